@@ -211,8 +211,9 @@ static void name_question(struct run *run)
 {
     const struct question *question = &run->sitting->decision.question;
     if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
-        text_format(run->out->question.prompt, sizeof run->out->question.prompt, "%s: %s",
-                    run->correction->by_last, question->prompt);
+        text_format(run->out->question.prompt, sizeof run->out->question.prompt,
+                    "%s, in place of%s: %s", run->correction->by_last, run->correction->fell,
+                    question->prompt);
         if (question->dice.steps == 0) {
             run->out->question.so_far[0] = '\0';
         }
@@ -605,16 +606,17 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
 
 /* ---- a roll made again ----------------------------------------------------------------- */
 
-/* Strikes the last throw of this subject with this label, which is then thrown again, and
- * writes its dice, " 6 2". */
+/* Strikes the last throw of this subject with this label, or an earlier one of the act, which
+ * is then thrown again, and writes its dice, " 6 2". */
 static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
                         struct text *was)
 {
+    int later = again->later;
     for (int i = kept->rolls - 1; i >= 0; i--) {
         const struct kept_roll *roll = &kept->roll[i];
         for (int k = roll->count - 1; k >= 0 && roll->subject == again->subject; k--) {
             const struct kept_throw *throw = &kept->throws[roll->first + k];
-            if (strcmp(throw->label, again->label) != 0) {
+            if (strcmp(throw->label, again->label) != 0 || later-- > 0) {
                 continue;
             }
             for (int d = throw->first; d < throw->first + throw->count; d++) {
@@ -675,13 +677,13 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
     memcpy(label, sitting->decision.label, sizeof label);
     TEXT_BUFFER(mine, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(fell, CAMPAIGN_LINE_SIZE / 2);
     TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
     struct correction correction = {
         .by_last = label, .why = line, .asks = asks, .is_preview = is_preview};
-    text_add(&was, "the dice of the first %s showed", again.label);
     struct error err;
-    if (find_roll(sitting, &again, sitting->position.head, kept, &was, &correction.act, &err) !=
-        STATUS_OK) {
+    if (find_roll(sitting, &again, sitting->position.head, kept, &fell, &correction.act,
+                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (correction.act.id == 0) {
         sitting_refuse(out, "%s has rolled no %s in this encounter",
@@ -690,8 +692,10 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
                            &ignored, NULL);
+        text_add(&was, "the dice of the first %s showed%s", again.label, fell.p);
         correction.line = base.p;
         correction.was = was.p;
+        correction.fell = fell.p;
         correction.last = again.price[0] != '\0' ? again.price : mine.p;
         correction.dice = (struct again_dice){kept, more, count};
         sitting_correct(sitting, &correction, out);

@@ -672,12 +672,12 @@ bool decision_has_dice(const struct decision *decision)
            (decision->kept != NULL && kept_dice_are_left(decision->kept));
 }
 
-void decision_again(struct decision *decision, int subject, const char *label,
+void decision_again(struct decision *decision, int subject, const char *label, int later,
                     const char *price)
 {
     if (decision_goes_on(decision)) {
         struct roll_again *again = &decision->again;
-        *again = (struct roll_again){.is_wanted = true, .subject = subject};
+        *again = (struct roll_again){.is_wanted = true, .subject = subject, .later = later};
         text_format(again->label, sizeof again->label, "%s", label);
         text_format(again->price, sizeof again->price, "%s%s",
                     price != NULL && decision->is_ruling ? "ruling " : "",

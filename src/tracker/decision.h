@@ -39,10 +39,11 @@ struct refusal {
 enum { ROLL_AGAIN_PRICE_SIZE = 160 };
 
 /* A roll to decide again with its dice of one kind thrown again: the subject's last roll, in
- * any act, that has a throw with this label. */
+ * any act, that has a throw with this label, or one with so many later ones in that act. */
 struct roll_again {
     bool is_wanted;
     int subject;
+    int later;
     char label[KEPT_LABEL_SIZE];
     char price[ROLL_AGAIN_PRICE_SIZE]; /* the line in the log */
 };
@@ -227,16 +228,16 @@ static inline void decision_prompt_more(struct decision *decision, int more)
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
 /* Whether given or kept dice are left. */
 bool decision_has_dice(const struct decision *decision);
-/* Takes back the last roll of this subject with dice called `label` ("save") and everything
- * after it, decides it again with the dice of this line, or others, and replays what followed;
- * this act comes last. Its own events are the costs. Only the log knows which roll it is:
- * without one, the line is refused.
+/* Takes back the last roll of this subject with dice called `label` ("save"), or the one with
+ * `later` such rolls after it in its act, and everything after it, decides it again with the
+ * dice of this line, or others, and replays what followed; this act comes last. Its own events
+ * are the costs. Only the log knows which roll it is: without one, the line is refused.
  *
  * The costs are decided again after the new roll, and whenever an earlier act is amended, on a
  * state in which the roll may no longer allow it. `price` is the line for that, which names all
  * that the costs depend on; NULL: the line itself. decision_is_again says that the line is only
  * for the costs. */
-void decision_again(struct decision *decision, int subject, const char *label,
+void decision_again(struct decision *decision, int subject, const char *label, int later,
                     const char *price);
 bool decision_is_again(const struct decision *decision);
 /* All given dice must have been used. */

@@ -78,7 +78,8 @@ static void test_amend__rolled_dice_stay_as_they_fell(void **state)
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 3);
 }
 
-/* Whatever way the dice were left to the program: by a word, for some of them, or by no word. */
+/* Whatever way the dice were left to the program: by a word, for some of them, or by no word.
+ */
 static void test_amend__the_line_has_rolled_dice_as_numbers(void **state)
 {
     static const char *const lines[] = {"damage r1 3d6", "damage r1 3d6 roll",
@@ -327,7 +328,7 @@ static void decide_second(struct decision *decision, const struct command *comma
     struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, hp - 1);
     decision_say(decision, event, "", "%s pays 1", state_name(&decision->state, id));
     decision_label(decision, "%s tries again", state_name(&decision->state, id));
-    decision_again(decision, id, "attack", NULL);
+    decision_again(decision, id, "attack", 0, NULL);
 }
 
 static const struct command_def second = {

@@ -103,6 +103,12 @@ bool ability_helps(const struct state *state, int id)
     return false;
 }
 
+bool ability_can_help(const struct state *state, int id)
+{
+    return !state_value(state, id, FIELD_HAS_ACTED, 0) && !is_helpless(state, id) &&
+           ability_helps(state, id);
+}
+
 bool ability_word(const struct decision *decision, int id, const char *ability,
                   const char *prefix, char out[LABEL_SIZE])
 {
@@ -386,7 +392,8 @@ static bool has_something_to_use(const struct decision *decision, int id)
 }
 
 /* The user: by=, or else the next to act, the next to be attacked, or the first who stands; but
- * before these the first who has something to use and has not acted. */
+ * before these the first who has something to use and has not acted: in the party's turn the
+ * one who is said to be able to. */
 static int user_by_turn(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -400,6 +407,9 @@ static int user_by_turn(struct decision *decision, const struct command *command
     by = strike != NULL ? strike->subject : by;
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
+    for (int i = 0; i < count && by == 0; i++) {
+        by = ability_can_help(state, ids[i]) ? ids[i] : 0;
+    }
     by = by == 0 && count > 0 ? ids[0] : by;
     for (int i = 0; i < count && !is_named && !has_something_to_use(decision, by); i++) {
         bool may = !state_value(state, ids[i], FIELD_HAS_ACTED, 0) &&

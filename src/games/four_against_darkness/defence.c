@@ -211,8 +211,8 @@ static bool defend_once(struct decision *decision, const struct command *command
 {
     const struct state *state = &decision->state;
     int damage = state_value(state, strike->foe, DAMAGE, 1);
-    reroll_forget(decision, strike->id);
     if (is_helpless(state, strike->id)) {
+        reroll_forget(decision, strike->id);
         struct event *event = decision_tell(decision, EVENT_NOTED, strike->id, strike->foe);
         decision_say(decision, event, "defence", "%s cannot defend against %s",
                      state_name(state, strike->id), state_name(state, strike->foe));

@@ -5,6 +5,7 @@
 #include "tracker/options.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/location.h"
 
 /* ---- sharing --------------------------------------------------------------------------- */
@@ -73,13 +74,34 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
     }
 }
 
+static const struct effect *dazed(const struct state *state, int foe)
+{
+    return state_effect_labelled(state, EFFECT_CONDITION, foe, 0, str_of(harm_dazed));
+}
+
+static int bodies_that_attack(const struct state *state, int foe)
+{
+    return dazed(state, foe) != NULL ? 0 : bodies_awake(state, foe);
+}
+
+/* A foe that would attack now and is dazed has lost these attacks. */
+static void end_daze(struct decision *decision, int foe)
+{
+    const struct effect *effect = dazed(&decision->state, foe);
+    if (effect != NULL) {
+        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
+        decision_say(decision, event, "damage types", "%s: no attacks this round, %s",
+                     state_name(&decision->state, foe), harm_dazed);
+    }
+}
+
 /* The attacks of one foe with room to attack; `room` is for that many bodies, 0 for all. */
 static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
 {
     if (!course_foe_attacks(state, foe, phase)) {
         return 0;
     }
-    int bodies = bodies_awake(state, foe);
+    int bodies = bodies_that_attack(state, foe);
     if (location_abreast(state) > 0) {
         bodies = bodies > *room ? *room : bodies;
         *room -= bodies;
@@ -106,6 +128,9 @@ void foes_attacks_call(struct decision *decision, enum phase phase)
         if (attacks > 0 && phase == PHASE_FOES_SHOOT) {
             decision_value(decision, EVENT_ACTION_USED, foe, FIELD_HAS_ACTED, 1);
         }
+        if (course_foe_attacks(state, foe, phase)) {
+            end_daze(decision, foe);
+        }
     }
 }
 
@@ -131,12 +156,13 @@ void foes_attacks_call_running(struct decision *decision)
     int all = 0;
     foes_attacks_forget(decision);
     for (int foe = 1; foe <= state->count; foe++) {
-        all += attitude_fights(state, foe) ? bodies_awake(state, foe) : 0;
+        all += attitude_fights(state, foe) ? bodies_that_attack(state, foe) : 0;
     }
     shares.each = shares.count > 0 ? all / shares.count : 0;
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
         if (shares.count > 0 && attitude_fights(state, foe)) {
-            share_out(decision, &shares, foe, bodies_awake(state, foe));
+            share_out(decision, &shares, foe, bodies_that_attack(state, foe));
+            end_daze(decision, foe);
         }
     }
 }

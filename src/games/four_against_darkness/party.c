@@ -10,6 +10,9 @@
 #include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rounds.h"
 
+/* Names in a refusal, which has room for about two lines. */
+enum { REFUSAL_OTHERS = 100 };
+
 int party_actor(struct decision *decision, const struct command *command)
 {
     int id;
@@ -111,12 +114,32 @@ static bool is_free_to_act(struct decision *decision, int id)
            party_can_act(decision, id);
 }
 
+bool party_add_actors(const struct state *state, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    const char *gap = "";
+    for (int i = 0; i < count; i++) {
+        if (course_can_act(state, ids[i])) {
+            text_add(out, "%s%s", gap, state_name(state, ids[i]));
+            gap = ", ";
+        }
+    }
+    return gap[0] != '\0';
+}
+
+/* The refusal names those who can act instead. */
 static bool has_action_left(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    return !state_value(state, id, FIELD_HAS_ACTED, 0) ||
-           decision_refuse(decision, "flow 5", "%s has acted this round",
-                           state_name(state, id));
+    if (!state_value(state, id, FIELD_HAS_ACTED, 0)) {
+        return true;
+    }
+    TEXT_BUFFER(others, REFUSAL_OTHERS);
+    bool has_others = party_add_actors(state, &others);
+    return decision_refuse(decision, "flow 5", "%s has acted this round%s%s%s",
+                           state_name(state, id), has_others ? "; " : "", others.p,
+                           has_others ? " can still act" : "");
 }
 
 static bool is_near(struct decision *decision, int id, enum phase kind)

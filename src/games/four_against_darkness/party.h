@@ -8,6 +8,8 @@
 
 /* Who acts: by=, or else the next; 0: the decision has ended. */
 int party_actor(struct decision *decision, const struct command *command);
+/* Adds "Hild, Corvin", who can act now; false when nobody can. */
+bool party_add_actors(const struct state *state, struct text *out);
 /* Whether it stands and can act, in any phase, and no morale check comes first. */
 bool party_can_act(struct decision *decision, int id);
 /* Whether it may act: once a round, in the party's phase of this kind. The first act begins the

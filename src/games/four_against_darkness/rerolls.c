@@ -24,19 +24,65 @@ void reroll_forget(struct decision *decision, int who)
     }
 }
 
-/* The newest comes last. */
-void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure)
-{
-    reroll_forget(decision, who);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, 0, str_of(throw),
-                    is_failure);
-}
-
-/* In old logs more text follows the word. */
+/* In old logs other text follows the word. */
 static bool is_throw(const struct effect *kept, const char *throw)
 {
     struct str words = str_of(kept->label);
     return str_equal(str_next_word(&words), throw);
+}
+
+/* Where a character made several such throws in one act, how many of them came later: "defence
+ * later=1". NONE: it was the only one. */
+static const char later_name[] = "later=";
+enum { NONE = -1 };
+
+static int later_throws(const struct effect *kept)
+{
+    const int name_length = (int)sizeof later_name - 1;
+    struct str words = str_of(kept->label);
+    int64_t later;
+    str_next_word(&words);
+    struct str word = str_next_word(&words);
+    struct str number = {word.p + name_length, word.n - name_length};
+    bool is_known =
+        word.n > name_length && memcmp(word.p, later_name, (size_t)name_length) == 0;
+    return is_known && str_to_int64(number, 0, ENTERED_MAX, &later) ? (int)later : NONE;
+}
+
+/* The throw of this character that is remembered of the act which is being decided; NULL: it
+ * is the first one. */
+static const struct effect *noted_in_act(const struct decision *decision, int who,
+                                         const char *throw)
+{
+    const struct effect *kept =
+        state_effect(&decision->state, NULL, FOUR_ROLL_KEPT, who, ANYBODY);
+    bool may_be = kept != NULL && is_throw(kept, throw);
+    for (int i = 0; i < decision->events && may_be; i++) {
+        const struct event *event = &decision->event[i];
+        if (event->kind == EVENT_EFFECT_CHANGED && event->field == FOUR_ROLL_KEPT &&
+            event->subject == who && event->is_set) {
+            return kept;
+        }
+    }
+    return NULL;
+}
+
+/* The newest comes last. Of several throws in one act, as of all defences together, the last
+ * one that failed is remembered: nobody would make another one again. */
+void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure)
+{
+    const struct effect *before = noted_in_act(decision, who, throw);
+    bool stands = before != NULL && before->amount != 0 && !is_failure;
+    int later = before != NULL ? later_throws(before) : NONE;
+    char label[LABEL_SIZE];
+    struct text text = text_over(label, sizeof label);
+    text_add(&text, "%s", throw);
+    if (before != NULL) {
+        text_add(&text, " %s%d", later_name, stands ? (later == NONE ? 1 : later + 1) : 0);
+    }
+    reroll_forget(decision, who);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, 0, str_of(label),
+                    is_failure || stands);
 }
 
 /* ---- who and what ---------------------------------------------------------------------- */
@@ -141,7 +187,9 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
         return 0;
     }
     *whom = newest->subject;
-    *throw = newest->label;
+    *throw = is_throw(newest, reroll_attack)    ? reroll_attack
+             : is_throw(newest, reroll_defence) ? reroll_defence
+                                                : reroll_save;
     text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, NULL, newest, by));
     return by;
 }
@@ -371,11 +419,20 @@ void reroll_decide(struct decision *decision, const struct command *command)
                     reroll_ability(state, command_option(command, "use"), &kept, by));
         text_add(&line, " by=#%d use=\"%s\"", by, ability);
     }
+    int later = later_throws(&kept);
+    if (command_option(command, "later") != NULL &&
+        !option_number(decision, command, "later", (struct number_range){0, ENTERED_MAX}, 0,
+                       &later)) {
+        return;
+    }
+    if (later != NONE) {
+        text_add(&line, " %s%d", later_name, later);
+    }
     struct str throw = str_of(kept.label);
     throw = str_next_word(&throw);
     char label[KEPT_LABEL_SIZE];
     text_format(label, sizeof label, "%.*s", throw.n, throw.p);
     if (pay(decision, kept.subject, by, str_of(ability))) {
-        decision_again(decision, kept.subject, label, price);
+        decision_again(decision, kept.subject, label, later > 0 ? later : 0, price);
     }
 }

@@ -10,7 +10,8 @@
 /* The names of the throws, as the rules write them down. */
 extern const char reroll_attack[], reroll_defence[], reroll_save[];
 
-/* Remembers that this character has just made this roll, which can be made again. */
+/* Remembers that this character has just made this roll, which can be made again; of several
+ * in one act the last one that failed. */
 void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure);
 /* Makes the last roll of this character, or of ANYBODY, final. */
 void reroll_forget(struct decision *decision, int who);
@@ -18,7 +19,7 @@ void reroll_forget(struct decision *decision, int who);
  * nobody. */
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
 /* Who can re-roll the newest roll, if it failed: its id, whose roll it is, which throw, and
- * with what; 0: nobody. `throw` is borrowed from the state. */
+ * with what; 0: nobody. */
 int reroll_of_failure(const struct state *state, int *whom, const char **throw,
                       char ability[LABEL_SIZE]);
 decide_fn reroll_decide;

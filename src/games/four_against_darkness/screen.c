@@ -24,6 +24,7 @@
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/party.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/running.h"
@@ -164,21 +165,6 @@ void screen_phase(const struct state *state, struct text *out)
     }
 }
 
-/* "Hild, Corvin" who can still act now; false when nobody can. */
-static bool add_actors(const struct state *state, struct text *out)
-{
-    int ids[COMBATANTS_MAX];
-    int count = marching_order(state, ids);
-    const char *gap = "";
-    for (int i = 0; i < count; i++) {
-        if (course_can_act(state, ids[i])) {
-            text_add(out, "%s%s", gap, state_name(state, ids[i]));
-            gap = ", ";
-        }
-    }
-    return gap[0] != '\0';
-}
-
 /* "Ro" who has not acted and can still use an ability, though no attack is possible. */
 static bool add_users(const struct state *state, struct text *out)
 {
@@ -186,8 +172,7 @@ static bool add_users(const struct state *state, struct text *out)
     int count = marching_order(state, ids);
     const char *gap = "";
     for (int i = 0; i < count; i++) {
-        if (!state_value(state, ids[i], FIELD_HAS_ACTED, 0) && !is_helpless(state, ids[i]) &&
-            ability_helps(state, ids[i])) {
+        if (ability_can_help(state, ids[i])) {
             text_add(out, "%s%s", gap, state_name(state, ids[i]));
             gap = ", ";
         }
@@ -255,7 +240,7 @@ void screen_guide(const struct state *state, struct text *out)
         guide_start(state, out);
     } else {
         bool is_foes = course_is_foes_phase(course_phase(state));
-        bool any = !is_foes && add_actors(state, out);
+        bool any = !is_foes && party_add_actors(state, out);
         bool has_users = !is_foes && !any && add_users(state, out);
         bool is_new_round;
         const char *phase = course_next_says(state, &is_new_round);

@@ -21,7 +21,8 @@ enum { PRICE_MAX = 1000 };
 static const struct number_range dc_range = {-100, 100};
 
 /* The price list (5.4; T8). `trait`: a trait that is needed; `is_assumed`: it is there unless
- * it is known to be missing. "command": being under somebody's command. */
+ * it is known to be missing. "command": being under somebody's command; "subordinates": having
+ * somebody there under one's own. */
 static const struct price {
     const char *name;
     int amount;
@@ -35,7 +36,8 @@ static const struct price {
     {"warn", 2, NULL, false, "shouting a warning", "by shouting"},
     {"draw", 2, NULL, false, "drawing a weapon", "a weapon"},
     {"wits-check", 2, NULL, false, "a wits check in the round", NULL},
-    {TRILEMMA_ORDER, 5, NULL, false, "ordering subordinates to attack", "others to attack"},
+    {TRILEMMA_ORDER, 5, "subordinates", false, "ordering subordinates to attack",
+     "others to attack"},
     {"opportunity", 5, NULL, false, "an opportunity attack", "attack"},
     {"riposte", 10, "riposte", false, "a riposte", "to an attack"},
     {TRILEMMA_CLEAR_ORDER, 10, "command", false, "an attack on a clear order", "to attack"},
@@ -61,6 +63,17 @@ int trilemma_reaction_price(const char *name)
 
 /* ---- whether one may ------------------------------------------------------------------- */
 
+static bool commands_somebody(const struct state *state, int id)
+{
+    const struct effect *under = NULL;
+    while ((under = state_effect(state, under, TRILEMMA_COMMANDED, ANYBODY, id)) != NULL) {
+        if (state_is_in(state, under->subject)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether what it needs is missing: training, gear, a place in a chain of command. Unlike a
  * moment that may still come, this is not offered. Training takes the place of a shield, not of
  * a riposte (5.17). */
@@ -71,6 +84,9 @@ static bool is_never(const struct state *state, int id, const struct price *pric
     }
     if (strcmp(price->trait, "command") == 0) {
         return !state_has_effect(state, TRILEMMA_COMMANDED, id, ANYBODY);
+    }
+    if (strcmp(price->trait, "subordinates") == 0) {
+        return !commands_somebody(state, id);
     }
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
     return trait_value(state, id, price->trait, price->is_assumed ? 1 : 0) == 0 &&
@@ -128,6 +144,11 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
         return decision_refuse(decision, "5.4",
                                "%s is in no chain of command: `command` puts it there",
                                state_name(state, id));
+    }
+    if (strcmp(price->trait, "subordinates") == 0) {
+        return decision_refuse(decision, "5.4",
+                               "nobody here is under %s's command: `command NAME under=%s`",
+                               state_name(state, id), state_name(state, id));
     }
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
     return decision_refuse(decision, is_defence ? "5.17" : "5.4",
@@ -275,6 +296,15 @@ static void unknown_price(struct decision *decision, struct str word)
                    nearest_question(&nearest).text, list.p);
 }
 
+/* What is typed as "shield-after" reads "shield after". */
+static void price_words(const struct price *price, char out[LABEL_SIZE])
+{
+    text_format(out, LABEL_SIZE, "%s", price->name);
+    for (char *hyphen = out; (hyphen = strchr(hyphen, '-')) != NULL;) {
+        *hyphen = ' ';
+    }
+}
+
 /* `react Bo shield`, `react Bo 4 for="catch the rope"` (5.4; T8). */
 void trilemma_decide_react(struct decision *decision, const struct command *command)
 {
@@ -307,7 +337,11 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
         !trilemma_can_pay(decision, command, id, (int)amount)) {
         return;
     }
-    trilemma_reason(command, price == NULL ? "a reaction" : price->name, reason);
+    char words[LABEL_SIZE] = "a reaction";
+    if (price != NULL) {
+        price_words(price, words);
+    }
+    trilemma_reason(command, words, reason);
     trilemma_pay(decision, id, (int)amount, reason, "5.4");
     if (amount > 0) {
         give(decision, command, id, price, reason);

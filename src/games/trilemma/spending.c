@@ -57,7 +57,7 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
         text_add(out, "%s%s pays %d init to act again at %d", name, is_own ? " ends turn," : "",
                  SUPERIOR_PRICE, again);
     } else if (!is_own) { /* nobody would understand less */
-        text_add(out, "%s acts again for %d init", name, SUPERIOR_PRICE);
+        text_add(out, "%s acts again at %d for %d init", name, again, SUPERIOR_PRICE);
     } else if (brevity < KEY_WORD_SHORTEST) { /* whose turn it is stands in the order */
         text_add(out, "%sact again for %d init", brevity == 1 ? "end turn, " : "",
                  SUPERIOR_PRICE);
@@ -214,11 +214,19 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
     int id = command->argument[0].id;
     char reason[LABEL_SIZE];
     int price = between_price(state, BETWEEN_ACT);
-    if (!trilemma_has_score(decision, id)) {
+    bool is_named = command->argument[0].is_given;
+    if (is_named && !trilemma_has_score(decision, id)) {
         return;
     }
     if (!is_between_rounds(state) &&
         !decision_refuse(decision, "5.5", "this is only possible between rounds")) {
+        return;
+    }
+    if (!is_named) {
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "who acts between rounds?");
+        question->wanted = WANTED_SELECTED;
+        question->rule = "5.5";
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {
@@ -378,11 +386,16 @@ static int superior_of(struct decision *decision, const struct command *command,
     if (effect != NULL) {
         return effect->object;
     }
-    if (!decision_refuse(decision, "5.11",
-                         "%s is in no chain of command%s%s: `command` puts it "
-                         "there",
-                         state_name(&decision->state, id), superior == 0 ? "" : " under ",
-                         superior == 0 ? "" : state_name(&decision->state, superior))) {
+    const char *name = state_name(&decision->state, id);
+    bool is_overruled =
+        superior == 0 ? decision_refuse(decision, "5.11",
+                                        "%s is under nobody's command: `command %s under=NAME`",
+                                        name, name)
+                      : decision_refuse(decision, "5.11",
+                                        "%s is not under %s's command: `command %s under=%s`",
+                                        name, state_name(&decision->state, superior), name,
+                                        state_name(&decision->state, superior));
+    if (!is_overruled) {
         return 0;
     }
     superior = superior != 0 ? superior : decision->state.value[ENCOUNTER_TURN];
@@ -413,7 +426,7 @@ static void follow_order(struct decision *decision, const struct command *comman
             !trilemma_can_pay(decision, command, id, price)) {
             return;
         }
-        trilemma_pay(decision, id, price, TRILEMMA_CLEAR_ORDER, "5.11");
+        trilemma_pay(decision, id, price, "following an order", "5.11");
     }
     trilemma_buy(decision, id, str_of(is_henchman ? TRILEMMA_ORDERED : TRILEMMA_CLEAR_ORDER));
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
@@ -439,12 +452,27 @@ static bool pay_order(struct decision *decision, const struct command *command, 
     return true;
 }
 
+/* Who obeys, and what it costs them. */
+static void ask_who_obeys(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int superior;
+    if (!option_combatant(decision, command, "by", &superior)) {
+        return;
+    }
+    struct question *question = decision_ask(
+        decision, QUESTION_COMBATANT, "who acts on %s%s order? all but henchmen pay %d",
+        superior != 0 ? state_name(state, superior) : "the", superior != 0 ? "'s" : "",
+        trilemma_reaction_price(TRILEMMA_CLEAR_ORDER));
+    question->rule = "5.11";
+}
+
 void trilemma_decide_order(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     const struct argument *targets = &command->argument[0];
     if (!targets->is_given) {
-        decision_ask(decision, QUESTION_COMBATANT, "who is ordered to act?")->rule = "5.11";
+        ask_who_obeys(decision, command);
         return;
     }
     int superior = superior_of(decision, command, targets->ids[0]);

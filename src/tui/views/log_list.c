@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "tui/fight/log_view.h"
 #include "tui/views/reader.h"
 #include "tui/canvas/canvas.h"
@@ -104,6 +105,7 @@ static enum status explain(struct log_list *list, struct sitting *sitting, struc
 
 enum status log_list_begin(struct log_list *list, struct sitting *sitting, struct error *err)
 {
+    text_format(list->name, sizeof list->name, "%s", sitting_encounter_name(sitting));
     list->from[0] = 0; /* the present position */
     list->newest = 0;
     list->oldest = 0;
@@ -186,9 +188,10 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 void log_list_draw(const struct log_list *list, struct canvas canvas)
 {
     bool has_words = list->filter.length > 0;
-    TEXT_BUFFER(text_of_title, 80);
-    text_add(&text_of_title, has_words ? "log: %s" : "log", list->filter.text);
-    struct canvas text = sheet_draw(canvas, text_of_title.p);
+    TEXT_BUFFER(title, NAME_SIZE + LINE_EDIT_SIZE + 10);
+    text_add(&title, list->name[0] != '\0' ? "log of %s" : "log", list->name);
+    text_add(&title, has_words ? ": %s" : "", list->filter.text);
+    struct canvas text = sheet_draw(canvas, title.p);
     if (list->lines == 0) {
         canvas_text(text, 0, 1, ROLE_DIM,
                     str_of(!has_words        ? "nothing has happened yet"

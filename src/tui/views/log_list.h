@@ -16,6 +16,7 @@ enum { LOG_PAGES_MAX = 32768, LOG_WINDOW = 2 * LOG_PAGE_ROOM };
 enum { LOG_PAGES_AT_ONCE = 64 };
 
 struct log_list {
+    char name[NAME_SIZE];             /* of the encounter; "": none */
     struct log_line line[LOG_WINDOW]; /* those kept, oldest first */
     int lines;
     int picked; /* index; counts while there are lines */

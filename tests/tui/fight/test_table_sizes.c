@@ -594,10 +594,13 @@ static void check_rest(const struct table_layout *layout)
     }
 }
 
-/* A question never loses the die that is wanted, however long the names in it are. */
+/* A question never loses the die that is wanted, however long the names in it are: "2d4" of
+ * 2d4+1, whose +1 is said to be added. */
 static void check_die(const struct table_layout *layout)
 {
-    const char *die = box.question.dice.dice;
+    char die[TRACE_DICE_SIZE];
+    snprintf(die, sizeof die, "%s", box.question.dice.dice);
+    die[strcspn(die, "+-")] = '\0';
     bool is_asked = table_model_question(&model) != NULL &&
                     box.question.kind == QUESTION_DICE &&
                     grapheme_width(str_of(die)) < frame.columns / 2;
