@@ -1,6 +1,8 @@
 /* From a key's byte to the last byte of the screen it makes, as a person at a terminal has it:
- * the table with 60 combatants, and in turn with it, on a terminal of the same size, tig
- * scrolling by a line. bench_commit measures the disk: here nothing waits for it.
+ * the table with 60 combatants, and in turn with it, on terminals of the same size, tig
+ * scrolling by a line, and a program that has the table's frames ready and only gives them to
+ * curses: what a key cannot take less than. bench_commit measures the disk: here nothing waits
+ * for it.
  *
  * A screen is complete with the last byte before a silence. Esc is pressed but not counted: the
  * terminal code waits after it, for it may begin a key. */
@@ -20,6 +22,7 @@
 #include "bench/measure.h"
 #include "tui/fight/table.h"
 #include "tui/term/term_curses.h"
+#include "tui/term/term_script.h"
 
 enum { ROUNDS = 6 /* within one round of the fight */, SILENCE_MS = 12, OPENING_MS = 1000 };
 enum { TEXT_LINES = 20000, TERMINAL_NAME_SIZE = 64, PLACES = 128, SLOWEST = 6 };
@@ -56,6 +59,92 @@ static void run_table(void)
     term_close(&terminal);
     sitting_close(sitting);
     campaigns_remove(path);
+    _exit(0);
+}
+
+/* ---- the table's frames, kept, and shown again ----------------------------------------- */
+
+struct keeper {
+    struct terminal script;
+    struct term_script storage;
+    struct frame *frame[2 * PLACES]; /* the one before the first key, and one after each */
+    int frames;
+};
+
+static struct keeper *keeper_of(struct terminal *terminal)
+{
+    return terminal->owner;
+}
+
+static void keeper_size(struct terminal *terminal, int *rows, int *columns)
+{
+    term_size(&keeper_of(terminal)->script, rows, columns);
+}
+
+static void keeper_present(struct terminal *terminal, const struct frame *frame)
+{
+    term_present(&keeper_of(terminal)->script, frame);
+}
+
+/* The last frame before a key is read is the one that the key before it made. */
+static void keeper_read(struct term_input *out, struct terminal *terminal, int timeout_ms)
+{
+    struct keeper *keeper = keeper_of(terminal);
+    term_read(out, &keeper->script, timeout_ms);
+    if (out->kind == INPUT_KEY || out->kind == INPUT_CHARACTER || out->kind == INPUT_END) {
+        struct frame *kept = calloc(1, sizeof *kept);
+        bench_need(kept != NULL && keeper->frames < 2 * PLACES, "room for the frames of a round");
+        *kept = keeper->storage.last;
+        keeper->frame[keeper->frames++] = kept;
+    }
+}
+
+static void keeper_nothing(struct terminal *terminal)
+{
+    (void)terminal;
+}
+
+static void keep_frames(struct keeper *keeper)
+{
+    static const struct terminal_operations operations = {.size = keeper_size,
+                                                          .present = keeper_present,
+                                                          .read = keeper_read,
+                                                          .pause = keeper_nothing,
+                                                          .resume = keeper_nothing,
+                                                          .close = keeper_nothing};
+    char path[CAMPAIGN_PATH_SIZE];
+    struct error err;
+    struct sitting *sitting = big_fight_open(path, BIG_FIGHT_COMBATANTS);
+    term_script_open(&keeper->script, &keeper->storage, BIG_FIGHT_ROWS, BIG_FIGHT_COLUMNS,
+                     GLYPHS_UNICODE);
+    bench_need(term_script_feed(&keeper->storage, str_of(big_fight_keys), &err) == STATUS_OK,
+               err.text);
+    struct terminal terminal = {.operations = &operations,
+                                .owner = keeper,
+                                .colours = COLOUR_256,
+                                .glyphs = GLYPHS_UNICODE};
+    table_run(sitting, &terminal);
+    sitting_close(sitting);
+    campaigns_remove(path);
+}
+
+/* Each key shows the next frame; after the last one of a round comes the first. */
+static void run_frames(void)
+{
+    static struct keeper keeper;
+    struct terminal terminal;
+    struct term_input input;
+    struct error err;
+    keep_frames(&keeper);
+    bench_need(term_curses_open(&terminal, (struct term_wishes){0}, &err) == STATUS_OK,
+               err.text);
+    int next = 0;
+    do {
+        term_present(&terminal, keeper.frame[next]);
+        term_read(&input, &terminal, -1);
+        next = next + 1 < keeper.frames ? next + 1 : 1;
+    } while (input.kind != INPUT_END && input.kind != INPUT_TERMINATE);
+    term_close(&terminal);
     _exit(0);
 }
 
@@ -231,7 +320,8 @@ static void press_at_table(struct contender *table, int place, const char *key,
 }
 
 /* Each key of a round here, and each time one there. */
-static void press_round(struct contender *table, struct contender *tig)
+static void press_round(struct contender *table, struct contender *frames,
+                        struct contender *tig)
 {
     char keys[1024];
     int place = 0;
@@ -241,9 +331,11 @@ static void press_round(struct contender *table, struct contender *tig)
         for (char *p = key + 5; is_text && *p != '\0'; p++) {
             const char typed[] = {*p, '\0'};
             press_at_table(table, place++, typed, typed);
+            press(frames, typed, true);
         }
         if (!is_text) {
             press_at_table(table, place++, key, bytes_of(key));
+            press(frames, bytes_of(key), strcmp(key, "Esc") != 0);
         }
         press(tig, SCROLL, true);
     }
@@ -283,19 +375,25 @@ static double against(struct samples *table, struct samples *tig, double part)
     return samples_quantile(table, part) / samples_quantile(tig, part);
 }
 
-static void report_both(struct contender *table, struct contender *tig)
+static void report_all(struct contender *table, struct contender *frames, struct contender *tig)
 {
     report_one("a key at the table, 60 combatants", &table->seconds);
     report_one("of these, one that only moves", &move_seconds);
+    report_one("curses alone, with the same frames", &frames->seconds);
     report_one("tig, scrolling by a line", &tig->seconds);
     report_one("processor time: a key at the table", &table->processor);
     report_one("processor time: one that only moves", &move_processor);
+    report_one("processor time: curses alone", &frames->processor);
     report_one("processor time: tig", &tig->processor);
     report_slowest();
     report_at_most("a key, 99th percentile, against tig's",
                    against(&table->seconds, &tig->seconds, 0.99), 1, "x");
     report_at_most("a key, 99th percentile, processor time, against it",
                    against(&table->processor, &tig->processor, 0.99), 1, "x");
+    printf("  %-50s %9.2fx\n", "curses alone, 99th percentile, against tig's",
+           against(&frames->seconds, &tig->seconds, 0.99));
+    printf("  %-50s %9.2fx\n", "curses alone, 99th, processor time",
+           against(&frames->processor, &tig->processor, 0.99));
     printf("  %-50s %9.2fx\n", "a key that only moves, 99th percentile",
            against(&move_seconds, &tig->seconds, 0.99));
     printf("  %-50s %9.2fx\n", "a key that only moves, 99th, processor time",
@@ -309,7 +407,7 @@ static void report_both(struct contender *table, struct contender *tig)
 
 int main(void)
 {
-    static struct contender table, tig;
+    static struct contender table, frames, tig;
     bench_folder();
     report_title("From a key's byte to the screen's last, 120 x 40, against tig");
     if (!is_tig_there()) {
@@ -318,14 +416,16 @@ int main(void)
         return 0;
     }
     write_text();
+    open_one(&frames, run_frames); /* first: its fight is made in the same file */
     open_one(&table, run_table);
     open_one(&tig, run_tig);
     for (int i = 0; i < ROUNDS; i++) {
-        press_round(&table, &tig);
+        press_round(&table, &frames, &tig);
     }
     close_one(&table, SIGTERM);
+    close_one(&frames, SIGTERM);
     close_one(&tig, SIGKILL);
     remove(TEXT_PATH);
-    report_both(&table, &tig);
+    report_all(&table, &frames, &tig);
     return 0;
 }

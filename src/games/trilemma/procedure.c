@@ -685,7 +685,7 @@ static const struct key_def keys[] = {
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
     {"s", "superior", "superior",
      "the first of the round pays 10 to act again at its new score", "redo"},
-    {"B", "between", "act between rounds", "an act between rounds: who, then at what price",
+    {"B", "between %w %n", "between rounds", "the selected combatant acts between rounds",
      "damage"},
     {"v", "declare", "declare spell", "declare a spell between rounds: who, then which",
      "damage"},

@@ -49,6 +49,13 @@ static void add_conditions(const struct table_model *model, int id, struct text 
     }
 }
 
+/* An act of the selected combatant that stands in no row of its own (tui/fight/aim_view). */
+static bool is_act_of_selected(const struct key_binding *binding)
+{
+    return binding->whom == WHOM_SELECTED && strstr(binding->command, "%w") != NULL &&
+           !binding->goes_to_chosen && !binding->is_of_frame;
+}
+
 /* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
  * is not the selected combatant or acts in the turn of another, and whom an attack goes to. */
 static void add_note_of_table(const struct table_model *model,
@@ -63,6 +70,11 @@ static void add_note_of_table(const struct table_model *model,
     by = by != 0 ? by : model->acting;
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
+    if (columns >= NAMES_FROM && brevity == 0 && is_act_of_selected(binding) &&
+        model->selected != 0) {
+        add_name(model, model->selected, out);
+        text_add(out, ": ");
+    }
     if (is_act && by > 0 && (by != model->selected || is_out_of_turn)) {
         add_name(model, by, out);
         text_add(out, ": ");

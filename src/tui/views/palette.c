@@ -49,8 +49,10 @@ static void show_history(struct palette *palette, const struct palette_source *s
 
 void palette_move(struct palette *palette, const struct palette_source *source, int steps)
 {
+    bool is_in_list = palette->is_gone_to && palette->history_back == 0;
     if (steps < 0 && palette->picked <= 0) {
-        if (palette->history_back < palette->history_count) {
+        /* Who walks in the list and comes to its top wants no other line. */
+        if (steps == -1 && !is_in_list && palette->history_back < palette->history_count) {
             show_history(palette, source, palette->history_back + 1);
         }
         return;
@@ -60,6 +62,7 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
         return;
     }
     int picked = palette->picked + steps;
+    picked = picked > 0 ? picked : 0;
     palette->picked = picked < palette->entries ? picked : palette->entries - 1;
     palette->is_gone_to = palette->picked != PICKED_NONE;
 }

@@ -112,7 +112,7 @@ void palette_begin(struct palette *palette, const struct palette_source *source,
                    const char *line);
 /* Called when the line has changed, or its cursor has moved. */
 void palette_update(struct palette *palette, const struct palette_source *source);
-/* Moves up and down the entries; above the first one, through earlier lines. */
+/* Moves up and down the entries, or, before the first step down, up through earlier lines. */
 void palette_move(struct palette *palette, const struct palette_source *source, int steps);
 /* Tab: the picked entry replaces the word at the cursor. */
 void palette_complete(struct palette *palette, const struct palette_source *source);

@@ -201,7 +201,9 @@ static void complete(struct table *table, const struct view_key *key)
 static void move(struct table *table, const struct view_key *key)
 {
     struct palette_source source = table_source(table);
-    palette_move(&table->palette, &source, key->act == ACT_UP ? -1 : 1);
+    struct palette *palette = &table->palette;
+    int page = palette_rows(palette, table->frame.rows) - 1;
+    palette_move(palette, &source, view_list_steps(key->act, page, palette->entries));
     echo(table, &source);
 }
 
@@ -258,6 +260,8 @@ const struct view view_of_palette = {
             [ACT_HELP] = table_act_help,
             [ACT_DOWN] = move,
             [ACT_UP] = move,
+            [ACT_PAGE_DOWN] = move,
+            [ACT_PAGE_UP] = move,
             [ACT_COMPLETE] = complete,
             [ACT_LOOK_OLDER] = table_look_back,
         },

@@ -359,7 +359,7 @@ static void test_fight__a_blessing_is_found_for_a_failed_save_of_another(void **
     (void)state;
     struct play *play = stair_with("add hollow abbot");
     play_keys(play, "m m text:2 Enter J");
-    play_shows(play, "Hild again, blessing: Hild, fear: save, d6!");
+    play_shows(play, "Hild again, blessing, in place of the 2: Hild, fear: save, d6!");
     play_keys(play, "J text:5 Enter");
     play_shows(play, "u undo: Hild again, blessing: Hild saves against");
     play_free(play);

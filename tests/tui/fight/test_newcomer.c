@@ -64,7 +64,7 @@ static void test_frame__has_the_keys_that_every_evening_needs(void **state)
         play->rows = sizes[i][0];
         play->columns = sizes[i][1];
         play_keys(play, "Tab");
-        play_shows(play, "+ add  F2 rename  U past  l log");
+        play_shows(play, "+ add  F2 rename  U past  l log  A amend");
     }
     play->rows = 40;
     play->columns = 120;
@@ -722,7 +722,7 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(play, "n next round  B act in a pause  v declare spell  d damage");
+    play_shows(play, "n next round  B Goblin 3: between rounds  v declare spell  d damage");
     play_keys(play, "F");
     play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);

@@ -334,7 +334,7 @@ static void test_log__finds_words_and_rounds(void **state)
     play_keys(play, "9 n n p 9 n");
     play_do(play, "damage Anka 3");
     play_keys(play, "l / text:anka Enter");
-    play_shows(play, "log: anka");
+    play_shows(play, "log of Nest ledge: anka");
     play_shows(play, "Anka: 9 → 7 of 9 HP");
     play_shows(play, "Anka: 7 → 4 of 9 HP");
     play_hides(play, "Ulf's turn");
