@@ -341,7 +341,7 @@ static void press_round(struct contender *table, struct contender *frames,
     }
 }
 
-/* The keys that decide the 99th percentile, each by its median. */
+/* The keys that decide the 99th percentile, each by its median, with their places in a round. */
 static void report_slowest(void)
 {
     printf("  %-46s", "the slowest keys, processor time");
@@ -355,7 +355,8 @@ static void report_slowest(void)
             most = middle > most ? middle : most;
         }
         char time[REPORT_TIME_SIZE];
-        printf("%s %s %s", i > 0 ? "," : "", places[slowest].key, report_time(time, most));
+        printf("%s %s (%d) %s", i > 0 ? "," : "", places[slowest].key, slowest + 1,
+               report_time(time, most));
         places[slowest].processor.count = 0;
     }
     printf("\n");
