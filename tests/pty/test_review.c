@@ -78,7 +78,7 @@ static const struct {
      "/ b Right b Right Tab \"expect:by=bran\" \"expect:this evening\" \"expect:ask the log: 2 "
      "acts\" \"expect:Bran → Shrike 2: d20 [15]\" \"expect:Bran → Shrike 3: d20 [4]\""},
     {"What is in the log of the other fight?",
-     "H Down l \"expect:Rat cellar\" \"expect:Bran → Rat 1: d20 [14]\""},
+     "H Down l \"expect:log of Rat cellar\" \"expect:Bran → Rat 1: d20 [14]\""},
     {"Where is a report to share?", "H x Enter \"expect:the-broken-lantern.html\""},
     {"Why is Odo at 2?", "Up y \"expect:Odo Quill: HP 2\" \"expect:6 → 2\" "
                          "\"expect:Shrike 6 hits Odo Quill\""},

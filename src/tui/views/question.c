@@ -251,7 +251,10 @@ void question_hint(const struct question_box *box, struct text *out)
         refused_hint(box, out);
         break;
     case QUESTION_TEXT:
-        text_add(out, "type it, then Enter%s", box->completes_nothing ? "" : "; Tab completes");
+        text_add(out, "type it, then Enter%s",
+                 box->completes_nothing      ? ""
+                 : question_typed(box).n > 0 ? "; Tab completes"
+                                             : "; Tab lists what there is");
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         break;
