@@ -20,16 +20,16 @@ bool condition_is(const struct effect *effect)
 
 /* ---- what holds ------------------------------------------------------------------------ */
 
-bool condition_is_there(const struct state *state, int id, const char *name)
+const struct effect *condition_effect(const struct state *state, int id, const char *name)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         if (effect->subject == id && condition_is(effect) &&
             str_equal_any_case(str_of(effect->label), str_of(name))) {
-            return true;
+            return effect;
         }
     }
-    return false;
+    return NULL;
 }
 
 static const struct effect *trait_of(const struct state *state, int id, struct str name)
@@ -584,7 +584,7 @@ static const char *first_of_all(const struct state *state, const struct argument
         const struct effect *effect = &state->effect[i];
         bool is_first = effect->subject == targets->ids[0] && condition_is(effect);
         for (int k = 1; is_first && k < targets->ids_count; k++) {
-            is_first = condition_is_there(state, targets->ids[k], effect->label);
+            is_first = condition_holds(state, targets->ids[k], effect->label);
         }
         if (is_first) {
             return effect->label;

@@ -36,13 +36,13 @@ static inline bool conditions_any(const struct state *state)
 {
     return (state->has_effect & CONDITION_KINDS) != 0;
 }
-/* The search behind condition_holds. */
-bool condition_is_there(const struct state *state, int id, const char *name);
+/* The effect of such a condition, of whatever length; NULL: it does not hold. */
+const struct effect *condition_effect(const struct state *state, int id, const char *name);
 /* Whether a condition of this name holds, for whatever length. */
 static inline bool condition_holds(const struct state *state, int id, const char *name)
 {
     return (state_effect_kinds(state, id) & CONDITION_KINDS) != 0 &&
-           condition_is_there(state, id, name);
+           condition_effect(state, id, name) != NULL;
 }
 /* Starts the condition for this many rounds; 0: until it is ended. */
 void condition_give(struct decision *decision, int id, const char *name, int rounds);

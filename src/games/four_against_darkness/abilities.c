@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/attack.h"
@@ -235,10 +236,12 @@ static void end_condition(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     const struct option *ends = command_option(command, "ends");
     bool is_named = ends != NULL && ends->value.p != NULL;
-    const struct effect *effect = NULL, *found = NULL;
+    const struct effect *found = NULL;
     int count = 0;
-    while ((effect = state_effect(state, effect, EFFECT_CONDITION, on, 0)) != NULL) {
-        if (!is_named || library_names_equal(ends->value, str_of(effect->label))) {
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject == on && condition_is(effect) &&
+            (!is_named || library_names_equal(ends->value, str_of(effect->label)))) {
             found = effect;
             count++;
         }

@@ -2,6 +2,7 @@
  * on those who flee (Attack Resolution, Multi-Kill, Combat State). */
 #include "games/four_against_darkness/attack.h"
 
+#include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/attitude.h"
@@ -111,16 +112,10 @@ static int foe_suffers(struct decision *decision, int foe, int effect, bool is_s
 /* The first effect that keeps it asleep; NULL: it is awake. */
 static const struct effect *sleep_of(const struct state *state, int foe)
 {
-    static const struct {
-        int kind;
-        const char *word;
-    } sleeps[] = {
-        {EFFECT_CONDITION, "sleeping"}, {EFFECT_CONDITION, "asleep"}, {FOUR_SOME, "asleep"}};
-    const struct effect *found = NULL;
-    for (size_t i = 0; i < sizeof sleeps / sizeof sleeps[0] && found == NULL; i++) {
-        found = state_effect_labelled(state, sleeps[i].kind, foe, 0, str_of(sleeps[i].word));
-    }
-    return found;
+    const struct effect *found = condition_effect(state, foe, "sleeping");
+    found = found != NULL ? found : condition_effect(state, foe, "asleep");
+    return found != NULL ? found
+                         : state_effect_labelled(state, FOUR_SOME, foe, 0, str_of("asleep"));
 }
 
 /* A foe that is attacked wakes and fights. */

@@ -161,6 +161,7 @@ static void watch(struct decision *decision, const struct state *before)
     for (int id = 1; id <= before->count && decision_goes_on(decision); id++) {
         if (is_character(&decision->state, id)) {
             harm_watch_healed(decision, before, id);
+            harm_watch_dazed(decision, before, id);
         }
     }
     if (course_is_met(&decision->state) && decision_goes_on(decision)) {

@@ -2,6 +2,7 @@
  * is attacked). Each is a pending defence: FOUR_FOES_ATTACK on the character, from the foe. */
 #include "games/four_against_darkness/foes_attacks.h"
 
+#include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
@@ -74,25 +75,11 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
     }
 }
 
-static const struct effect *dazed(const struct state *state, int foe)
-{
-    return state_effect_labelled(state, EFFECT_CONDITION, foe, 0, str_of(harm_dazed));
-}
+static const char no_attacks[] = "no attacks this round";
 
 static int bodies_that_attack(const struct state *state, int foe)
 {
-    return dazed(state, foe) != NULL ? 0 : bodies_awake(state, foe);
-}
-
-/* A foe that would attack now and is dazed has lost these attacks. */
-static void end_daze(struct decision *decision, int foe)
-{
-    const struct effect *effect = dazed(&decision->state, foe);
-    if (effect != NULL) {
-        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
-        decision_say(decision, event, "damage types", "%s: no attacks this round, %s",
-                     state_name(&decision->state, foe), harm_dazed);
-    }
+    return condition_holds(state, foe, harm_dazed) ? 0 : bodies_awake(state, foe);
 }
 
 /* The attacks of one foe with room to attack; `room` is for that many bodies, 0 for all. */
@@ -129,7 +116,7 @@ void foes_attacks_call(struct decision *decision, enum phase phase)
             decision_value(decision, EVENT_ACTION_USED, foe, FIELD_HAS_ACTED, 1);
         }
         if (course_foe_attacks(state, foe, phase)) {
-            end_daze(decision, foe);
+            harm_lose_to_daze(decision, foe, no_attacks);
         }
     }
 }
@@ -162,7 +149,7 @@ void foes_attacks_call_running(struct decision *decision)
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
         if (shares.count > 0 && attitude_fights(state, foe)) {
             share_out(decision, &shares, foe, bodies_that_attack(state, foe));
-            end_daze(decision, foe);
+            harm_lose_to_daze(decision, foe, no_attacks);
         }
     }
 }

@@ -94,6 +94,31 @@ void harm_watch(struct decision *decision, int foe)
     }
 }
 
+bool harm_lose_to_daze(struct decision *decision, int id, const char *loss)
+{
+    const struct effect *dazed = condition_effect(&decision->state, id, harm_dazed);
+    if (dazed == NULL) {
+        return false;
+    }
+    bool has_length = dazed->kind != EFFECT_CONDITION;
+    struct event *event = has_length
+                              ? decision_tell(decision, EVENT_NOTED, id, 0)
+                              : decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
+    decision_say(decision, event, "damage types", "%s: dazed, %s",
+                 state_name(&decision->state, id), loss);
+    return decision_goes_on(decision);
+}
+
+void harm_watch_dazed(struct decision *decision, const struct state *before, int id)
+{
+    if (condition_holds(&decision->state, id, harm_dazed) &&
+        !condition_holds(before, id, harm_dazed) &&
+        course_action_to_come(&decision->state, id)) {
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+        harm_lose_to_daze(decision, id, "the action of this round is lost");
+    }
+}
+
 void harm_watch_healed(struct decision *decision, const struct state *before, int id)
 {
     const struct state *state = &decision->state;
@@ -101,9 +126,7 @@ void harm_watch_healed(struct decision *decision, const struct state *before, in
     bool is_healed = condition_holds(before, id, "wounded") &&
                      state_value(state, id, FIELD_HP, 0) >= most &&
                      state_value(before, id, FIELD_HP, most) < most;
-    const struct effect *wounded =
-        is_healed ? state_effect_labelled(state, EFFECT_CONDITION, id, 0, str_of("wounded"))
-                  : NULL;
+    const struct effect *wounded = is_healed ? condition_effect(state, id, "wounded") : NULL;
     if (wounded != NULL) {
         struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, wounded);
         decision_say(decision, event, "save rolls", "%s is no longer wounded",

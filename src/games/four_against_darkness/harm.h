@@ -16,6 +16,12 @@ bool harm_change_bodies(struct decision *decision, int id, int change, const cha
 void harm_watch(struct decision *decision, int foe);
 /* Called after every act: a character who was healed to full Life is no longer wounded. */
 void harm_watch_healed(struct decision *decision, const struct state *before, int id);
+/* Called after every act: who is dazed from now on loses the action of this round, if it is
+ * still to come. */
+void harm_watch_dazed(struct decision *decision, const struct state *before, int id);
+/* Says what somebody who is dazed loses now; then it ends, unless it was given for a time.
+ * False when nobody is dazed. */
+bool harm_lose_to_daze(struct decision *decision, int id, const char *loss);
 /* Hit points were used up (struct procedure, hurt). */
 void harm_hurt(struct decision *decision, int id, int excess);
 /* Applies a foe's text "poison, save L3 or 1 damage" to one character: a save becomes due, or

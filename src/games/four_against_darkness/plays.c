@@ -314,10 +314,11 @@ static int most_hurt(const struct state *state, const struct player *player)
 /* Somebody who can do nothing for a condition that a blessing ends; 0: nobody. */
 static int helpless_one(const struct state *state, const char **condition)
 {
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_CONDITION, ANYBODY, 0)) != NULL) {
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
         int id = effect->subject;
-        if (is_character(state, id) && is_standing(state, id) && is_helpless(state, id)) {
+        if (condition_is(effect) && is_character(state, id) && is_standing(state, id) &&
+            is_helpless(state, id)) {
             *condition = effect->label;
             return id;
         }

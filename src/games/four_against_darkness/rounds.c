@@ -44,18 +44,15 @@ static void call_turns(struct decision *decision)
 static void give_actions(struct decision *decision, int round)
 {
     for (int id = 1; id <= decision->state.count; id++) {
-        const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
-                                                           id, 0, str_of(harm_dazed));
         bool has_acted = state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0;
         if (is_character(&decision->state, id) ? has_acted && round == 1 : !has_acted) {
             continue;
         }
-        bool loses_it = dazed != NULL && is_character(&decision->state, id);
+        bool loses_it = is_character(&decision->state, id) &&
+                        condition_holds(&decision->state, id, harm_dazed);
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, loses_it);
         if (loses_it) {
-            struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
-            decision_say(decision, event, "damage types", "%s loses this round's action: %s",
-                         state_name(&decision->state, id), harm_dazed);
+            harm_lose_to_daze(decision, id, "the action of this round is lost");
         }
     }
 }

@@ -44,9 +44,19 @@ enum buys trilemma_bought_buys(const struct effect *effect)
 
 const char *trilemma_bought_words(const struct effect *effect)
 {
-    return is_extra(effect->label) ? effect->label + strlen(TRILEMMA_EXTRA)
-           : strcmp(effect->label, TRILEMMA_ORDERED) == 0 ? "order"
-                                                          : effect->label;
+    static const struct {
+        const char *label, *words;
+    } others[] = {
+        {TRILEMMA_ORDERED, "order"},
+        {"clear-order", "a clear order"},
+        {"wits-check", "wits check"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(effect->label, others[i].label) == 0) {
+            return others[i].words;
+        }
+    }
+    return effect->label + (is_extra(effect->label) ? strlen(TRILEMMA_EXTRA) : 0);
 }
 
 bool trilemma_is_order(const struct effect *effect)

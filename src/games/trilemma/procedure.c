@@ -286,7 +286,8 @@ static int pending_bought(const struct state *state, struct pending *out, int mo
             continue;
         }
         struct pending *one = &out[count++];
-        *one = (struct pending){.subject = id, .rule = buys == BUYS_ACT ? "5.2" : "5.4"};
+        *one = (struct pending){
+            .subject = id, .rule = buys == BUYS_ACT ? "5.2" : "5.4", .does = "uses"};
         struct text text = text_over(one->text, sizeof one->text);
         text_add(&text, "%s %s: %s", state_name(state, id), bought_words[buys],
                  trilemma_bought_words(effect));

@@ -135,8 +135,8 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
     }
     if (strcmp(price->name, TRILEMMA_ORDER) == 0 && !commands_somebody(state, id)) {
         return decision_refuse(decision, "5.4",
-                               "nobody here is under %s's command: `command NAME under=%s`",
-                               state_name(state, id), state_name(state, id));
+                               "nobody is under %s's command; `command` puts them there",
+                               state_name(state, id));
     }
     if (!is_never(state, id, price)) {
         return true;

@@ -131,7 +131,9 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     bool has_had_turn = state_value(state, id, FIELD_HAS_ACTED, 0) &&
                         !state_has_effect(state, EFFECT_READY, id, ANYBODY);
     if (!has_had_turn &&
-        !decision_refuse(decision, "5.3", "%s can buy another turn only after its own", name)) {
+        !decision_refuse(
+            decision, "5.3",
+            "only %s, the first of this round, can buy another turn, after its own", name)) {
         return;
     }
     if (is_used_up(state, effect) &&

@@ -232,11 +232,13 @@ static void format_due_end(const struct table_model *model, int row, int rows,
             }
         }
         if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
+            const char *does = model->pending[row].does;
+            does = does != NULL ? does : "settles";
             text_add(out,
-                     words == WORDS_FEW ? "  %s settles"
+                     words == WORDS_FEW ? "  %s %s"
                      : is_short         ? " %s "
-                                        : "   %s settles it ",
-                     key);
+                                        : "   %s %s it ",
+                     key, does);
         }
     }
 }

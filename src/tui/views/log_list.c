@@ -190,7 +190,7 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
     bool has_words = list->filter.length > 0;
     TEXT_BUFFER(title, NAME_SIZE + LINE_EDIT_SIZE + 10);
     text_add(&title, list->name[0] != '\0' ? "log of %s" : "log", list->name);
-    text_add(&title, has_words ? ": %s" : "", list->filter.text);
+    text_add(&title, "%s%s", has_words ? ": " : "", list->filter.text);
     struct canvas text = sheet_draw(canvas, title.p);
     if (list->lines == 0) {
         canvas_text(text, 0, 1, ROLE_DIM,

@@ -175,21 +175,22 @@ static void dice_hint(const struct question *question, bool has_answers, struct 
              has_answers ? "Backspace goes back, " : "");
 }
 
-/* After the hint: why the only choice that is impossible now is so; the reasons for several are
- * shown when one of them is chosen. */
+/* After the hint: why a choice is impossible now, or two are; the reasons for more of them are
+ * shown when one is chosen. */
+enum { REASONS_MOST = 2 };
+
 static void refused_hint(const struct question_box *box, struct text *out)
 {
-    int refused = 0, last = 0;
+    int refused = 0;
     for (int i = 0; i < box->question.choices; i++) {
-        if (box->refused[i][0] != '\0') {
-            last = i;
-            refused++;
-        }
+        refused += box->refused[i][0] != '\0' ? 1 : 0;
     }
-    if (refused == 1) {
-        text_add(out, "; ");
-        question_choice_name(&box->question, last, out);
-        text_add(out, ": %s", box->refused[last]);
+    for (int i = 0; i < box->question.choices && refused <= REASONS_MOST; i++) {
+        if (box->refused[i][0] != '\0') {
+            text_add(out, "; ");
+            question_choice_name(&box->question, i, out);
+            text_add(out, ": %s", box->refused[i]);
+        }
     }
 }
 
