@@ -27,13 +27,13 @@ static void test_bought__older_logs_are_read_as_they_were_meant(void **state)
         enum buys buys;
         const char *words;
     } kept[] = {{TRILEMMA_GRANTED, "riposte", BUYS_ATTACK, "riposte"},
-                {TRILEMMA_GRANTED, "clear-order", BUYS_ATTACK, "clear-order"},
+                {TRILEMMA_GRANTED, "clear-order", BUYS_ATTACK, "a clear order"},
                 {TRILEMMA_GRANTED, "order", BUYS_ACT, "order"},
                 {TRILEMMA_GUARD, "shield", BUYS_DEFENCE, "shield"},
                 {TRILEMMA_BOUGHT, "order", BUYS_ORDER, "order"},
                 {TRILEMMA_BOUGHT, "ordered", BUYS_ACT, "order"},
                 {TRILEMMA_BOUGHT, "extra: a leap", BUYS_ACT, "a leap"},
-                {TRILEMMA_BOUGHT, "wits-check", BUYS_CHECK, "wits-check"}};
+                {TRILEMMA_BOUGHT, "wits-check", BUYS_CHECK, "wits check"}};
     (void)state;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
         struct table *table = table_new("trilemma");

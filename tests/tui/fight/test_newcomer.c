@@ -64,12 +64,13 @@ static void test_frame__has_the_keys_that_every_evening_needs(void **state)
         play->rows = sizes[i][0];
         play->columns = sizes[i][1];
         play_keys(play, "Tab");
-        play_shows(play, "+ add  F2 rename  U past  l log  A amend");
+        play_shows(play, "+ add  F2 rename  U past  l log");
     }
     play->rows = 40;
     play->columns = 120;
     play_keys(play, "Tab");
-    play_shows(play, "T encounters  F3 more  N new");
+    play_shows(play, "l log  A amend  T encounters  F3 more");
+    play_shows(play, "N new  Enter edit");
     play_keys(play, "d"); /* they do nothing while something is asked */
     play_hides(play, "F2 rename");
     play_free(play);
