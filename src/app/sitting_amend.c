@@ -239,8 +239,8 @@ static bool leaves_dice(const struct amend *amend)
     return amend->was_count == 0 || has_roll_word(amend->was, amend->was_count);
 }
 
-/* The dice that fell, rolled ones too, as words and as the dice of the old line; false when they
- * are too many to be typed. */
+/* The dice that fell, rolled ones too, as words and as the dice of the old line; false when
+ * they are too many to be typed. */
 static bool read_fallen(const struct amend *amend, struct entered_dice *dice,
                         struct text *words)
 {
@@ -523,9 +523,8 @@ static void tell_line(struct amend *amend)
         return;
     }
     bool has_own_dice = amend->kept->throws_count > 0;
-    if (!has_own_dice &&
-        sitting_find_again(amend->sitting, &amend->act, amend->before, amend->kept, &was,
-                           &found, &err) != STATUS_OK) {
+    if (!has_own_dice && sitting_find_again(amend->sitting, &amend->act, amend->before,
+                                            amend->kept, &was, &found, &err) != STATUS_OK) {
         sitting_fail(amend->sitting, &err, amend->out);
         return;
     }

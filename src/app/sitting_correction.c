@@ -212,8 +212,8 @@ static void name_question(struct run *run)
     const struct question *question = &run->sitting->decision.question;
     if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
         text_format(run->out->question.prompt, sizeof run->out->question.prompt,
-                    "%s, in place of the%s: %s", run->correction->by_last, run->correction->fell,
-                    question->prompt);
+                    "%s, in place of the%s: %s", run->correction->by_last,
+                    run->correction->fell, question->prompt);
         if (question->dice.steps == 0) {
             run->out->question.so_far[0] = '\0';
         }

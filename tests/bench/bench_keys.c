@@ -93,7 +93,8 @@ static void keeper_read(struct term_input *out, struct terminal *terminal, int t
     term_read(out, &keeper->script, timeout_ms);
     if (out->kind == INPUT_KEY || out->kind == INPUT_CHARACTER || out->kind == INPUT_END) {
         struct frame *kept = calloc(1, sizeof *kept);
-        bench_need(kept != NULL && keeper->frames < 2 * PLACES, "room for the frames of a round");
+        bench_need(kept != NULL && keeper->frames < 2 * PLACES,
+                   "room for the frames of a round");
         *kept = keeper->storage.last;
         keeper->frame[keeper->frames++] = kept;
     }
@@ -341,7 +342,8 @@ static void press_round(struct contender *table, struct contender *frames,
     }
 }
 
-/* The keys that decide the 99th percentile, each by its median, with their places in a round. */
+/* The keys that decide the 99th percentile, each by its median, with their places in a round.
+ */
 static void report_slowest(void)
 {
     printf("  %-46s", "the slowest keys, processor time");

@@ -90,13 +90,28 @@ bool ability_says(const struct state *state, const struct library *library, int 
     return record != NULL && ability_record_says(record, prefix, out);
 }
 
-bool ability_helps(const struct state *state, int id)
+static bool is_anybody_hurt(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        TEXT_BUFFER(full, 60);
+        table_say_full(state, id, &full);
+        if (state_is_in(state, id) && is_character(state, id) && full.n == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the combatant has uses left of one that gives a condition, or that heals while
+ * somebody is hurt. */
+static bool has_help(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
     char word[LABEL_SIZE];
+    bool is_needed = is_anybody_hurt(state);
     while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         if (effect->amount != 0 &&
-            (ability_says(state, NULL, id, effect->label, "heals-", word) ||
+            ((is_needed && ability_says(state, NULL, id, effect->label, "heals-", word)) ||
              ability_says(state, NULL, id, effect->label, "gives-", word))) {
             return true;
         }
@@ -107,7 +122,7 @@ bool ability_helps(const struct state *state, int id)
 bool ability_can_help(const struct state *state, int id)
 {
     return !state_value(state, id, FIELD_HAS_ACTED, 0) && !is_helpless(state, id) &&
-           ability_helps(state, id);
+           has_help(state, id);
 }
 
 bool ability_word(const struct decision *decision, int id, const char *ability,
@@ -514,18 +529,6 @@ static void use_with_roll(struct decision *decision, const struct command *comma
             (struct option){.name = str_of("by"), .value = str_of(word)};
     }
     (roll == ROLL_DEFENCE ? defence_decide : attack_decide)(decision, &act);
-}
-
-static bool is_anybody_hurt(const struct state *state)
-{
-    for (int id = 1; id <= state->count; id++) {
-        TEXT_BUFFER(full, 60);
-        table_say_full(state, id, &full);
-        if (state_is_in(state, id) && is_character(state, id) && full.n == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool asks_on_whom(struct decision *decision, int by, struct str word)

@@ -161,7 +161,7 @@ static const char *const use_options[] = {"by",      "on",   "from", "level",   
                                           "because", "with", "when", "subdual", "ranged",
                                           "melee",   "ends", NULL};
 
-static const char *const reroll_options[] = {"by", "use", "later", NULL};
+static const char *const reroll_options[] = {"by", "use", "rolls_after", NULL};
 
 static const char *const morale_options[] = {"modifier", NULL};
 
@@ -494,7 +494,7 @@ static const struct listed_option options[] = {
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
       .help = "whether the foes surprised the party while wandering"}},
     {"", "gold", {OPTION_TAKES_NUMBER, .help = "gold pieces that were rolled"}},
-    {"reroll", "later", {OPTION_TAKES_NUMBER, .help = "how many rolls after it stand"}},
+    {"reroll", "rolls_after", {OPTION_TAKES_NUMBER, .help = "how many rolls after it stand"}},
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
     {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},
     {"", "from", {OPTION_TAKES_COMBATANT, .help = "the attacking foe"}},

@@ -32,8 +32,8 @@ static bool is_throw(const struct effect *kept, const char *throw)
 }
 
 /* Where a character made several such throws in one act, how many of them came later: "defence
- * later=1". NONE: it was the only one. */
-static const char later_name[] = "later=";
+ * rolls_after=1". NONE: it was the only one. */
+static const char later_name[] = "rolls_after=";
 enum { NONE = -1 };
 
 static int later_throws(const struct effect *kept)
@@ -420,9 +420,9 @@ void reroll_decide(struct decision *decision, const struct command *command)
         text_add(&line, " by=#%d use=\"%s\"", by, ability);
     }
     int later = later_throws(&kept);
-    if (command_option(command, "later") != NULL &&
-        !option_number(decision, command, "later", (struct number_range){0, ENTERED_MAX}, 0,
-                       &later)) {
+    if (command_option(command, "rolls_after") != NULL &&
+        !option_number(decision, command, "rolls_after", (struct number_range){0, ENTERED_MAX},
+                       0, &later)) {
         return;
     }
     if (later != NONE) {

@@ -124,7 +124,8 @@ static const char *mark_of(const struct table_model *model, const struct aim *ai
     return !aim->has_marks || id == CHOSEN                ? ""
            : id == model->selected && id == model->target ? " (selected, target)"
            : id == model->target                          ? " (target)"
-                                                          : " (selected)";
+           : id == model->selected                        ? " (selected)"
+                                                          : "";
 }
 
 /* "on 3 chosen", "on Bo", before the keys. */

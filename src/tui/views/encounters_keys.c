@@ -115,12 +115,14 @@ static void open_picked(struct table *table, bool carries)
         return;
     }
     table_close(table, &view_of_encounters);
+    text_add(&text, "encounter ");
+    int name = text.n; /* comes first, as the list of commands shows it */
     if (carries || encounters_goes_on(&table->encounters)) {
-        text_add(&text, "encounter carry ");
+        text_add(&text, " carry");
     } else {
-        text_add(&text, "encounter system=%s ", game->id);
+        text_add(&text, " system=%s", game->id);
     }
-    table_open_palette(table, text.p);
+    table_open_palette_at(table, text.p, name);
     table_say(table, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
 }
 

@@ -479,6 +479,18 @@ static void test_row_of_the_selected__has_words_beside_its_keys(void **state)
     play_free(play);
 }
 
+/* The only foe was called selected like the one the cursor is on. */
+static void test_row_of_the_selected__calls_nobody_else_so(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "out g2,g3 dead");
+    play_keys(play, "Down Up");
+    play_shows(play, "on Bo (selected): e hp");
+    play_shows(play, "on Goblin 1: t shoot");
+    play_free(play);
+}
+
 static void test_next__says_that_a_check_is_still_open(void **state)
 {
     (void)state;
@@ -723,7 +735,7 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(play, "n next round  B Goblin 3: between rounds  v declare spell  d damage");
+    play_shows(play, "n next round  B Goblin 3: act between rounds  v declare spell  d damage");
     play_keys(play, "F");
     play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);
@@ -758,6 +770,7 @@ int main(void)
         cmocka_unit_test(test_leaving_the_fight__has_the_keys_of_an_injury),
         cmocka_unit_test(test_reactions__are_told_apart),
         cmocka_unit_test(test_row_of_the_selected__has_words_beside_its_keys),
+        cmocka_unit_test(test_row_of_the_selected__calls_nobody_else_so),
         cmocka_unit_test(test_next__says_that_a_check_is_still_open),
         cmocka_unit_test(test_end__is_said_while_a_check_is_open),
         cmocka_unit_test(test_own_foe__is_asked_for_its_kind_and_level),
