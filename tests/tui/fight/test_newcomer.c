@@ -479,18 +479,6 @@ static void test_row_of_the_selected__has_words_beside_its_keys(void **state)
     play_free(play);
 }
 
-/* The only foe was called selected like the one the cursor is on. */
-static void test_row_of_the_selected__calls_nobody_else_so(void **state)
-{
-    (void)state;
-    struct play *play = play_new(duel);
-    play_do(play, "out g2,g3 dead");
-    play_keys(play, "Down Up");
-    play_shows(play, "on Bo (selected): e hp");
-    play_shows(play, "on Goblin 1: t shoot");
-    play_free(play);
-}
-
 static void test_next__says_that_a_check_is_still_open(void **state)
 {
     (void)state;
@@ -770,7 +758,6 @@ int main(void)
         cmocka_unit_test(test_leaving_the_fight__has_the_keys_of_an_injury),
         cmocka_unit_test(test_reactions__are_told_apart),
         cmocka_unit_test(test_row_of_the_selected__has_words_beside_its_keys),
-        cmocka_unit_test(test_row_of_the_selected__calls_nobody_else_so),
         cmocka_unit_test(test_next__says_that_a_check_is_still_open),
         cmocka_unit_test(test_end__is_said_while_a_check_is_open),
         cmocka_unit_test(test_own_foe__is_asked_for_its_kind_and_level),

@@ -90,6 +90,20 @@ static void test_luck__names_its_owner_and_asks_for_its_die_alone(void **state)
     play_free(play);
 }
 
+/* The only foe was called selected like the one the cursor is on. */
+static void test_row_of_the_selected__calls_nobody_else_so(void **state)
+{
+    (void)state;
+    static const char *const pair[] = {
+        "encounter Nest system=trilemma", "add Bo side=party strength=14 wits=12 hp=9",
+        "add goblin strength=9 wits=8 ac=20 hp=5", "initiative 10 5", NULL};
+    struct play *play = play_new(pair);
+    play_keys(play, "Down Up");
+    play_shows(play, "on Bo (selected): e hp");
+    play_shows(play, "on Goblin: t shoot");
+    play_free(play);
+}
+
 /* "asleep +1" looked like a bonus. */
 static void test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus(void **state)
 {
@@ -179,6 +193,7 @@ int main(void)
         cmocka_unit_test(test_list__says_of_its_ends_which_they_are),
         cmocka_unit_test(test_gold__of_a_boss_says_that_it_counts_three_times),
         cmocka_unit_test(test_luck__names_its_owner_and_asks_for_its_die_alone),
+        cmocka_unit_test(test_row_of_the_selected__calls_nobody_else_so),
         cmocka_unit_test(test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus),
         cmocka_unit_test(test_undone__act_is_not_offered_again_and_past_acts_say_what_follows),
         cmocka_unit_test(test_open_list__asks_who_is_spared_as_the_key_does),
