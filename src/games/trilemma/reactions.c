@@ -21,7 +21,8 @@ enum { PRICE_MAX = 1000 };
 static const struct number_range dc_range = {-100, 100};
 
 /* The price list (5.4; T8). `trait`: a trait that is needed; `is_assumed`: it is there unless
- * it is known to be missing. "command": being under somebody's command. */
+ * it is known to be missing. "command": being under somebody's command; "subordinates": having
+ * somebody there under one's own. */
 static const struct price {
     const char *name;
     int amount;
@@ -35,10 +36,12 @@ static const struct price {
     {"warn", 2, NULL, false, "shouting a warning", "by shouting"},
     {"draw", 2, NULL, false, "drawing a weapon", "a weapon"},
     {"wits-check", 2, NULL, false, "a wits check in the round", NULL},
-    {TRILEMMA_ORDER, 5, NULL, false, "ordering subordinates to attack", "others to attack"},
     {"opportunity", 5, NULL, false, "an opportunity attack", "attack"},
     {"riposte", 10, "riposte", false, "a riposte", "to an attack"},
     {TRILEMMA_CLEAR_ORDER, 10, "command", false, "an attack on a clear order", "to attack"},
+    /* the last, so that no other's letter depends on it */
+    {TRILEMMA_ORDER, 5, "subordinates", false, "ordering subordinates to attack",
+     "others to attack"},
 };
 enum { PRICES = sizeof prices / sizeof prices[0], LATE_SHIELD = 1 };
 
@@ -83,6 +86,9 @@ static bool is_never(const struct state *state, int id, const struct price *pric
     }
     if (strcmp(price->trait, "command") == 0) {
         return !state_has_effect(state, TRILEMMA_COMMANDED, id, ANYBODY);
+    }
+    if (strcmp(price->trait, "subordinates") == 0) {
+        return !commands_somebody(state, id);
     }
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
     return trait_value(state, id, price->trait, price->is_assumed ? 1 : 0) == 0 &&
@@ -133,13 +139,13 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
         decision_refuse(decision, "5.4", "no attack has just hit %s", state_name(state, id));
         return false;
     }
-    if (strcmp(price->name, TRILEMMA_ORDER) == 0 && !commands_somebody(state, id)) {
+    if (!is_never(state, id, price)) {
+        return true;
+    }
+    if (strcmp(price->trait, "subordinates") == 0) {
         return decision_refuse(decision, "5.4",
                                "nobody is under %s's command; `command` puts them there",
                                state_name(state, id));
-    }
-    if (!is_never(state, id, price)) {
-        return true;
     }
     if (strcmp(price->trait, "command") == 0) {
         return decision_refuse(decision, "5.4",

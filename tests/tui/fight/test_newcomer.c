@@ -456,7 +456,7 @@ static void test_reactions__are_told_apart(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "Home Down r");
     play_shows(play, "s shield before the roll -2");
-    play_shows(play, "p opportunity attack -5");
+    play_shows(play, "o opportunity attack -5");
     play_shows(play, "not now: h shield after the roll -5");
     play_free(play);
 }

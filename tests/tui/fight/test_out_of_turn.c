@@ -20,7 +20,7 @@ static void test_out_of_turn__the_key_of_an_attack_is_for_who_paid(void **state)
 {
     (void)state;
     struct play *play = duel();
-    play_keys(play, "Tab Tab r p");
+    play_keys(play, "Tab Tab r o");
     play_shows(play, "undo: Gob: opportunity, -5");
     play_shows(play, "Gob may attack: opportunity");
     play_keys(play, "a");

@@ -259,12 +259,13 @@ static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
 static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
 {
     static const char *const words[] = {"s shield",      "h shield after", "w warn",
-                                        "d draw",        "i wits check",   "o order",
-                                        "p opportunity", "r riposte",      "c clear order"};
+                                        "d draw",        "i wits check",   "e order",
+                                        "o opportunity", "r riposte",      "c clear order"};
     static const int widths[] = {80, 40, 120, 30};
     struct play *play = *state;
     play_do(play, "trait p1 riposte");
     play_do(play, "command p1 under=p2");
+    play_do(play, "command p2 under=p1");
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         play->columns = widths[i];
         play_keys(play, "Tab r");
