@@ -20,6 +20,7 @@ enum { RESULT_TEXT_SIZE = 8192, RESULT_LOST_SIZE = 240 };
 struct result {
     enum result_kind kind;
     char label[96];
+    bool is_correction; /* an earlier act was decided again, on the state before it */
     struct question question;
     struct refusal refusal;
     struct error error;

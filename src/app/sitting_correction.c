@@ -591,6 +591,7 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
                       .at = calloc(1, sizeof *run.at),
                       .kept = malloc(sizeof *run.kept)};
     CHECK(run.at != NULL && run.kept != NULL);
+    out->is_correction = true;
     run.told = text_over(out->text, sizeof out->text);
     run.lost = text_over(out->lost, sizeof out->lost);
     state_init(run.at, state_system(&sitting->state));

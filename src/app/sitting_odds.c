@@ -220,6 +220,9 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
     bool is_complete = result->kind == RESULT_DONE && !is_chosen;
     if (asked->kind != ASKED_NOTHING && (asked->is_open || is_complete)) {
         add_act(sitting, choice);
+        struct act_odds *act = &sitting->odds.act[sitting->odds.count - 1];
+        /* The hit points that are shown are not those that an earlier act hurts. */
+        act->hurt = result->is_correction ? 0 : act->hurt;
         return;
     }
     if (result->kind == RESULT_REFUSED && !is_chosen) {

@@ -43,10 +43,11 @@ static int later_throws(const struct effect *kept)
     int64_t later;
     str_next_word(&words);
     struct str word = str_next_word(&words);
+    if (word.n <= name_length || memcmp(word.p, later_name, (size_t)name_length) != 0) {
+        return NONE;
+    }
     struct str number = {word.p + name_length, word.n - name_length};
-    bool is_known =
-        word.n > name_length && memcmp(word.p, later_name, (size_t)name_length) == 0;
-    return is_known && str_to_int64(number, 0, ENTERED_MAX, &later) ? (int)later : NONE;
+    return str_to_int64(number, 0, ENTERED_MAX, &later) ? (int)later : NONE;
 }
 
 /* The throw of this character that is remembered of the act which is being decided; NULL: it

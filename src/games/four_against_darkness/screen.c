@@ -518,7 +518,7 @@ static void add_spared(const struct state *state, struct list *list)
     struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
     if (pending != NULL) {
         text_format(pending->text, sizeof pending->text,
-                    "%d attack%s; %s %s spared: `divert` spares someone else", left,
+                    "%d attack%s; %s %s spared: `divert` changes who", left,
                     left == 1 ? "" : "s", combatants_named(state, ids, spared).text,
                     spared == 1 ? "is" : "are");
     }

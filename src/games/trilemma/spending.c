@@ -58,9 +58,10 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
                  SUPERIOR_PRICE, again);
     } else if (!is_own) { /* nobody would understand less */
         text_add(out, "%s acts again at %d for %d init", name, again, SUPERIOR_PRICE);
-    } else if (brevity < KEY_WORD_SHORTEST) { /* whose turn it is stands in the order */
-        text_add(out, "%sact again for %d init", brevity == 1 ? "end turn, " : "",
-                 SUPERIOR_PRICE);
+    } else if (brevity == 1) { /* whose turn it is stands in the order */
+        text_add(out, "end turn, act again for %d init", SUPERIOR_PRICE);
+    } else if (brevity < KEY_WORD_SHORTEST) { /* the panel says that it is bought */
+        text_add(out, "end turn, again at %d", again);
     } else {
         text_add(out, "act again");
     }

@@ -7,7 +7,7 @@
 
 /* ---- how each is settled --------------------------------------------------------------- */
 
-/* The only command that the text of a check names, "`divert` spares someone else";
+/* The only command that the text of a check names, "`divert` changes who";
  * nothing when it names none, or several to choose from. */
 static struct str only_command(const char *text)
 {

@@ -206,11 +206,16 @@ void palette_enter(const struct palette *palette, const struct palette_source *s
     }
 }
 
+bool palette_takes_word(const struct palette *palette)
+{
+    return palette->place.command != NULL && picked_entry(palette) != NULL;
+}
+
 enum palette_verdict palette_accept(struct palette *palette,
                                     const struct palette_source *source, int *id)
 {
     struct palette_enter enter;
-    if (palette->place.command != NULL && palette->picked > 0) {
+    if (palette_takes_word(palette)) {
         palette_complete(palette, source);
         return PALETTE_WAITS;
     }

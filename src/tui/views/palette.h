@@ -131,6 +131,8 @@ struct palette_enter {
 };
 void palette_enter(const struct palette *palette, const struct palette_source *source,
                    struct palette_enter *out);
+/* Whether Enter only puts a word that was gone to into the line, as Tab does. */
+bool palette_takes_word(const struct palette *palette);
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */
 enum palette_verdict palette_accept(struct palette *palette,
                                     const struct palette_source *source, int *id);

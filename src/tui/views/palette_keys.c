@@ -73,6 +73,10 @@ static void echo(struct table *table, const struct palette_source *source)
     palette_enter(&table->palette, source, &enter);
     bool runs = enter.verdict == PALETTE_RUNS;
     table->model.notice.role = ROLE_DIM;
+    if (palette_takes_word(&table->palette)) {
+        text_add(&to, "Enter takes it into the line");
+        return;
+    }
     if (enter.verdict == PALETTE_SELECTS) {
         text_add(&to, "Enter selects %s", state_name(table->model.state, enter.id));
     } else if (enter.line[0] == '\0' && table->palette.place.command == NULL && typed.n > 0) {

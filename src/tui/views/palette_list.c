@@ -162,9 +162,8 @@ static void find_meant(struct palette *palette, const struct palette_source *sou
 
 static int first_picked(const struct palette *palette)
 {
-    bool is_beyond = palette->place.command != NULL && palette->edit.length > 0;
     bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
-    return is_beyond || is_meant ? 0 : PICKED_NONE;
+    return is_meant ? 0 : PICKED_NONE;
 }
 
 void palette_update(struct palette *palette, const struct palette_source *source)

@@ -578,7 +578,7 @@ static void test_spared__is_named(void **state)
     play_do(play, "attack by=Hild 1");
     play_do(play, "next");
     play_keys(play, "");
-    play_shows(play, "is spared: o divert spares someone else");
+    play_shows(play, "is spared: o divert changes who");
     play_free(play);
 }
 

@@ -148,7 +148,7 @@ static void test_open_list__asks_who_is_spared_as_the_key_does(void **state)
     play_do(play, "attack by=Ro 1");
     play_do(play, "next");
     play_keys(play, "Home &");
-    play_shows(play, "is spared: `divert` spares someone else");
+    play_shows(play, "is spared: `divert` changes who");
     play_shows(play, "you decide: divert");
     play_keys(play, "Home & 2");
     play_shows(play, "who is spared instead of Ro?");

@@ -136,7 +136,7 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
      * after. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
-    play_shows(play, "› gully goblin");
+    play_shows(play, "  gully goblin");
     play_keys(play, "+ Tab Esc n");
     play_shows(play, "undo: ");
     play_hides(play, "add: 3 rat");
@@ -186,7 +186,7 @@ static void test_palette__who_is_out_of_the_fight_comes_last(void **state)
 static void test_palette__an_entry_gone_down_to_is_taken_by_enter(void **state)
 {
     struct play *play = *state;
-    play_keys(play, ": \"text:damage pel\" Down Enter text:2 Enter");
+    play_keys(play, ": \"text:damage pel\" Down Down Enter text:2 Enter");
     assert_int_equal(play_value(play, "p2", FIELD_HP), 16);
     assert_int_equal(play_value(play, "p3", FIELD_HP), 14);
 }
@@ -249,7 +249,7 @@ static void test_palette__finds_combatants_in_any_script_and_case(void **state)
     struct play *play = *state;
     play_do(play, "add 2 ёж hp=5");
     play_do(play, "add \"Ωμέγα\" hp=5");
-    play_keys(play, ": \"text:damage ж\" Down Tab text:#");
+    play_keys(play, ": \"text:damage ж\" Down Down Tab text:#");
     play_shows(play, ":damage ё2 #");
     play_keys(play, ": \"text:damage ωμ\" Tab text:2 Enter");
     assert_int_equal(play_value(play, "ΩΜ", FIELD_HP), 3);
