@@ -36,12 +36,6 @@ static inline bool wanted_of_side(enum wanted wanted, bool is_party)
 {
     return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
 }
-/* Whether the one who acts is one: otherwise it acts on others. */
-static inline bool wanted_is_actor(enum wanted wanted)
-{
-    return wanted == WANTED_CHARACTER || wanted == WANTED_SELECTED || wanted == WANTED_HURT;
-}
-
 /* Other answers to a QUESTION_CHOICE, beside its choices. */
 enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
 

@@ -104,6 +104,18 @@ static void test_row_of_the_selected__calls_nobody_else_so(void **state)
     play_free(play);
 }
 
+/* Everybody had a letter but the one who acts, who had to be hurt. */
+static void test_damage__can_be_for_the_one_who_acts(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "3 d a");
+    assert_int_equal(play_value(play, "Bo", FIELD_HP), 6);
+    play_keys(play, "a a"); /* but nobody attacks itself */
+    play_shows(play, "Bo attacks whom?");
+    play_free(play);
+}
+
 /* "asleep +1" looked like a bonus. */
 static void test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus(void **state)
 {
@@ -194,6 +206,7 @@ int main(void)
         cmocka_unit_test(test_gold__of_a_boss_says_that_it_counts_three_times),
         cmocka_unit_test(test_luck__names_its_owner_and_asks_for_its_die_alone),
         cmocka_unit_test(test_row_of_the_selected__calls_nobody_else_so),
+        cmocka_unit_test(test_damage__can_be_for_the_one_who_acts),
         cmocka_unit_test(test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus),
         cmocka_unit_test(test_undone__act_is_not_offered_again_and_past_acts_say_what_follows),
         cmocka_unit_test(test_open_list__asks_who_is_spared_as_the_key_does),
