@@ -820,6 +820,7 @@ SCREEN_TESTS = \
     tests/tui/canvas/test_canvas.c \
     tests/tui/fight/test_counters.c \
     tests/tui/fight/test_keys_count.c \
+    tests/tui/fight/test_odds.c \
     tests/tui/fight/test_stills.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \

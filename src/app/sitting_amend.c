@@ -496,6 +496,26 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
+/* "defend Ro" of a line that was only "defend", so that nobody takes the die behind it for a
+ * combatant. */
+static void name_whom(const struct amend *amend, struct text *line)
+{
+    const struct command_def *def = def_of(amend->sitting, (struct str){line->p, line->n});
+    const struct argument_def *first =
+        def != NULL && def->arguments_count > 0 ? &def->arguments[0] : NULL;
+    bool is_whom = first != NULL &&
+                   (first->kind == ARGUMENT_COMBATANT || first->kind == ARGUMENT_COMBATANTS);
+    if (is_whom && amend->kept->rolls == 1) {
+        const struct kept_roll *roll = &amend->kept->roll[0];
+        bool is_actor = def->whom == WHOM_SELECTED;
+        int id = is_actor ? roll->subject : roll->object;
+        text_add(line, id != 0 ? " " : "");
+        if (id != 0) {
+            combatant_word(amend->before, id, line);
+        }
+    }
+}
+
 /* The line of the act with the dice that fell, so that any of them can be changed. */
 static void add_line(struct amend *amend, bool has_own_dice, struct text *out)
 {
@@ -505,7 +525,11 @@ static void add_line(struct amend *amend, bool has_own_dice, struct text *out)
     struct str line = str_of(amend->act.command);
     sitting_split_dice(amend->sitting, amend->before, line, &bare, amend->was,
                        &amend->was_count, NULL);
-    bool shows_fallen = has_own_dice && leaves_dice(amend) &&
+    int typed = bare.n;
+    if (has_own_dice) {
+        name_whom(amend, &bare);
+    }
+    bool shows_fallen = has_own_dice && (bare.n > typed || leaves_dice(amend)) &&
                         read_fallen(amend, &fallen, &words) &&
                         bare.n + words.n <= COMMAND_LINE_MAX;
     command_name_ids(amend->before, shows_fallen ? (struct str){bare.p, bare.n} : line, out);

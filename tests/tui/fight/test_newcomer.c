@@ -133,7 +133,7 @@ static void test_adding__offers_the_kinds_of_the_game_first(void **state)
     (void)state;
     struct play *play = play_new(lines);
     play_keys(play, "+ Tab");
-    play_shows(play, "› gully goblin");
+    play_shows(play, "  gully goblin");
     play_hides(play, "side=");
     play_free(play);
 }
@@ -421,7 +421,7 @@ static void test_wrong_letter__is_told_the_first_and_the_last(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "3 d z");
-    play_shows(play, "the letters are b to e");
+    play_shows(play, "the letters are a to e");
     play_free(play);
 }
 
