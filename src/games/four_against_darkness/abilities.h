@@ -18,8 +18,8 @@ bool ability_says(const struct state *state, const struct library *library, int 
 /* The same of a record alone. */
 bool ability_record_says(const struct library_record *record, const char *prefix,
                          char out[LABEL_SIZE]);
-/* Whether the combatant has not acted, and an ability of its would heal somebody who is hurt,
- * or give a condition. */
+/* Whether the combatant has not acted, and one of its abilities would heal somebody who is
+ * hurt, or give a condition. */
 bool ability_can_help(const struct state *state, int id);
 /* Its record; NULL when there is none. */
 const struct library_record *ability_find(const struct library *library, const char *ability);

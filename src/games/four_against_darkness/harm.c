@@ -94,11 +94,11 @@ void harm_watch(struct decision *decision, int foe)
     }
 }
 
-bool harm_lose_to_daze(struct decision *decision, int id, const char *loss)
+void harm_lose_to_daze(struct decision *decision, int id, const char *loss)
 {
     const struct effect *dazed = condition_effect(&decision->state, id, harm_dazed);
     if (dazed == NULL) {
-        return false;
+        return;
     }
     bool has_length = dazed->kind != EFFECT_CONDITION;
     struct event *event = has_length
@@ -106,7 +106,6 @@ bool harm_lose_to_daze(struct decision *decision, int id, const char *loss)
                               : decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
     decision_say(decision, event, "damage types", "%s: dazed, %s",
                  state_name(&decision->state, id), loss);
-    return decision_goes_on(decision);
 }
 
 void harm_watch_dazed(struct decision *decision, const struct state *before, int id)

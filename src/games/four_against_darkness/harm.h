@@ -19,9 +19,9 @@ void harm_watch_healed(struct decision *decision, const struct state *before, in
 /* Called after every act: who is dazed from now on loses the action of this round, if it is
  * still to come. */
 void harm_watch_dazed(struct decision *decision, const struct state *before, int id);
-/* Says what somebody who is dazed loses now; then it ends, unless it was given for a time.
- * False when nobody is dazed. */
-bool harm_lose_to_daze(struct decision *decision, int id, const char *loss);
+/* If this one is dazed: says what it loses by that now, and ends it unless it was given for a
+ * time. */
+void harm_lose_to_daze(struct decision *decision, int id, const char *loss);
 /* Hit points were used up (struct procedure, hurt). */
 void harm_hurt(struct decision *decision, int id, int excess);
 /* Applies a foe's text "poison, save L3 or 1 damage" to one character: a save becomes due, or
