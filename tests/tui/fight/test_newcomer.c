@@ -69,7 +69,7 @@ static void test_frame__has_the_keys_that_every_evening_needs(void **state)
     play->rows = 40;
     play->columns = 120;
     play_keys(play, "Tab");
-    play_shows(play, "l log  A amend  T encounters  F3 more");
+    play_shows(play, "l log  A mend last  T encounters  F3 more");
     play_shows(play, "N new  Enter edit");
     play_keys(play, "d"); /* they do nothing while something is asked */
     play_hides(play, "F2 rename");
