@@ -391,16 +391,21 @@ static int superior_of(struct decision *decision, const struct command *command,
     if (effect != NULL) {
         return effect->object;
     }
-    const char *name = state_name(&decision->state, id);
-    bool is_overruled =
-        superior == 0 ? decision_refuse(decision, "5.11",
-                                        "%s is under nobody's command: `command %s under=NAME`",
-                                        name, name)
-                      : decision_refuse(decision, "5.11",
-                                        "%s is not under %s's command: `command %s under=%s`",
-                                        name, state_name(&decision->state, superior), name,
-                                        state_name(&decision->state, superior));
-    if (!is_overruled) {
+    /* The line that it names can be typed as it stands, also with names of several words. */
+    TEXT_BUFFER(lacks, NAME_SIZE + 12);
+    TEXT_BUFFER(way, NAME_SIZE * 2 + 24);
+    text_add(&way, "command ");
+    combatant_word(&decision->state, id, &way);
+    text_add(&way, " under=");
+    if (superior == 0) {
+        text_add(&lacks, "under nobody");
+        text_add(&way, "NAME");
+    } else {
+        text_add(&lacks, "not under %s", state_name(&decision->state, superior));
+        combatant_word(&decision->state, superior, &way);
+    }
+    if (!decision_refuse(decision, "5.11", "%s is %s's command: `%s`",
+                         state_name(&decision->state, id), lacks.p, way.p)) {
         return 0;
     }
     superior = superior != 0 ? superior : decision->state.value[ENCOUNTER_TURN];
