@@ -73,6 +73,7 @@ struct sitting {
     struct record_library *library;  /* NULL: not read yet */
     struct error library_error;      /* the first mistake in a file; else OK */
     int64_t library_newest;          /* the newest change of a kind when it was read */
+    int64_t kinds_looked_at;         /* campaign_written when newer ones were looked for last */
     struct library_reading *reading; /* the next library; NULL: none is being read */
     struct roster *roster;           /* of the open encounter's game; NULL: not read yet */
     struct kind_search *kind_search; /* over that library; NULL: not searched yet */

@@ -238,6 +238,7 @@ static void look_for_changes(struct sitting *sitting)
     int64_t newest,
         read = sitting->reading != NULL ? sitting->reading->newest : sitting->library_newest;
     bool has_any = sitting->reading != NULL || sitting->library != NULL;
+    sitting->kinds_looked_at = campaign_written(sitting->campaign);
     if (has_any &&
         changes_newest(sitting->campaign, str_of(CHANGE_KIND), &newest, &err) == STATUS_OK &&
         newest != read && (sitting->library == NULL || !update_library(sitting, newest))) {
@@ -281,14 +282,28 @@ bool sitting_read_some_kinds(struct sitting *sitting)
     return read_more(sitting);
 }
 
-void sitting_need_files(struct sitting *sitting)
+static void open_files(struct sitting *sitting)
 {
     struct error err;
-    sitting->reads_records = true;
-    look_for_changes(sitting);
     sitting_open_library(sitting, state_system(&sitting->state));
     if (!sitting->has_tables) {
         /* Mistakes in tables that the user did not name are reported when tables are used. */
         (void)!sitting_open_tables(sitting, NULL, &err);
     }
+}
+
+void sitting_need_files(struct sitting *sitting)
+{
+    sitting->reads_records = true;
+    look_for_changes(sitting);
+    open_files(sitting);
+}
+
+void sitting_ready_files(struct sitting *sitting)
+{
+    sitting->reads_records = true;
+    if (campaign_written(sitting->campaign) != sitting->kinds_looked_at) {
+        look_for_changes(sitting);
+    }
+    open_files(sitting);
 }

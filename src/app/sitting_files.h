@@ -13,6 +13,9 @@ struct sitting;
  * tried before, so that the start does not wait for them. sitting_run, sitting_tidy and the
  * words of an argument call it; mistakes in a file are reported when it is used. */
 void sitting_need_files(struct sitting *sitting);
+/* The same before a key, without asking the file whether another program has changed a kind:
+ * the next command, list or idle moment asks. */
+void sitting_ready_files(struct sitting *sitting);
 
 /* The random tables, with those of another file (NULL: none), which must be valid since the
  * user named it. */

@@ -504,6 +504,7 @@ struct sitting *sitting_to_look(struct sitting *now)
     then->library = now->library;
     then->library_error = now->library_error;
     then->library_newest = now->library_newest;
+    then->kinds_looked_at = now->kinds_looked_at;
     then->encounter = now->encounter;
     then->position = now->position;
     state_copy(&then->state, &now->state);

@@ -637,6 +637,11 @@ static bool look_again(struct campaign *campaign)
     return is_other;
 }
 
+int64_t campaign_written(const struct campaign *campaign)
+{
+    return db_written(campaign->db);
+}
+
 bool campaign_has_changed(struct campaign *campaign)
 {
     int64_t version = 0;

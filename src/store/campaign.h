@@ -71,6 +71,8 @@ const char *campaign_word(struct campaign *campaign);
 uint64_t campaign_seed(const struct campaign *campaign);
 /* Whether another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
+/* Counts what this program has written through the campaign since it was opened. */
+int64_t campaign_written(const struct campaign *campaign);
 
 /* Where the file open for writing is, as found by the last write or by campaign_find_place.
  * When it is not in its own place nothing is written: calls that write fail with

@@ -15,7 +15,8 @@ struct condition_def {
     const char *help;     /* what it changes, at most 60 columns */
     bool ends_with_fight; /* it is not carried on into another encounter (tracker/carry.h) */
     bool hinders_no_act;  /* as wounds, or a protection: not said with every turn */
-    bool helps;           /* as fury: said with every turn, but it is no reason not to act */
+    bool lets_act;        /* as fury, or a lower AC: said with every turn, but no reason not to
+                             act */
     bool is_word; /* only a word for the table that changes no number; the log says so */
     /* Other words for it, separated by ", "; NULL: none. Its name with another ending is always
      * recognised: "blinded" for "blind". */

@@ -56,6 +56,7 @@ struct question {
     int low, high;    /* QUESTION_NUMBER */
     int lacks;        /* whose value is asked for, which `set` gives too; 0: nobody's */
     enum wanted wanted; /* QUESTION_COMBATANT */
+    int likely;         /* QUESTION_COMBATANT: the answer that the game expects; 0: none */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
     const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */
     /* "before the roll": the rest of what it is, in static words, where there is room; NULL:

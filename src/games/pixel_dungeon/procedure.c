@@ -343,7 +343,7 @@ static const struct condition_def conditions[] = {
     {.name = "fury",
      .help = "its damage x 1.5, before absorption",
      .forms = "furious",
-     .helps = true},
+     .lets_act = true},
     GENERIC_CONDITIONS,
 };
 

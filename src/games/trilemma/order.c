@@ -211,7 +211,7 @@ static bool read_side(struct decision *decision, const struct command *command,
         return true;
     }
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "which side wants round %d? the log keeps it",
+        decision_ask(decision, QUESTION_CHOICE, "which side wants round %d? (only for the log)",
                      state->value[ENCOUNTER_ROUND] + 1);
     text_format(question->prefix, sizeof question->prefix, "by=");
     for (int i = 0; side_words[i] != NULL; i++) {

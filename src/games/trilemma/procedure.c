@@ -225,7 +225,8 @@ static void facts(const struct state *state, int id, struct text *out)
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
         text_add(out, "init ");
         trilemma_format_score(state, id, out);
-        text_add(out, "%s\n", trilemma_has_superior(state, id) ? "; may buy another turn" : "");
+        trilemma_superior_fact(state, id, out);
+        text_add(out, "\n");
     }
     fact_melee(state, id, out);
     fact_marks(state, id, out);
@@ -716,11 +717,11 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {.name = "blind", .help = "AC -5", .forms = "blinded"},
-    {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
+    {.name = "blind", .help = "AC -5", .forms = "blinded", .lets_act = true},
+    {.name = "constrained", .help = "AC -5", .forms = "restrained, held", .lets_act = true},
     {.name = "prone", .help = "a word that changes no number", .is_word = true},
     {.name = "stunned", .help = "a word that changes no number", .is_word = true},
-    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
+    {.name = "unaware", .help = "AC -10", .forms = "unawares", .lets_act = true},
     {.name = "wounded",
      .help = "a word that changes no number",
      .hinders_no_act = true,

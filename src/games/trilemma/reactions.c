@@ -307,6 +307,17 @@ static void price_words(const struct price *price, char out[LABEL_SIZE])
     }
 }
 
+/* The one that was hit last in this turn and is still here; 0: nobody was. */
+static int last_struck(const struct state *state)
+{
+    const struct effect *hit = NULL;
+    int id = 0;
+    while ((hit = state_effect(state, hit, TRILEMMA_STRUCK, ANYBODY, ANYBODY)) != NULL) {
+        id = state_is_in(state, hit->subject) ? hit->subject : id;
+    }
+    return id;
+}
+
 /* `react Bo shield`, `react Bo 4 for="catch the rope"` (5.4; T8). */
 void trilemma_decide_react(struct decision *decision, const struct command *command)
 {
@@ -318,7 +329,9 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
             decision_refuse(decision, "5.5", "no round is running: nobody can react");
             return;
         }
-        decision_ask(decision, QUESTION_COMBATANT, "who reacts?")->rule = "5.4";
+        struct question *question = decision_ask(decision, QUESTION_COMBATANT, "who reacts?");
+        question->rule = "5.4";
+        question->likely = last_struck(&decision->state);
         return;
     }
     if (!trilemma_may_react(decision, id)) {

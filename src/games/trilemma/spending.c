@@ -35,6 +35,13 @@ bool trilemma_has_superior(const struct state *state, int id)
            state_is_in(state, id);
 }
 
+/* A combatant that is ready has let its turn pass without acting. */
+static bool has_had_turn(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_HAS_ACTED, 0) != 0 &&
+           !state_has_effect(state, EFFECT_READY, id, ANYBODY);
+}
+
 static const struct effect *superior_turn(const struct state *state)
 {
     return state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
@@ -54,10 +61,16 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     int again = trilemma_score(state, id) - SUPERIOR_PRICE;
     bool is_own = state->value[ENCOUNTER_TURN] == id;
     if (brevity == 0) {
-        text_add(out, "%s%s pays %d init to act again at %d", name, is_own ? " ends turn," : "",
-                 SUPERIOR_PRICE, again);
-    } else if (!is_own) { /* nobody would understand less */
-        text_add(out, "%s acts again at %d for %d init", name, again, SUPERIOR_PRICE);
+        text_add(out, "%s%s pays %d init to act again%s at %d", name,
+                 is_own ? " ends turn," : "", SUPERIOR_PRICE, is_own ? "" : " later,", again);
+    } else if (!is_own) { /* nobody would understand less than the last */
+        text_add(out, "%s acts again later", name);
+        if (brevity < KEY_WORD_SHORTEST) {
+            text_add(out, ", at %d", again);
+        }
+        if (brevity == 1) {
+            text_add(out, ", for %d init", SUPERIOR_PRICE);
+        }
     } else if (brevity == 1) { /* whose turn it is stands in the order */
         text_add(out, "end turn, act again for %d init", SUPERIOR_PRICE);
     } else if (brevity < KEY_WORD_SHORTEST) { /* the panel says that it is bought */
@@ -109,6 +122,18 @@ static bool may_fight_on(struct decision *decision)
                                                           : "the party is out of it");
 }
 
+void trilemma_superior_fact(const struct state *state, int id, struct text *out)
+{
+    if (!trilemma_has_superior(state, id) || trilemma_score(state, id) <= SUPERIOR_PRICE) {
+        return;
+    }
+    if (has_had_turn(state, id)) {
+        text_add(out, "; can act again for %d", SUPERIOR_PRICE);
+    } else {
+        text_add(out, "; can act twice");
+    }
+}
+
 /* Another turn for the one who started the round with the highest score (5.3; T6). */
 void trilemma_decide_superior(struct decision *decision, const struct command *command)
 {
@@ -130,10 +155,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                         "%s could buy another turn and is no longer in the fight", name);
         return;
     }
-    /* A combatant that is ready has let its turn pass without acting. */
-    bool has_had_turn = state_value(state, id, FIELD_HAS_ACTED, 0) &&
-                        !state_has_effect(state, EFFECT_READY, id, ANYBODY);
-    if (!has_had_turn &&
+    if (!has_had_turn(state, id) &&
         !decision_refuse(
             decision, "5.3",
             "only %s, the first of this round, can buy another turn, after its own", name)) {

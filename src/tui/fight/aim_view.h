@@ -1,6 +1,7 @@
 /* Whom the keys are for: "on Pelican 1 (target): d damage  . damage 5 again   on Anka
- * (selected): e hp  h heal", in the row of messages while there is none. It is made from the
- * key table and the commands (enum whom), so it cannot disagree with what a key does. Pure. */
+ * (selected): e hp  h heal", in a row above the footer; on a small screen in that of messages
+ * while there is none. It is made from the key table and the commands (enum whom), so it cannot
+ * disagree with what a key does. Pure. */
 #ifndef REFEREE_TUI_FIGHT_AIM_VIEW_H
 #define REFEREE_TUI_FIGHT_AIM_VIEW_H
 

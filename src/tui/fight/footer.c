@@ -70,9 +70,11 @@ static void add_note_of_table(const struct table_model *model,
     by = by != 0 ? by : model->acting;
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
-    if (columns >= NAMES_FROM && brevity == 0 && is_act_of_selected(binding) &&
-        model->selected != 0) {
-        add_name(model, model->selected, out);
+    int whose = is_act_of_selected(binding)              ? model->selected
+                : strstr(binding->command, "%r") != NULL ? table_model_reactor(model)
+                                                         : 0;
+    if (columns >= NAMES_FROM && brevity == 0 && whose != 0) {
+        add_name(model, whose, out);
         text_add(out, ": ");
     }
     if (is_act && by > 0 && (by != model->selected || is_out_of_turn)) {
@@ -84,7 +86,9 @@ static void add_note_of_table(const struct table_model *model,
         model->procedure->key_word(model->state, binding->command, brevity, out);
     }
     text_add(out, "%s", out->n == before ? binding->note : "");
-    if (whom != 0) {
+    if (whom == ANYBODY) {
+        text_add(out, " whom?");
+    } else if (whom != 0) {
         text_add(out, " ");
         add_name(model, whom, out);
     }
@@ -282,18 +286,26 @@ static bool is_target_key(const struct key_binding *binding)
     return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
 }
 
-void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX])
+/* Acts on the target or on several, which stand in the row above the footer. */
+static bool is_above(const struct key_binding *binding)
+{
+    return binding->goes_to_chosen && strstr(binding->command, "%w") != NULL;
+}
+
+void footer_rank(const struct table_model *model, bool has_aim,
+                 short ranked[KEY_BINDINGS_MAX])
 {
     int count = 0;
-    int place = 0; /* keys from there on are for the selected one, and stand above the footer */
+    int place = 0; /* keys from there on are for the selected one */
     while (place < model->keys.count && !is_target_key(&model->keys.binding[place])) {
         place++;
     }
     enum { BEFORE, ASIDE, AFTER, GROUPS };
     for (int group = BEFORE; group < GROUPS; group++) {
         for (int i = 0; i < model->keys.count; i++) {
-            bool is_other = is_aside(model, &model->keys.binding[i]);
-            if (group == (is_other ? ASIDE : i < place ? BEFORE : AFTER)) {
+            const struct key_binding *binding = &model->keys.binding[i];
+            bool is_before = i < place && !(has_aim && is_above(binding));
+            if (group == (is_aside(model, binding) ? ASIDE : is_before ? BEFORE : AFTER)) {
                 ranked[count++] = (short)i;
             }
         }
@@ -302,14 +314,15 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
 
 /* Which keys fit, in the order of their importance, and how briefly their notes are put (-1:
  * the key does not fit); returns the room that is left. */
-static int fit(const struct table_model *model, enum key_context context, bool has_frame,
-               int columns, const struct key_binding *leading,
-               signed char brevities[KEY_BINDINGS_MAX])
+static int fit(const struct table_model *model, enum key_context context,
+               const struct table_layout *layout, int columns,
+               const struct key_binding *leading, signed char brevities[KEY_BINDINGS_MAX])
 {
     const struct key_table *keys = &model->keys;
+    bool has_frame = footer_has_frame(model, layout);
     int room = footer_room(model, context, columns);
     short ranked[KEY_BINDINGS_MAX];
-    footer_rank(model, ranked);
+    footer_rank(model, layout->aim.rows > 0, ranked);
     for (int k = 0; k < keys->count; k++) {
         int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
@@ -326,17 +339,20 @@ static int fit(const struct table_model *model, enum key_context context, bool h
 }
 
 /* Whose turn comes stands nowhere else, but the keys for the selected combatant also have a row
- * of their own above: of seven keys or more, one of the last two gives way. Returns the room
+ * of their own above: of six keys or more, one of the last two gives way. Returns the room
  * then. */
-static int make_room(const struct table_model *model, int columns, int room, int width,
-                     signed char brevities[KEY_BINDINGS_MAX])
+static int make_room(const struct table_model *model, const struct table_layout *layout,
+                     int columns, int room, int width, signed char brevities[KEY_BINDINGS_MAX])
 {
-    enum { OF_THE_LAST = 2, KEYS_LEAST = 7 };
+    enum { OF_THE_LAST = 2, KEYS_LEAST = 6 };
     int seen = 0, count = 0;
+    short ranked[KEY_BINDINGS_MAX];
+    footer_rank(model, layout->aim.rows > 0, ranked);
     for (int i = 0; i < model->keys.count; i++) {
         count += brevities[i] >= 0 ? 1 : 0;
     }
-    for (int i = model->keys.count - 1; i >= 0 && seen < OF_THE_LAST && room < width; i--) {
+    for (int k = model->keys.count - 1; k >= 0 && seen < OF_THE_LAST && room < width; k--) {
+        int i = ranked[k];
         const struct key_binding *binding = &model->keys.binding[i];
         bool is_shown = brevities[i] >= 0;
         int own = is_shown ? footer_width(model, binding, columns, columns) : 0;
@@ -349,19 +365,19 @@ static int make_room(const struct table_model *model, int columns, int room, int
     return room;
 }
 
-void footer_draw(const struct table_model *model, enum key_context context, bool has_frame,
-                 struct canvas canvas)
+void footer_draw(const struct table_model *model, enum key_context context,
+                 const struct table_layout *layout, struct canvas canvas)
 {
     const struct key_table *keys = &model->keys;
     signed char brevities[KEY_BINDINGS_MAX];
     int columns = canvas.columns;
     const struct key_binding *leading = leading_key(model, context, columns);
-    int room = fit(model, context, has_frame, columns, leading, brevities);
+    int room = fit(model, context, layout, columns, leading, brevities);
     int column = 1;
     TEXT_BUFFER(turn, NOTE_TEXT_SIZE);
     int next = add_turn(model, brevities, columns, &turn);
     int width = grapheme_width((struct str){turn.p, turn.n});
-    room = make_room(model, columns, room, width, brevities);
+    room = make_room(model, layout, columns, room, width, brevities);
     if (leading != NULL) {
         column = draw_key(canvas, column, leading, str_of(leading->note));
     }

@@ -45,13 +45,16 @@ static int actor_of(const struct result *result)
     return result->kind != RESULT_ASKS ? 0 : is_asked ? ANYBODY : question->actor;
 }
 
-/* Whom an attack would go to: without a target the game takes the only foe. */
+/* Whom an attack would go to: without a target the game takes the only foe. ANYBODY: it asks. */
 static int object_of(const struct table_model *model, const struct key_binding *binding,
                      const struct result *result)
 {
     bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
-    bool asks_whom = result->kind == RESULT_ASKS && result->question.kind == QUESTION_COMBATANT;
-    return is_attack && !asks_whom ? table_model_likely_target(model) : 0;
+    bool asks = result->kind == RESULT_ASKS && result->question.kind == QUESTION_COMBATANT;
+    bool asks_who_acts = asks && strcmp(result->question.prefix, "by=") == 0;
+    return !is_attack || asks_who_acts ? 0
+           : asks                      ? ANYBODY
+                                       : table_model_likely_target(model);
 }
 
 /* That, or whose turn the key of the next turn begins, as long as no dice decide it. */
@@ -111,7 +114,8 @@ static void refresh_footer(struct table *table)
                             .target = model->target,
                             .acting = model->acting,
                             .chosen = table_model_chosen(model),
-                            .columns = columns};
+                            .columns = columns,
+                            .has_aim = table_layout_has_aim(model, rows, columns)};
     if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
         return;
     }
@@ -121,7 +125,7 @@ static void refresh_footer(struct table *table)
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     short ranked[KEY_BINDINGS_MAX];
-    footer_rank(model, ranked);
+    footer_rank(model, now.has_aim, ranked);
     for (int k = 0; k < keys->count; k++) {
         int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
@@ -445,7 +449,7 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_PASTE:
         table->model.dead_key[0] = '\0';
         name_of(table->pressed, input);
-        sitting_need_files(table->sitting);
+        sitting_ready_files(table->sitting);
         look_at_kinds(&table->model, table->sitting);
         table_take_key(table, input);
         break;

@@ -10,6 +10,7 @@ enum {
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
     DETAIL_ROWS_WANTED = 13,   /* rows for a combatant and the odds, */
     DETAIL_ROWS_MOST = 24,     /* with a distribution after them */
+    AIM_ROWS_LEAST = 24,       /* of the screen, for a row that says whom the keys are for */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
     NOTICE_ROWS_MOST = 6,
@@ -61,6 +62,20 @@ static int pending_rows(const struct table_model *model, struct canvas screen)
     return pending + (has_guide ? guide_rows(model, screen.columns, most - pending) : 0);
 }
 
+bool table_layout_has_aim(const struct table_model *model, int rows, int columns)
+{
+    return rows >= AIM_ROWS_LEAST && columns >= DETAIL_COLUMNS_LEAST &&
+           model->order_count > 0;
+}
+
+/* A question and a form have keys of their own, and need the row. */
+static bool has_aim(const struct table_model *model, struct canvas screen)
+{
+    return table_layout_has_aim(model, screen.rows, screen.columns) &&
+           table_model_question(model) == NULL &&
+           !view_has_room(&model->views, VIEW_BESIDE_ORDER);
+}
+
 struct shares {
     int order, log;
 };
@@ -86,7 +101,9 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
     bool has_detail = has_detail_pane(model, screen);
     struct order_lines lines;
     order_fold(&lines, model, most);
-    int order = at_most(at_least(lines.rows, has_detail ? detail_rows(rows) : 3), most);
+    /* The log alone gives a row to whom the keys are for. */
+    int least = has_detail ? detail_rows(rows + (has_aim(model, screen) ? 1 : 0)) : 3;
+    int order = at_most(at_least(lines.rows, least), most);
     return (struct shares){order, rows - 1 - order};
 }
 
@@ -140,7 +157,7 @@ static void form_below(struct table_layout *out, const struct table_model *model
 
 /* The parts below the panes. */
 struct edge {
-    int pending, notice, prompt;
+    int pending, notice, aim, prompt;
 };
 
 /* A question comes first. To keep a few rows of the order to choose from, what comes next and
@@ -153,6 +170,7 @@ static struct edge share_edge(const struct table_model *model, struct canvas scr
     struct edge edge = {
         .pending = pending_rows(model, screen),
         .notice = notice_rows(model, screen),
+        .aim = has_aim(model, screen) ? 1 : 0,
         .prompt = box != NULL ? question_rows(box, screen.columns) : 1,
     };
     int room = screen.rows - 3; /* for everything */
@@ -183,11 +201,12 @@ void table_layout(struct table_layout *out, const struct table_model *model,
     }
     int columns = screen.columns;
     struct edge edge = share_edge(model, screen);
-    int middle = screen.rows - 2 - edge.pending - edge.notice - edge.prompt;
+    int middle = screen.rows - 2 - edge.pending - edge.notice - edge.aim - edge.prompt;
     struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
     out->title = canvas_part(screen, 0, 0, 1, columns);
     out->pending = canvas_part(screen, middle + 2, 0, edge.pending, columns);
     out->notice = canvas_part(screen, middle + 2 + edge.pending, 0, edge.notice, columns);
+    out->aim = canvas_part(screen, screen.rows - edge.prompt - edge.aim, 0, edge.aim, columns);
     out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
     if (!view_has_room(&model->views, VIEW_BESIDE_ORDER)) {
         share_body(out, model, screen, body);

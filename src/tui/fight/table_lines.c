@@ -182,6 +182,9 @@ static int likely_answer(const struct table *table)
         state_is_in(model->state, model->selected)) {
         return model->selected;
     }
+    if (table->question.question.likely != 0) {
+        return table->question.question.likely;
+    }
     if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
         return model->selected;
     }

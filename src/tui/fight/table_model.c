@@ -508,6 +508,11 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     return 0;
 }
 
+int table_model_reactor(const struct table_model *model)
+{
+    return model->selected == model->acting ? table_model_target(model) : model->selected;
+}
+
 /* The combatant for a place; 0: it is empty. */
 static int place_of(const struct table_model *model, char place)
 {
@@ -521,7 +526,7 @@ static int place_of(const struct table_model *model, char place)
     case 'f':
         return table_model_target(model);
     case 'r':
-        return model->selected == model->acting ? table_model_target(model) : model->selected;
+        return table_model_reactor(model);
     case 'a':
         return acts_instead(model);
     case 'o':

@@ -81,9 +81,9 @@ struct table_model {
     bool can_run[KEY_BINDINGS_MAX]; /* for the footer, beside `keys`; see tui/fight/footer.h */
     int acts_by[KEY_BINDINGS_MAX];  /* and who acts where the game chooses it; 0: the usual one;
                                        ANYBODY: it is asked */
-    int acts_on[KEY_BINDINGS_MAX];  /* the foe of an attack that asks for nobody: the target, or
-                                       the only one; 0: it is asked; of `next`: whose turn
-                                       comes; 0: dice decide it */
+    int acts_on[KEY_BINDINGS_MAX];  /* the foe of an attack: the target, or the only one;
+                                       ANYBODY: it is asked; of `next`: whose turn comes; 0:
+                                       dice decide it */
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */
@@ -143,6 +143,9 @@ int table_model_target(const struct table_model *model);
 /* The combatant for a command that names nobody, without the chosen ones; 0: it is asked
  * for. */
 int table_model_whom(const struct table_model *model, enum whom whom);
+/* Who reacts by a key: the selected combatant, or its target when the selected one acts; 0: it
+ * is asked. */
+int table_model_reactor(const struct table_model *model);
 /* The target of an attack, or else the actor's opponent in melee, or else the only foe: it is
  * proposed, not taken without asking. */
 int table_model_likely_target(const struct table_model *model);

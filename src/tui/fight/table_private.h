@@ -41,6 +41,7 @@ struct footer_of {
     int selected, target, acting;
     int chosen; /* their number */
     int columns;
+    int has_aim; /* a row says whom keys are for */
 };
 
 /* A command this many times in a row: `3a`, `3.`. It waits for the answers of each time. */

@@ -367,6 +367,14 @@ static struct canvas draw_odds_of_choice(const struct table_model *model,
     return canvas_part(canvas, 0, 0, canvas.rows - 1, canvas.columns);
 }
 
+/* While a view is open the keys are not for the table. */
+static void draw_aim(const struct table_model *model, struct canvas canvas)
+{
+    if (canvas.rows > 0 && model->views.count == 0) {
+        aim_view_draw(model, canvas);
+    }
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
@@ -385,9 +393,9 @@ static void draw_notice(const struct table_model *model, const struct table_layo
         rest = (struct str){text.p, text.n};
     }
     bool is_silent = rest.n == 0 && model->dead_key[0] == '\0';
-    if (is_silent && is_bare && layout->detail.rows > 0 && canvas.rows > 0) {
-        if (model->views.count == 0) { /* otherwise the keys are not for the table */
-            aim_view_draw(model, canvas);
+    if (is_silent && is_bare && layout->detail.rows > 0) {
+        if (layout->aim.rows == 0) {
+            draw_aim(model, canvas);
         }
         return;
     }
@@ -420,7 +428,7 @@ void table_view_keys(const struct table_model *model, struct canvas canvas)
     struct table_layout layout;
     enum key_context context = view_top(&model->views).view->context;
     table_layout(&layout, model, canvas_of(canvas.frame));
-    footer_draw(model, context, footer_has_frame(model, &layout), canvas);
+    footer_draw(model, context, &layout, canvas);
 }
 
 /* What a view tells is in the row above its keys. */
@@ -498,6 +506,7 @@ void table_view_panes(const struct view_place *place, void *self)
     }
     draw_pending(model, layout->pending);
     draw_notice(model, layout);
+    draw_aim(model, layout->aim);
     if (model->menu != MENU_NONE && model->views.count == 0) {
         table_view_menu(place, model->menu,
                         model->menu == MENU_COUNT ? model->count : table_model_chosen(model));

@@ -41,11 +41,12 @@ static bool offers(const void *self, enum screen_act act)
 static void draw(const struct view_place *place, void *self)
 {
     const struct table_model *model = place->model;
-    struct canvas notice = place->layout->notice;
+    bool has_aim = place->layout->aim.rows > 0;
+    struct canvas rows = has_aim ? place->layout->aim : place->layout->notice;
     (void)self;
     table_view_menu(place, MENU_MORE, 0);
-    if (model->notice.text[0] == '\0' && notice.rows > 0) {
-        struct canvas row = canvas_part(notice, notice.rows - 1, 0, 1, notice.columns);
+    if ((has_aim || model->notice.text[0] == '\0') && rows.rows > 0) {
+        struct canvas row = canvas_part(rows, rows.rows - 1, 0, 1, rows.columns);
         canvas_fill(row, ROLE_PLAIN);
         aim_view_draw_more(model, row);
     }

@@ -198,6 +198,92 @@ static void test_next__names_whose_turn_it_begins(void **state)
     play_free(play);
 }
 
+/* The row was hidden by what the last act said, so most of the time. */
+static void test_row__that_says_whom_keys_touch_stays_beside_a_message(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->rows = 24;
+    play->columns = 80;
+    play_keys(play, "Tab a text:19 Enter text:3 Enter");
+    play_shows(play, "Bo hits Goblin 1");
+    play_shows(play, "on Goblin 1: d damage");
+    play_shows(play, "on Bo: e hp  c condition");
+    play->rows = 23;
+    play_keys(play, "Tab u");
+    play_shows(play, "undone: Bo hits Goblin 1");
+    play_hides(play, "on Goblin 1: d damage");
+    play_keys(play, "Tab");
+    play_shows(play, "on Goblin 1: d damage");
+    play_free(play);
+}
+
+/* "r react" was for whoever was selected, and "a attack" asked who was meant. */
+static void test_key__says_whom_it_is_for_or_that_it_asks(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "");
+    play_shows(play, "a attack whom?");
+    play_shows(play, "r react");
+    play_keys(play, "Down");
+    play_shows(play, "r Goblin 1: react");
+    play_keys(play, "Down r");
+    play_shows(play, "Goblin 1 at 13: which reaction?");
+    play_keys(play, "Tab");
+    play_shows(play, "a attack Goblin 1");
+    play_shows(play, "r Goblin 1: react");
+    play_hides(play, "whom?");
+    play_free(play);
+}
+
+/* Somebody else was proposed than the one who had just been hit. */
+static void test_reaction__is_proposed_for_who_was_hit_last(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "add Ana side=party strength=14 wits=12 ac=20 hp=9");
+    play_do(play, "add Cid side=party strength=14 wits=12 ac=20 hp=9");
+    play_do(play, "set Ana initiative=3");
+    play_do(play, "set Cid initiative=2");
+    play_do(play, "attack g1 2");
+    play_do(play, "next");
+    play_do(play, "attack Cid 19 3");
+    play_keys(play, "r");
+    play_shows(play, "who reacts?");
+    play_keys(play, "r Enter");
+    play_shows(play, "Cid at 2: which reaction?");
+    play_free(play);
+}
+
+/* "attack though constrained": the rules lower its AC, and forbid no attack. */
+static void test_turn__is_not_though_constrained(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "condition Bo constrained 3");
+    play_keys(play, "");
+    play_shows(play, "a attack whom?");
+    play_hides(play, "though");
+    play_do(play, "condition Bo stunned 3");
+    play_keys(play, "");
+    play_shows(play, "a attack whom? though stunned");
+    play_free(play);
+}
+
+/* It was taken for a turn that begins at once, in the middle of another one. */
+static void test_superior_initiative__is_said_to_come_later(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "attack g1 2");
+    play_do(play, "next");
+    play->columns = 160;
+    play_keys(play, "");
+    play_shows(play, "s Bo pays 10 init to act again later, at ");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +297,11 @@ int main(void)
         cmocka_unit_test(test_undone__act_is_not_offered_again_and_past_acts_say_what_follows),
         cmocka_unit_test(test_open_list__asks_who_is_spared_as_the_key_does),
         cmocka_unit_test(test_next__names_whose_turn_it_begins),
+        cmocka_unit_test(test_row__that_says_whom_keys_touch_stays_beside_a_message),
+        cmocka_unit_test(test_key__says_whom_it_is_for_or_that_it_asks),
+        cmocka_unit_test(test_reaction__is_proposed_for_who_was_hit_last),
+        cmocka_unit_test(test_turn__is_not_though_constrained),
+        cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

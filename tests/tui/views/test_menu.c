@@ -83,7 +83,7 @@ static void test_menu__keys_after_more_say_whom_they_touch(void **state)
     play_shows(play, "on 2 chosen: e h r x");
     play_keys(play, "Down F3 7");
     play_shows(play, "7 is none of these keys");
-    play_hides(play, "on Ulf");
+    play_shows(play, "on Ulf: I move");
 }
 
 static void test_menu__choosing_says_what_goes_to_all(void **state)
