@@ -102,9 +102,9 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
             continue;
         }
         const struct condition_def *def = condition_find(procedure, str_of(effect->label));
-        bool is_said = def != NULL
-                           ? !def->hinders_no_act && !(def->lets_act && which == OF_TURN_HINDERING)
-                           : which != OF_TURN_LOGGED;
+        bool is_said =
+            def != NULL ? !def->hinders_no_act && !(def->lets_act && which == OF_TURN_HINDERING)
+                        : which != OF_TURN_LOGGED;
         if (is_said) {
             text_add(out, "%s", gap);
             condition_format(state, effect, out);

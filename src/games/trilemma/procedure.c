@@ -222,12 +222,7 @@ static void facts(const struct state *state, int id, struct text *out)
         text_add(out, "damage %s\n", state_at(state, id)->text[TEXT_DAMAGE]);
     }
     fact_morale(state, id, out);
-    if (state_is_set(state, id, FIELD_INITIATIVE)) {
-        text_add(out, "init ");
-        trilemma_format_score(state, id, out);
-        trilemma_superior_fact(state, id, out);
-        text_add(out, "\n");
-    }
+    trilemma_score_fact(state, id, out);
     fact_melee(state, id, out);
     fact_marks(state, id, out);
     trilemma_creature_facts(state, id, out);

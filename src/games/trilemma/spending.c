@@ -122,15 +122,20 @@ static bool may_fight_on(struct decision *decision)
                                                           : "the party is out of it");
 }
 
-void trilemma_superior_fact(const struct state *state, int id, struct text *out)
+void trilemma_score_fact(const struct state *state, int id, struct text *out)
 {
-    if (!trilemma_has_superior(state, id) || trilemma_score(state, id) <= SUPERIOR_PRICE) {
+    if (!state_is_set(state, id, FIELD_INITIATIVE)) {
         return;
     }
-    if (has_had_turn(state, id)) {
-        text_add(out, "; can act again for %d", SUPERIOR_PRICE);
+    text_add(out, "init ");
+    trilemma_format_score(state, id, out);
+    bool can_pay = trilemma_score(state, id) > SUPERIOR_PRICE;
+    if (!trilemma_has_superior(state, id) || !can_pay) {
+        text_add(out, "\n");
+    } else if (has_had_turn(state, id)) {
+        text_add(out, "; can act again for %d\n", SUPERIOR_PRICE);
     } else {
-        text_add(out, "; can act twice");
+        text_add(out, "; can act twice\n");
     }
 }
 

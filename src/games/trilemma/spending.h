@@ -8,8 +8,9 @@
 
 /* Whether it may still take another turn in this round, by its superior initiative (5.3). */
 bool trilemma_has_superior(const struct state *state, int id);
-/* "; can act again for 10", where it may. */
-void trilemma_superior_fact(const struct state *state, int id, struct text *out);
+/* A line of the facts: "init 27; can act again for 10", or without what it may not; nothing
+ * without a score. */
+void trilemma_score_fact(const struct state *state, int id, struct text *out);
 
 /* The slots `key_word` and `key_is_aside` of the procedure: who pays what for superior
  * initiative, and how the next round comes. */

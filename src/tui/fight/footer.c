@@ -292,8 +292,7 @@ static bool is_above(const struct key_binding *binding)
     return binding->goes_to_chosen && strstr(binding->command, "%w") != NULL;
 }
 
-void footer_rank(const struct table_model *model, bool has_aim,
-                 short ranked[KEY_BINDINGS_MAX])
+void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY_BINDINGS_MAX])
 {
     int count = 0;
     int place = 0; /* keys from there on are for the selected one */

@@ -16,8 +16,7 @@ int footer_width(const struct table_model *model, const struct key_binding *bind
 /* The keys in the order in which they get room: those for somebody else than the one whose turn
  * it is come after that one's, and those that the row above has too (tui/fight/aim_view) last.
  */
-void footer_rank(const struct table_model *model, bool has_aim,
-                 short ranked[KEY_BINDINGS_MAX]);
+void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY_BINDINGS_MAX]);
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 

@@ -45,16 +45,15 @@ static int actor_of(const struct result *result)
     return result->kind != RESULT_ASKS ? 0 : is_asked ? ANYBODY : question->actor;
 }
 
-/* Whom an attack would go to: without a target the game takes the only foe. ANYBODY: it asks. */
+/* Whom an attack would go to: without a target the game takes the only foe. ANYBODY: it asks.
+ */
 static int object_of(const struct table_model *model, const struct key_binding *binding,
                      const struct result *result)
 {
     bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
     bool asks = result->kind == RESULT_ASKS && result->question.kind == QUESTION_COMBATANT;
     bool asks_who_acts = asks && strcmp(result->question.prefix, "by=") == 0;
-    return !is_attack || asks_who_acts ? 0
-           : asks                      ? ANYBODY
-                                       : table_model_likely_target(model);
+    return !is_attack || asks_who_acts ? 0 : asks ? ANYBODY : table_model_likely_target(model);
 }
 
 /* That, or whose turn the key of the next turn begins, as long as no dice decide it. */

@@ -64,8 +64,7 @@ static int pending_rows(const struct table_model *model, struct canvas screen)
 
 bool table_layout_has_aim(const struct table_model *model, int rows, int columns)
 {
-    return rows >= AIM_ROWS_LEAST && columns >= DETAIL_COLUMNS_LEAST &&
-           model->order_count > 0;
+    return rows >= AIM_ROWS_LEAST && columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0;
 }
 
 /* A question and a form have keys of their own, and need the row. */

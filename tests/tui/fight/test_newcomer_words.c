@@ -218,7 +218,7 @@ static void test_row__that_says_whom_keys_touch_stays_beside_a_message(void **st
     play_free(play);
 }
 
-/* "r react" was for whoever was selected, and "a attack" asked who was meant. */
+/* "r react" did not say that it is for the selected one, nor "a attack" that it asks. */
 static void test_key__says_whom_it_is_for_or_that_it_asks(void **state)
 {
     (void)state;
