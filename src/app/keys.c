@@ -285,6 +285,11 @@ const struct key_binding *key_binding_of_command(const struct key_table *table,
     return i < table->count ? &table->binding[i] : NULL;
 }
 
+bool key_binding_is_attack(const struct key_binding *binding)
+{
+    return binding->whom == WHOM_FOE && strstr(binding->command, "by=%a") != NULL;
+}
+
 const struct key_binding *key_binding_of_line(const struct key_table *table, const char *line)
 {
     struct str rest = str_of(line);

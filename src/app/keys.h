@@ -78,6 +78,8 @@ const struct key_binding *key_binding_find(const struct key_table *table,
  * does. */
 const struct key_binding *key_binding_of_command(const struct key_table *table,
                                                  const char *name);
+/* Whether it is an attack of the one who acts. */
+bool key_binding_is_attack(const struct key_binding *binding);
 /* The binding of the command that a line begins with, with or without `ruling`; NULL when none
  * runs it. */
 const struct key_binding *key_binding_of_line(const struct key_table *table, const char *line);

@@ -693,7 +693,7 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
                            &ignored, NULL);
-        text_add(&was, "the dice of the first %s showed%s", again.label, fell.p);
+        text_add(&was, "the new %s stands; the old dice showed%s", again.label, fell.p);
         correction.line = base.p;
         correction.was = was.p;
         correction.fell = fell.p;

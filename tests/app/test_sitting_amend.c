@@ -364,7 +364,7 @@ static void test_again__a_command_has_a_roll_made_again(void **state)
     assert_int_equal(hp_of(play, RAT_1), 1);
     assert_int_equal(hp_of(play, ANA), 8);
     assert_string_equal(sitting_undo_label(sitting), "Ana tries again: Ana hits Rat 1");
-    assert_told(play, "Ana tries again: the dice of the first attack showed 2");
+    assert_told(play, "Ana tries again: the new attack stands; the old dice showed 2");
     /* The act that was paid for is replayed unchanged, and only the price is due. */
     int64_t damage = head_of(play) - 1;
     assert_int_equal(run(play, true, "amend act=%lld 2", (long long)(damage)), RESULT_DONE);

@@ -419,7 +419,10 @@ static void give_back(struct decision *decision, const struct hit *hit, int i, c
     decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     struct event *event =
         decision_value(decision, taken[i].event, hit->target, taken[i].field, after);
-    if (i != TAKEN_INJURY) {
+    if (is_hp) {
+        decision_say(decision, event, rule, "%s gets the damage back: %d → %d HP",
+                     state_name(state, hit->target), before, after);
+    } else if (i != TAKEN_INJURY) {
         decision_say(decision, event, rule, "%s: %s %d → %d", state_name(state, hit->target),
                      state_field_name(state, taken[i].field), before, after);
     } else {
@@ -580,6 +583,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
         question->choice[question->choices++] = "direct";
+        question->about[1] = "hit past HP";
         text_format(question->note[1], sizeof question->note[1], "costs %d",
                     DIRECT_HIT_DEGREES);
     }
@@ -629,7 +633,8 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, pool->object);
     decision_say(decision, event, is_direct ? "5.20" : "5.19",
                  "%s → %s: %s (%d extra, %d left)", state_name(state, pool->subject),
-                 state_name(state, pool->object), is_direct ? "direct hit" : what, cost, left);
+                 state_name(state, pool->object), is_direct ? "direct hit, past HP" : what, cost,
+                 left);
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,

@@ -160,6 +160,17 @@ static const struct turn_rules turns = {.rule = "5.1",
                                         .end = end_turn,
                                         .round_over = end_round};
 
+bool trilemma_is_last_turn(const struct state *state)
+{
+    int turn = state->value[ENCOUNTER_TURN];
+    bool is_last = turn != 0;
+    for (int id = 1; id <= state->count && is_last; id++) {
+        is_last = id == turn || !state_is_in(state, id) || !has_place(state, id) ||
+                  state_value(state, id, FIELD_HAS_ACTED, 0) != 0;
+    }
+    return is_last;
+}
+
 void trilemma_go_on(struct decision *decision)
 {
     turns_go_on(decision, &turns);

@@ -87,6 +87,8 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
         add_superior_word(state, brevity, out);
     } else if (is_between_rounds(state) && strcmp(line, "next") == 0) {
         text_add(out, "next round");
+    } else if (trilemma_is_last_turn(state) && strcmp(line, "next") == 0) {
+        text_add(out, "end round");
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
     }

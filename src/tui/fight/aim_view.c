@@ -37,12 +37,6 @@ bool aim_view_may_show(const struct key_binding *binding)
            (binding->goes_to_chosen || binding->whom == WHOM_FOE);
 }
 
-/* The attack of the one who acts: the row of keys names its target. */
-static bool is_usual_attack(const struct key_binding *binding)
-{
-    return binding->whom == WHOM_FOE && strstr(binding->command, "by=%a") != NULL;
-}
-
 /* The key whose command it runs: itself, or that of the last act; NULL: no key has that. */
 static const struct key_binding *runs(const struct table_model *model,
                                       const struct key_binding *binding)
@@ -84,8 +78,8 @@ static void gather(const struct table_model *model, struct aim *aim)
         if (!aim_view_may_show(binding) || !model->can_run[i]) {
             continue;
         }
-        if (!has_attack && is_usual_attack(binding)) {
-            has_attack = true;
+        if (!has_attack && key_binding_is_attack(binding)) {
+            has_attack = true; /* the row of keys names its target */
             continue;
         }
         const struct key_binding *run = runs(model, binding);

@@ -86,9 +86,7 @@ static void add_note_of_table(const struct table_model *model,
         model->procedure->key_word(model->state, binding->command, brevity, out);
     }
     text_add(out, "%s", out->n == before ? binding->note : "");
-    if (whom == ANYBODY) {
-        text_add(out, " whom?");
-    } else if (whom != 0) {
+    if (whom > 0) {
         text_add(out, " ");
         add_name(model, whom, out);
     }
@@ -256,23 +254,56 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
     }
 }
 
+/* What the note of a key says beside what it does, where there is room left. */
+struct addition {
+    int at; /* the key's place; -1: none */
+    int width;
+    struct text words;
+};
+
 /* ": Bran": whose turn the key of the next one begins, where that is known without dice and
- * there is room for names; returns the key's place, -1 if there is none. */
-static int add_turn(const struct table_model *model,
-                    const signed char brevities[KEY_BINDINGS_MAX], int columns,
-                    struct text *out)
+ * there is room for names. */
+static void find_turn(const struct table_model *model,
+                      const signed char brevities[KEY_BINDINGS_MAX], int columns,
+                      struct addition *out)
 {
     for (int i = 0; i < model->keys.count && columns >= NAMES_FROM; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool is_next =
             binding->context == CONTEXT_TABLE && strcmp(binding->command, "next") == 0;
         if (brevities[i] >= 0 && is_next && model->acts_on[i] != 0) {
-            text_add(out, ": ");
-            add_name(model, model->acts_on[i], out);
-            return i;
+            out->at = i;
+            text_add(&out->words, ": ");
+            add_name(model, model->acts_on[i], &out->words);
         }
     }
-    return -1;
+    out->width = grapheme_width((struct str){out->words.p, out->words.n});
+}
+
+/* " whom?" after the first attack that asks for its target, which says it of the others too.
+ * Conditions that hinder it are more important. */
+static void find_whom(const struct table_model *model,
+                      const signed char brevities[KEY_BINDINGS_MAX], int columns,
+                      struct addition *out)
+{
+    TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
+    add_conditions(model, model->acting, &conditions);
+    for (int i = 0; i < model->keys.count && out->at < 0 && columns >= NAMES_FROM; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool is_attack = binding->context == CONTEXT_TABLE && key_binding_is_attack(binding);
+        if (is_attack && brevities[i] >= 0 && conditions.n == 0) {
+            out->at = i;
+            text_add(&out->words, "%s", model->acts_on[i] == ANYBODY ? " whom?" : "");
+        }
+    }
+    out->width = out->words.n;
+}
+
+/* The words after a key's note; none where they do not fit into the room. */
+static struct str words_after(const struct addition *addition, int key, int room)
+{
+    bool is_said = addition->at == key && addition->width <= room;
+    return (struct str){addition->words.p, is_said ? addition->words.n : 0};
 }
 
 static bool is_aside(const struct table_model *model, const struct key_binding *binding)
@@ -286,10 +317,11 @@ static bool is_target_key(const struct key_binding *binding)
     return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
 }
 
-/* Acts on the target or on several, which stand in the row above the footer. */
-static bool is_above(const struct key_binding *binding)
+/* Acts on the target or on several, and stands in the row above the footer: it asks nobody. */
+static bool is_above(const struct table_model *model, const struct key_binding *binding)
 {
-    return binding->goes_to_chosen && strstr(binding->command, "%w") != NULL;
+    return binding->goes_to_chosen && strstr(binding->command, "%w") != NULL &&
+           (table_model_whom(model, binding->whom) != 0 || table_model_chosen(model) > 0);
 }
 
 void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY_BINDINGS_MAX])
@@ -303,7 +335,7 @@ void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY
     for (int group = BEFORE; group < GROUPS; group++) {
         for (int i = 0; i < model->keys.count; i++) {
             const struct key_binding *binding = &model->keys.binding[i];
-            bool is_before = i < place && !(has_aim && is_above(binding));
+            bool is_before = i < place && !(has_aim && is_above(model, binding));
             if (group == (is_aside(model, binding) ? ASIDE : is_before ? BEFORE : AFTER)) {
                 ranked[count++] = (short)i;
             }
@@ -337,21 +369,31 @@ static int fit(const struct table_model *model, enum key_context context,
     return room;
 }
 
-/* Whose turn comes stands nowhere else, but the keys for the selected combatant also have a row
- * of their own above: of six keys or more, one of the last two gives way. Returns the room
- * then. */
-static int make_room(const struct table_model *model, const struct table_layout *layout,
-                     int columns, int room, int width, signed char brevities[KEY_BINDINGS_MAX])
+/* Keys that stand above too give way to what the others say. Returns the room then. */
+static int leave_out_above(const struct table_model *model, int columns, int room, int width,
+                           signed char brevities[KEY_BINDINGS_MAX])
+{
+    for (int i = model->keys.count - 1; i >= 0 && room < width; i--) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (brevities[i] >= 0 && is_above(model, binding)) {
+            brevities[i] = -1;
+            room += footer_width(model, binding, columns, columns);
+        }
+    }
+    return room;
+}
+
+/* Whose turn comes stands nowhere else: of six keys or more, one of the last two gives way if it
+ * stands above most of the time. Returns the room then. */
+static int make_room(const struct table_model *model, int columns, int room, int width,
+                     signed char brevities[KEY_BINDINGS_MAX])
 {
     enum { OF_THE_LAST = 2, KEYS_LEAST = 6 };
     int seen = 0, count = 0;
-    short ranked[KEY_BINDINGS_MAX];
-    footer_rank(model, layout->aim.rows > 0, ranked);
     for (int i = 0; i < model->keys.count; i++) {
         count += brevities[i] >= 0 ? 1 : 0;
     }
-    for (int k = model->keys.count - 1; k >= 0 && seen < OF_THE_LAST && room < width; k--) {
-        int i = ranked[k];
+    for (int i = model->keys.count - 1; i >= 0 && seen < OF_THE_LAST && room < width; i--) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool is_shown = brevities[i] >= 0;
         int own = is_shown ? footer_width(model, binding, columns, columns) : 0;
@@ -373,10 +415,16 @@ void footer_draw(const struct table_model *model, enum key_context context,
     const struct key_binding *leading = leading_key(model, context, columns);
     int room = fit(model, context, layout, columns, leading, brevities);
     int column = 1;
-    TEXT_BUFFER(turn, NOTE_TEXT_SIZE);
-    int next = add_turn(model, brevities, columns, &turn);
-    int width = grapheme_width((struct str){turn.p, turn.n});
-    room = make_room(model, layout, columns, room, width, brevities);
+    char turn_words[NOTE_TEXT_SIZE], whom_words[NOTE_TEXT_SIZE];
+    struct addition turn = {-1, 0, text_over(turn_words, sizeof turn_words)};
+    struct addition whom = {-1, 0, text_over(whom_words, sizeof whom_words)};
+    find_turn(model, brevities, columns, &turn);
+    find_whom(model, brevities, columns, &whom);
+    if (layout->aim.rows > 0) {
+        room = leave_out_above(model, columns, room, turn.width + whom.width, brevities);
+    }
+    room = make_room(model, columns, room, turn.width, brevities);
+    int left = room - (turn.width <= room ? turn.width : 0);
     if (leading != NULL) {
         column = draw_key(canvas, column, leading, str_of(leading->note));
     }
@@ -384,7 +432,8 @@ void footer_draw(const struct table_model *model, enum key_context context,
         TEXT_BUFFER(note, NOTE_TEXT_SIZE);
         if (brevities[i] >= 0) {
             add_note(model, &keys->binding[i], columns, brevities[i], &note);
-            text_add_str(&note, (struct str){turn.p, i == next && width <= room ? turn.n : 0});
+            text_add_str(&note, words_after(&turn, i, room));
+            text_add_str(&note, words_after(&whom, i, left));
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});
         }
     }

@@ -51,9 +51,13 @@ static int object_of(const struct table_model *model, const struct key_binding *
                      const struct result *result)
 {
     bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
-    bool asks = result->kind == RESULT_ASKS && result->question.kind == QUESTION_COMBATANT;
-    bool asks_who_acts = asks && strcmp(result->question.prefix, "by=") == 0;
-    return !is_attack || asks_who_acts ? 0 : asks ? ANYBODY : table_model_likely_target(model);
+    const struct question *question = &result->question;
+    bool asks = result->kind == RESULT_ASKS && question->kind == QUESTION_COMBATANT;
+    if (!is_attack || (asks && strcmp(question->prefix, "by=") == 0)) {
+        return 0;
+    }
+    bool asks_whom = asks && question->prefix[0] == '\0';
+    return asks_whom ? ANYBODY : table_model_likely_target(model);
 }
 
 /* That, or whose turn the key of the next turn begins, as long as no dice decide it. */

@@ -193,7 +193,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
 {
     struct play *play = *state;
     play_keys(play, "9 n n");
-    play_shows(play, "which side wants round 2? the log keeps it");
+    play_shows(play, "which side wants round 2? (only for the log)");
     play_keys(play, "n f");
     play_shows(play, "round 2 begins, demanded by the foes");
     play_shows(play, "Anka's turn");
@@ -202,7 +202,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
     play_shows(play, "round 2 begins, demanded by the party");
     play_shows(play, "3 times");
     play_keys(play, "9 n : text:next Enter");
-    play_shows(play, "which side wants round 3? the log keeps it");
+    play_shows(play, "which side wants round 3? (only for the log)");
     play_keys(play, ": text:next Enter p");
     play_shows(play, "round 3 begins, demanded by the party");
 }
@@ -344,7 +344,7 @@ static void test_large__cuts_no_name_in_two(void **state)
         play_do(play, line);
     }
     play_keys(play, "");
-    play_shows(play, "in melee with Pelican 1 …");
+    play_shows(play, "in melee with Pelican 1, Pelican 2 …");
     play_hides(play, "Pelican …");
     /* The score has a column of its own. */
     play_hides(play, "; init 11");

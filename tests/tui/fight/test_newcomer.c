@@ -331,10 +331,10 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n");
     play_hides(play, "s Bo"); /* in Ana's turn her own keys come first */
-    play_shows(play, "e hp  t shoot");
+    play_shows(play, "r react  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init to act again at 12");
+    play_shows(play, "s Bo pays 10 init to act again later, at 12");
     play_free(play);
 }
 
@@ -412,7 +412,7 @@ static void test_backspace__at_the_dice_goes_back_to_whom(void **state)
     assert_int_equal(play_value(play, "g1", FIELD_HP), 1);
     /* Nobody chose who heals here, so there is nothing to go back to. */
     play_keys(play, "i Backspace");
-    play_hides(play, "whom?");
+    play_hides(play, "attacks whom?");
     play_free(play);
 }
 
@@ -668,7 +668,7 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/ stunned off = ends it, / blind 3 = for 3 rounds, / own");
+    play_shows(play, "(/ stunned off = ends it, / blind 3 = 3 rounds, this one");
     play_keys(play, "c p");
     play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
     play_keys(play, "c / text:prone Space text:off Enter");

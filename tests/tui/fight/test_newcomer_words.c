@@ -181,6 +181,7 @@ static void test_next__names_whose_turn_it_begins(void **state)
     play_keys(play, "");
     play_shows(play, "n next");
     play_do(play, "next");
+    play->columns = 90;
     play_keys(play, "");
     play_shows(play, "on Quill (selected): e hp  S water");
     play_shows(play, "n next: Digger 1");
@@ -267,7 +268,39 @@ static void test_turn__is_not_though_constrained(void **state)
     play_hides(play, "though");
     play_do(play, "condition Bo stunned 3");
     play_keys(play, "");
-    play_shows(play, "a attack whom? though stunned");
+    play_shows(play, "a attack though stunned");
+    play_free(play);
+}
+
+/* It named nobody, and did not say what it would do. */
+static void test_next__says_that_it_ends_the_round(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "next");
+    play_do(play, "next");
+    play_keys(play, "");
+    play_shows(play, "n next");
+    play_do(play, "next");
+    play_keys(play, "");
+    play_shows(play, "n end round");
+    play_keys(play, "n");
+    play_shows(play, "after round 1");
+    play_free(play);
+}
+
+/* It seemed to heal the foe that it hit. */
+static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "set g1 ac=10");
+    play_do(play, "attack g1 19 3");
+    play_keys(play, "E");
+    play_shows(play, "d direct hit past HP costs 4");
+    play_keys(play, "E d");
+    play_shows(play, "direct hit, past HP (4 extra, 0 left)");
+    play_shows(play, "Goblin 1 gets the damage back: 2 → 5 HP");
     play_free(play);
 }
 
@@ -301,6 +334,8 @@ int main(void)
         cmocka_unit_test(test_key__says_whom_it_is_for_or_that_it_asks),
         cmocka_unit_test(test_reaction__is_proposed_for_who_was_hit_last),
         cmocka_unit_test(test_turn__is_not_though_constrained),
+        cmocka_unit_test(test_next__says_that_it_ends_the_round),
+        cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

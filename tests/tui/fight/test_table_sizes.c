@@ -117,7 +117,7 @@ static int end_of(const struct canvas *part)
 }
 
 /* From the top: title, heading, order, then maybe rule and log, then the check that is due, the
- * message and the keys, without a gap and to the last row. */
+ * message, maybe whom the keys are for, and the keys, without a gap and to the last row. */
 static void check_parts(const struct table_layout *layout)
 {
     assert_false(layout->is_too_small);
@@ -136,7 +136,12 @@ static void check_parts(const struct table_layout *layout)
         end = end_of(&layout->pending);
     }
     assert_int_equal(layout->notice.top, end);
-    assert_int_equal(layout->prompt.top, end_of(&layout->notice));
+    end = end_of(&layout->notice);
+    if (layout->aim.rows > 0) {
+        assert_int_equal(layout->aim.top, end);
+        end = end_of(&layout->aim);
+    }
+    assert_int_equal(layout->prompt.top, end);
     assert_int_equal(end_of(&layout->prompt), frame.rows);
     if (layout->detail.rows > 0) {
         assert_true(layout->detail.left > layout->order.left + layout->order.columns);
