@@ -633,8 +633,8 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, pool->object);
     decision_say(decision, event, is_direct ? "5.20" : "5.19",
                  "%s → %s: %s (%d extra, %d left)", state_name(state, pool->subject),
-                 state_name(state, pool->object), is_direct ? "direct hit, past HP" : what, cost,
-                 left);
+                 state_name(state, pool->object), is_direct ? "direct hit, past HP" : what,
+                 cost, left);
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,

@@ -7,6 +7,7 @@ enum {
     KEYS_MOST = 16,
     NAME_GAP = 2,
     GROUP_GAP = 3,
+    MARGINS = 2,
     NAME_WIDTH_LEAST = 4,
     WORD_SIZE = 60
 };
@@ -240,7 +241,7 @@ static int draw_group(const struct table_model *model, const struct aim *aim,
 
 static void draw_groups(const struct table_model *model, struct aim *aim, struct canvas canvas)
 {
-    int room = canvas.columns - 2;
+    int room = canvas.columns - MARGINS;
     shorten(model, aim, room);
     int left = room - fixed_width(model, aim);
     bool fits = names_width(model, aim) <= left;
@@ -249,6 +250,20 @@ static void draw_groups(const struct table_model *model, struct aim *aim, struct
     for (int i = 0; i < aim->groups && each >= NAME_WIDTH_LEAST; i++) {
         column = draw_group(model, aim, &aim->group[i], canvas,
                             column + (i > 0 ? GROUP_GAP : 0), each);
+    }
+}
+
+void aim_view_keys(const struct table_model *model, int columns, bool shown[KEY_BINDINGS_MAX])
+{
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather(model, &aim);
+        shorten(model, &aim, columns - MARGINS);
+    }
+    for (int i = 0; i < aim.groups; i++) {
+        for (int k = 0; k < aim.group[i].count; k++) {
+            shown[aim.group[i].key[k] - model->keys.binding] = true;
+        }
     }
 }
 
@@ -267,7 +282,7 @@ void aim_view_draw_more(const struct table_model *model, struct canvas canvas)
     if (model->order_count > 0) {
         gather_more(model, &aim);
         aim.has_notes =
-            names_width(model, &aim) + fixed_width(model, &aim) <= canvas.columns - 2;
+            names_width(model, &aim) + fixed_width(model, &aim) <= canvas.columns - MARGINS;
         draw_groups(model, &aim, canvas);
     }
 }

@@ -11,6 +11,10 @@
  * fills model->can_run tries these too. */
 bool aim_view_may_show(const struct key_binding *binding);
 
+/* Which keys stand in a row of that many columns, by their places in model->keys; others are
+ * left as they are. */
+void aim_view_keys(const struct table_model *model, int columns, bool shown[KEY_BINDINGS_MAX]);
+
 /* Draws into one row; nothing while nobody is here. */
 void aim_view_draw(const struct table_model *model, struct canvas canvas);
 /* The same for the keys of the box after @more: each that touches somebody at once. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tui/fight/aim_view.h"
 
 enum {
     GAP = 2,
@@ -317,26 +318,25 @@ static bool is_target_key(const struct key_binding *binding)
     return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
 }
 
-/* Acts on the target or on several, and stands in the row above the footer: it asks nobody. */
-static bool is_above(const struct table_model *model, const struct key_binding *binding)
+/* The keys of the table from there on are for the selected one, or rare. */
+static int place_of_target(const struct key_table *keys)
 {
-    return binding->goes_to_chosen && strstr(binding->command, "%w") != NULL &&
-           (table_model_whom(model, binding->whom) != 0 || table_model_chosen(model) > 0);
-}
-
-void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY_BINDINGS_MAX])
-{
-    int count = 0;
-    int place = 0; /* keys from there on are for the selected one */
-    while (place < model->keys.count && !is_target_key(&model->keys.binding[place])) {
+    int place = 0;
+    while (place < keys->count && !is_target_key(&keys->binding[place])) {
         place++;
     }
+    return place;
+}
+
+void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX])
+{
+    int count = 0;
+    int place = place_of_target(&model->keys);
     enum { BEFORE, ASIDE, AFTER, GROUPS };
     for (int group = BEFORE; group < GROUPS; group++) {
         for (int i = 0; i < model->keys.count; i++) {
-            const struct key_binding *binding = &model->keys.binding[i];
-            bool is_before = i < place && !(has_aim && is_above(model, binding));
-            if (group == (is_aside(model, binding) ? ASIDE : is_before ? BEFORE : AFTER)) {
+            bool is_other = is_aside(model, &model->keys.binding[i]);
+            if (group == (is_other ? ASIDE : i < place ? BEFORE : AFTER)) {
                 ranked[count++] = (short)i;
             }
         }
@@ -353,13 +353,17 @@ static int fit(const struct table_model *model, enum key_context context,
     bool has_frame = footer_has_frame(model, layout);
     int room = footer_room(model, context, columns);
     short ranked[KEY_BINDINGS_MAX];
-    footer_rank(model, layout->aim.rows > 0, ranked);
+    bool is_above[KEY_BINDINGS_MAX] = {false};
+    footer_rank(model, ranked);
+    if (layout->aim.rows > 0 && context == CONTEXT_TABLE) {
+        aim_view_keys(model, layout->aim.columns, is_above);
+    }
     for (int k = 0; k < keys->count; k++) {
         int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
-                          !(binding->is_of_frame && has_frame) && binding != leading &&
-                          is_possible(model, binding, i);
+                          !(binding->is_of_frame && has_frame) && !is_above[i] &&
+                          binding != leading && is_possible(model, binding, i);
         int width = 0;
         int brevity = is_offered ? brevity_for(model, binding, columns, room, &width)
                                  : KEY_WORD_SHORTEST + 1;
@@ -369,38 +373,23 @@ static int fit(const struct table_model *model, enum key_context context,
     return room;
 }
 
-/* Keys that stand above too give way to what the others say. Returns the room then. */
-static int leave_out_above(const struct table_model *model, int columns, int room, int width,
-                           signed char brevities[KEY_BINDINGS_MAX])
-{
-    for (int i = model->keys.count - 1; i >= 0 && room < width; i--) {
-        const struct key_binding *binding = &model->keys.binding[i];
-        if (brevities[i] >= 0 && is_above(model, binding)) {
-            brevities[i] = -1;
-            room += footer_width(model, binding, columns, columns);
-        }
-    }
-    return room;
-}
-
-/* Whose turn comes stands nowhere else: of six keys or more, one of the last two gives way if it
- * stands above most of the time. Returns the room then. */
+/* Whose turn comes and that an attack asks whom stand nowhere else: of more than four keys the
+ * last ones give way. Returns the room then. */
 static int make_room(const struct table_model *model, int columns, int room, int width,
                      signed char brevities[KEY_BINDINGS_MAX])
 {
-    enum { OF_THE_LAST = 2, KEYS_LEAST = 6 };
-    int seen = 0, count = 0;
+    enum { KEYS_LEAST = 4 };
+    int place = place_of_target(&model->keys);
+    int count = 0;
     for (int i = 0; i < model->keys.count; i++) {
         count += brevities[i] >= 0 ? 1 : 0;
     }
-    for (int i = model->keys.count - 1; i >= 0 && seen < OF_THE_LAST && room < width; i--) {
+    for (int i = model->keys.count - 1; i >= place && count > KEYS_LEAST && room < width; i--) {
         const struct key_binding *binding = &model->keys.binding[i];
-        bool is_shown = brevities[i] >= 0;
-        int own = is_shown ? footer_width(model, binding, columns, columns) : 0;
-        seen += is_shown ? 1 : 0;
-        if (count >= KEYS_LEAST && is_shown && binding->goes_to_chosen && room + own >= width) {
+        if (brevities[i] >= 0) {
             brevities[i] = -1;
-            room += own;
+            count--;
+            room += footer_width(model, binding, columns, columns);
         }
     }
     return room;
@@ -420,10 +409,7 @@ void footer_draw(const struct table_model *model, enum key_context context,
     struct addition whom = {-1, 0, text_over(whom_words, sizeof whom_words)};
     find_turn(model, brevities, columns, &turn);
     find_whom(model, brevities, columns, &whom);
-    if (layout->aim.rows > 0) {
-        room = leave_out_above(model, columns, room, turn.width + whom.width, brevities);
-    }
-    room = make_room(model, columns, room, turn.width, brevities);
+    room = make_room(model, columns, room, turn.width + whom.width, brevities);
     int left = room - (turn.width <= room ? turn.width : 0);
     if (leading != NULL) {
         column = draw_key(canvas, column, leading, str_of(leading->note));

@@ -14,9 +14,8 @@ int footer_room(const struct table_model *model, enum key_context context, int c
 int footer_width(const struct table_model *model, const struct key_binding *binding,
                  int columns, int room);
 /* The keys in the order in which they get room: those for somebody else than the one whose turn
- * it is come after that one's, and those that the row above has too (tui/fight/aim_view) last.
- */
-void footer_rank(const struct table_model *model, bool has_aim, short ranked[KEY_BINDINGS_MAX]);
+ * it is come after that one's. */
+void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]);
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
@@ -26,7 +25,8 @@ bool footer_has_frame(const struct table_model *model, const struct table_layout
 void footer_draw_frame(const struct table_model *model, const struct table_layout *layout);
 
 /* Draws the context's keys with notes that fit and can do something: those of the table only
- * while model->can_run has them, and those of the frame unless they stand there; but first the
+ * while model->can_run has them, and not those that stand in the frame or in the row above
+ * (tui/fight/aim_view); but first the
  * one that leads on, once a fight is over. Commands and help are always at the end. */
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas);

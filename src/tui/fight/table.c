@@ -128,7 +128,7 @@ static void refresh_footer(struct table *table)
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     short ranked[KEY_BINDINGS_MAX];
-    footer_rank(model, now.has_aim, ranked);
+    footer_rank(model, ranked);
     for (int k = 0; k < keys->count; k++) {
         int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
@@ -151,8 +151,11 @@ static void refresh_footer(struct table *table)
         table->model.acts_by[i] =
             can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
         table->model.acts_on[i] = can ? whom_of(table, binding) : 0;
-        /* Its width may have changed: the footer says who acts and on whom. */
-        room -= fits && can ? footer_width(model, binding, columns, room) : 0;
+        /* Its width may have changed: the footer says who acts and on whom. What may stand in
+         * the row above takes none. */
+        bool is_above =
+            now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding);
+        room -= fits && can && !is_above ? footer_width(model, binding, columns, room) : 0;
     }
 }
 
