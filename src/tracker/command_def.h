@@ -61,6 +61,9 @@ typedef void decide_fn(struct decision *decision, const struct command *command)
 enum whom {
     WHOM_SELECTED, /* the selected combatant */
     WHOM_HEALED, /* the same, unless it is a foe whose turn has selected it: it is asked for */
+    /* the same if it waits to act, or else the only one who waits; with several it is asked for
+     */
+    WHOM_WAITING,
     WHOM_TARGET, /* the target, or without one a selected foe of the one who acts */
     WHOM_FOE     /* the same, but never one of its own side: attacks */
 };

@@ -92,6 +92,12 @@ int turns_order(const struct procedure *procedure, const struct state *state,
 
 /* ---- whose turn ------------------------------------------------------------------------ */
 
+bool turns_waits(const struct state *state, int id)
+{
+    return state_is_in(state, id) && (state_has_effect(state, EFFECT_READY, id, ANYBODY) ||
+                                      state_has_effect(state, EFFECT_DELAYED, id, ANYBODY));
+}
+
 int turns_next(const struct state *state, const struct turn_rules *rules)
 {
     int next = 0;
@@ -185,8 +191,7 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
     const struct state *state = &decision->state;
     int turn = state->value[ENCOUNTER_TURN];
     const struct effect *ready = state_effect(state, NULL, EFFECT_READY, id, ANYBODY);
-    bool waits = ready != NULL || state_has_effect(state, EFFECT_DELAYED, id, ANYBODY);
-    if ((!waits || !state_is_in(state, id)) &&
+    if (!turns_waits(state, id) &&
         !decision_refuse(decision, rules->rule, "%s is not waiting to act",
                          state_name(state, id))) {
         return;

@@ -27,6 +27,8 @@ struct turn_rules {
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX]);
 
+/* Whether it let others go first or is ready for something, and may act now. */
+bool turns_waits(const struct state *state, int id);
 /* The next to act; 0 when all have acted. */
 int turns_next(const struct state *state, const struct turn_rules *rules);
 /* Gives the turn to the next in order, or ends the round. */

@@ -212,9 +212,9 @@ static const struct effect *roll_meant(const struct state *state, const struct o
     return found != NULL ? found : newest_roll(state, use, whose, 0, false);
 }
 
-/* Whose ability rolls again: "Pell: luck", "Ro: blessing", or the ability alone where there is
- * little room; what is too long for the footer is left out. */
-void reroll_word(const struct state *state, const char *line, int brevity, struct text *out)
+/* Whose ability rolls again: "Pell: luck", "Ro: blessing"; what is too long for the footer is
+ * left out. */
+void reroll_word(const struct state *state, const char *line, struct text *out)
 {
     enum { WORD_MAX = 8, NAME_MOST = 14 };
     bool is_asked = strcmp(line, "reroll") == 0;
@@ -223,7 +223,7 @@ void reroll_word(const struct state *state, const char *line, int brevity, struc
     const char *ability = by != 0 ? reroll_ability(state, NULL, kept, by) : NULL;
     if (ability != NULL && strlen(ability) <= WORD_MAX) {
         const char *name = state_name(state, by);
-        bool has_name = brevity == 0 && strlen(name) <= NAME_MOST;
+        bool has_name = strlen(name) <= NAME_MOST;
         text_add(out, "%s%s%s", has_name ? name : "", has_name ? ": " : "", ability);
     }
 }

@@ -25,6 +25,6 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
 decide_fn reroll_decide;
 
 /* For the slot `key_word` of the procedure: "Pell: luck". */
-void reroll_word(const struct state *state, const char *line, int brevity, struct text *out);
+void reroll_word(const struct state *state, const char *line, struct text *out);
 
 #endif

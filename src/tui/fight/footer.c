@@ -50,11 +50,18 @@ static void add_conditions(const struct table_model *model, int id, struct text 
     }
 }
 
-/* An act of the selected combatant that stands in no row of its own (tui/fight/aim_view). */
-static bool is_act_of_selected(const struct key_binding *binding)
+/* The one whose act it is that stands in no row of its own (tui/fight/aim_view): the selected
+ * combatant, who reacts, who waits; 0: none of these. */
+static int whose_act(const struct table_model *model, const struct key_binding *binding)
 {
-    return binding->whom == WHOM_SELECTED && strstr(binding->command, "%w") != NULL &&
-           !binding->goes_to_chosen && !binding->is_of_frame;
+    if (strstr(binding->command, "%r") != NULL) {
+        return table_model_reactor(model);
+    }
+    bool is_own = binding->whom == WHOM_SELECTED || binding->whom == WHOM_WAITING;
+    return is_own && strstr(binding->command, "%w") != NULL && !binding->goes_to_chosen &&
+                   !binding->is_of_frame
+               ? table_model_whom(model, binding->whom)
+               : 0;
 }
 
 /* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
@@ -71,10 +78,10 @@ static void add_note_of_table(const struct table_model *model,
     by = by != 0 ? by : model->acting;
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
-    int whose = is_act_of_selected(binding)              ? model->selected
-                : strstr(binding->command, "%r") != NULL ? table_model_reactor(model)
-                                                         : 0;
-    if (columns >= NAMES_FROM && brevity == 0 && whose != 0) {
+    int whose = whose_act(model, binding);
+    /* Who waits need not be selected: the name is not left out. */
+    bool has_name = brevity == 0 || binding->whom == WHOM_WAITING;
+    if (columns >= NAMES_FROM && has_name && whose != 0) {
         add_name(model, whose, out);
         text_add(out, ": ");
     }

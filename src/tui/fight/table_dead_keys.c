@@ -55,8 +55,6 @@ void table_say_dead_key(struct table *table, const char *key)
 void table_say_idle(struct table *table, enum screen_act act)
 {
     static const char *const reasons[ACT_COUNT] = {
-        [ACT_DOWN] = "that is the last combatant",
-        [ACT_UP] = "that is the first combatant",
         [ACT_FIRST] = "that is the first combatant",
         [ACT_LAST] = "that is the last combatant",
         [ACT_TURN] = "the acting combatant is selected already",
@@ -65,11 +63,21 @@ void table_say_idle(struct table *table, enum screen_act act)
         [ACT_OLDER] = "there are no older lines of the log",
     };
     bool is_of_log = act == ACT_NEWER || act == ACT_OLDER;
+    const struct key_table *keys = &table->model.keys;
+    char reason[NOTICE_SIZE];
+    if (act == ACT_UP || act == ACT_DOWN) {
+        bool is_up = act == ACT_UP;
+        text_format(reason, sizeof reason, "that is the %s combatant; %s goes to the %s",
+                    is_up ? "first" : "last", key_of_act(keys, is_up ? ACT_LAST : ACT_FIRST),
+                    is_up ? "last" : "first");
+    } else {
+        text_format(reason, sizeof reason, "%s", reasons[act] != NULL ? reasons[act] : "");
+    }
     if (table->model.order_count == 0 && !is_of_log) {
         table_say_key(table, key_of_command(&table->model.keys, "add"),
                       "adds combatants: nobody is here yet");
-    } else if (reasons[act] != NULL) {
-        table_say(table, ROLE_DIM, reasons[act]);
+    } else if (reason[0] != '\0') {
+        table_say(table, ROLE_DIM, reason);
     }
 }
 

@@ -13,7 +13,7 @@ enum {
     AIM_ROWS_LEAST = 24,       /* of the screen, for a row that says whom the keys are for */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
-    NOTICE_ROWS_MOST = 6,
+    NOTICE_ROWS_MOST = 8,
     FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
     FORM_COLUMNS_MOST = 72,
 };
@@ -28,7 +28,8 @@ static int at_least(int value, int least)
     return value > least ? value : least;
 }
 
-/* A long message may take rows from the log, up to a quarter of the screen. */
+/* A long message, such as what six dice would do, may take rows from the log, up to a third of
+ * the screen. */
 static int notice_rows(const struct table_model *model, struct canvas screen)
 {
     struct str rest = str_of(model->notice.text);
@@ -37,7 +38,7 @@ static int notice_rows(const struct table_model *model, struct canvas screen)
     while (grapheme_next_line(&line, &rest, at_least(screen.columns - 2, 1))) {
         rows++;
     }
-    return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 4)), 1);
+    return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 3)), 1);
 }
 
 /* Without a combatant there is nothing to show, and a form shows more. */

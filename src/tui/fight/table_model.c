@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/counters.h"
+#include "tracker/turns.h"
 
 struct question_box *table_model_question(const struct table_model *model)
 {
@@ -488,6 +489,22 @@ static bool is_selected_by_turn(const struct table_model *model)
            model->picked != model->selected;
 }
 
+/* The selected combatant if it waits, or nobody does; or else the only one; 0: there are
+ * several. */
+static int who_waits(const struct table_model *model)
+{
+    int only = 0, count = 0;
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        bool waits = turns_waits(model->state, id);
+        only = waits ? id : only;
+        count += waits ? 1 : 0;
+    }
+    bool is_selected =
+        count == 0 || (model->selected != 0 && turns_waits(model->state, model->selected));
+    return is_selected ? model->selected : count == 1 ? only : 0;
+}
+
 int table_model_whom(const struct table_model *model, enum whom whom)
 {
     int target;
@@ -498,6 +515,8 @@ int table_model_whom(const struct table_model *model, enum whom whom)
         return is_selected_by_turn(model) && side_of(model, model->selected) == SIDE_FOES
                    ? 0
                    : model->selected;
+    case WHOM_WAITING:
+        return who_waits(model);
     case WHOM_TARGET:
         return is_in(model, model->target) ? model->target : table_model_target(model);
     case WHOM_FOE:

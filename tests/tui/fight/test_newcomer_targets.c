@@ -206,7 +206,7 @@ static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
     play_keys(play, "Tab");
     play_shows(play, "a attack Goblin 1  n next: Odo  u undo  r Goblin 1: react");
     play_keys(play, "Tab a text:14 Enter 4 Enter");
-    play_shows(play, "E effect  n next: Odo  d damage  u undo  r Goblin 1: react");
+    play_shows(play, "E effect  n next: Odo  u undo  r Goblin 1: react");
     play_free(play);
 }
 

@@ -289,6 +289,31 @@ static void test_next__says_that_it_ends_the_round(void **state)
     play_free(play);
 }
 
+/* Who had waited had to be looked for and selected first. */
+static void test_act_now__is_for_the_only_one_who_waits(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->columns = 120;
+    play_do(play, "add Ana side=party strength=14 wits=12 ac=20 hp=9");
+    play_do(play, "set Ana initiative=20");
+    play_keys(play, "");
+    play_hides(play, "act now");
+    play_keys(play, "w");
+    play_shows(play, "Ana's turn");
+    play_shows(play, "W Bo: act now");
+    play_keys(play, "W");
+    play_shows(play, "undo: Bo acts now");
+    play_keys(play, "u w");
+    play_shows(play, "Goblin 1's turn");
+    play_hides(play, ": act now");
+    play_keys(play, "W");
+    play_shows(play, "act: who?");
+    play_keys(play, "Home Down W");
+    play_shows(play, "undo: Ana acts now");
+    play_free(play);
+}
+
 /* It seemed to heal the foe that it hit. */
 static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
 {
@@ -335,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_reaction__is_proposed_for_who_was_hit_last),
         cmocka_unit_test(test_turn__is_not_though_constrained),
         cmocka_unit_test(test_next__says_that_it_ends_the_round),
+        cmocka_unit_test(test_act_now__is_for_the_only_one_who_waits),
         cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
     };
