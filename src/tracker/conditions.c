@@ -113,12 +113,16 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
     }
 }
 
-/* In quotes if a list would read it differently: "room 3" does not mean 3 rounds of "room". */
+/* In quotes if a line would read it differently: "room 3" does not mean 3 rounds of "room", nor
+ * "off balance" the end of "balance". */
 static void add_label(const char *label, struct text *out)
 {
     struct str words = str_of(label);
-    bool needs_quotes =
-        strpbrk(label, ",\"") != NULL || condition_number(&words, rounds_range.high) >= 0;
+    struct str rest = words;
+    struct str first = str_next_word(&rest);
+    bool needs_quotes = strpbrk(label, ",\"") != NULL ||
+                        str_equal_any_case(first, str_of("off")) ||
+                        condition_number(&words, rounds_range.high) >= 0;
     if (needs_quotes) {
         text_add_quoted(out, str_of(label));
     } else {
@@ -321,8 +325,10 @@ static void set_condition(struct decision *decision, int id, const char *name,
     struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
                                           duration->object, str_of(name), duration->amount);
     if (event == NULL) {
+        TEXT_BUFFER(label, LABEL_SIZE + 2);
+        add_label(name, &label);
         decision_answer(decision, "%s: %s already; to end it: `condition`, then / %s off",
-                        state_name(&decision->state, id), name, name);
+                        state_name(&decision->state, id), name, label.p);
         return;
     }
     TEXT_BUFFER(text, 240);
@@ -606,7 +612,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     text_add(&question, "which condition? (");
     if (had != NULL) {
-        text_add(&question, "/ %s off = ends it, ", had);
+        text_add(&question, "/ ");
+        add_label(had, &question);
+        text_add(&question, " off = ends it, ");
     }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
@@ -615,6 +623,26 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     text_add(&question, "/ own torn arm = your words)");
     condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
+}
+
+/* "own off balance": one's own words may begin with off, unless somebody has the rest of them.
+ * Puts it before the words then. */
+static bool begins_with_off(struct decision *decision, const struct command *command,
+                            struct str *words)
+{
+    char rest[LABEL_SIZE];
+    const struct argument *name = &command->argument[1];
+    const struct option *own = command_option(command, "own");
+    const struct option *off = command_option(command, "off");
+    bool is_before = own != NULL && off != NULL && own->name.p < off->name.p &&
+                     off->name.p < name->written.p;
+    if (!is_before || name->is_quoted || own->value.p != NULL || off->value.p != NULL ||
+        somebody_has(decision, &command->argument[0], *words, rest)) {
+        return false;
+    }
+    words->n += (int)(words->p - off->name.p);
+    words->p = off->name.p;
+    return true;
 }
 
 static void decide_condition(struct decision *decision, const struct command *command)
@@ -628,10 +656,13 @@ static void decide_condition(struct decision *decision, const struct command *co
         ask_condition(decision, command);
         return;
     }
-    bool is_end = command_option(command, "off") != NULL;
     bool is_own = command_option(command, "own") != NULL;
-    if (!condition_words(decision, command, &word, &rounds) ||
-        !(is_end ? find_ending(decision, targets, command->argument[1].word, word, name)
+    if (!condition_words(decision, command, &word, &rounds)) {
+        return;
+    }
+    bool is_end =
+        command_option(command, "off") != NULL && !begins_with_off(decision, command, &word);
+    if (!(is_end ? find_ending(decision, targets, command->argument[1].word, word, name)
                  : condition_read(decision, word, is_own, name)) ||
         !read_duration(decision, command, rounds, &duration)) {
         return;

@@ -157,6 +157,24 @@ static struct question *ask_about(struct decision *decision, enum question_kind 
     return decision_ask(decision, kind, "%s%s%s", before, who.text, after);
 }
 
+/* An amount for all of them. The question for its dice says whom it is for. */
+static bool amount_for(struct decision *decision, const struct argument *targets,
+                       struct str word, const char *what, int *out)
+{
+    if (table_amount(decision, word, 0, what, AMOUNT_MAX, out)) {
+        return true;
+    }
+    struct question *question = &decision->question;
+    if (decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE) {
+        char asked[QUESTION_PROMPT_SIZE];
+        struct named_several who =
+            combatants_named(&decision->state, targets->ids, targets->ids_count);
+        memcpy(asked, question->prompt, sizeof asked);
+        text_format(question->prompt, sizeof question->prompt, "%s: %s", who.text, asked);
+    }
+    return false;
+}
+
 /* Lets the game apply the source of damage to a combatant. */
 static void harm(struct decision *decision, const struct command *command, int id)
 {
@@ -196,10 +214,10 @@ static void decide_damage(struct decision *decision, const struct command *comma
                   ": how much damage? e.g. 7 or 2d6");
         return;
     }
-    if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
+    const struct argument *targets = &command->argument[0];
+    if (!amount_for(decision, targets, command->argument[1].word, "damage", &amount)) {
         return;
     }
-    const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
         int part = share_of(targets, i, amount);
@@ -291,10 +309,10 @@ static void decide_heal(struct decision *decision, const struct command *command
         ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal ", how_much.p);
         return;
     }
-    if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
+    const struct argument *targets = &command->argument[0];
+    if (!amount_for(decision, targets, command->argument[1].word, "healing", &amount)) {
         return;
     }
-    const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
         heal(decision, targets->ids[i], share_of(targets, i, amount));
     }
@@ -334,11 +352,10 @@ static void decide_hp(struct decision *decision, const struct command *command)
         decision_wrong(decision, "hit points: expected -7, +5, =12, -2d6 or t5");
         return;
     }
-    if (!table_amount(decision, rest, 0, sign == '-' ? "damage" : "hit points", AMOUNT_MAX,
-                      &amount)) {
+    const struct argument *targets = &command->argument[0];
+    if (!amount_for(decision, targets, rest, sign == '-' ? "damage" : "hit points", &amount)) {
         return;
     }
-    const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
         if (sign == '-') {

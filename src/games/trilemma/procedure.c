@@ -693,7 +693,7 @@ static const struct key_def keys[] = {
     {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
     {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},
     {"w", "delay", "wait", "let others go first", "@target"},
-    {"W", "act %w", "act now", "who waited or was ready acts now: the only one or selected",
+    {"W", "act %w", "act now", "acts now: the only one who waits, or the selected one",
      "@target"},
     {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},

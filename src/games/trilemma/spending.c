@@ -62,9 +62,10 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     bool is_own = state->value[ENCOUNTER_TURN] == id;
     if (brevity == 0) {
         text_add(out, "%s%s pays %d init to act again%s at %d", name,
-                 is_own ? " ends turn," : "", SUPERIOR_PRICE, is_own ? "" : " later,", again);
+                 is_own ? " ends turn," : "", SUPERIOR_PRICE, is_own ? "" : " after this turn,",
+                 again);
     } else if (!is_own) { /* nobody would understand less than the last */
-        text_add(out, "%s acts again later", name);
+        text_add(out, "%s acts again after this turn", name);
         if (brevity < KEY_WORD_SHORTEST) {
             text_add(out, ", at %d", again);
         }

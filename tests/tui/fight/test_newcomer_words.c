@@ -314,6 +314,35 @@ static void test_act_now__is_for_the_only_one_who_waits(void **state)
     play_free(play);
 }
 
+/* "healing, 1d6" named nobody, so "heal 1d6 again" might have been for the last one healed. */
+static void test_dice__of_an_amount_say_whom_they_are_for(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "hp Bo =3");
+    play_keys(play, "h text:1d6 Enter");
+    play_shows(play, "Bo: healing, 1d6");
+    play_keys(play, "Tab d text:2d6 Enter");
+    play_shows(play, "Goblin 1: damage, 2d6");
+    play_keys(play, "e text:-1d4 Enter");
+    play_shows(play, "Bo: damage, 1d4");
+    play_free(play);
+}
+
+/* Own words that begin with "off" were taken for the end of a condition. */
+static void test_own_words__may_begin_with_off(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "c o \"text:off balance 2\" Enter");
+    play_shows(play, "Bo: off balance (to the end of round 2)");
+    play_keys(play, "c");
+    play_shows(play, "/ \"off balance\" off = ends it");
+    play_keys(play, "c o \"text:off guard\" Enter c o \"text:off guard\" Enter");
+    play_shows(play, "to end it: c condition, then / \"off guard\" off");
+    play_free(play);
+}
+
 /* It seemed to heal the foe that it hit. */
 static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
 {
@@ -338,7 +367,7 @@ static void test_superior_initiative__is_said_to_come_later(void **state)
     play_do(play, "next");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init to act again later, at ");
+    play_shows(play, "s Bo pays 10 init to act again after this turn, at ");
     play_free(play);
 }
 
@@ -361,6 +390,8 @@ int main(void)
         cmocka_unit_test(test_turn__is_not_though_constrained),
         cmocka_unit_test(test_next__says_that_it_ends_the_round),
         cmocka_unit_test(test_act_now__is_for_the_only_one_who_waits),
+        cmocka_unit_test(test_dice__of_an_amount_say_whom_they_are_for),
+        cmocka_unit_test(test_own_words__may_begin_with_off),
         cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
     };
