@@ -279,6 +279,9 @@ struct procedure {
     /* Whether the key of this line is now for somebody else than the one whose turn it is,
      * whose keys have room in the footer before it. NULL: no key is. */
     bool (*key_is_aside)(const struct state *state, const char *line);
+    /* Whether nobody would want what the key of this line does now, though it could be done:
+     * the footer leaves it out. NULL: no key is like that. */
+    bool (*key_is_idle)(const struct state *state, const char *line);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;

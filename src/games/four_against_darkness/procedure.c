@@ -599,6 +599,7 @@ const struct procedure four_against_darkness_procedure = {
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = key_word,
+    .key_is_idle = reroll_is_idle,
     .is_quiet = attitude_is_quiet,
     .options = options,
 };

@@ -212,6 +212,13 @@ static const struct effect *roll_meant(const struct state *state, const struct o
     return found != NULL ? found : newest_roll(state, use, whose, 0, false);
 }
 
+bool reroll_is_idle(const struct state *state, const char *line)
+{
+    const struct effect *kept =
+        strcmp(line, "reroll") == 0 ? roll_meant(state, NULL, ANYBODY, 0, false) : NULL;
+    return kept != NULL && kept->amount == 0;
+}
+
 /* Whose ability rolls again: "Pell: luck", "Ro: blessing"; what is too long for the footer is
  * left out. */
 void reroll_word(const struct state *state, const char *line, struct text *out)

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
+#include "games/trilemma/melee.h"
 #include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
@@ -592,27 +593,39 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
 }
 
 /* The pool of degrees of the last hit that has one, on somebody who is still in the fight
- * before others; by=NAME: of that attacker. Nothing that degrees buy (5.19, 5.20) matters to
+ * before others; `by`: of that attacker, ANYBODY: of any. NULL: there is none. */
+static const struct effect *newest_pool(const struct state *state, int by)
+{
+    const struct effect *effect = NULL, *newest = NULL;
+    while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, by, ANYBODY)) != NULL) {
+        bool was_in = newest != NULL && state_is_in(state, newest->object);
+        newest = was_in && !state_is_in(state, effect->object) ? newest : effect;
+    }
+    return newest;
+}
+
+int trilemma_has_degrees(const struct state *state)
+{
+    const struct effect *pool = newest_pool(state, ANYBODY);
+    return pool != NULL ? pool->subject : 0;
+}
+
+/* The pool to spend; by=NAME: that attacker's. Nothing that degrees buy (5.19, 5.20) matters to
  * one who is out. */
 static bool find_pool(struct decision *decision, const struct command *command,
                       struct effect *out)
 {
     const struct state *state = &decision->state;
-    const struct effect *effect = NULL;
     int by;
     if (!option_combatant(decision, command, "by", &by)) {
         return false;
     }
-    *out = (struct effect){.kind = -1};
-    while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, by != 0 ? by : ANYBODY,
-                                  ANYBODY)) != NULL) {
-        bool was_in = out->kind >= 0 && state_is_in(state, out->object);
-        *out = was_in && !state_is_in(state, effect->object) ? *out : *effect;
-    }
-    if (out->kind < 0) {
+    const struct effect *pool = newest_pool(state, by != 0 ? by : ANYBODY);
+    if (pool == NULL) {
         decision_refuse(decision, "5.19", "there are no extra degrees to spend");
         return false;
     }
+    *out = *pool;
     if (turns_over(state) != NULL) {
         return decision_refuse(decision, "5.19",
                                "the fight is over: extra degrees do nothing more");
@@ -621,6 +634,17 @@ static bool find_pool(struct decision *decision, const struct command *command,
            decision_refuse(decision, "5.19",
                            "%s is out of the fight: extra degrees do nothing more to it",
                            state_name(state, out->object));
+}
+
+/* What an effect leaves to the table: only a direct hit changes numbers. */
+static const char *reminder_of(const struct state *state, const struct effect *pool,
+                               const char *what)
+{
+    bool is_push = strcmp(what, "push") == 0;
+    bool are_close = trilemma_is_engaged(state, pool->subject, pool->object);
+    return strcmp(what, direct) == 0 ? ""
+           : is_push && are_close    ? ", only a reminder: they stay in melee"
+                                     : ", only a reminder: no number changes";
 }
 
 static void spend(struct decision *decision, const struct effect *pool, const char *what,
@@ -632,9 +656,9 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     int left = pool->amount > cost ? pool->amount - cost : 0;
     struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, pool->object);
     decision_say(decision, event, is_direct ? "5.20" : "5.19",
-                 "%s → %s: %s (%d extra, %d left)", state_name(state, pool->subject),
+                 "%s → %s: %s (%d extra, %d left)%s", state_name(state, pool->subject),
                  state_name(state, pool->object), is_direct ? "direct hit, past HP" : what,
-                 cost, left);
+                 cost, left, reminder_of(state, pool, what));
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,

@@ -21,6 +21,9 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence);
 /* HP stop at 0; `excess` damage beyond them makes an injury save due (5.18; T19). */
 void trilemma_hurt(struct decision *decision, int id, int excess);
 
+/* Who has extra degrees to spend (5.19); 0: nobody. */
+int trilemma_has_degrees(const struct state *state);
+
 decide_fn trilemma_decide_injury, trilemma_decide_effect;
 
 /* The injury saves that one in the fight has to make (5.18). */

@@ -6,6 +6,7 @@
 
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
+#include "games/trilemma/hits.h"
 #include "games/trilemma/order.h"
 #include "games/trilemma/payment.h"
 #include "games/trilemma/reactions.h"
@@ -60,17 +61,19 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     const char *name = state_name(state, id);
     int again = trilemma_score(state, id) - SUPERIOR_PRICE;
     bool is_own = state->value[ENCOUNTER_TURN] == id;
-    if (brevity == 0) {
-        text_add(out, "%s%s pays %d init to act again%s at %d", name,
-                 is_own ? " ends turn," : "", SUPERIOR_PRICE, is_own ? "" : " after this turn,",
+    if (brevity == 0 && is_own) {
+        text_add(out, "%s ends turn, pays %d init to act again at %d", name, SUPERIOR_PRICE,
+                 again);
+    } else if (brevity == 0) {
+        text_add(out, "%s pays %d init for another turn, in order at %d", name, SUPERIOR_PRICE,
                  again);
     } else if (!is_own) { /* nobody would understand less than the last */
-        text_add(out, "%s acts again after this turn", name);
+        text_add(out, "%s: another turn", name);
         if (brevity < KEY_WORD_SHORTEST) {
-            text_add(out, ", at %d", again);
+            text_add(out, " at %d", again);
         }
         if (brevity == 1) {
-            text_add(out, ", for %d init", SUPERIOR_PRICE);
+            text_add(out, " for %d init", SUPERIOR_PRICE);
         }
     } else if (brevity == 1) { /* whose turn it is stands in the order */
         text_add(out, "end turn, act again for %d init", SUPERIOR_PRICE);
@@ -90,6 +93,8 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
         text_add(out, "next round");
     } else if (trilemma_is_last_turn(state) && strcmp(line, "next") == 0) {
         text_add(out, "end round");
+    } else if (strcmp(line, "effect") == 0 && trilemma_has_degrees(state) != 0) {
+        text_add(out, "%s: effect", state_name(state, trilemma_has_degrees(state)));
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
     }

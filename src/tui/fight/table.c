@@ -86,7 +86,9 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     }
     /* A dry run would ask who it is for. */
     bool is_for_nobody = model->order_count == 0 && strchr(command, '%') != NULL;
-    if (is_for_nobody || !table_knows_command(table, command)) {
+    bool is_idle = model->procedure->key_is_idle != NULL &&
+                   model->procedure->key_is_idle(model->state, command);
+    if (is_for_nobody || is_idle || !table_knows_command(table, command)) {
         return false;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {

@@ -367,10 +367,10 @@ static struct canvas draw_odds_of_choice(const struct table_model *model,
     return canvas_part(canvas, 0, 0, canvas.rows - 1, canvas.columns);
 }
 
-/* While a view is open the keys are not for the table. */
+/* While a view is open, or the past is looked at, the keys are not for the table. */
 static void draw_aim(const struct table_model *model, struct canvas canvas)
 {
-    if (canvas.rows > 0 && model->views.count == 0) {
+    if (canvas.rows > 0 && model->views.count == 0 && model->banner == NULL) {
         aim_view_draw(model, canvas);
     }
 }

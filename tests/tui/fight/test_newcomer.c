@@ -334,7 +334,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "r react  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init to act again after this turn, at 12");
+    play_shows(play, "s Bo pays 10 init for another turn, in order at 12");
     play_free(play);
 }
 

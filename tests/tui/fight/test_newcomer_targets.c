@@ -102,11 +102,11 @@ static void test_degrees__on_one_who_is_out_are_not_offered(void **state)
     struct play *play = play_new(duel);
     play_do(play, "attack g1 14 4");
     play_keys(play, "");
-    play_shows(play, "E effect");
+    play_shows(play, "E Bo: effect");
     play_shows(play, "1 extra to spend on Goblin 1");
     play_do(play, "out g1 dead");
     play_keys(play, "");
-    play_hides(play, "E effect");
+    play_hides(play, ": effect");
     play_hides(play, "extra to spend");
     play_keys(play, "E");
     play_shows(play, "Goblin 1 is out of the fight: extra degrees do nothing more to it");
@@ -125,13 +125,13 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         play->columns = columns[i];
         play_keys(play, "");
-        play_shows(play, "E effect");
+        play_shows(play, "E Ana: effect");
         play_hides(play, " T encounters  n next");
         play_do(play, "out goblin* dead");
         play_keys(play, "Home");
         play_shows(play, " T encounters  n next");
         play_shows(play, "d damage  u undo");
-        play_hides(play, "E effect");
+        play_hides(play, ": effect");
         play_hides(play, "s Bo");
         play_keys(play, "n");
         play_hides(play, "a attack");
@@ -206,7 +206,7 @@ static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
     play_keys(play, "Tab");
     play_shows(play, "a attack Goblin 1  n next: Odo  u undo  r Goblin 1: react");
     play_keys(play, "Tab a text:14 Enter 4 Enter");
-    play_shows(play, "E effect  n next: Odo  u undo  r Goblin 1: react");
+    play_shows(play, "E Ana: effect  n next: Odo  u undo  r Goblin 1: react");
     play_free(play);
 }
 

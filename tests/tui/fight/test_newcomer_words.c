@@ -367,7 +367,7 @@ static void test_superior_initiative__is_said_to_come_later(void **state)
     play_do(play, "next");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init to act again after this turn, at ");
+    play_shows(play, "s Bo pays 10 init for another turn, in order at ");
     play_free(play);
 }
 

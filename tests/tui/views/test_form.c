@@ -345,7 +345,7 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_keys(play, "Enter text:3 Esc Esc");
     assert_string_equal(sitting_undo_label(play->sitting), before);
-    play_shows(play, "E effect");
+    play_shows(play, "E Anka: effect");
     play_keys(play, "N Enter");
     play_shows(play, "a new combatant needs a name");
     assert_string_equal(sitting_undo_label(play->sitting), before);
@@ -379,7 +379,7 @@ static void test_table__what_was_typed_into_a_form_is_not_lost_by_one_key(void *
     play_keys(play, "Enter text:3 Esc Enter");
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
     play_keys(play, "Enter Esc");
-    play_shows(play, "E effect");
+    play_shows(play, "E Anka: effect");
     play_free(play);
 }
 
