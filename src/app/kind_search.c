@@ -312,12 +312,20 @@ bool kind_field_is_number(const struct library_record *record, int field)
 
 void kind_numbers(const struct library_record *record, struct text *out)
 {
+    kind_numbers_without(record, NULL, out);
+}
+
+void kind_numbers_without(const struct library_record *record, const char *name,
+                          struct text *out)
+{
     int before = out->n;
     for (int i = 1; i < record->kind->fields_count; i++) {
         const struct library_field_def *def = &record->kind->fields[i];
         bool is_usual = def->value.fallback != NULL && record->field[i].count == 1 &&
                         strcmp(def->value.fallback, record->field[i].text[0]) == 0;
-        if (kind_field_is_number(record, i) && record->field[i].count > 0 && !is_usual) {
+        bool is_left_out = name != NULL && strcmp(def->value.name, name) == 0;
+        if (kind_field_is_number(record, i) && record->field[i].count > 0 && !is_usual &&
+            !is_left_out) {
             text_add(out, "%s", out->n > before ? ", " : "");
             kind_field_label(def->value.name, out);
             text_add(out, " ");

@@ -36,6 +36,9 @@ void kind_search_see(const struct kind_search *search, see_kind_fn *see, void *c
 bool kind_field_is_number(const struct library_record *record, int field);
 /* Adds the numbers of a kind in a line: "HP 1d6, strength 8, AC 21". */
 void kind_numbers(const struct library_record *record, struct text *out);
+/* The same without the field of that name, which is given otherwise; NULL: with all. */
+void kind_numbers_without(const struct library_record *record, const char *name,
+                          struct text *out);
 /* The name of a field for display: "HP", "morale for". */
 void kind_field_label(const char *name, struct text *out);
 

@@ -181,6 +181,7 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
     }
     add_name(kind[0]->name, out);
     text_add(out, ": ");
-    kind_numbers(kind[0], out);
+    bool is_counted = adding.count.p != NULL;
+    kind_numbers_without(kind[0], is_counted ? sitting_procedure(sitting)->counted : NULL, out);
     return count;
 }

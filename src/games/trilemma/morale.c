@@ -309,6 +309,14 @@ bool trilemma_pending_act(const struct state *state, const struct pending *pendi
 
 /* ---- whose check ----------------------------------------------------------------------- */
 
+static void ask_whose(struct decision *decision)
+{
+    struct question *question =
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale? (one stands for its group)");
+    question->wanted = WANTED_FOE;
+    question->rule = "5.13";
+}
+
 /* The group a check is about: that of the named one, or else the first one pending. */
 static int group_named(struct decision *decision, const struct command *command)
 {
@@ -321,7 +329,7 @@ static int group_named(struct decision *decision, const struct command *command)
         group = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 ? id : 0;
     }
     if (group == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        ask_whose(decision);
         return 0;
     }
     TEXT_BUFFER(word, NAME_SIZE + 8);
@@ -443,6 +451,10 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
 void trilemma_decide_morale_due(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
+    if (!command->argument[0].is_given) {
+        ask_whose(decision);
+        return;
+    }
     int group = group_named(decision, command);
     if (group == 0) {
         return;

@@ -77,10 +77,8 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
         }
     } else if (brevity == 1) { /* whose turn it is stands in the order */
         text_add(out, "end turn, act again for %d init", SUPERIOR_PRICE);
-    } else if (brevity < KEY_WORD_SHORTEST) { /* the panel says that it is bought */
+    } else { /* the panel says that it is bought */
         text_add(out, "end turn, again at %d", again);
-    } else {
-        text_add(out, "act again");
     }
 }
 

@@ -64,6 +64,26 @@ static int whose_act(const struct table_model *model, const struct key_binding *
                : 0;
 }
 
+/* ANYBODY: it is asked. */
+static int acts_by(const struct table_model *model, const struct key_binding *binding)
+{
+    int by = model->acts_by[binding - model->keys.binding];
+    return by != 0 ? by : model->acting;
+}
+
+/* Whether an attack in the same row names the one who acts. */
+static bool is_named_before(const struct table_model *model, const struct key_binding *binding,
+                            int by)
+{
+    bool is_named = false;
+    for (int i = 0; &model->keys.binding[i] < binding && !is_named; i++) {
+        const struct key_binding *before = &model->keys.binding[i];
+        is_named = before->context == CONTEXT_TABLE && model->can_run[i] &&
+                   key_binding_is_attack(before) && acts_by(model, before) == by;
+    }
+    return is_named;
+}
+
 /* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
  * is not the selected combatant or acts in the turn of another, and whom an attack goes to. */
 static void add_note_of_table(const struct table_model *model,
@@ -74,18 +94,19 @@ static void add_note_of_table(const struct table_model *model,
     int whom = is_act && binding->whom == WHOM_FOE && strstr(binding->command, "%w") != NULL
                    ? model->acts_on[binding - model->keys.binding]
                    : 0;
-    int by = model->acts_by[binding - model->keys.binding];
-    by = by != 0 ? by : model->acting;
+    int by = acts_by(model, binding);
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
     int whose = whose_act(model, binding);
-    /* Who waits need not be selected: the name is not left out. */
-    bool has_name = brevity == 0 || binding->whom == WHOM_WAITING;
+    /* Who waits or reacts is often not the one who acts: the name is not left out. */
+    bool has_name =
+        brevity == 0 || binding->whom == WHOM_WAITING || strstr(binding->command, "%r") != NULL;
     if (columns >= NAMES_FROM && has_name && whose != 0) {
         add_name(model, whose, out);
         text_add(out, ": ");
     }
-    if (is_act && by > 0 && (by != model->selected || is_out_of_turn)) {
+    bool is_named = brevity > 0 && is_named_before(model, binding, by);
+    if (is_act && by > 0 && (by != model->selected || is_out_of_turn) && !is_named) {
         add_name(model, by, out);
         text_add(out, ": ");
     }
@@ -262,58 +283,6 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
     }
 }
 
-/* What the note of a key says beside what it does, where there is room left. */
-struct addition {
-    int at; /* the key's place; -1: none */
-    int width;
-    struct text words;
-};
-
-/* ": Bran": whose turn the key of the next one begins, where that is known without dice and
- * there is room for names. */
-static void find_turn(const struct table_model *model,
-                      const signed char brevities[KEY_BINDINGS_MAX], int columns,
-                      struct addition *out)
-{
-    for (int i = 0; i < model->keys.count && columns >= NAMES_FROM; i++) {
-        const struct key_binding *binding = &model->keys.binding[i];
-        bool is_next =
-            binding->context == CONTEXT_TABLE && strcmp(binding->command, "next") == 0;
-        if (brevities[i] >= 0 && is_next && model->acts_on[i] != 0) {
-            out->at = i;
-            text_add(&out->words, ": ");
-            add_name(model, model->acts_on[i], &out->words);
-        }
-    }
-    out->width = grapheme_width((struct str){out->words.p, out->words.n});
-}
-
-/* " whom?" after the first attack that asks for its target, which says it of the others too.
- * Conditions that hinder it are more important. */
-static void find_whom(const struct table_model *model,
-                      const signed char brevities[KEY_BINDINGS_MAX], int columns,
-                      struct addition *out)
-{
-    TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
-    add_conditions(model, model->acting, &conditions);
-    for (int i = 0; i < model->keys.count && out->at < 0 && columns >= NAMES_FROM; i++) {
-        const struct key_binding *binding = &model->keys.binding[i];
-        bool is_attack = binding->context == CONTEXT_TABLE && key_binding_is_attack(binding);
-        if (is_attack && brevities[i] >= 0 && conditions.n == 0) {
-            out->at = i;
-            text_add(&out->words, "%s", model->acts_on[i] == ANYBODY ? " whom?" : "");
-        }
-    }
-    out->width = out->words.n;
-}
-
-/* The words after a key's note; none where they do not fit into the room. */
-static struct str words_after(const struct addition *addition, int key, int room)
-{
-    bool is_said = addition->at == key && addition->width <= room;
-    return (struct str){addition->words.p, is_said ? addition->words.n : 0};
-}
-
 static bool is_aside(const struct table_model *model, const struct key_binding *binding)
 {
     return binding->context == CONTEXT_TABLE && model->procedure->key_is_aside != NULL &&
@@ -350,83 +319,166 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
     }
 }
 
-/* Which keys fit, in the order of their importance, and how briefly their notes are put (-1:
- * the key does not fit); returns the room that is left. */
-static int fit(const struct table_model *model, enum key_context context,
-               const struct table_layout *layout, int columns,
-               const struct key_binding *leading, signed char brevities[KEY_BINDINGS_MAX])
+/* Which keys may stand in the footer now. */
+static void find_offered(const struct table_model *model, enum key_context context,
+                         const struct table_layout *layout, const struct key_binding *leading,
+                         bool offered[KEY_BINDINGS_MAX])
 {
-    const struct key_table *keys = &model->keys;
     bool has_frame = footer_has_frame(model, layout);
-    int room = footer_room(model, context, columns);
-    short ranked[KEY_BINDINGS_MAX];
     bool is_above[KEY_BINDINGS_MAX] = {false};
-    footer_rank(model, ranked);
     if (layout->aim.rows > 0 && context == CONTEXT_TABLE) {
         aim_view_keys(model, layout->aim.columns, is_above);
     }
-    for (int k = 0; k < keys->count; k++) {
-        int i = ranked[k];
-        const struct key_binding *binding = &keys->binding[i];
-        bool is_offered = binding->context == context && footer_can_show(binding) &&
-                          !(binding->is_of_frame && has_frame) && !is_above[i] &&
-                          binding != leading && is_possible(model, binding, i);
-        int width = 0;
-        int brevity = is_offered ? brevity_for(model, binding, columns, room, &width)
-                                 : KEY_WORD_SHORTEST + 1;
-        brevities[i] = (signed char)(brevity <= KEY_WORD_SHORTEST ? brevity : -1);
-        room -= brevities[i] >= 0 ? width : 0;
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        offered[i] = binding->context == context && footer_can_show(binding) &&
+                     !(binding->is_of_frame && has_frame) && !is_above[i] &&
+                     binding != leading && is_possible(model, binding, i);
     }
-    return room;
 }
 
-/* Whose turn comes and that an attack asks whom stand nowhere else: of more than four keys the
- * last ones give way. Returns the room then. */
-static int make_room(const struct table_model *model, int columns, int room, int width,
-                     signed char brevities[KEY_BINDINGS_MAX])
+/* Keys for the selected combatant, and rare ones; not those for somebody aside. */
+static bool is_rare(const struct table_model *model, int key)
 {
-    enum { KEYS_LEAST = 4 };
-    int place = place_of_target(&model->keys);
-    int count = 0;
-    for (int i = 0; i < model->keys.count; i++) {
-        count += brevities[i] >= 0 ? 1 : 0;
-    }
-    for (int i = model->keys.count - 1; i >= place && count > KEYS_LEAST && room < width; i--) {
+    return key >= place_of_target(&model->keys) && !is_aside(model, &model->keys.binding[key]);
+}
+
+/* Puts the note of a key as fully as the room allows, where it fits at all; returns the room
+ * that is left. */
+static int put_in_words(const struct table_model *model, int key, int columns, int room,
+                        signed char *brevity)
+{
+    int width;
+    int found = brevity_for(model, &model->keys.binding[key], columns, room, &width);
+    *brevity = (signed char)(found <= KEY_WORD_SHORTEST ? found : -1);
+    return room - (*brevity >= 0 ? width : 0);
+}
+
+/* What the note of a key says beside what it does. */
+struct addition {
+    int at; /* the key's place; -1: none */
+    int width;
+    struct text words;
+};
+
+/* What the footer shows. */
+struct fitting {
+    signed char brevities[KEY_BINDINGS_MAX]; /* how briefly notes are put; -1: no such key */
+    struct addition turn, whom;
+    char turn_words[NOTE_TEXT_SIZE], whom_words[NOTE_TEXT_SIZE];
+};
+
+/* ": Bran": whose turn the key of the next one begins, where that is known without dice and
+ * there is room for names. */
+static void find_turn(const struct table_model *model, int columns, struct fitting *fitting)
+{
+    struct addition *out = &fitting->turn;
+    *out = (struct addition){-1, 0, text_over(fitting->turn_words, NOTE_TEXT_SIZE)};
+    for (int i = 0; i < model->keys.count && columns >= NAMES_FROM; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
-        if (brevities[i] >= 0) {
-            brevities[i] = -1;
-            count--;
-            room += footer_width(model, binding, columns, columns);
+        bool is_next =
+            binding->context == CONTEXT_TABLE && strcmp(binding->command, "next") == 0;
+        if (fitting->brevities[i] >= 0 && is_next && model->acts_on[i] != 0) {
+            out->at = i;
+            text_add(&out->words, ": ");
+            add_name(model, model->acts_on[i], &out->words);
         }
     }
-    return room;
+    out->width = grapheme_width((struct str){out->words.p, out->words.n});
+}
+
+/* " whom?" after the first attack that asks for its target, which says it of the others too.
+ * Conditions that hinder it are more important. */
+static void find_whom(const struct table_model *model, int columns, struct fitting *fitting)
+{
+    struct addition *out = &fitting->whom;
+    *out = (struct addition){-1, 0, text_over(fitting->whom_words, NOTE_TEXT_SIZE)};
+    TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
+    add_conditions(model, model->acting, &conditions);
+    for (int i = 0; i < model->keys.count && out->at < 0 && columns >= NAMES_FROM; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool is_attack = binding->context == CONTEXT_TABLE && key_binding_is_attack(binding);
+        if (is_attack && fitting->brevities[i] >= 0 && conditions.n == 0) {
+            out->at = i;
+            text_add(&out->words, "%s", model->acts_on[i] == ANYBODY ? " whom?" : "");
+        }
+    }
+    out->width = out->words.n;
+}
+
+/* Words beside a note take room if they fit, or are dropped. */
+static int put_beside(struct addition *addition, int room)
+{
+    bool fits = addition->at >= 0 && addition->width <= room;
+    addition->at = fits ? addition->at : -1;
+    return room - (fits ? addition->width : 0);
+}
+
+/* In the order of their importance, the usual keys get a place with their shortest words, then
+ * it is said whose turn comes and that an attack asks whom, which stands nowhere else, then
+ * come longer words, and the rare keys last. */
+static void fit(const struct table_model *model, enum key_context context,
+                const struct table_layout *layout, int columns,
+                const struct key_binding *leading, struct fitting *out)
+{
+    int count = model->keys.count;
+    int room = footer_room(model, context, columns);
+    short ranked[KEY_BINDINGS_MAX];
+    bool offered[KEY_BINDINGS_MAX];
+    footer_rank(model, ranked);
+    find_offered(model, context, layout, leading, offered);
+    for (int k = 0; k < count; k++) {
+        int i = ranked[k];
+        out->brevities[i] = -1;
+        if (!offered[i] || is_rare(model, i)) {
+            continue;
+        }
+        int width = footer_width(model, &model->keys.binding[i], columns, 0);
+        out->brevities[i] = width <= room ? KEY_WORD_SHORTEST : -1;
+        room -= width <= room ? width : 0;
+    }
+    find_turn(model, columns, out);
+    find_whom(model, columns, out);
+    room = put_beside(&out->whom, put_beside(&out->turn, room));
+    for (int k = 0; k < count; k++) {
+        int i = ranked[k];
+        if (out->brevities[i] >= 0) {
+            room += footer_width(model, &model->keys.binding[i], columns, 0);
+            room = put_in_words(model, i, columns, room, &out->brevities[i]);
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        int i = ranked[k];
+        if (offered[i] && is_rare(model, i)) {
+            room = put_in_words(model, i, columns, room, &out->brevities[i]);
+        }
+    }
+}
+
+/* The words after a key's note, if it is this one's. */
+static struct str words_after(const struct addition *addition, int key)
+{
+    return (struct str){addition->words.p, addition->at == key ? addition->words.n : 0};
 }
 
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas)
 {
     const struct key_table *keys = &model->keys;
-    signed char brevities[KEY_BINDINGS_MAX];
+    struct fitting fitting;
     int columns = canvas.columns;
     const struct key_binding *leading = leading_key(model, context, columns);
-    int room = fit(model, context, layout, columns, leading, brevities);
+    fit(model, context, layout, columns, leading, &fitting);
     int column = 1;
-    char turn_words[NOTE_TEXT_SIZE], whom_words[NOTE_TEXT_SIZE];
-    struct addition turn = {-1, 0, text_over(turn_words, sizeof turn_words)};
-    struct addition whom = {-1, 0, text_over(whom_words, sizeof whom_words)};
-    find_turn(model, brevities, columns, &turn);
-    find_whom(model, brevities, columns, &whom);
-    room = make_room(model, columns, room, turn.width + whom.width, brevities);
-    int left = room - (turn.width <= room ? turn.width : 0);
     if (leading != NULL) {
         column = draw_key(canvas, column, leading, str_of(leading->note));
     }
     for (int i = 0; i < keys->count; i++) {
         TEXT_BUFFER(note, NOTE_TEXT_SIZE);
-        if (brevities[i] >= 0) {
-            add_note(model, &keys->binding[i], columns, brevities[i], &note);
-            text_add_str(&note, words_after(&turn, i, room));
-            text_add_str(&note, words_after(&whom, i, left));
+        if (fitting.brevities[i] >= 0) {
+            add_note(model, &keys->binding[i], columns, fitting.brevities[i], &note);
+            text_add_str(&note, words_after(&fitting.turn, i));
+            text_add_str(&note, words_after(&fitting.whom, i));
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});
         }
     }

@@ -146,7 +146,7 @@ static void refresh_footer(struct table *table)
                 (binding->act != ACT_NONE || table_knows_command(table, binding->command));
             continue;
         }
-        bool fits = footer_width(model, binding, columns, room) <= room;
+        bool fits = footer_width(model, binding, columns, 0) <= room;
         bool is_tried = fits || aim_view_may_show(binding);
         bool can = is_tried && can_run(table, binding);
         table->model.can_run[i] = can;
@@ -157,7 +157,7 @@ static void refresh_footer(struct table *table)
          * the row above takes none. */
         bool is_above =
             now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding);
-        room -= fits && can && !is_above ? footer_width(model, binding, columns, room) : 0;
+        room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
     }
 }
 

@@ -334,7 +334,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "r react  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init for another turn, in order at 12");
+    play_shows(play, "s Bo: another turn at 12 for 10 init");
     play_free(play);
 }
 
@@ -629,7 +629,7 @@ static void test_another_turn__says_when_it_comes_and_that_the_own_turn_ends(voi
     play_keys(play, "n s");
     play_shows(play, "Bo acts again at 12; Ana's turn goes on");
     play_keys(play, "u u a text:1 Enter");
-    play_shows(play, "s end turn, act again for 10 init");
+    play_shows(play, "s end turn, again at 12");
     play->columns = 120;
     play_keys(play, "");
     play_shows(play, "s Bo ends turn, pays 10 init to act again at 12");

@@ -343,6 +343,51 @@ static void test_own_words__may_begin_with_off(void **state)
     play_free(play);
 }
 
+/* "3 × pale ticks: foe vermin, count 1d6" might have been three groups of 1d6. */
+static void test_adding__says_no_count_beside_the_one_that_is_typed(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, "+ Tab \"text:pale ticks\"");
+    play_shows(play, "pale ticks: foe vermin, count 1d6, level 3");
+    play_keys(play, "+ Tab \"text:3 pale ticks\"");
+    play_shows(play, "3 × pale ticks: foe vermin, level 3");
+    play_free(play);
+}
+
+/* Luck was offered after a roll that had gone well, where nobody would spend it. */
+static void test_luck__is_offered_while_its_roll_has_failed(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add king foe=boss level=5 hp=9 attacks=4");
+    play_do(play, "attack by=Pell 2");
+    play_keys(play, "");
+    play_shows(play, "J Pell: luck");
+    play_do(play, "undo");
+    play_do(play, "attack by=Pell 5");
+    play_keys(play, "");
+    play_hides(play, ": luck");
+    play_do(play, "next");
+    play_do(play, "defend Pell 1");
+    play_keys(play, "");
+    play_shows(play, "J Pell: luck");
+    play_free(play);
+}
+
+/* A letter seemed to mean one of the shrikes. */
+static void test_morale_due__asks_for_one_that_stands_for_its_group(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "set gob* morale=7");
+    play_keys(play, "F3 D");
+    play_shows(play, "whose morale? (one stands for its group)");
+    play_keys(play, "F3 D b");
+    play_shows(play, "goblins: why is there a morale check?");
+    play_free(play);
+}
+
 /* It seemed to heal the foe that it hit. */
 static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
 {
@@ -392,6 +437,9 @@ int main(void)
         cmocka_unit_test(test_act_now__is_for_the_only_one_who_waits),
         cmocka_unit_test(test_dice__of_an_amount_say_whom_they_are_for),
         cmocka_unit_test(test_own_words__may_begin_with_off),
+        cmocka_unit_test(test_adding__says_no_count_beside_the_one_that_is_typed),
+        cmocka_unit_test(test_luck__is_offered_while_its_roll_has_failed),
+        cmocka_unit_test(test_morale_due__asks_for_one_that_stands_for_its_group),
         cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
     };
