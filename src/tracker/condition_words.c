@@ -123,6 +123,21 @@ static void unknown_condition(struct decision *decision, const char *word)
         word, quote);
 }
 
+void condition_add_label(const char *label, struct text *out)
+{
+    struct str words = str_of(label);
+    struct str rest = words;
+    struct str first = str_next_word(&rest);
+    bool needs_quotes = strpbrk(label, ",\"") != NULL ||
+                        str_equal_any_case(first, str_of("off")) ||
+                        condition_number(&words, CONDITION_ROUNDS_MOST) >= 0;
+    if (needs_quotes) {
+        text_add_quoted(out, str_of(label));
+    } else {
+        text_add(out, "%s", label);
+    }
+}
+
 struct str condition_unquoted(struct str words, char buf[COMMAND_LINE_MAX + 1])
 {
     struct text room = text_over(buf, COMMAND_LINE_MAX + 1);

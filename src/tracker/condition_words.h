@@ -33,6 +33,8 @@ const struct condition_def *condition_find(const struct procedure *procedure, st
 bool condition_read(struct decision *decision, struct str word, bool is_own,
                     char out[LABEL_SIZE]);
 
+enum { CONDITION_ROUNDS_MOST = 1000 };
+
 /* Takes a number up to `most` off the end of two words or more; -1 when there is none. */
 int condition_number(struct str *words, int most);
 
@@ -45,6 +47,9 @@ bool condition_takes_word(struct str *words, const char *beginning);
 /* Checks that a condition or trait is a few words at most; false when the decision has
  * ended. */
 bool condition_label(struct decision *decision, struct str word, char out[LABEL_SIZE]);
+/* Adds the name of a condition as a line has it: in quotes if it would be read differently, as
+ * "room 3" does not mean 3 rounds of "room", nor "off balance" the end of "balance". */
+void condition_add_label(const char *label, struct text *out);
 /* The words within quotes, unquoted, in `buf` if needed. */
 struct str condition_unquoted(struct str words, char buf[COMMAND_LINE_MAX + 1]);
 

@@ -8,7 +8,7 @@
 #include "tracker/options.h"
 #include "tracker/procedure.h"
 
-static const struct number_range rounds_range = {1, 1000};
+static const struct number_range rounds_range = {1, CONDITION_ROUNDS_MOST};
 static const struct number_range trait_range = {0, 100};
 
 bool condition_is(const struct effect *effect)
@@ -113,23 +113,6 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
     }
 }
 
-/* In quotes if a line would read it differently: "room 3" does not mean 3 rounds of "room", nor
- * "off balance" the end of "balance". */
-static void add_label(const char *label, struct text *out)
-{
-    struct str words = str_of(label);
-    struct str rest = words;
-    struct str first = str_next_word(&rest);
-    bool needs_quotes = strpbrk(label, ",\"") != NULL ||
-                        str_equal_any_case(first, str_of("off")) ||
-                        condition_number(&words, rounds_range.high) >= 0;
-    if (needs_quotes) {
-        text_add_quoted(out, str_of(label));
-    } else {
-        text_add(out, "%s", label);
-    }
-}
-
 void conditions_brief(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {
@@ -138,7 +121,7 @@ void conditions_brief(const struct state *state, int id, struct text *out)
             continue;
         }
         TEXT_BUFFER(label, 2 * LABEL_SIZE + 2);
-        add_label(effect->label, &label);
+        condition_add_label(effect->label, &label);
         text_add_item(out, label.p);
         if (effect->kind == EFFECT_CONDITION_ROUNDS) {
             text_add(out, " %d", effect->amount);
@@ -326,7 +309,7 @@ static void set_condition(struct decision *decision, int id, const char *name,
                                           duration->object, str_of(name), duration->amount);
     if (event == NULL) {
         TEXT_BUFFER(label, LABEL_SIZE + 2);
-        add_label(name, &label);
+        condition_add_label(name, &label);
         decision_answer(decision, "%s: %s already; to end it: `condition`, then / %s off",
                         state_name(&decision->state, id), name, label.p);
         return;
@@ -613,7 +596,7 @@ static void ask_condition(struct decision *decision, const struct command *comma
     text_add(&question, "which condition? (");
     if (had != NULL) {
         text_add(&question, "/ ");
-        add_label(had, &question);
+        condition_add_label(had, &question);
         text_add(&question, " off = ends it, ");
     }
     if (rounds > 0) {
