@@ -128,6 +128,19 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
 }
 
+/* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
+ * shown, and whose die it is. */
+static void cut_before_thrown(const struct question_box *box, struct text *line)
+{
+    struct str typed = question_typed(box);
+    const char *thrown = strstr(line->p, " *");
+    bool is_die = thrown != NULL && (thrown[2] == '\0' || thrown[2] == ' ');
+    if (box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*') {
+        line->n = (int)(thrown - line->p);
+        line->p[line->n] = '\0';
+    }
+}
+
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -137,8 +150,9 @@ void table_echo(struct table *table)
     struct str typed = str_trimmed(line_edit_text(&box->edit));
     /* A comma says that a name follows, not that all is said. */
     bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
-    if (!is_open && table_answered_line(table, &text) &&
-        table_echo_line(table, text.p, &hint)) {
+    bool is_answer = !is_open && table_answered_line(table, &text);
+    cut_before_thrown(box, &text);
+    if (is_answer && table_echo_line(table, text.p, &hint)) {
         table_series_say_waiting(table, &hint);
     } else {
         question_hint(box, &hint);

@@ -375,6 +375,24 @@ static void test_luck__is_offered_while_its_roll_has_failed(void **state)
     play_free(play);
 }
 
+/* "4 * 2" for three defences showed nothing before Enter, nor whose die was which. */
+static void test_defences__show_what_is_known_before_a_rolled_die(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add king foe=boss level=5 hp=9 attacks=3");
+    play_do(play, "attack by=Ro 1");
+    play_do(play, "next");
+    play_keys(play, "L \"text:6 * 2\"");
+    play_shows(play, "still Hild's die");
+    play_keys(play, "L \"text:5 * 2\"");
+    play_shows(play, "Hild defends against King: d6! [5]");
+    play_shows(play, "then: Pell defends against King");
+    play_keys(play, "L \"text:* 2\"");
+    play_hides(play, "then: ");
+    play_free(play);
+}
+
 /* A letter seemed to mean one of the shrikes. */
 static void test_morale_due__asks_for_one_that_stands_for_its_group(void **state)
 {
@@ -439,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_own_words__may_begin_with_off),
         cmocka_unit_test(test_adding__says_no_count_beside_the_one_that_is_typed),
         cmocka_unit_test(test_luck__is_offered_while_its_roll_has_failed),
+        cmocka_unit_test(test_defences__show_what_is_known_before_a_rolled_die),
         cmocka_unit_test(test_morale_due__asks_for_one_that_stands_for_its_group),
         cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
