@@ -95,6 +95,8 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
         text_add(out, "%s: effect", state_name(state, trilemma_has_degrees(state)));
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
+    } else if (brevity == 0 && strcmp(line, "declare") == 0) {
+        text_add(out, "who declares a spell?"); /* beside keys for the selected one */
     }
 }
 

@@ -284,8 +284,11 @@ static void test_next__says_that_it_ends_the_round(void **state)
     play_do(play, "next");
     play_keys(play, "");
     play_shows(play, "n end round");
+    play->columns = 120;
     play_keys(play, "n");
     play_shows(play, "after round 1");
+    play_shows(play, "v who declares a spell?");
+    play_shows(play, ": act between rounds");
     play_free(play);
 }
 
