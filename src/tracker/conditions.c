@@ -602,9 +602,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
     } else if (example != NULL) {
-        text_add(&question, "/ %s 3 = 3 rounds, this one too, ", example);
+        text_add(&question, "/ %s 3 = this round and 2 more, ", example);
     }
-    text_add(&question, "/ own torn arm = your words)");
+    text_add(&question, "/ own torn arm%s = your words)", rounds > 0 ? "" : " 3");
     condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
 }
 

@@ -688,7 +688,7 @@ static const struct key_def keys[] = {
     {"v", "declare", "declare spell", "declare a spell between rounds: who, then which",
      "damage"},
     {"F", "force", "", "force a round without a demand: everyone pays 10", "history"},
-    {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4", "redo"},
+    {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4", "undo"},
     {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
     {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
     {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},

@@ -119,14 +119,29 @@ static void put_chance(struct pen *pen, const char *label, double chance)
     put_item(pen, label, text.p);
 }
 
-/* Among others there is no room for impossible outcomes. */
+static bool is_chance_of(const struct act_odds *act, int outcome)
+{
+    return act->odds.is_listed[outcome] &&
+           act->inputs.action->outcomes[outcome].kind == OUTCOME_CHANCE;
+}
+
+/* Whether something can come of it. */
+static bool has_chance(const struct act_odds *act)
+{
+    bool has = false;
+    for (int i = 0; i < act->inputs.action->outcomes_count && !has; i++) {
+        has = is_chance_of(act, i) && act->odds.chance[i] > 0;
+    }
+    return has;
+}
+
+/* Among others there is no room for impossible outcomes, unless nothing else can be said. */
 static void put_chances(struct pen *pen, const struct table_model *model,
                         const struct act_odds *act, bool is_brief)
 {
-    const struct action *action = act->inputs.action;
-    for (int i = 0; i < action->outcomes_count; i++) {
-        bool is_chance = act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE;
-        if (is_chance && (!is_brief || act->odds.chance[i] > 0)) {
+    bool is_short = is_brief && has_chance(act);
+    for (int i = 0; i < act->inputs.action->outcomes_count; i++) {
+        if (is_chance_of(act, i) && (!is_short || act->odds.chance[i] > 0)) {
             TEXT_BUFFER(label, ITEM_SIZE);
             act_odds_label(act, i, &label);
             put_chance(pen, label.p, act->odds.chance[i]);

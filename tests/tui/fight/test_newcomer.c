@@ -331,7 +331,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n");
     play_hides(play, "s Bo"); /* in Ana's turn her own keys come first */
-    play_shows(play, "r react  t shoot");
+    play_shows(play, "r react  u undo  t shoot");
     play->columns = 160;
     play_keys(play, "");
     play_shows(play, "s Bo: another turn at 12 for 10 init");
@@ -668,7 +668,7 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/ stunned off = ends it, / blind 3 = 3 rounds, this one");
+    play_shows(play, "(/ stunned off = ends it, / blind 3 = this round and 2");
     play_keys(play, "c p");
     play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
     play_keys(play, "c / text:prone Space text:off Enter");
@@ -723,7 +723,7 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(play, "n next round  B Goblin 3: act between rounds  v declare spell  d damage");
+    play_shows(play, "n next round  B Goblin 3: act between rounds  v who declares a spell?  d damage");
     play_keys(play, "F");
     play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);

@@ -130,7 +130,7 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
         play_do(play, "out goblin* dead");
         play_keys(play, "Home");
         play_shows(play, " T encounters  n next");
-        play_shows(play, "d damage  u undo");
+        play_shows(play, "d damage  r ");
         play_hides(play, ": effect");
         play_hides(play, "s Bo");
         play_keys(play, "n");
@@ -143,7 +143,7 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
     play_do(play, "out Bo,Ana,Odo down");
     play_keys(play, "n");
     play_shows(play, " T encounters  n next");
-    play_shows(play, "d damage  u undo");
+    play_shows(play, "d damage  r ");
     play_hides(play, "a attack");
     play_free(play);
 }
@@ -202,11 +202,11 @@ static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "a attack  n next: Odo  d damage  u undo  r react  t shoot");
+    play_shows(play, "a attack  n next: Odo  d damage  r react  u undo  t shoot");
     play_keys(play, "Tab");
-    play_shows(play, "a attack Goblin 1  n next: Odo  u undo  r Goblin 1: react");
+    play_shows(play, "a attack Goblin 1  n next: Odo  r Goblin 1: react  u undo");
     play_keys(play, "Tab a text:14 Enter 4 Enter");
-    play_shows(play, "E Ana: effect  n next: Odo  u undo  r Goblin 1: react");
+    play_shows(play, "E Ana: effect  n next: Odo  r Goblin 1: react  u undo");
     play_free(play);
 }
 

@@ -332,6 +332,21 @@ static void test_dice__of_an_amount_say_whom_they_are_for(void **state)
     play_free(play);
 }
 
+/* "shield-after" stood alone, as if its chance had been forgotten. */
+static void test_odds__of_a_hopeless_reaction_are_said(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "add Odo side=party strength=9 wits=12 ac=20 hp=9");
+    play_do(play, "set Odo initiative=6");
+    play_do(play, "next");
+    play_do(play, "attack Odo 20 3");
+    play_keys(play, "r Enter");
+    play_shows(play, "shield-after");
+    play_shows(play, "stops 0%");
+    play_free(play);
+}
+
 /* Own words that begin with "off" were taken for the end of a condition. */
 static void test_own_words__may_begin_with_off(void **state)
 {
@@ -457,6 +472,7 @@ int main(void)
         cmocka_unit_test(test_next__says_that_it_ends_the_round),
         cmocka_unit_test(test_act_now__is_for_the_only_one_who_waits),
         cmocka_unit_test(test_dice__of_an_amount_say_whom_they_are_for),
+        cmocka_unit_test(test_odds__of_a_hopeless_reaction_are_said),
         cmocka_unit_test(test_own_words__may_begin_with_off),
         cmocka_unit_test(test_adding__says_no_count_beside_the_one_that_is_typed),
         cmocka_unit_test(test_luck__is_offered_while_its_roll_has_failed),
