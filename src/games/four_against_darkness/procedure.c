@@ -507,9 +507,9 @@ static const struct listed_option options[] = {
 
 static void key_word(const struct state *state, const char *line, int brevity, struct text *out)
 {
-    int left = foes_attacks_left(state);
     (void)brevity;
-    if (strcmp(line, "defend all") == 0 && left > 1) {
+    int left = strcmp(line, "defend all") == 0 ? foes_attacks_left(state) : 0;
+    if (left > 1) {
         text_add(out, "defend all %d", left);
     }
     reroll_word(state, line, out);

@@ -122,7 +122,8 @@ static void call_off(struct decision *decision, int group, const char *name)
 void generic_decide_morale(struct decision *decision, const struct command *command)
 {
     if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale? (one stands for its group)")
+            ->wanted = WANTED_FOE;
         return;
     }
     int group = group_of(&decision->state, command->argument[0].id);

@@ -604,7 +604,7 @@ static const struct effect *newest_pool(const struct state *state, int by)
     return newest;
 }
 
-int trilemma_has_degrees(const struct state *state)
+int trilemma_owner_of_degrees(const struct state *state)
 {
     const struct effect *pool = newest_pool(state, ANYBODY);
     return pool != NULL ? pool->subject : 0;
@@ -641,9 +641,9 @@ static const char *reminder_of(const struct state *state, const struct effect *p
                                const char *what)
 {
     bool is_push = strcmp(what, "push") == 0;
-    bool are_close = trilemma_is_engaged(state, pool->subject, pool->object);
+    bool are_engaged = trilemma_is_engaged(state, pool->subject, pool->object);
     return strcmp(what, direct) == 0 ? ""
-           : is_push && are_close    ? ", only a reminder: they stay in melee"
+           : is_push && are_engaged  ? ", only a reminder: they stay in melee"
                                      : ", only a reminder: no number changes";
 }
 

@@ -22,7 +22,7 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence);
 void trilemma_hurt(struct decision *decision, int id, int excess);
 
 /* Who has extra degrees to spend (5.19); 0: nobody. */
-int trilemma_has_degrees(const struct state *state);
+int trilemma_owner_of_degrees(const struct state *state);
 
 decide_fn trilemma_decide_injury, trilemma_decide_effect;
 

@@ -87,12 +87,12 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
 {
     if (strcmp(line, "superior") == 0 && superior_turn(state) != NULL) {
         add_superior_word(state, brevity, out);
-    } else if (is_between_rounds(state) && strcmp(line, "next") == 0) {
+    } else if (strcmp(line, "next") == 0 && is_between_rounds(state)) {
         text_add(out, "next round");
-    } else if (trilemma_is_last_turn(state) && strcmp(line, "next") == 0) {
+    } else if (strcmp(line, "next") == 0 && trilemma_is_last_turn(state)) {
         text_add(out, "end round");
-    } else if (strcmp(line, "effect") == 0 && trilemma_has_degrees(state) != 0) {
-        text_add(out, "%s: effect", state_name(state, trilemma_has_degrees(state)));
+    } else if (strcmp(line, "effect") == 0 && trilemma_owner_of_degrees(state) != 0) {
+        text_add(out, "%s: effect", state_name(state, trilemma_owner_of_degrees(state)));
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
     } else if (brevity == 0 && strcmp(line, "declare") == 0) {
@@ -102,9 +102,11 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
 
 bool trilemma_key_is_aside(const struct state *state, const char *line)
 {
+    if (strcmp(line, "superior") != 0) { /* it is asked of every key */
+        return false;
+    }
     const struct effect *superior = superior_turn(state);
-    return strcmp(line, "superior") == 0 && superior != NULL &&
-           superior->subject != state->value[ENCOUNTER_TURN];
+    return superior != NULL && superior->subject != state->value[ENCOUNTER_TURN];
 }
 
 /* The score where the bought turn comes, and what becomes of the turn that is on. */

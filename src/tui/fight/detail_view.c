@@ -520,10 +520,9 @@ static void format_chance(const struct act_odds *act, int outcome, struct text *
 static void add_odds(const struct table_model *model, const struct act_odds *act, int width,
                      struct text *out)
 {
-    const struct action *action = act->inputs.action;
     bool fits = true;
-    for (int i = 0; i < action->outcomes_count && fits; i++) {
-        if (!act->odds.is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
+    for (int i = 0; i < act->inputs.action->outcomes_count && fits; i++) {
+        if (!is_chance_of(act, i)) {
             continue;
         }
         TEXT_BUFFER(text, LINE_SIZE);
@@ -542,7 +541,8 @@ static void add_odds(const struct table_model *model, const struct act_odds *act
         together_format(model->together, &text);
         fits = add_piece(out, width, ", ", (struct str){text.p, text.n});
     }
-    if (model->procedure->needed != NULL && fits && action->stages_count > 0) {
+    bool has_stages = act->inputs.action->stages_count > 0;
+    if (model->procedure->needed != NULL && fits && has_stages) {
         TEXT_BUFFER(text, LINE_SIZE);
         model->procedure->needed(&act->inputs, &text);
         add_piece(out, width, ", ", (struct str){text.p, text.n});
@@ -558,9 +558,7 @@ static void add_choices(const struct table_model *model, int width, struct text 
         const struct action *action = act->inputs.action;
         TEXT_BUFFER(text, LINE_SIZE);
         for (int k = 0; act->error.code == STATUS_OK && k < action->outcomes_count; k++) {
-            bool is_first = text.n == 0 && act->odds.is_listed[k] &&
-                            action->outcomes[k].kind == OUTCOME_CHANCE;
-            if (is_first) {
+            if (text.n == 0 && is_chance_of(act, k)) {
                 text_add(&text, "%s ", act->choice);
                 format_chance(act, k, &text);
             }

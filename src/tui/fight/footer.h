@@ -26,8 +26,8 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
 
 /* Draws the context's keys with notes that fit and can do something: those of the table only
  * while model->can_run has them, and not those that stand in the frame or in the row above
- * (tui/fight/aim_view); but first the
- * one that leads on, once a fight is over. Commands and help are always at the end. */
+ * (tui/fight/aim_view); but first the one that leads on, once a fight is over. Commands and
+ * help are always at the end. */
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas);
 

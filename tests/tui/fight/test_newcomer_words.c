@@ -421,6 +421,12 @@ static void test_morale_due__asks_for_one_that_stands_for_its_group(void **state
     play_shows(play, "whose morale? (one stands for its group)");
     play_keys(play, "F3 D b");
     play_shows(play, "goblins: why is there a morale check?");
+    play_do(play, "encounter Ford system=yuxtapa");
+    play_do(play, "add Quill side=party class=scout");
+    play_do(play, "add 2 digger class=scout");
+    play_do(play, "order Quill d1 d2");
+    play_keys(play, ": text:morale Enter");
+    play_shows(play, "whose morale? (one stands for its group)");
     play_free(play);
 }
 
