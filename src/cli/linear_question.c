@@ -30,8 +30,9 @@ static void add_choices(const struct question *question, struct text *out)
     for (int i = 0; i < question->choices; i++) {
         text_add(out, "%s%d ", i == 0 ? "" : ", ", i + 1);
         question_choice_name(question, i, out);
-        text_add(out, "%s%s", question->about[i] != NULL ? " " : "",
-                 question->about[i] != NULL ? question->about[i] : "");
+        if (question->about[i] != NULL) {
+            text_add(out, "%s %s", question->about_explains ? ":" : "", question->about[i]);
+        }
         text_add(out, "%s%s", question->note[i][0] != '\0' ? " " : "", question->note[i]);
     }
     switch (question->else_takes) {

@@ -338,16 +338,15 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
     set_condition(decision, id, name, &duration);
 }
 
-void condition_ask(struct decision *decision, const struct command *command, const char *before,
-                   const char *after, const char *const *more)
+struct question *condition_ask(struct decision *decision, const struct command *command,
+                               const char *before, const char *after, const char *const *more)
 {
     const struct procedure *procedure = decision->procedure;
     const struct argument *targets = &command->argument[0];
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
     if (command_option(command, "own") != NULL) {
-        decision_ask(decision, QUESTION_TEXT, "%s%s: which words?", who.text, before);
-        return;
+        return decision_ask(decision, QUESTION_TEXT, "%s%s: which words?", who.text, before);
     }
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s%s: %s", who.text, before, after);
@@ -356,12 +355,16 @@ void condition_ask(struct decision *decision, const struct command *command, con
     }
     for (int i = 0;
          i < procedure->conditions_count && question->choices < QUESTION_CHOICES_MAX - 1; i++) {
-        question->choice[question->choices++] = procedure->conditions[i].name;
+        const struct condition_def *def = &procedure->conditions[i];
+        question->about[question->choices] = def->is_word ? NULL : def->help;
+        question->choice[question->choices++] = def->name;
     }
+    question->about_explains = true;
     question->choice[question->choices++] = "own";
     question->else_takes = ELSE_TAKES_WORDS;
     question->keeps_words = true;
     question->rule = "";
+    return question;
 }
 
 /* ---- lists ----------------------------------------------------------------------------- */
@@ -555,17 +558,6 @@ static bool find_ending(struct decision *decision, const struct argument *target
     return false;
 }
 
-/* A condition of the game to show how one is typed, not one that only helps; NULL: none. */
-static const char *typed_example(const struct procedure *procedure)
-{
-    const char *example = NULL;
-    for (int i = 0; i < procedure->conditions_count && example == NULL; i++) {
-        const struct condition_def *def = &procedure->conditions[i];
-        example = def->hinders_no_act ? NULL : def->name;
-    }
-    return example;
-}
-
 /* A condition that each of these combatants has, to show how one ends; NULL: none. */
 static const char *first_of_all(const struct state *state, const struct argument *targets)
 {
@@ -587,7 +579,6 @@ static void ask_condition(struct decision *decision, const struct command *comma
 {
     TEXT_BUFFER(before, 40);
     TEXT_BUFFER(question, QUESTION_TEXT_SIZE);
-    const char *example = typed_example(decision->procedure);
     const char *had = first_of_all(&decision->state, &command->argument[0]);
     int rounds;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
@@ -601,11 +592,14 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
-    } else if (example != NULL) {
-        text_add(&question, "/ %s 3 = this round and 2 more, ", example);
     }
     text_add(&question, "/ own torn arm%s = your words)", rounds > 0 ? "" : " 3");
-    condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
+    struct question *asked =
+        condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
+    if (rounds == 0 && asked->kind == QUESTION_CHOICE) {
+        asked->digit_prefix = "rounds=";
+        asked->digit_about = "rounds, then a letter";
+    }
 }
 
 /* "own off balance": one's own words may begin with off, unless somebody has the rest of them.

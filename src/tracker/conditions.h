@@ -19,9 +19,9 @@ bool condition_words(struct decision *decision, const struct command *command,
 
 /* Asks which condition the combatants of the command's first argument get, or with `own` which
  * words: "Bo and others", `before`, ": ", `after`. `more` holds static words, ended by NULL,
- * that are offered before the conditions. */
-void condition_ask(struct decision *decision, const struct command *command, const char *before,
-                   const char *after, const char *const *more);
+ * that are offered before the conditions. The question can be changed. */
+struct question *condition_ask(struct decision *decision, const struct command *command,
+                               const char *before, const char *after, const char *const *more);
 
 int condition_commands(const struct command_def **out);
 

@@ -62,11 +62,16 @@ struct question {
     /* "before the roll": the rest of what it is, in static words, where there is room; NULL:
      * none. */
     const char *about[QUESTION_CHOICES_MAX];
+    bool about_explains; /* it is not the rest, but what the choice does: after a colon */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
     int choices;
     enum else_takes else_takes; /* QUESTION_CHOICE */
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;
+    /* QUESTION_CHOICE: the option that a digit gives before the choice, "rounds=", and what it
+     * says then, in static words; NULL: digits give nothing. */
+    const char *digit_prefix;
+    const char *digit_about;
     const char *rule;
     /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked.
      */

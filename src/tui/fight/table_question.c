@@ -286,6 +286,12 @@ static bool take_choice(struct table *table, int character)
         answer(table, str_of(box->question.choice[choice]));
         return true;
     }
+    if (box->question.digit_prefix != NULL && is_digit && character != '0') {
+        TEXT_BUFFER(option, sizeof box->question.prefix + 1);
+        text_add(&option, "%s%c", box->question.digit_prefix, character);
+        answer(table, (struct str){option.p, option.n});
+        return true;
+    }
     box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
     if (character == '?') {
         table_open_help(table, CONTEXT_QUESTION);

@@ -10,13 +10,14 @@ enum {
     INPUT_WIDTH_NARROW = 6, /* when even the die does not fit beside that */
     NUMBER_WIDTH = 6,
     WORDS_WIDTH = 22,
-    CHOICE_GAP = 2,
+    CHOICE_GAP = 3, /* with the line between two of them */
     LETTER_WIDTH = 1,
     CHOICE_NAME_SIZE = 160,
     COLUMNS_OF_ABOUT = 60 /* on narrower screens the words of a choice stand alone */
 };
 
 static const char not_now[] = "not now: ";
+static const char other_words[] = "other words";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -271,7 +272,7 @@ static void add_choice(const struct question *question, int choice, int columns,
     const char *about = question->about[choice];
     question_choice_name(question, choice, out);
     if (about != NULL && columns >= COLUMNS_OF_ABOUT) {
-        text_add(out, " %s", about);
+        text_add(out, "%s %s", question->about_explains ? ":" : "", about);
     }
 }
 
@@ -325,16 +326,26 @@ static int choices_width(const struct question_box *box, int columns)
     return width;
 }
 
-/* The hint about text in place of a choice. */
-static int field_width(const struct question *question)
+static const char digit_keys[] = "1-9";
+
+/* "1-9 rounds, then a letter"; 0 where digits give nothing. */
+static int digits_width(const struct question_box *box)
 {
-    switch (question->else_takes) {
+    const char *about = box->question.digit_about;
+    return about == NULL || box->types_words ? 0
+                                             : (int)(strlen(digit_keys) + 1 + strlen(about));
+}
+
+/* The hint about text in place of a choice. */
+static int field_width(const struct question_box *box)
+{
+    switch (box->question.else_takes) {
     case ELSE_TAKES_NOTHING:
         return 0;
     case ELSE_TAKES_NUMBER:
         return NUMBER_WIDTH;
     case ELSE_TAKES_WORDS:
-        return WORDS_WIDTH;
+        return box->types_words ? WORDS_WIDTH : (int)strlen(other_words) + LETTER_WIDTH + 1;
     }
     CHECK(false);
     return 0;
@@ -345,7 +356,9 @@ static int input_width(const struct question_box *box, int columns)
     if (box->question.kind != QUESTION_CHOICE) {
         return INPUT_WIDTH_LEAST;
     }
-    return choices_width(box, columns) + field_width(&box->question);
+    int digits = digits_width(box);
+    return choices_width(box, columns) + (digits > 0 ? digits + CHOICE_GAP : 0) +
+           field_width(box);
 }
 
 /* Where the next choice of this width begins: beside the last one, or on a new row. */
@@ -354,6 +367,17 @@ static void wrap(int *row, int *column, int width, int columns)
     if (*column > 1 && *column + width > columns - 1) {
         *row += 1;
         *column = 1;
+    }
+}
+
+/* Where the next choice begins, with a line after the one beside it, so that no key is read as
+ * the end of the words before it. */
+static void draw_gap(struct canvas canvas, int *row, int *column, int width, bool is_first)
+{
+    int before = *column;
+    wrap(row, column, width, canvas.columns);
+    if (!is_first && *column == before) {
+        canvas_glyph(canvas, *row, before - CHOICE_GAP + 1, ROLE_DIM, GLYPH_LINE_VERTICAL);
     }
 }
 
@@ -369,8 +393,12 @@ static int choices_rows(const struct question_box *box, int columns)
         wrap(&row, &column, width, columns);
         column += width + CHOICE_GAP;
     }
-    if (field_width(&box->question) > 0) {
-        wrap(&row, &column, field_width(&box->question), columns);
+    if (digits_width(box) > 0) {
+        wrap(&row, &column, digits_width(box), columns);
+        column += digits_width(box) + CHOICE_GAP;
+    }
+    if (field_width(box) > 0) {
+        wrap(&row, &column, field_width(box), columns);
     }
     return row + 1;
 }
@@ -432,7 +460,7 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         bool is_refused = box->refused[i][0] != '\0';
         enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
         enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
-        wrap(&row, &column, place_width(box, order, k, canvas.columns), canvas.columns);
+        draw_gap(canvas, &row, &column, place_width(box, order, k, canvas.columns), k == 0);
         if (begins_refused(box, order, k)) {
             column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
         }
@@ -449,13 +477,20 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
     if (row >= canvas.rows) {
         canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 1, ROLE_DIM, GLYPH_ELLIPSIS);
     }
-    int width = field_width(question);
+    if (digits_width(box) > 0) {
+        draw_gap(canvas, &row, &column, digits_width(box), false);
+        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of(digit_keys)) + 1;
+        column =
+            canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(question->digit_about)) +
+            CHOICE_GAP;
+    }
+    int width = field_width(box);
     if (width > 0) {
-        wrap(&row, &column, width, canvas.columns);
+        draw_gap(canvas, &row, &column, width, false);
     }
     if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
         column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
-        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of("other words"));
+        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(other_words));
     } else if (width > 0) {
         /* Typed words have the rest of the row. */
         bool are_words = question->else_takes == ELSE_TAKES_WORDS;

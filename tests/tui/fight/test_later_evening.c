@@ -123,7 +123,7 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     struct play *play = *state;
     play_do(play, "damage p1,p2,p3 30");
     play_keys(play, "m");
-    play_shows(play, "d dead  a alike +2");
+    play_shows(play, "d dead │ a alike +2");
     play_keys(play, "m a");
     play_shows(play, "Pelican 1 and 2 more: roll the injury save by your rules");
     play_keys(play, "m a d");

@@ -432,7 +432,7 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     play_do(play, "damage g1 9");
     play_keys(play, "m");
     play_shows(play, "Goblin 1: roll the injury save by your rules, or decide; which result?");
-    play_shows(play, "w wounded (fights on)  o out (down)  d dead");
+    play_shows(play, "w wounded (fights on) │ o out (down) │ d dead");
     play_free(play);
 }
 
@@ -668,7 +668,7 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/ stunned off = ends it, / blind 3 = this round and 2");
+    play_shows(play, "(/ stunned off = ends it, / own torn arm 3 = your words)");
     play_keys(play, "c p");
     play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
     play_keys(play, "c / text:prone Space text:off Enter");
@@ -695,7 +695,7 @@ static void test_injury__says_its_letters_and_what_a_slash_takes(void **state)
     play_do(play, "initiative 10 5");
     play_do(play, "damage g1 9");
     play_keys(play, "m 7");
-    play_shows(play, "e none  w wounded");
+    play_shows(play, "e none │ w wounded");
     play_shows(play, "press a letter: e, w, o or d");
     play_keys(play, "m /");
     play_shows(play, "type your own words, then Enter; Backspace goes back to the letters");

@@ -458,6 +458,38 @@ static void test_superior_initiative__is_said_to_come_later(void **state)
     play_free(play);
 }
 
+/* The letter alone gave it without an end, and the count had to come before the key. */
+static void test_digit__before_a_condition_s_letter_is_its_rounds(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "c");
+    play_shows(play, "u unaware: AC -10 │ w wounded │ o own │ 1-9 rounds, then a letter");
+    play_keys(play, "c 3");
+    play_shows(play, "Bo, for 3 rounds: which condition?");
+    play_keys(play, "c 3 4");
+    play_shows(play, "press a letter: b, c, p, s, u, w or o; Esc cancels");
+    play_keys(play, "c 3 Backspace p");
+    play_shows(play, "│ prone");
+    play_do(play, "undo");
+    play_keys(play, "c 3 p");
+    play_shows(play, "│ prone (3 rounds)");
+    play_free(play);
+}
+
+/* "p party  f foes" was read as "party f". */
+static void test_choices__have_a_line_between_them(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "n n n n n");
+    play_shows(play, "p party │ f foes");
+    play->glyphs = GLYPHS_ASCII;
+    play_keys(play, "n");
+    play_shows(play, "p party | f foes");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -486,6 +518,8 @@ int main(void)
         cmocka_unit_test(test_morale_due__asks_for_one_that_stands_for_its_group),
         cmocka_unit_test(test_direct_hit__says_what_becomes_of_its_damage),
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
+        cmocka_unit_test(test_digit__before_a_condition_s_letter_is_its_rounds),
+        cmocka_unit_test(test_choices__have_a_line_between_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,7 +211,7 @@ static void test_table__a_choice_takes_one_key(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down x");
-    play_shows(play, "d dead  o down  f fled  s surrendered");
+    play_shows(play, "d dead │ o down │ f fled │ s surrendered");
     play_keys(play, "Down Down x f");
     assert_int_equal(play_value(play, "p1", FIELD_OUT), OUT_FLED);
     play_keys(play, "Down Down x 2 o");
@@ -315,7 +315,7 @@ static void test_table__an_act_between_rounds_takes_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n n n n n n n B");
-    play_shows(play, "t talk free  a act -2  h hard act -5  d desperate act -10");
+    play_shows(play, "t talk free │ a act -2 │ h hard act -5 │ d desperate act -10");
     play_keys(play, "B a");
     play_shows(play, "an act between rounds");
     assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 1);
@@ -376,7 +376,8 @@ static void test_table__usual_conditions_take_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down c");
-    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  w wounded  o own");
+    play_shows(play,
+               "b blind │ c constrained │ p prone │ s stunned │ u unaware │ w wounded │ o own");
     play_shows(play, "/ other words");
     play_keys(play, "Down Down c b");
     play_shows(play, "undo: Pelican 1: blind");
@@ -388,7 +389,7 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:20 4\" Enter E");
-    play_shows(play, "p push back costs 1  / other words");
+    play_shows(play, "p push back costs 1 │ / other words");
     play_keys(play, "E p");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");
