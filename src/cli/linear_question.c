@@ -35,6 +35,9 @@ static void add_choices(const struct question *question, struct text *out)
         }
         text_add(out, "%s%s", question->note[i][0] != '\0' ? " " : "", question->note[i]);
     }
+    if (question->digit_about != NULL) {
+        text_add(out, "; a number after it: %s", question->digit_about);
+    }
     switch (question->else_takes) {
     case ELSE_TAKES_NOTHING:
         break;

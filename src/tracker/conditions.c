@@ -360,6 +360,7 @@ struct question *condition_ask(struct decision *decision, const struct command *
         question->choice[question->choices++] = def->name;
     }
     question->about_explains = true;
+    question->about[question->choices] = "a reminder in your words";
     question->choice[question->choices++] = "own";
     question->else_takes = ELSE_TAKES_WORDS;
     question->keeps_words = true;
@@ -584,21 +585,20 @@ static void ask_condition(struct decision *decision, const struct command *comma
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
         return;
     }
-    text_add(&question, "which condition? (");
+    text_add(&question, "which condition?");
     if (had != NULL) {
-        text_add(&question, "/ ");
+        text_add(&question, " (/ ");
         condition_add_label(had, &question);
-        text_add(&question, " off = ends it, ");
+        text_add(&question, " off ends it)");
     }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
     }
-    text_add(&question, "/ own torn arm%s = your words)", rounds > 0 ? "" : " 3");
     struct question *asked =
         condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
     if (rounds == 0 && asked->kind == QUESTION_CHOICE) {
         asked->digit_prefix = "rounds=";
-        asked->digit_about = "rounds, then a letter";
+        asked->digit_about = "rounds";
     }
 }
 

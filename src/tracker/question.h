@@ -69,7 +69,7 @@ struct question {
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;
     /* QUESTION_CHOICE: the option that a digit gives before the choice, "rounds=", and what it
-     * says then, in static words; NULL: digits give nothing. */
+     * counts, "rounds"; NULL: digits give nothing. */
     const char *digit_prefix;
     const char *digit_about;
     const char *rule;

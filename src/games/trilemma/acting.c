@@ -130,9 +130,14 @@ int trilemma_target(struct decision *decision, const struct command *command, in
                                 : "no foe is left in the fight")) {
         return 0;
     }
-    decision_ask(decision, QUESTION_COMBATANT, "%s %s whom?", state_name(&decision->state, id),
-                 verb)
-        ->wanted = is_foe ? WANTED_CHARACTER : WANTED_FOE;
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s %s whom?",
+                                             state_name(&decision->state, id), verb);
+    question->wanted = is_foe ? WANTED_CHARACTER : WANTED_FOE;
+    /* Out of turn it is mostly against the one who acts. */
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    bool is_against = turn != 0 && is_foe != (state_value(&decision->state, turn, FIELD_SIDE,
+                                                          SIDE_FOES) == SIDE_FOES);
+    question->likely = is_against ? turn : 0;
     return 0;
 }
 

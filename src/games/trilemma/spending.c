@@ -67,10 +67,11 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     } else if (brevity == 0) {
         text_add(out, "%s pays %d init for another turn, in order at %d", name, SUPERIOR_PRICE,
                  again);
-    } else if (!is_own) { /* nobody would understand less than the last */
-        text_add(out, "%s: another turn", name);
-        if (brevity < KEY_WORD_SHORTEST) {
-            text_add(out, " at %d", again);
+    } else if (!is_own) {                   /* nobody would understand less than the last */
+        if (brevity == KEY_WORD_SHORTEST) { /* not at once, in the turn of another */
+            text_add(out, "%s: extra turn later", name);
+        } else {
+            text_add(out, "%s: extra turn later, at %d", name, again);
         }
         if (brevity == 1) {
             text_add(out, " for %d init", SUPERIOR_PRICE);

@@ -84,7 +84,9 @@ static void gather(const struct table_model *model, struct aim *aim)
             continue;
         }
         const struct key_binding *run = runs(model, binding);
-        if (run == NULL || !aim_view_may_show(run)) {
+        bool is_same = run != NULL && run != binding && key_binding_is_attack(run) &&
+                       model->again_words[0] == '\0'; /* as the key itself, of whoever acts */
+        if (run == NULL || is_same || !aim_view_may_show(run)) {
             continue;
         }
         int id =

@@ -64,6 +64,16 @@ static int whose_act(const struct table_model *model, const struct key_binding *
                : 0;
 }
 
+/* Whether the key asks who it is for. Of an attack find_whom says that. */
+static bool asks_who(const struct table_model *model, const struct key_binding *binding)
+{
+    const char *command = binding->command;
+    return strstr(command, "%r") != NULL
+               ? table_model_reactor(model) == 0
+               : strstr(command, "%w") != NULL && !key_binding_is_attack(binding) &&
+                     table_model_whom(model, binding->whom) == 0;
+}
+
 /* ANYBODY: it is asked. */
 static int acts_by(const struct table_model *model, const struct key_binding *binding)
 {
@@ -105,7 +115,8 @@ static void add_note_of_table(const struct table_model *model,
         add_name(model, whose, out);
         text_add(out, ": ");
     }
-    bool is_named = brevity > 0 && is_named_before(model, binding, by);
+    bool is_said_before = is_act && is_named_before(model, binding, by);
+    bool is_named = brevity > 0 && is_said_before;
     if (is_act && by > 0 && (by != model->selected || is_out_of_turn) && !is_named) {
         add_name(model, by, out);
         text_add(out, ": ");
@@ -119,7 +130,7 @@ static void add_note_of_table(const struct table_model *model,
         text_add(out, " ");
         add_name(model, whom, out);
     }
-    if (is_act && binding->whom == WHOM_FOE && by == model->acting) {
+    if (is_act && binding->whom == WHOM_FOE && by == model->acting && !is_said_before) {
         add_conditions(model, by, out);
     }
 }
@@ -319,6 +330,14 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
     }
 }
 
+/* Whether the row of the first check names this key: "m settles it". */
+static bool is_beside_check(const struct table_model *model, const struct table_layout *layout,
+                            const struct key_binding *binding)
+{
+    return binding->act == ACT_SETTLE && layout->pending.rows > 0 && model->banner == NULL &&
+           model->pending_checks > 0 && model->pending[0].command[0] != '\0';
+}
+
 /* Which keys may stand in the footer now. */
 static void find_offered(const struct table_model *model, enum key_context context,
                          const struct table_layout *layout, const struct key_binding *leading,
@@ -333,7 +352,8 @@ static void find_offered(const struct table_model *model, enum key_context conte
         const struct key_binding *binding = &model->keys.binding[i];
         offered[i] = binding->context == context && footer_can_show(binding) &&
                      !(binding->is_of_frame && has_frame) && !is_above[i] &&
-                     binding != leading && is_possible(model, binding, i);
+                     !is_beside_check(model, layout, binding) && binding != leading &&
+                     is_possible(model, binding, i);
     }
 }
 
@@ -361,9 +381,12 @@ struct addition {
     struct text words;
 };
 
+static const char who[] = ": who?";
+
 /* What the footer shows. */
 struct fitting {
     signed char brevities[KEY_BINDINGS_MAX]; /* how briefly notes are put; -1: no such key */
+    bool says_who[KEY_BINDINGS_MAX];         /* ": who?" after it */
     struct addition turn, whom;
     char turn_words[NOTE_TEXT_SIZE], whom_words[NOTE_TEXT_SIZE];
 };
@@ -387,8 +410,8 @@ static void find_turn(const struct table_model *model, int columns, struct fitti
     out->width = grapheme_width((struct str){out->words.p, out->words.n});
 }
 
-/* " whom?" after the first attack that asks for its target, which says it of the others too.
- * Conditions that hinder it are more important. */
+/* " whom?" after the first attack that asks for its target, which says it of the others too;
+ * after a condition that hinders it ", whom?". */
 static void find_whom(const struct table_model *model, int columns, struct fitting *fitting)
 {
     struct addition *out = &fitting->whom;
@@ -398,9 +421,9 @@ static void find_whom(const struct table_model *model, int columns, struct fitti
     for (int i = 0; i < model->keys.count && out->at < 0 && columns >= NAMES_FROM; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool is_attack = binding->context == CONTEXT_TABLE && key_binding_is_attack(binding);
-        if (is_attack && fitting->brevities[i] >= 0 && conditions.n == 0) {
+        if (is_attack && fitting->brevities[i] >= 0 && model->acts_on[i] == ANYBODY) {
             out->at = i;
-            text_add(&out->words, "%s", model->acts_on[i] == ANYBODY ? " whom?" : "");
+            text_add(&out->words, conditions.n > 0 ? ", whom?" : " whom?");
         }
     }
     out->width = out->words.n;
@@ -416,7 +439,7 @@ static int put_beside(struct addition *addition, int room)
 
 /* In the order of their importance, the usual keys get a place with their shortest words, then
  * it is said whose turn comes and that an attack asks whom, which stands nowhere else, then
- * come longer words, and the rare keys last. */
+ * come longer words, then what else asks who, and the rare keys last. */
 static void fit(const struct table_model *model, enum key_context context,
                 const struct table_layout *layout, int columns,
                 const struct key_binding *leading, struct fitting *out)
@@ -439,13 +462,23 @@ static void fit(const struct table_model *model, enum key_context context,
     }
     find_turn(model, columns, out);
     find_whom(model, columns, out);
-    room = put_beside(&out->whom, put_beside(&out->turn, room));
+    /* Out of turn an attack comes first. */
+    bool is_out_of_turn = model->acting != model->state->value[ENCOUNTER_TURN];
+    room = put_beside(is_out_of_turn ? &out->whom : &out->turn, room);
+    room = put_beside(is_out_of_turn ? &out->turn : &out->whom, room);
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         if (out->brevities[i] >= 0) {
             room += footer_width(model, &model->keys.binding[i], columns, 0);
             room = put_in_words(model, i, columns, room, &out->brevities[i]);
         }
+    }
+    for (int k = 0; k < count; k++) {
+        int i = ranked[k];
+        const struct key_binding *binding = &model->keys.binding[i];
+        out->says_who[i] = out->brevities[i] >= 0 && columns >= NAMES_FROM &&
+                           room >= (int)strlen(who) && asks_who(model, binding);
+        room -= out->says_who[i] ? (int)strlen(who) : 0;
     }
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
@@ -477,6 +510,7 @@ void footer_draw(const struct table_model *model, enum key_context context,
         TEXT_BUFFER(note, NOTE_TEXT_SIZE);
         if (fitting.brevities[i] >= 0) {
             add_note(model, &keys->binding[i], columns, fitting.brevities[i], &note);
+            text_add(&note, "%s", fitting.says_who[i] ? who : "");
             text_add_str(&note, words_after(&fitting.turn, i));
             text_add_str(&note, words_after(&fitting.whom, i));
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});

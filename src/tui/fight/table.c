@@ -154,9 +154,10 @@ static void refresh_footer(struct table *table)
             can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
         table->model.acts_on[i] = can ? whom_of(table, binding) : 0;
         /* Its width may have changed: the footer says who acts and on whom. What may stand in
-         * the row above takes none. */
+         * a row above takes none. */
         bool is_above =
-            now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding);
+            binding->act == ACT_SETTLE ||
+            (now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding));
         room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
     }
 }

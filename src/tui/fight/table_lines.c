@@ -122,7 +122,7 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
         text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
     } else if (result->kind == RESULT_ASKS) {
         const struct question *then = &result->question;
-        text_add(out, "%s%sthen: ", then->so_far, then->so_far[0] != '\0' ? "\n" : "");
+        text_add(out, "%s%sthen it asks: ", then->so_far, then->so_far[0] != '\0' ? "\n" : "");
         question_text(then, out);
     }
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;

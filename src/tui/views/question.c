@@ -238,8 +238,7 @@ void question_hint(const struct question_box *box, struct text *out)
     case QUESTION_CHOICE:
         if (box->types_words) {
             text_add(out,
-                     "type your own words, then Enter; Backspace goes back to the letters; "
-                     "Esc cancels");
+                     "type it, then Enter; Backspace goes back to the letters; Esc cancels");
             break;
         }
         text_add(out, "%s",
@@ -327,13 +326,15 @@ static int choices_width(const struct question_box *box, int columns)
 }
 
 static const char digit_keys[] = "1-9";
+static const char then_a_letter[] = ", then a letter";
 
 /* "1-9 rounds, then a letter"; 0 where digits give nothing. */
 static int digits_width(const struct question_box *box)
 {
     const char *about = box->question.digit_about;
-    return about == NULL || box->types_words ? 0
-                                             : (int)(strlen(digit_keys) + 1 + strlen(about));
+    bool has_digits = about != NULL && !box->types_words;
+    return has_digits ? (int)(strlen(digit_keys) + 1 + strlen(about) + strlen(then_a_letter))
+                      : 0;
 }
 
 /* The hint about text in place of a choice. */
@@ -480,9 +481,9 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
     if (digits_width(box) > 0) {
         draw_gap(canvas, &row, &column, digits_width(box), false);
         column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of(digit_keys)) + 1;
-        column =
-            canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(question->digit_about)) +
-            CHOICE_GAP;
+        column = canvas_format(canvas, row, column, ROLE_HINT_TEXT, "%s%s",
+                               question->digit_about, then_a_letter) +
+                 CHOICE_GAP;
     }
     int width = field_width(box);
     if (width > 0) {

@@ -88,7 +88,7 @@ static void test_prefixes__dice_of_who_is_not_there_yet_are_named(void **unused)
     play->columns = 120;
     play_script(play, "data/demo/dungeon.referee");
     play_keys(play, "+ \"text:2d6 g foe=minion level=3\"");
-    play_shows(play, "then: G: how many, 2d6");
+    play_shows(play, "then it asks: G: how many, 2d6");
     play_free(play);
 }
 

@@ -334,7 +334,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "r react  u undo  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo: another turn at 12 for 10 init");
+    play_shows(play, "s Bo: extra turn later, at 12");
     play_free(play);
 }
 
@@ -668,7 +668,7 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/ stunned off = ends it, / own torn arm 3 = your words)");
+    play_shows(play, "(/ stunned off ends it)");
     play_keys(play, "c p");
     play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
     play_keys(play, "c / text:prone Space text:off Enter");
@@ -698,7 +698,7 @@ static void test_injury__says_its_letters_and_what_a_slash_takes(void **state)
     play_shows(play, "e none │ w wounded");
     play_shows(play, "press a letter: e, w, o or d");
     play_keys(play, "m /");
-    play_shows(play, "type your own words, then Enter; Backspace goes back to the letters");
+    play_shows(play, "type it, then Enter; Backspace goes back to the letters");
     play_free(play);
 }
 

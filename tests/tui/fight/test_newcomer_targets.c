@@ -130,7 +130,7 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
         play_do(play, "out goblin* dead");
         play_keys(play, "Home");
         play_shows(play, " T encounters  n next");
-        play_shows(play, "d damage  r ");
+        play_shows(play, "  d damage");
         play_hides(play, ": effect");
         play_hides(play, "s Bo");
         play_keys(play, "n");
@@ -143,7 +143,7 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
     play_do(play, "out Bo,Ana,Odo down");
     play_keys(play, "n");
     play_shows(play, " T encounters  n next");
-    play_shows(play, "d damage  r ");
+    play_shows(play, "  d damage");
     play_hides(play, "a attack");
     play_free(play);
 }

@@ -355,7 +355,7 @@ static void test_own_words__may_begin_with_off(void **state)
     play_keys(play, "c o \"text:off balance 2\" Enter");
     play_shows(play, "Bo: off balance (to the end of round 2)");
     play_keys(play, "c");
-    play_shows(play, "/ \"off balance\" off = ends it");
+    play_shows(play, "/ \"off balance\" off ends it");
     play_keys(play, "c o \"text:off guard\" Enter c o \"text:off guard\" Enter");
     play_shows(play, "to end it: c condition, then / \"off guard\" off");
     play_free(play);
@@ -405,9 +405,9 @@ static void test_defences__show_what_is_known_before_a_rolled_die(void **state)
     play_shows(play, "still Hild's die");
     play_keys(play, "L \"text:5 * 2\"");
     play_shows(play, "Hild defends against King: d6! [5]");
-    play_shows(play, "then: Pell defends against King");
+    play_shows(play, "then it asks: Pell defends against King");
     play_keys(play, "L \"text:* 2\"");
-    play_hides(play, "then: ");
+    play_hides(play, "then it asks: ");
     play_free(play);
 }
 
@@ -438,7 +438,7 @@ static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
     play_do(play, "set g1 ac=10");
     play_do(play, "attack g1 19 3");
     play_keys(play, "E");
-    play_shows(play, "d direct hit past HP costs 4");
+    play_shows(play, "d direct hit (injury save, damage given back) costs 4");
     play_keys(play, "E d");
     play_shows(play, "direct hit, past HP (4 extra, 0 left)");
     play_shows(play, "Goblin 1 gets the damage back: 2 → 5 HP");
@@ -464,7 +464,8 @@ static void test_digit__before_a_condition_s_letter_is_its_rounds(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "c");
-    play_shows(play, "u unaware: AC -10 │ w wounded │ o own │ 1-9 rounds, then a letter");
+    play_shows(play, "u unaware: AC -10 │ w wounded │ o own: a reminder in your words");
+    play_shows(play, "1-9 rounds, then a letter │ / other words");
     play_keys(play, "c 3");
     play_shows(play, "Bo, for 3 rounds: which condition?");
     play_keys(play, "c 3 4");
@@ -487,6 +488,27 @@ static void test_choices__have_a_line_between_them(void **state)
     play->glyphs = GLYPHS_ASCII;
     play_keys(play, "n");
     play_shows(play, "p party | f foes");
+    play_free(play);
+}
+
+/* Whether it would strike at once or ask was tried out. */
+static void test_attack__that_asks_says_so_out_of_turn_and_though_hindered(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "add Ana side=party strength=11 wits=4 ac=22 hp=9");
+    play_do(play, "set Ana initiative=30");
+    play_do(play, "react g1 opportunity");
+    play_keys(play, "' Down Down Down");
+    play_shows(play, "Goblin 1: attack whom?");
+    play_hides(play, "m settle  "); /* "m uses it" stands above */
+    play_keys(play, "' Down Down Down a");
+    play_shows(play, " ›a  22 + Bo"); /* whose turn it is */
+    play_keys(play, "Esc u");
+    play_do(play, "condition Bo prone");
+    play->columns = 160;
+    play_keys(play, "'");
+    play_shows(play, "a attack though prone, whom?");
     play_free(play);
 }
 
@@ -520,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
         cmocka_unit_test(test_digit__before_a_condition_s_letter_is_its_rounds),
         cmocka_unit_test(test_choices__have_a_line_between_them),
+        cmocka_unit_test(test_attack__that_asks_says_so_out_of_turn_and_though_hindered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,7 +142,8 @@ static void test_out_of_turn__degrees_stay_when_the_injury_is_settled(void **sta
     play_do(play, "hp Gob =1");
     play_do(play, "attack Gob 20 6");
     play_keys(play, "'");
-    play_shows(play, "m settle  E Anka: effect");
+    play_shows(play, "m settles it");
+    play_shows(play, "E Anka: effect");
     play_keys(play, "m w");
     play_shows(play, "Gob: injury: wounded");
     play_keys(play, "E p");

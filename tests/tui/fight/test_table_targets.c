@@ -131,7 +131,7 @@ static void test_several__a_slash_takes_names_globs_and_shares(void **state)
 {
     struct play *play = *state;
     play_keys(play, "d / text:pel*");
-    play_shows(play, "then: Pelican 1 and 3 more: how much damage?");
+    play_shows(play, "then it asks: Pelican 1 and 3 more: how much damage?");
     play_keys(play, "d / text:pel* Enter C text:6 Enter");
     assert_int_equal(hp_of(play, "p1"), 13);
     assert_int_equal(hp_of(play, "p4"), 10);
@@ -416,7 +416,7 @@ static void test_typed__words_after_a_name_are_taken_with_it(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\"");
-    play_shows(play, "then: Anka → Pelican 2: attack, d20 (16+ hits AC 30)");
+    play_shows(play, "then it asks: Anka → Pelican 2: attack, d20 (16+ hits AC 30)");
     play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\" Enter");
     play_shows(play, "16+ hits AC 30");
     play_keys(play, ": text:attack Enter / \"text:heron ac=30\" Enter");

@@ -114,7 +114,7 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     play_keys(play, "m \"text:3 3 3 1\" Enter");
     play_shows(play, "4 defences");
     play_shows(play, "│ defend: Pell against Rats");
-    play_shows(play, " m settle  L defend all 5  ");
+    play_shows(play, " L defend all 5  J Pell: luck");
     play_hides(play, "f defend"); /* the same as m */
     play_keys(play, "f text:6 Space 1 Enter");
     play_shows(play, "│ defend: Bo against Rats");
