@@ -85,7 +85,7 @@ static void gather(const struct table_model *model, struct aim *aim)
         }
         const struct key_binding *run = runs(model, binding);
         bool is_same = run != NULL && run != binding && key_binding_is_attack(run) &&
-                       model->again_words[0] == '\0'; /* as the key itself, of whoever acts */
+                       model->again_words[0] == '\0'; /* as the key of the attack */
         if (run == NULL || is_same || !aim_view_may_show(run)) {
             continue;
         }
