@@ -28,7 +28,8 @@ struct result {
      * arm; the 4 (damage) is no longer used". For a change of a kind: where the kind is
      * used. "": none. */
     char lost[RESULT_LOST_SIZE];
-    char text[RESULT_TEXT_SIZE]; /* lines for display */
+    /* Lines for display; of RESULT_ASKS in a preview: those of the act so far. */
+    char text[RESULT_TEXT_SIZE];
 };
 
 /* The program refuses, not a rule of the game: "Anka is here already". */

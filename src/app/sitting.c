@@ -351,6 +351,9 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
         sitting_roll_again(sitting, kept.p, true, true, out);
     } else if (sitting_settle(sitting, out)) {
         sitting_tell_preview(sitting, out);
+    } else if (out->kind == RESULT_ASKS) {
+        struct text so_far = text_over(out->text, sizeof out->text);
+        sitting_tell_lines(sitting, &so_far);
     }
 }
 

@@ -476,6 +476,17 @@ void db_end_reading(struct db *db)
     }
 }
 
+enum status db_join_reading(struct db *db, bool *is_own, struct error *err)
+{
+    *is_own = false;
+    if (db->is_in_transaction || !sqlite3_get_autocommit(db->handle)) {
+        return STATUS_OK;
+    }
+    enum status status = db_begin_reading(db, err);
+    *is_own = status == STATUS_OK;
+    return status;
+}
+
 /* ---- queries --------------------------------------------------------------------------- */
 
 /* Only blanks may follow a statement: a second one would never run. */

@@ -91,10 +91,13 @@ enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
 enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
 
 /* Until db_end_reading, all queries see the file as the first of them finds it, and only that
- * one has to lock it and check whether it has changed. Nothing is written in between. Not
+ * one has to lock it and check whether it has changed. Nothing is written to it in between. Not
  * nested. */
 enum status db_begin_reading(struct db *db, struct error *err) MUST_CHECK;
 void db_end_reading(struct db *db);
+/* The same where a transaction may be running, which then goes on; *is_own: db_end_reading has
+ * to follow. */
+enum status db_join_reading(struct db *db, bool *is_own, struct error *err) MUST_CHECK;
 
 /* ---- queries --------------------------------------------------------------------------- */
 

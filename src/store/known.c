@@ -379,7 +379,14 @@ enum status known_refresh(struct campaign *campaign, struct error *err)
                                 !campaign->is_read_only)) {
         return status;
     }
-    status = read_added(campaign, err);
+    bool is_own;
+    status = db_join_reading(campaign->db, &is_own, err);
+    if (status == STATUS_OK) {
+        status = read_added(campaign, err);
+    }
+    if (is_own) {
+        db_end_reading(campaign->db);
+    }
     known->data_version = status == STATUS_OK ? version : 0;
     known->written = written;
     return status;

@@ -35,16 +35,36 @@ enum { MEMORY_MAX = 64 << 20 };
 
 enum { TABLES = sizeof takes / sizeof takes[0] };
 
-static enum status take(struct campaign *campaign, const struct campaign_tip *tip,
-                        struct campaign_tip *now, struct error *err)
+static enum status take_rows(struct campaign *campaign, const struct campaign_tip *tip,
+                             struct campaign_tip *now, struct error *err)
 {
+    enum status status = open_file_tip(now, campaign->db, err);
     const int64_t known[TABLES] = {tip->encounter, tip->opening, tip->row, tip->event,
                                    tip->change};
-    enum status status = open_file_tip(now, campaign->db, err);
+    const int64_t newest[TABLES] = {now->encounter, now->opening, now->row, now->event,
+                                    now->change};
     for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
+        if (newest[i] == known[i]) {
+            continue;
+        }
         struct query *query = query_begin(campaign->db, takes[i]);
         query_bind(query, ":known", known[i]);
         status = query_run(query, err);
+    }
+    return status;
+}
+
+/* All of them as of one moment, for which the file is locked once. */
+static enum status take(struct campaign *campaign, const struct campaign_tip *tip,
+                        struct campaign_tip *now, struct error *err)
+{
+    bool is_own;
+    enum status status = db_join_reading(campaign->db, &is_own, err);
+    if (status == STATUS_OK) {
+        status = take_rows(campaign, tip, now, err);
+    }
+    if (is_own) {
+        db_end_reading(campaign->db);
     }
     return status;
 }

@@ -34,7 +34,7 @@ static void fight_until_killed(const struct play *play)
     pty_key(pty, "a");
     pty_expect(pty, "Ulf → Pelican 1: attack, d20");
     pty_type(pty, "19");
-    pty_expect(pty, "then: Ulf → Pelican 1: damage");
+    pty_expect(pty, "then it asks: Ulf → Pelican 1: damage");
     pty_signal(pty, SIGKILL);
     struct pty_end end = pty_wait(pty);
     assert_int_equal(end.signal_number, SIGKILL);

@@ -692,9 +692,9 @@ const struct listed_option generic_options[] = {
 const struct key_def generic_keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
-    {"w", "delay", "wait", "let others go first", "@target"},
     {"W", "act %w", "act now", "acts now: the only one who waits, or the selected one",
      "@target"},
+    {"w", "delay", "wait", "let others go first", "@target"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
     {"F3 y", "ready", "ready", "wait for something", "history"},
     {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},

@@ -53,6 +53,18 @@ static bool is_between_rounds(const struct state *state)
     return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
 }
 
+/* Whether a turn at this score would come before those of all who have not had theirs. */
+static bool comes_next(const struct state *state, int id, int score)
+{
+    bool is_next = true;
+    for (int other = 1; other <= state->count && is_next; other++) {
+        bool waits = other != id && other != state->value[ENCOUNTER_TURN] &&
+                     state_is_in(state, other) && !has_had_turn(state, other);
+        is_next = !waits || trilemma_score(state, other) < score;
+    }
+    return is_next;
+}
+
 /* The key names nobody, and it spends a player's initiative: who pays, when the bought turn
  * comes, and that one's own turn ends by it. */
 static void add_superior_word(const struct state *state, int brevity, struct text *out)
@@ -65,13 +77,14 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
         text_add(out, "%s ends turn, pays %d init to act again at %d", name, SUPERIOR_PRICE,
                  again);
     } else if (brevity == 0) {
-        text_add(out, "%s pays %d init for another turn, in order at %d", name, SUPERIOR_PRICE,
-                 again);
-    } else if (!is_own) {                   /* nobody would understand less than the last */
-        if (brevity == KEY_WORD_SHORTEST) { /* not at once, in the turn of another */
-            text_add(out, "%s: extra turn later", name);
-        } else {
-            text_add(out, "%s: extra turn later, at %d", name, again);
+        text_add(out, "%s pays %d init for another turn %s, at %d", name, SUPERIOR_PRICE,
+                 comes_next(state, id, again) ? "next" : "later", again);
+    } else if (!is_own) { /* nobody would understand less than the last */
+        /* Not at once, in the turn of another. */
+        text_add(out, "%s: extra turn %s", name,
+                 comes_next(state, id, again) ? "next" : "later");
+        if (brevity < KEY_WORD_SHORTEST) {
+            text_add(out, ", at %d", again);
         }
         if (brevity == 1) {
             text_add(out, " for %d init", SUPERIOR_PRICE);

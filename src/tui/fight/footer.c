@@ -331,11 +331,24 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
 }
 
 /* Whether the row of the first check names this key: "m settles it". */
-static bool is_beside_check(const struct table_model *model, const struct table_layout *layout,
-                            const struct key_binding *binding)
+static bool is_beside_check(const struct table_model *model, const struct key_binding *binding)
 {
-    return binding->act == ACT_SETTLE && layout->pending.rows > 0 && model->banner == NULL &&
-           model->pending_checks > 0 && model->pending[0].command[0] != '\0';
+    return binding->act == ACT_SETTLE && model->pending_checks > 0 &&
+           model->pending[0].command[0] != '\0';
+}
+
+/* Whether the title names it: "u undo: Bo's turn". */
+static bool is_in_title(const struct key_binding *binding, int columns)
+{
+    return columns >= NAMES_FROM && binding->context == CONTEXT_TABLE &&
+           strcmp(binding->command, "undo") == 0;
+}
+
+bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
+                          int columns)
+{
+    return model->banner == NULL &&
+           (is_beside_check(model, binding) || is_in_title(binding, columns));
 }
 
 /* Which keys may stand in the footer now. */
@@ -352,15 +365,18 @@ static void find_offered(const struct table_model *model, enum key_context conte
         const struct key_binding *binding = &model->keys.binding[i];
         offered[i] = binding->context == context && footer_can_show(binding) &&
                      !(binding->is_of_frame && has_frame) && !is_above[i] &&
-                     !is_beside_check(model, layout, binding) && binding != leading &&
-                     is_possible(model, binding, i);
+                     !(is_beside_check(model, binding) && layout->pending.rows > 0) &&
+                     binding != leading && is_possible(model, binding, i);
     }
 }
 
-/* Keys for the selected combatant, and rare ones; not those for somebody aside. */
-static bool is_rare(const struct table_model *model, int key)
+/* Keys for the selected combatant, rare ones, and what is said above; not those for somebody
+ * aside. */
+static bool is_rare(const struct table_model *model, int key, int columns)
 {
-    return key >= place_of_target(&model->keys) && !is_aside(model, &model->keys.binding[key]);
+    const struct key_binding *binding = &model->keys.binding[key];
+    return footer_is_said_above(model, binding, columns) ||
+           (key >= place_of_target(&model->keys) && !is_aside(model, binding));
 }
 
 /* Puts the note of a key as fully as the room allows, where it fits at all; returns the room
@@ -437,9 +453,25 @@ static int put_beside(struct addition *addition, int room)
     return room - (fits ? addition->width : 0);
 }
 
-/* In the order of their importance, the usual keys get a place with their shortest words, then
- * it is said whose turn comes and that an attack asks whom, which stands nowhere else, then
- * come longer words, then what else asks who, and the rare keys last. */
+static int put_whom(const struct table_model *model, int columns, int room, struct fitting *out)
+{
+    find_whom(model, columns, out);
+    return put_beside(&out->whom, room);
+}
+
+/* The place of a command's key; that of the last key where it has none. */
+static int place_of_command(const struct key_table *keys, const char *command)
+{
+    int place = 0;
+    while (place < keys->count - 1 && strcmp(keys->binding[place].command, command) != 0) {
+        place++;
+    }
+    return place;
+}
+
+/* In the order of their importance, the usual keys get a place with their shortest words; after
+ * those that all games have it is said that an attack asks whom, which stands nowhere else.
+ * Then come whose turn is next, longer words, what else asks who, and the rare keys last. */
 static void fit(const struct table_model *model, enum key_context context,
                 const struct table_layout *layout, int columns,
                 const struct key_binding *leading, struct fitting *out)
@@ -448,24 +480,27 @@ static void fit(const struct table_model *model, enum key_context context,
     int room = footer_room(model, context, columns);
     short ranked[KEY_BINDINGS_MAX];
     bool offered[KEY_BINDINGS_MAX];
+    bool has_whom = false;
     footer_rank(model, ranked);
     find_offered(model, context, layout, leading, offered);
+    int redo = place_of_command(&model->keys, "redo");
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         out->brevities[i] = -1;
-        if (!offered[i] || is_rare(model, i)) {
+        if (!offered[i] || is_rare(model, i, columns)) {
             continue;
+        }
+        if (i > redo && !has_whom) {
+            room = put_whom(model, columns, room, out);
+            has_whom = true;
         }
         int width = footer_width(model, &model->keys.binding[i], columns, 0);
         out->brevities[i] = width <= room ? KEY_WORD_SHORTEST : -1;
         room -= width <= room ? width : 0;
     }
+    room = has_whom ? room : put_whom(model, columns, room, out);
     find_turn(model, columns, out);
-    find_whom(model, columns, out);
-    /* Out of turn an attack comes first. */
-    bool is_out_of_turn = model->acting != model->state->value[ENCOUNTER_TURN];
-    room = put_beside(is_out_of_turn ? &out->whom : &out->turn, room);
-    room = put_beside(is_out_of_turn ? &out->turn : &out->whom, room);
+    room = put_beside(&out->turn, room);
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         if (out->brevities[i] >= 0) {
@@ -482,7 +517,7 @@ static void fit(const struct table_model *model, enum key_context context,
     }
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
-        if (offered[i] && is_rare(model, i)) {
+        if (offered[i] && is_rare(model, i, columns)) {
             room = put_in_words(model, i, columns, room, &out->brevities[i]);
         }
     }

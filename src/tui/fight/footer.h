@@ -19,6 +19,10 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
+/* Whether another row of the screen names the key, so that others come before it. */
+bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
+                          int columns);
+
 /* Whether the line above the log has room for the keys that every evening needs (FRAME in
  * keys.def), and draws them into it: as many as fit, in the order of the key table. */
 bool footer_has_frame(const struct table_model *model, const struct table_layout *layout);

@@ -156,7 +156,7 @@ static void refresh_footer(struct table *table)
         /* Its width may have changed: the footer says who acts and on whom. What may stand in
          * a row above takes none. */
         bool is_above =
-            binding->act == ACT_SETTLE ||
+            footer_is_said_above(model, binding, columns) ||
             (now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding));
         room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
     }

@@ -17,7 +17,7 @@ static void add_outcome(struct table *table, const char *command, struct text *o
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(said, NOTICE_SIZE);
     table_model_expand(&table->model, command, &line);
-    if (line.is_cut || !table_echo_line(table, line.p, &said)) {
+    if (line.is_cut || !table_echo_line(table, line.p, TABLE_THEN_ASKS, &said)) {
         bool is_told = !line.is_cut && table->result.kind == RESULT_TOLD;
         text_add(out, "%s", is_told ? table->result.text : ""); /* why nothing would change */
         return;

@@ -96,9 +96,24 @@ static bool throws_here(struct str typed)
     }
 }
 
+/* The lines of the act up to the question, and the throw that it is about. */
+static void add_so_far(const struct result *result, struct text *out)
+{
+    const char *so_far = result->question.so_far;
+    struct str lines = str_of(result->text);
+    struct str last = {"", 0};
+    while (str_next_part(&lines, '\n', &last)) {
+        text_add(out, "%.*s\n", last.n, last.p);
+    }
+    bool is_last_line = last.n > 0 && strncmp(last.p, so_far, strlen(so_far)) == 0;
+    if (so_far[0] != '\0' && !is_last_line) {
+        text_add(out, "%s\n", so_far);
+    }
+}
+
 /* A dry run. Dice that the program would throw are not thrown for it, since one could see them
  * and then change one's mind. */
-bool table_echo_line(struct table *table, const char *line, struct text *out)
+bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out)
 {
     const struct result *result = &table->result;
     if (throws_here(str_of(line))) {
@@ -121,24 +136,27 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     } else if (result->kind == RESULT_DONE) {
         text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
     } else if (result->kind == RESULT_ASKS) {
-        const struct question *then = &result->question;
-        text_add(out, "%s%sthen it asks: ", then->so_far, then->so_far[0] != '\0' ? "\n" : "");
-        question_text(then, out);
+        add_so_far(result, out);
+        text_add(out, "%s: ", then);
+        question_text(&result->question, out);
     }
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
 }
 
 /* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
  * shown, and whose die it is. */
-static void cut_before_thrown(const struct question_box *box, struct text *line)
+static bool cut_before_thrown(const struct question_box *box, struct text *line)
 {
     struct str typed = question_typed(box);
     const char *thrown = strstr(line->p, " *");
     bool is_die = thrown != NULL && (thrown[2] == '\0' || thrown[2] == ' ');
-    if (box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*') {
+    bool is_cut =
+        box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*';
+    if (is_cut) {
         line->n = (int)(thrown - line->p);
         line->p[line->n] = '\0';
     }
+    return is_cut;
 }
 
 void table_echo(struct table *table)
@@ -151,8 +169,9 @@ void table_echo(struct table *table)
     /* A comma says that a name follows, not that all is said. */
     bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
     bool is_answer = !is_open && table_answered_line(table, &text);
-    cut_before_thrown(box, &text);
-    if (is_answer && table_echo_line(table, text.p, &hint)) {
+    bool is_cut = cut_before_thrown(box, &text);
+    const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
+    if (is_answer && table_echo_line(table, text.p, then, &hint)) {
         table_series_say_waiting(table, &hint);
     } else {
         question_hint(box, &hint);

@@ -187,9 +187,11 @@ void table_rewind(struct table *table, int64_t act);
 void table_run_ruling(struct table *table);
 /* Shows in the message line what the typed answer would do. */
 void table_echo(struct table *table);
-/* Writes what a line would do into `out`; false, with nothing written, when this cannot be
- * known beforehand: it is wrong or refused so far, or makes the program throw dice. */
-bool table_echo_line(struct table *table, const char *line, struct text *out);
+#define TABLE_THEN_ASKS "then it asks"
+/* Writes what a line would do into `out`, with `then` before what it would ask, "then it asks";
+ * false, with nothing written, when this cannot be known beforehand: it is wrong or refused so
+ * far, or makes the program throw dice. */
+bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
 /* Shows a long text on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
 

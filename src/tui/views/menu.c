@@ -84,6 +84,7 @@ void menu_make(struct menu *out, const struct menu_source *source)
     const struct key_table *keys = source->keys;
     out->of = source->of;
     out->number = source->number;
+    out->more = key_of_act(keys, ACT_MORE);
     out->entries = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < keys->count; i++) {
@@ -150,7 +151,7 @@ static void draw_heading(const struct menu *menu, struct canvas canvas, int left
     } else if (menu->of == MENU_CHOSEN) {
         text_add(&text, " to all %d chosen ", menu->number);
     } else {
-        text_add(&text, " one more key ");
+        text_add(&text, " %s, and then ", menu->more);
     }
     canvas_text(canvas, 0, 2, ROLE_HINT_TEXT, (struct str){text.p, text.n});
     if (left > 0) {

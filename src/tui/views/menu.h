@@ -24,7 +24,8 @@ struct menu_entry {
 /* About 5 KB of plain data. */
 struct menu {
     enum menu_of of;
-    int number; /* the count, or the number of chosen combatants */
+    int number;       /* the count, or the number of chosen combatants */
+    const char *more; /* the key of @more */
     struct menu_entry entry[MENU_ENTRIES_MAX];
     int entries;
 };

@@ -89,7 +89,8 @@ static void echo(struct table *table, const struct palette_source *source)
         return;
     }
     TEXT_BUFFER(outcome, NOTICE_SIZE);
-    if (!table_echo_line(table, enter.line, &outcome) && table->result.kind == RESULT_REFUSED) {
+    if (!table_echo_line(table, enter.line, TABLE_THEN_ASKS, &outcome) &&
+        table->result.kind == RESULT_REFUSED) {
         text_add(&outcome, "refused: %s", table->result.refusal.reason);
         table->model.notice.role = ROLE_WARNING;
     }

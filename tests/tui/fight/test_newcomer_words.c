@@ -405,9 +405,13 @@ static void test_defences__show_what_is_known_before_a_rolled_die(void **state)
     play_shows(play, "still Hild's die");
     play_keys(play, "L \"text:5 * 2\"");
     play_shows(play, "Hild defends against King: d6! [5]");
-    play_shows(play, "then it asks: Pell defends against King");
+    play_shows(play, "Enter then rolls: Pell defends against King");
     play_keys(play, "L \"text:* 2\"");
-    play_hides(play, "then it asks: ");
+    play_hides(play, "Enter then rolls: ");
+    play_keys(play, "L \"text:5 1 *\"");
+    play_shows(play, "Hild defends against King: d6! [5]");
+    play_shows(play, "Pell defends against King: d6! [1]");
+    play_shows(play, "Enter then rolls: Corvin defends against King");
     play_free(play);
 }
 
@@ -454,7 +458,7 @@ static void test_superior_initiative__is_said_to_come_later(void **state)
     play_do(play, "next");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init for another turn, in order at ");
+    play_shows(play, "s Bo pays 10 init for another turn later, at ");
     play_free(play);
 }
 

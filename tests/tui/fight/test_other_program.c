@@ -56,7 +56,7 @@ static const struct half_filled {
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},
     {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},
     {CONTEXT_SETTINGS, ", , Down text:9", "9"},
-    {CONTEXT_MORE, ",", "one more key"},
+    {CONTEXT_MORE, ",", "F3, and then"},
     {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
     {CONTEXT_KINDS, ", k / text:gob", "/gob"},
     {CONTEXT_FORM, ", k n text:Imp Down text:3", "add-kind Imp"},

@@ -105,7 +105,7 @@ static void test_menu__a_key_after_more_does_what_it_says(void **state)
     play_keys(play, ", s");
     play_shows(play, "── status ─");
     play_keys(play, ", , Esc");
-    play_hides(play, "one more key");
+    play_hides(play, "F3, and then");
     play_keys(play, "End , C text:hp=3 Enter");
     assert_int_equal(play_value(play, "p4", FIELD_HP), 16);
     play_keys(play, "F3 h");
@@ -123,9 +123,9 @@ static void test_menu__a_wrong_key_leaves_the_box_open(void **state)
     struct play *play = *state;
     play_keys(play, ", Z");
     play_shows(play, "Z is none of these keys; Esc closes");
-    play_shows(play, "one more key");
+    play_shows(play, "F3, and then");
     play_keys(play, ", Z Esc");
-    play_hides(play, "one more key");
+    play_hides(play, "F3, and then");
     play_keys(play, ", ?");
     play_shows(play, "After , (less common)");
 }
