@@ -364,6 +364,7 @@ struct question *condition_ask(struct decision *decision, const struct command *
     question->choice[question->choices++] = "own";
     question->else_takes = ELSE_TAKES_WORDS;
     question->keeps_words = true;
+    question->words_about = "types it"; /* "own" is for other words */
     question->rule = "";
     return question;
 }

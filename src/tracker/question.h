@@ -68,6 +68,7 @@ struct question {
     enum else_takes else_takes; /* QUESTION_CHOICE */
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;
+    const char *words_about; /* of ELSE_TAKES_WORDS, static; NULL: "other words" */
     /* QUESTION_CHOICE: the option that a digit gives before the choice, "rounds=", and what it
      * counts, "rounds"; NULL: digits give nothing. */
     const char *digit_prefix;

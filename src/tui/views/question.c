@@ -17,7 +17,6 @@ enum {
 };
 
 static const char not_now[] = "not now: ";
-static const char other_words[] = "other words";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -244,7 +243,7 @@ void question_hint(const struct question_box *box, struct text *out)
         text_add(out, "%s",
                  question->else_takes == ELSE_TAKES_NUMBER
                      ? "press a letter, or type a number and Enter"
-                 : question->else_takes == ELSE_TAKES_WORDS
+                 : question->else_takes == ELSE_TAKES_WORDS && question->words_about == NULL
                      ? "press a letter, or / and your own words"
                      : "press a letter");
         targets_hint(box, out);
@@ -337,6 +336,12 @@ static int digits_width(const struct question_box *box)
                       : 0;
 }
 
+/* What the slash is for. */
+static const char *words_about(const struct question *question)
+{
+    return question->words_about != NULL ? question->words_about : "other words";
+}
+
 /* The hint about text in place of a choice. */
 static int field_width(const struct question_box *box)
 {
@@ -346,7 +351,8 @@ static int field_width(const struct question_box *box)
     case ELSE_TAKES_NUMBER:
         return NUMBER_WIDTH;
     case ELSE_TAKES_WORDS:
-        return box->types_words ? WORDS_WIDTH : (int)strlen(other_words) + LETTER_WIDTH + 1;
+        return box->types_words ? WORDS_WIDTH
+                                : (int)strlen(words_about(&box->question)) + LETTER_WIDTH + 1;
     }
     CHECK(false);
     return 0;
@@ -491,7 +497,7 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
     }
     if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
         column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
-        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(other_words));
+        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(words_about(question)));
     } else if (width > 0) {
         /* Typed words have the rest of the row. */
         bool are_words = question->else_takes == ELSE_TAKES_WORDS;

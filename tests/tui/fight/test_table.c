@@ -377,7 +377,7 @@ static void test_table__usual_conditions_take_two_keys(void **state)
     struct play *play = *state;
     play_keys(play, "Down Down c");
     play_shows(play, "b blind: AC -5 │ c constrained: AC -5 │ p prone │ s stunned");
-    play_shows(play, "/ other words");
+    play_shows(play, "/ types it");
     play_keys(play, "Down Down c b");
     play_shows(play, "undo: Pelican 1: blind");
     play_keys(play, "Tab a text:3");
