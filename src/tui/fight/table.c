@@ -299,13 +299,10 @@ static bool are_same(const struct frame *a, const struct frame *b)
            memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
 }
 
-/* Called when the next frame is about to be drawn over it: the first one is then on the
- * screen. */
 static void keep_frame(struct table *table)
 {
     const struct frame *frame = &table->frame;
     struct frame *before = &table->before;
-    table->has_frame_to_keep = false;
     before->rows = frame->rows;
     before->columns = frame->columns;
     before->cursor_row = frame->cursor_row;
@@ -322,45 +319,49 @@ static bool is_about_key(const char *message, const char *key)
 }
 
 /* A key after which the screen is unchanged has done nothing: this is reported, unless a
- * message is already about it. */
-static void answer_dead_key(struct table *table)
+ * message is already about it. Returns whether it is. */
+static bool answer_dead_key(struct table *table)
 {
     struct table_model *model = &table->model;
     const char *key = table->pressed;
     bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
     if (key[0] == '\0' || is_answered || table->has_ended ||
         is_about_key(model->notice.text, key) || !are_same(&table->frame, &table->before)) {
-        table->has_frame_to_keep = true;
-        return;
+        return false;
     }
     table_say_no_effect(table, key);
     frame_init(&table->frame, table->frame.rows, table->frame.columns, table->terminal->glyphs);
     table_view_draw(model, &table->frame);
+    return true;
 }
 
+/* The frame is clear already, unless its size has changed: it is kept, and cleared for the next
+ * key, once it is on the screen and nobody waits. */
 static void draw(struct table *table)
 {
+    struct frame *frame = &table->frame;
     table_style_follow(table);
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
-    bool is_other_size = rows != table->frame.rows || columns != table->frame.columns;
-    if (table->has_frame_to_keep) {
-        keep_frame(table);
+    bool is_other_size = rows != frame->rows || columns != frame->columns;
+    if (is_other_size || frame->glyphs != table->terminal->glyphs) {
+        frame_init(frame, rows, columns, table->terminal->glyphs);
     }
-    frame_init(&table->frame, rows, columns, table->terminal->glyphs);
     for (int i = 0; i < table->model.views.count && is_other_size; i++) {
         const struct view_entry *entry = &table->model.views.entry[i];
         if (entry->view->resized != NULL) {
-            entry->view->resized(entry->self, table_view_sheet(canvas_of(&table->frame)));
+            entry->view->resized(entry->self, table_view_sheet(canvas_of(frame)));
         }
     }
-    table_view_draw(&table->model, &table->frame);
-    if (table->model.dead_key[0] == '\0') {
-        answer_dead_key(table);
-    }
-    term_present(table->terminal, &table->frame);
+    table_view_draw(&table->model, frame);
+    bool is_without_message = table->model.dead_key[0] == '\0' && !answer_dead_key(table);
+    term_present(table->terminal, frame);
     table_style_announce(table);
+    if (is_without_message) {
+        keep_frame(table);
+    }
+    frame_init(frame, frame->rows, frame->columns, frame->glyphs);
 }
 
 /* ---- the loop -------------------------------------------------------------------------- */

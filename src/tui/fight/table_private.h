@@ -144,9 +144,8 @@ struct table {
         char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
     } due_seen;                  /* the checks pending when the bell was last considered */
     char title[TERM_TITLE_SIZE]; /* the title shown by the terminal */
-    bool has_frame_to_keep;      /* becomes `before` when the next one is drawn */
-    struct frame frame;
-    struct frame before; /* the one before, without the message about a dead key */
+    struct frame frame;          /* between two keys it is clear */
+    struct frame before;         /* the one before, without the message about a dead key */
 };
 
 /* ---- table.c --------------------------------------------------------------------------- */
