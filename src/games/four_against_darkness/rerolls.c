@@ -276,11 +276,12 @@ static void find_possible(const struct state *state, const struct option *use, i
     }
 }
 
-static void ask_who(struct decision *decision, const char *prefix, const char *what)
+static void ask_who(struct decision *decision, const char *prefix, const char *what, int likely)
 {
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s", what);
     text_format(question->prefix, sizeof question->prefix, "%s", prefix);
     question->wanted = WANTED_CHARACTER;
+    question->likely = likely;
 }
 
 /* Asks for the ability when the one who pays has several for this roll. */
@@ -322,10 +323,13 @@ static void ask_which(struct decision *decision, const struct command *command, 
     if (!decision->asks || decision_has_dice(decision) || possible.whose_count == 0) {
         return;
     }
+    /* The roll that the key is named after. */
+    const struct effect *meant = roll_meant(&decision->state, command_option(command, "use"),
+                                            whose, by, decision->is_ruling);
     if (possible.whose_count > 1) {
-        ask_who(decision, "", "who rolls again?");
+        ask_who(decision, "", "who rolls again?", meant != NULL ? meant->subject : 0);
     } else if (possible.by_count > 1) {
-        ask_who(decision, "by=", "who allows it: by luck, or a blessing?");
+        ask_who(decision, "by=", "who allows it: by luck, or a blessing?", 0);
     } else if (command_option(command, "use") == NULL) {
         const struct effect *kept =
             newest_roll(&decision->state, command_option(command, "use"), whose, by, true);

@@ -90,6 +90,23 @@ static void test_luck__names_its_owner_and_asks_for_its_die_alone(void **state)
     play_free(play);
 }
 
+/* The key named the blessing, and Enter would have taken somebody's luck instead. */
+static void test_reroll__proposes_the_roll_that_its_key_is_named_after(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add rats foe=vermin level=3 count=9");
+    play_do(play, "attack rats by=Ro 1");
+    play_do(play, "save Hild poison level=3 1");
+    play_do(play, "save Corvin poison level=3 1");
+    play_keys(play, "Home");
+    play_shows(play, "J Ro: blessing");
+    play_keys(play, "J");
+    play_shows(play, "who rolls again?");
+    play_shows(play, "›c 3 L2 + Corvin");
+    play_free(play);
+}
+
 /* The only foe was called selected like the one the cursor is on. */
 static void test_row_of_the_selected__calls_nobody_else_so(void **state)
 {
@@ -523,6 +540,7 @@ int main(void)
         cmocka_unit_test(test_list__says_of_its_ends_which_they_are),
         cmocka_unit_test(test_gold__of_a_boss_says_that_it_counts_three_times),
         cmocka_unit_test(test_luck__names_its_owner_and_asks_for_its_die_alone),
+        cmocka_unit_test(test_reroll__proposes_the_roll_that_its_key_is_named_after),
         cmocka_unit_test(test_row_of_the_selected__calls_nobody_else_so),
         cmocka_unit_test(test_damage__can_be_for_the_one_who_acts),
         cmocka_unit_test(test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus),
