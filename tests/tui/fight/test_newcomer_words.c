@@ -459,7 +459,7 @@ static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
     play_do(play, "set g1 ac=10");
     play_do(play, "attack g1 19 3");
     play_keys(play, "E");
-    play_shows(play, "d direct hit (injury save, damage given back) costs 4");
+    play_shows(play, "d direct hit (injury save instead of damage) costs 4");
     play_keys(play, "E d");
     play_shows(play, "direct hit, past HP (4 extra, 0 left)");
     play_shows(play, "Goblin 1 gets the damage back: 2 → 5 HP");
