@@ -459,6 +459,26 @@ static int put_whom(const struct table_model *model, int columns, int room, stru
     return put_beside(&out->whom, room);
 }
 
+/* ": who?" after the keys that ask it: after all of them or none, since one without it would
+ * seem not to ask. */
+static int put_who(const struct table_model *model, int columns, int room, struct fitting *out)
+{
+    bool asks[KEY_BINDINGS_MAX];
+    int width = 0;
+    for (int i = 0; i < model->keys.count; i++) {
+        asks[i] = out->brevities[i] >= 0 && !out->says_who[i] &&
+                  asks_who(model, &model->keys.binding[i]);
+        width += asks[i] ? (int)strlen(who) : 0;
+    }
+    if (columns < NAMES_FROM || width > room) {
+        return room;
+    }
+    for (int i = 0; i < model->keys.count; i++) {
+        out->says_who[i] = out->says_who[i] || asks[i];
+    }
+    return room - width;
+}
+
 /* The place of a command's key; that of the last key where it has none. */
 static int place_of_command(const struct key_table *keys, const char *command)
 {
@@ -471,7 +491,7 @@ static int place_of_command(const struct key_table *keys, const char *command)
 
 /* In the order of their importance, the usual keys get a place with their shortest words; after
  * those that all games have it is said that an attack asks whom, which stands nowhere else.
- * Then come whose turn is next, longer words, what else asks who, and the rare keys last. */
+ * Then come whose turn is next, what else asks who, longer words, and the rare keys last. */
 static void fit(const struct table_model *model, enum key_context context,
                 const struct table_layout *layout, int columns,
                 const struct key_binding *leading, struct fitting *out)
@@ -487,6 +507,7 @@ static void fit(const struct table_model *model, enum key_context context,
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         out->brevities[i] = -1;
+        out->says_who[i] = false;
         if (!offered[i] || is_rare(model, i, columns)) {
             continue;
         }
@@ -501,6 +522,7 @@ static void fit(const struct table_model *model, enum key_context context,
     room = has_whom ? room : put_whom(model, columns, room, out);
     find_turn(model, columns, out);
     room = put_beside(&out->turn, room);
+    room = put_who(model, columns, room, out);
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         if (out->brevities[i] >= 0) {
@@ -510,17 +532,11 @@ static void fit(const struct table_model *model, enum key_context context,
     }
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
-        const struct key_binding *binding = &model->keys.binding[i];
-        out->says_who[i] = out->brevities[i] >= 0 && columns >= NAMES_FROM &&
-                           room >= (int)strlen(who) && asks_who(model, binding);
-        room -= out->says_who[i] ? (int)strlen(who) : 0;
-    }
-    for (int k = 0; k < count; k++) {
-        int i = ranked[k];
         if (offered[i] && is_rare(model, i, columns)) {
             room = put_in_words(model, i, columns, room, &out->brevities[i]);
         }
     }
+    put_who(model, columns, room, out);
 }
 
 /* The words after a key's note, if it is this one's. */

@@ -64,12 +64,12 @@ static void test_frame__has_the_keys_that_every_evening_needs(void **state)
         play->rows = sizes[i][0];
         play->columns = sizes[i][1];
         play_keys(play, "Tab");
-        play_shows(play, "+ add  F2 rename  U past  l log");
+        play_shows(play, "+ add  U past  l log");
     }
     play->rows = 40;
     play->columns = 120;
     play_keys(play, "Tab");
-    play_shows(play, "l log  A mend last  T encounters  F3 more");
+    play_shows(play, "l log  A mend last act  T encounters  F3 more");
     play_shows(play, "N new  Enter edit");
     play_keys(play, "d"); /* they do nothing while something is asked */
     play_hides(play, "F2 rename");
@@ -334,7 +334,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "r react  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 init for another turn later, at 12");
+    play_shows(play, "s Bo: extra turn later, at 12");
     play_free(play);
 }
 
