@@ -280,12 +280,24 @@ static const char *text_of(const json_t *act, const char *name)
     return json_string_value(json_object_get(act, name));
 }
 
+/* An encounter in which nothing was done, or a copy of another one that is unchanged. */
+static bool may_be_deleted(const json_t *log)
+{
+    json_t *first = json_array_get(json_object_get(log, "acts"), 0);
+    return acts_of(log) == 0 ||
+           (acts_of(log) == 1 && strcmp(text_of(first, "command"), "copy") == 0);
+}
+
 /* The log has only grown since then: acts are only marked as undone. */
 static void expect_continued(const json_t *before, const json_t *after)
 {
     static const char *const kept[] = {"id", "round", "at_ms", "label", "command", "lines"};
     size_t i;
     json_t *act;
+    bool is_deleted = json_is_null(json_object_get(after, "encounter"));
+    if (is_deleted && may_be_deleted(before)) {
+        return;
+    }
     assert_true(acts_of(after) >= acts_of(before));
     json_array_foreach(json_object_get(before, "acts"), i, act)
     {
