@@ -507,12 +507,11 @@ static const struct listed_option options[] = {
 
 static void key_word(const struct state *state, const char *line, int brevity, struct text *out)
 {
-    (void)brevity;
     int left = strcmp(line, "defend all") == 0 ? foes_attacks_left(state) : 0;
     if (left > 1) {
         text_add(out, "defend all %d", left);
     }
-    reroll_word(state, line, out);
+    reroll_word(state, line, brevity, out);
 }
 
 static const struct key_def keys[] = {

@@ -219,9 +219,9 @@ bool reroll_is_idle(const struct state *state, const char *line)
     return kept != NULL && kept->amount == 0;
 }
 
-/* Whose ability rolls again: "Pell: luck", "Ro: blessing"; what is too long for the footer is
- * left out. */
-void reroll_word(const struct state *state, const char *line, struct text *out)
+/* Whose ability rolls again, and what if there is room: "Pell: luck on the attack", "Ro:
+ * blessing"; what is too long for the footer is left out. */
+void reroll_word(const struct state *state, const char *line, int brevity, struct text *out)
 {
     enum { WORD_MAX = 8, NAME_MOST = 14 };
     bool is_asked = strcmp(line, "reroll") == 0;
@@ -232,6 +232,11 @@ void reroll_word(const struct state *state, const char *line, struct text *out)
         const char *name = state_name(state, by);
         bool has_name = strlen(name) <= NAME_MOST;
         text_add(out, "%s%s%s", has_name ? name : "", has_name ? ": " : "", ability);
+        text_add(out, "%s",
+                 brevity > 0                      ? ""
+                 : is_throw(kept, reroll_attack)  ? " on the attack"
+                 : is_throw(kept, reroll_defence) ? " on the defence"
+                                                  : " on the save");
     }
 }
 

@@ -27,6 +27,6 @@ decide_fn reroll_decide;
 /* For the slots `key_word` and `key_is_idle` of the procedure: "Pell: luck", while the roll
  * that it would make again has failed. */
 bool reroll_is_idle(const struct state *state, const char *line);
-void reroll_word(const struct state *state, const char *line, struct text *out);
+void reroll_word(const struct state *state, const char *line, int brevity, struct text *out);
 
 #endif

@@ -126,6 +126,10 @@ static void add_note_of_table(const struct table_model *model,
         model->procedure->key_word(model->state, binding->command, brevity, out);
     }
     text_add(out, "%s", out->n == before ? binding->note : "");
+    if (binding->act == ACT_TARGET && model->selected != 0) {
+        text_add(out, " ");
+        add_name(model, model->selected, out);
+    }
     if (whom > 0) {
         text_add(out, " ");
         add_name(model, whom, out);

@@ -146,7 +146,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_target(void **stat
     play_shows(play, "│ attack: Hild → Rats");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "");
-    play_shows(play, "│ odds: set a target with");
+    play_shows(play, "│ odds: no target yet; Tab");
     play_free(play);
 }
 

@@ -532,7 +532,7 @@ static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
     play_keys(play, "Down Down Down");
     play_shows(play, "Anka → Pelican 2");
     play_keys(play, "");
-    play_shows(play, "odds: set a target");
+    play_shows(play, "odds: no target yet");
 }
 
 /* ---- palette and help ------------------------------------------------------------------ */
