@@ -72,7 +72,7 @@ static const struct {
      "% q q q \"expect:Who missed most often?\" \"expect:Hookbill                         2  "
      "       3\""},
     {"Which hit points did they have when round 3 began?",
-     "< 3 r \"expect:act 59 of 64, round 3\" \"expect:Shrike 3               ███████░░ "
+     "< 3 r \"expect:act 60 of 65, round 3\" \"expect:Shrike 3               ███████░░ "
      "13/16\" \"expect:Odo Quill              ███░░░░░░   2/6\" \"expect:r3  round 3 begins\""},
     {"What did Bran do last evening?",
      "/ b Right b Right Tab \"expect:by=bran\" \"expect:this evening\" \"expect:ask the log: 2 "

@@ -145,6 +145,13 @@ static int reroller_of(const struct state *state, const struct option *use,
     return reroll_ability(state, use, kept, by) != NULL ? by : 0;
 }
 
+static const char *throw_of(const struct effect *kept)
+{
+    return is_throw(kept, reroll_attack)    ? reroll_attack
+           : is_throw(kept, reroll_defence) ? reroll_defence
+                                            : reroll_save;
+}
+
 /* The newest roll of `whose` (ANYBODY), or the newest one that `by` (0: anybody) can re-roll
  * with the uses left. */
 static const struct effect *newest_roll(const struct state *state, const struct option *use,
@@ -188,9 +195,7 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
         return 0;
     }
     *whom = newest->subject;
-    *throw = is_throw(newest, reroll_attack)    ? reroll_attack
-             : is_throw(newest, reroll_defence) ? reroll_defence
-                                                : reroll_save;
+    *throw = throw_of(newest);
     text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, NULL, newest, by));
     return by;
 }
@@ -219,8 +224,8 @@ bool reroll_is_idle(const struct state *state, const char *line)
     return kept != NULL && kept->amount == 0;
 }
 
-/* Whose ability rolls again, and what if there is room: "Pell: luck on the attack", "Ro:
- * blessing"; what is too long for the footer is left out. */
+/* Whose ability rolls again, and what if there is room: "Pell: luck on own attack",
+ * "Ro: blessing on Corvin's save"; what is too long for the footer is left out. */
 void reroll_word(const struct state *state, const char *line, int brevity, struct text *out)
 {
     enum { WORD_MAX = 8, NAME_MOST = 14 };
@@ -232,11 +237,11 @@ void reroll_word(const struct state *state, const char *line, int brevity, struc
         const char *name = state_name(state, by);
         bool has_name = strlen(name) <= NAME_MOST;
         text_add(out, "%s%s%s", has_name ? name : "", has_name ? ": " : "", ability);
-        text_add(out, "%s",
-                 brevity > 0                      ? ""
-                 : is_throw(kept, reroll_attack)  ? " on the attack"
-                 : is_throw(kept, reroll_defence) ? " on the defence"
-                                                  : " on the save");
+        if (brevity == 0) {
+            bool is_own = kept->subject == by;
+            text_add(out, " on %s%s %s", is_own ? "own" : state_name(state, kept->subject),
+                     is_own ? "" : "'s", throw_of(kept));
+        }
     }
 }
 

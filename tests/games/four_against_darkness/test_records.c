@@ -338,11 +338,11 @@ static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(v
     static const struct {
         int luck, prayer;
         const char *word;
-    } rows[] = {{2, 2, "Ann: luck"},
-                {0, 2, "Ann: prayer"},
-                {2, 0, "Ann: luck"},
-                {0, 0, "Ann: luck"},
-                {0, -1, "Ann: prayer"}};
+    } rows[] = {{2, 2, "Ann: luck on own save"},
+                {0, 2, "Ann: prayer on own save"},
+                {2, 0, "Ann: luck on own save"},
+                {0, 0, "Ann: luck on own save"},
+                {0, -1, "Ann: prayer on own save"}};
     table_do(table, "add Ann class=halfling level=1");
     table_do(table, "add rats foe=vermin level=3 count=9");
     table_do(table, "save Ann poison level=3 1");

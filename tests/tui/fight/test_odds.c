@@ -146,7 +146,7 @@ static void test_pane__a_correction_has_those_of_the_act_that_is_corrected(void 
     struct play *play = demo("data/demo/spire.referee");
     play_do(play, "attack s3 18 4");
     play_do(play, "next");
-    play_keys(play, ": \"text:amend act=37 attack s3 18 4\"");
+    play_keys(play, ": \"text:amend act=38 attack s3 18 4\"");
     play_shows(play, "Odo Quill → Shrike 3");
     play_shows(play, "│ hit 40%");
     play_hides(play, "│ holds");
