@@ -120,7 +120,7 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
-/* The place of the one who shoots: "side, above them, behind one (asks which)". */
+/* The place of the one who shoots: "side, above them, behind one (asks who is nearer)". */
 static bool give_facing(struct decision *decision, const struct command *command,
                         const struct attack *attack, int *out)
 {
@@ -131,7 +131,7 @@ static bool give_facing(struct decision *decision, const struct command *command
              state_name(state, attack->id));
     bool is_given = option_choice(decision, command, "facing", facings, prompt.p, out);
     if (!is_given && decision->verdict == VERDICT_ASKS) {
-        decision->question.about[FACING_BEHIND] = "one (asks which)";
+        decision->question.about[FACING_BEHIND] = "one (asks who is nearer)";
         decision->question.about[FACING_ABOVE] = "them";
     }
     return is_given;

@@ -401,12 +401,10 @@ struct addition {
     struct text words;
 };
 
-static const char who[] = ": who?";
-
 /* What the footer shows. */
 struct fitting {
     signed char brevities[KEY_BINDINGS_MAX]; /* how briefly notes are put; -1: no such key */
-    bool says_who[KEY_BINDINGS_MAX];         /* ": who?" after it */
+    const char *who[KEY_BINDINGS_MAX];       /* "?" or ": who?" after it; "" */
     struct addition turn, whom;
     char turn_words[NOTE_TEXT_SIZE], whom_words[NOTE_TEXT_SIZE];
 };
@@ -457,30 +455,33 @@ static int put_beside(struct addition *addition, int room)
     return room - (fits ? addition->width : 0);
 }
 
-static int put_whom(const struct table_model *model, int columns, int room, struct fitting *out)
-{
-    find_whom(model, columns, out);
-    return put_beside(&out->whom, room);
-}
-
-/* ": who?" after the keys that ask it: after all of them or none, since one without it would
- * seem not to ask. */
-static int put_who(const struct table_model *model, int columns, int room, struct fitting *out)
+/* After the keys that ask who they are for "?", or ": who?" in its place if `words` is that:
+ * after all of them or none, since one without it would seem not to ask. */
+static int put_who(const struct table_model *model, int columns, int room, const char *words,
+                   struct fitting *out)
 {
     bool asks[KEY_BINDINGS_MAX];
     int width = 0;
     for (int i = 0; i < model->keys.count; i++) {
-        asks[i] = out->brevities[i] >= 0 && !out->says_who[i] &&
+        asks[i] = out->brevities[i] >= 0 && strlen(words) > strlen(out->who[i]) &&
                   asks_who(model, &model->keys.binding[i]);
-        width += asks[i] ? (int)strlen(who) : 0;
+        width += asks[i] ? (int)(strlen(words) - strlen(out->who[i])) : 0;
     }
     if (columns < NAMES_FROM || width > room) {
         return room;
     }
     for (int i = 0; i < model->keys.count; i++) {
-        out->says_who[i] = out->says_who[i] || asks[i];
+        out->who[i] = asks[i] ? words : out->who[i];
     }
     return room - width;
+}
+
+/* That an attack asks whom, and other keys who. */
+static int put_asking(const struct table_model *model, int columns, int room,
+                      struct fitting *out)
+{
+    find_whom(model, columns, out);
+    return put_who(model, columns, put_beside(&out->whom, room), "?", out);
 }
 
 /* The place of a command's key; that of the last key where it has none. */
@@ -494,8 +495,8 @@ static int place_of_command(const struct key_table *keys, const char *command)
 }
 
 /* In the order of their importance, the usual keys get a place with their shortest words; after
- * those that all games have it is said that an attack asks whom, which stands nowhere else.
- * Then come whose turn is next, what else asks who, longer words, and the rare keys last. */
+ * those that all games have it is said which of them ask who they are for, since that stands
+ * nowhere else. Then come whose turn is next, longer words, and the rare keys last. */
 static void fit(const struct table_model *model, enum key_context context,
                 const struct table_layout *layout, int columns,
                 const struct key_binding *leading, struct fitting *out)
@@ -504,29 +505,31 @@ static void fit(const struct table_model *model, enum key_context context,
     int room = footer_room(model, context, columns);
     short ranked[KEY_BINDINGS_MAX];
     bool offered[KEY_BINDINGS_MAX];
-    bool has_whom = false;
+    bool says_asking = false;
     footer_rank(model, ranked);
     find_offered(model, context, layout, leading, offered);
     int redo = place_of_command(&model->keys, "redo");
+    for (int i = 0; i < count; i++) {
+        out->brevities[i] = -1;
+        out->who[i] = "";
+    }
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
-        out->brevities[i] = -1;
-        out->says_who[i] = false;
         if (!offered[i] || is_rare(model, i, columns)) {
             continue;
         }
-        if (i > redo && !has_whom) {
-            room = put_whom(model, columns, room, out);
-            has_whom = true;
+        if (i > redo && !says_asking) {
+            room = put_asking(model, columns, room, out);
+            says_asking = true;
         }
         int width = footer_width(model, &model->keys.binding[i], columns, 0);
         out->brevities[i] = width <= room ? KEY_WORD_SHORTEST : -1;
         room -= width <= room ? width : 0;
     }
-    room = has_whom ? room : put_whom(model, columns, room, out);
+    room = says_asking ? room : put_asking(model, columns, room, out);
     find_turn(model, columns, out);
     room = put_beside(&out->turn, room);
-    room = put_who(model, columns, room, out);
+    room = put_who(model, columns, room, ": who?", out);
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         if (out->brevities[i] >= 0) {
@@ -540,7 +543,7 @@ static void fit(const struct table_model *model, enum key_context context,
             room = put_in_words(model, i, columns, room, &out->brevities[i]);
         }
     }
-    put_who(model, columns, room, out);
+    put_who(model, columns, room, "?", out);
 }
 
 /* The words after a key's note, if it is this one's. */
@@ -565,7 +568,7 @@ void footer_draw(const struct table_model *model, enum key_context context,
         TEXT_BUFFER(note, NOTE_TEXT_SIZE);
         if (fitting.brevities[i] >= 0) {
             add_note(model, &keys->binding[i], columns, fitting.brevities[i], &note);
-            text_add(&note, "%s", fitting.says_who[i] ? who : "");
+            text_add(&note, "%s", fitting.who[i]);
             text_add_str(&note, words_after(&fitting.turn, i));
             text_add_str(&note, words_after(&fitting.whom, i));
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});

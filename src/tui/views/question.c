@@ -194,12 +194,17 @@ static void refused_hint(const struct question_box *box, struct text *out)
     }
 }
 
-/* For a question whose command goes to several. */
-static void targets_hint(const struct question_box *box, struct text *out)
+static void shares_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
         text_add(out, "; a capital letter: half, then none");
     }
+}
+
+/* For a question whose command goes to several. */
+static void targets_hint(const struct question_box *box, struct text *out)
+{
+    shares_hint(box, out);
     if (box->targets.count > 0) {
         bool is_text = box->question.kind == QUESTION_TEXT;
         text_add(out, is_text ? "; a comma first adds targets" : "; a comma adds targets");
@@ -223,6 +228,7 @@ void question_hint(const struct question_box *box, struct text *out)
     switch (question->kind) {
     case QUESTION_DICE:
         dice_hint(question, box->can_go_back, out);
+        shares_hint(box, out);
         break;
     case QUESTION_COMBATANT:
         text_add(out,
