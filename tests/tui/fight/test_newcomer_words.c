@@ -533,6 +533,16 @@ static void test_attack__that_asks_says_so_out_of_turn_and_though_hindered(void 
     play_free(play);
 }
 
+/* The letters beside the names said "full", and nothing that they could say half. */
+static void test_dice__of_several_say_that_capitals_halve(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "d / \"text:g1,g2 2d6\" Enter");
+    play_shows(play, "a capital letter: half, then none");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -565,6 +575,7 @@ int main(void)
         cmocka_unit_test(test_digit__before_a_condition_s_letter_is_its_rounds),
         cmocka_unit_test(test_choices__have_a_line_between_them),
         cmocka_unit_test(test_attack__that_asks_says_so_out_of_turn_and_though_hindered),
+        cmocka_unit_test(test_dice__of_several_say_that_capitals_halve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
