@@ -692,7 +692,7 @@ static const struct key_def keys[] = {
     {"W", "act %w", "act now", "acts now: the only one who waits, or the selected one",
      "@target"},
     {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
-    {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
+    {"g", "guard by=%a", "defend", "its own defence for the whole round", "@target"},
     {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},
     {"w", "delay", "wait", "let others go first", "@target"},
     {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
