@@ -473,7 +473,7 @@ static void test_superior_initiative__is_said_to_come_later(void **state)
     struct play *play = play_new(duel);
     play_do(play, "attack g1 2");
     play_do(play, "next");
-    play->columns = 160;
+    play->columns = 180;
     play_keys(play, "");
     play_shows(play, "s Bo pays 10 init for another turn later, at ");
     play_free(play);
