@@ -24,8 +24,8 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
                       char ability[LABEL_SIZE]);
 decide_fn reroll_decide;
 
-/* For the slots `key_word` and `key_is_idle` of the procedure: "Pell: luck", while the roll
- * that it would make again has failed. */
+/* For the slots `key_word` and `key_is_idle` of the procedure: "Pell: luck on own
+ * attack", while the roll that it would make again has failed. */
 bool reroll_is_idle(const struct state *state, const char *line);
 void reroll_word(const struct state *state, const char *line, int brevity, struct text *out);
 
