@@ -48,6 +48,10 @@ static void add_choices(const struct question *question, struct text *out)
         text_add(out, ", or other words");
         break;
     }
+    if (question->usual > 0) {
+        text_add(out, "; Enter alone: ");
+        question_choice_name(question, question->usual - 1, out);
+    }
 }
 
 static void add_only_chance(const struct line_odds *odds, struct text *out)
@@ -133,6 +137,9 @@ struct str linear_answer(const struct question *question, struct str typed)
     int64_t number;
     if (question->kind == QUESTION_DICE && typed.n == 0) {
         return str_of("roll");
+    }
+    if (question->kind == QUESTION_CHOICE && question->usual > 0 && typed.n == 0) {
+        return str_of(question->choice[question->usual - 1]);
     }
     if (question->kind == QUESTION_CHOICE &&
         str_to_int64(typed, 1, question->choices, &number)) {

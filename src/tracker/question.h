@@ -65,6 +65,7 @@ struct question {
     bool about_explains; /* it is not the rest, but what the choice does: after a colon */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
     int choices;
+    int usual; /* QUESTION_CHOICE: which of them Enter alone chooses, from 1; 0: none */
     enum else_takes else_takes; /* QUESTION_CHOICE */
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;

@@ -54,6 +54,54 @@ Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
+input='encounter Nest system=trilemma
+add Anka side=party wits=12 hp=9
+add pelican wits=6 hp=16
+initiative 15 5
+next
+next
+next
+
+undo
+next
+2
+quit
+'
+says "Enter alone takes the usual answer of a question that has one" 0 \
+    "No encounter yet. To begin one, its name and its game: encounter The cave system=trilemma.
+The games: $games.
+Type a command. show lists everybody, help explains more.
+Command: encounter Nest system=trilemma
+encounter Nest, Trilemma.
+Nest, Trilemma, not started.
+Nobody is here yet; add brings combatants.
+Command: add Anka side=party wits=12 hp=9
+Anka joins.
+Command: add pelican wits=6 hp=16
+Pelican joins.
+Command: initiative 15 5
+Anka: d20 15 + 12 wits = 27.
+Pelican: d20 5 + 6 wits = 11.
+round 1 begins.
+Anka's turn at 27.
+Command: next
+Pelican's turn at 11.
+Command: next
+round 1 ends, the bout breaks apart.
+Now: after round 1.
+Command: next
+which side wants round 2? (only for the log) (1 party, 2 foes; Enter alone: party): 
+round 2 begins, demanded by the party.
+Anka's turn at 27.
+Command: undo
+undone: Anka's turn.
+Now: after round 1.
+Command: next
+which side wants round 2? (only for the log) (1 party, 2 foes; Enter alone: party): 2
+round 2 begins, demanded by the foes.
+Anka's turn at 27.
+Command: quit" table --linear --db "$tap_scratch/usual.db"
+
 input='odds
 odds attack p2 edge=-1
 odds attack p1 8

@@ -228,6 +228,7 @@ static bool read_side(struct decision *decision, const struct command *command,
     for (int i = 0; side_words[i] != NULL; i++) {
         question->choice[question->choices++] = side_words[i];
     }
+    question->usual = 1; /* the party */
     question->rule = "5.5";
     return false;
 }

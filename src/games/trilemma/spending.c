@@ -247,6 +247,7 @@ static void ask_between(struct decision *decision, int id)
         question->about[i] = between_prices[i].about;
         question->choice[question->choices++] = between_prices[i].name;
     }
+    question->usual = BETWEEN_ACT + 1;
     question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.5";
 }

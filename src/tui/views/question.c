@@ -12,6 +12,7 @@ enum {
     WORDS_WIDTH = 22,
     CHOICE_GAP = 3, /* with the line between two of them */
     LETTER_WIDTH = 1,
+    ENTER_WIDTH = 5, /* for the usual choice, in place of its letter */
     CHOICE_NAME_SIZE = 160,
     COLUMNS_OF_ABOUT = 60 /* on narrower screens the words of a choice stand alone */
 };
@@ -60,11 +61,24 @@ bool question_take_back(const struct question_box *box, struct text *line, struc
     return last->n > 0;
 }
 
+/* Whether Enter alone chooses it, which the rules have to allow. */
+static bool is_usual(const struct question_box *box, int choice)
+{
+    return choice == box->question.usual - 1 && !box->types_words &&
+           box->refused[choice][0] == '\0';
+}
+
 struct str question_typed(const struct question_box *box)
 {
+    const struct question *question = &box->question;
     struct str typed = str_trimmed_start(line_edit_text(&box->edit));
-    bool is_dice = box->question.kind == QUESTION_DICE;
-    return typed.n == 0 && is_dice ? str_of("roll") : typed;
+    if (typed.n == 0 && question->kind == QUESTION_DICE) {
+        return str_of("roll");
+    }
+    bool is_choice = question->kind == QUESTION_CHOICE && question->usual > 0;
+    return typed.n == 0 && is_choice && is_usual(box, question->usual - 1)
+               ? str_of(question->choice[question->usual - 1])
+               : typed;
 }
 
 /* ---- choices --------------------------------------------------------------------------- */
@@ -135,7 +149,7 @@ void question_say_letters(const struct question_box *box, struct text *out)
                            : ", ",
                  question_choice_letter(box, i));
     }
-    text_add(out, "; Esc cancels");
+    text_add(out, "%s; Esc cancels", question->usual > 0 ? ", or Enter" : "");
 }
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -194,6 +208,16 @@ static void refused_hint(const struct question_box *box, struct text *out)
     }
 }
 
+static void choice_hint(const struct question *question, struct text *out)
+{
+    text_add(out, question->usual > 0 ? "press Enter or a letter" : "press a letter");
+    if (question->else_takes == ELSE_TAKES_NUMBER) {
+        text_add(out, ", or type a number and Enter");
+    } else if (question->else_takes == ELSE_TAKES_WORDS && question->words_about == NULL) {
+        text_add(out, ", or / and your own words");
+    }
+}
+
 static void shares_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
@@ -246,12 +270,7 @@ void question_hint(const struct question_box *box, struct text *out)
                      "type it, then Enter; Backspace goes back to the letters; Esc cancels");
             break;
         }
-        text_add(out, "%s",
-                 question->else_takes == ELSE_TAKES_NUMBER
-                     ? "press a letter, or type a number and Enter"
-                 : question->else_takes == ELSE_TAKES_WORDS && question->words_about == NULL
-                     ? "press a letter, or / and your own words"
-                     : "press a letter");
+        choice_hint(question, out);
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         refused_hint(box, out);
@@ -300,15 +319,16 @@ static bool begins_refused(const struct question_box *box,
            (i == 0 || box->refused[order[i - 1]][0] == '\0');
 }
 
-/* A choice is its key, its words and its effect: "s shield before the roll -2". */
+/* A choice is its key, its words and its effect: "s shield before the roll -2". The usual one
+ * has Enter as its key; its letter chooses it too. */
 static int choice_width(const struct question_box *box, int choice, int columns)
 {
     const struct question *question = &box->question;
     int note = grapheme_width(str_of(question->note[choice]));
     TEXT_BUFFER(name, CHOICE_NAME_SIZE);
     add_choice(question, choice, columns, &name);
-    return LETTER_WIDTH + 1 + grapheme_width((struct str){name.p, name.n}) +
-           (note > 0 ? 1 + note : 0);
+    return (is_usual(box, choice) ? ENTER_WIDTH : LETTER_WIDTH) + 1 +
+           grapheme_width((struct str){name.p, name.n}) + (note > 0 ? 1 + note : 0);
 }
 
 /* With the words before the first of those that are refused. */
@@ -477,8 +497,10 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         if (begins_refused(box, order, k)) {
             column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
         }
+        const char letter[] = {question_choice_letter(box, i), '\0'};
         column =
-            canvas_format(canvas, row, column, key, "%c", question_choice_letter(box, i)) + 1;
+            canvas_text(canvas, row, column, key, str_of(is_usual(box, i) ? "Enter" : letter)) +
+            1;
         TEXT_BUFFER(name, CHOICE_NAME_SIZE);
         add_choice(question, i, canvas.columns, &name);
         column = canvas_text(canvas, row, column, word, str_of(name.p));

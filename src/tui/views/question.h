@@ -60,8 +60,8 @@ bool question_answer(const struct question_box *box, struct str answer, struct t
  * back. */
 bool question_take_back(const struct question_box *box, struct text *line, struct str *last);
 
-/* The answer that Enter makes of the typed text: for dice an empty line means `roll`. An empty
- * answer (n == 0) is not an answer. */
+/* The answer that Enter makes of the typed text: for dice an empty line means `roll`, for
+ * choices the usual one. An empty answer (n == 0) is not an answer. */
 struct str question_typed(const struct question_box *box);
 
 /* The index of a combatant among the targets; -1: not a target. */

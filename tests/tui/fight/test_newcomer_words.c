@@ -505,10 +505,49 @@ static void test_choices__have_a_line_between_them(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n n n n n");
-    play_shows(play, "p party │ f foes");
+    play_shows(play, "Enter party │ f foes");
     play->glyphs = GLYPHS_ASCII;
     play_keys(play, "n");
-    play_shows(play, "p party | f foes");
+    play_shows(play, "Enter party | f foes");
+    play_free(play);
+}
+
+/* Letters were pressed other than those just read: the usual answer is Enter, and those who
+ * know its letter have that too. */
+static void test_usual_choice__is_taken_by_enter_and_by_its_letter(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "n n n n B");
+    play_shows(play, "t talk free │ Enter act -2 │ h hard act -5");
+    play_shows(play, "press Enter or a letter, or type a number and Enter; Esc cancels");
+    play_keys(play, "B Enter");
+    play_shows(play, "pays 2 for an act between rounds: 22 → 20");
+    play_keys(play, "B a");
+    play_shows(play, "20 → 18");
+    play_keys(play, "B text:4 Enter");
+    play_shows(play, "pays 4 for an act between rounds: 18 → 14");
+    play_keys(play, "n z");
+    play_shows(play, "press a letter: p or f, or Enter; Esc cancels");
+    play_keys(play, "n Enter");
+    play_shows(play, "round 2 begins, demanded by the party");
+    play_keys(play, "u n p");
+    play_shows(play, "round 2 begins, demanded by the party");
+    play_free(play);
+}
+
+/* What Enter would do is what the rules allow. */
+static void test_usual_choice__that_is_refused_is_not_taken_by_enter(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "setting overspend deny");
+    play_do(play, "set Bo initiative=1");
+    play_keys(play, "n n n n End B");
+    play_shows(play, "t talk free │ not now: a act -2");
+    play_keys(play, "End B Enter");
+    play_shows(play, "at what price in init?");
+    play_hides(play, "Enter act");
     play_free(play);
 }
 
@@ -574,6 +613,8 @@ int main(void)
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
         cmocka_unit_test(test_digit__before_a_condition_s_letter_is_its_rounds),
         cmocka_unit_test(test_choices__have_a_line_between_them),
+        cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
+        cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),
         cmocka_unit_test(test_attack__that_asks_says_so_out_of_turn_and_though_hindered),
         cmocka_unit_test(test_dice__of_several_say_that_capitals_halve),
     };
