@@ -206,6 +206,17 @@ static void say_amount(struct decision *decision, int first, int id, int amount)
     }
 }
 
+/* "7", and where not all of several have the whole amount "up to 7". */
+static void add_amount_most(const struct argument *targets, int amount, struct text *out)
+{
+    bool are_alike = true;
+    for (int i = 0; targets->ids_count > 1 && i < targets->ids_count; i++) {
+        are_alike = are_alike && targets->share[i] == SHARE_FULL;
+    }
+    text_add(out, "%s%d", are_alike ? "" : "up to ",
+             targets->ids_count == 1 ? share_of(targets, 0, amount) : amount);
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
@@ -236,8 +247,10 @@ static void decide_damage(struct decision *decision, const struct command *comma
     }
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
-    decision_label(decision, targets->ids_count == 1 ? "%s takes %d damage" : "%s take %d",
-                   who.text, amount);
+    TEXT_BUFFER(most, 24);
+    add_amount_most(targets, amount, &most);
+    decision_label(decision, targets->ids_count == 1 ? "%s takes %s damage" : "%s take %s",
+                   who.text, most.p);
 }
 
 void table_say_full(const struct state *state, int id, struct text *out)
@@ -322,7 +335,9 @@ static void decide_heal(struct decision *decision, const struct command *command
         decision_answer(decision, "%s: %s", who.text, full.p);
         return;
     }
-    decision_label(decision, "%s: healed %d", who.text, amount);
+    TEXT_BUFFER(most, 24);
+    add_amount_most(targets, amount, &most);
+    decision_label(decision, "%s: healed %s", who.text, most.p);
 }
 
 /* Sets hit points, or the bodies of a combatant that stands for several, to this number. */
