@@ -279,6 +279,9 @@ struct procedure {
     /* Whether the key of this line is now for somebody else than the one whose turn it is,
      * whose keys have room in the footer before it. NULL: no key is. */
     bool (*key_is_aside)(const struct state *state, const char *line);
+    /* Whether somebody can do what the key of this line does at all: the game chooses who acts
+     * when the selected combatant cannot. NULL: everybody can do everything. */
+    bool (*key_is_for)(const struct state *state, const char *line, int id);
     /* Whether nobody would want what the key of this line does now, though it could be done:
      * the footer leaves it out. NULL: no key is like that. */
     bool (*key_is_idle)(const struct state *state, const char *line);

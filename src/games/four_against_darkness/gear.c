@@ -95,6 +95,19 @@ bool uses_left_for_spell(const struct state *state, int id)
     return effect != NULL && effect->amount != 0;
 }
 
+bool uses_left_of_its_own(const struct state *state, int id)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        bool goes_elsewhere = gear_is(state, id, effect->label, "spells") ||
+                              gear_is(state, id, effect->label, "re-roll");
+        if (effect->amount != 0 && !goes_elsewhere) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- what a class may use -------------------------------------------------------------- */
 
 /* Whether the item is one of the words in the combatant's texts of this kind; `any` says

@@ -40,6 +40,9 @@ const struct effect *uses_find(const struct state *state, int id, struct str abi
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell);
 /* Whether this character has a spell that is not used up. */
 bool uses_left_for_spell(const struct state *state, int id);
+/* Whether this character has an ability that is not used up, beside spells and what rolls
+ * again. */
+bool uses_left_of_its_own(const struct state *state, int id);
 /* Takes off a number of uses. Refused when there are fewer; the decision is wrong without such
  * an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);

@@ -514,6 +514,14 @@ static void key_word(const struct state *state, const char *line, int brevity, s
     reroll_word(state, line, brevity, out);
 }
 
+/* Spells are cast, and abilities used, by those who have any left. */
+static bool key_is_for(const struct state *state, const char *line, int id)
+{
+    return strncmp(line, "cast ", 5) == 0  ? uses_left_for_spell(state, id)
+           : strncmp(line, "use ", 4) == 0 ? uses_left_of_its_own(state, id)
+                                           : true;
+}
+
 static const struct key_def keys[] = {
     {"R", "wait", "wait", "the party does not attack: the foes react first", "@settle"},
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
@@ -598,6 +606,7 @@ const struct procedure four_against_darkness_procedure = {
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = key_word,
+    .key_is_for = key_is_for,
     .key_is_idle = reroll_is_idle,
     .is_quiet = attitude_is_quiet,
     .options = options,

@@ -160,6 +160,21 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 
 /* ---- what it buys ---------------------------------------------------------------------- */
 
+void trilemma_needed(const struct inputs *inputs, struct text *out)
+{
+    enum { DIE_MOST = 20 };
+    if (strcmp(inputs->action->name, "defend") != 0) {
+        return;
+    }
+    int against = trilemma_input(inputs, "against");
+    int needed = against + 1 - trilemma_input(inputs, "strength");
+    if (needed > DIE_MOST) {
+        text_add(out, "cannot stop %d", against);
+    } else {
+        text_add(out, "%d+ stops %d", needed > 1 ? needed : 1, against);
+    }
+}
+
 /* A shield after the attack roll is an act of its own; its total decides about the hit (5.17;
  * T38). */
 static void shield_late(struct decision *decision, const struct command *command, int id)
@@ -187,10 +202,9 @@ static void shield_late(struct decision *decision, const struct command *command
         return;
     }
     if (!decision_resolve(decision, &inputs, id, struck.object, who.p, &outcome)) {
-        int needed = struck.amount + 1 - strength;
-        decision_prompt(decision, "defence",
-                        needed > 20 ? " (nothing stops %d)" : " (stops %d with %d+)",
-                        struck.amount, needed > 1 ? needed : 1);
+        TEXT_BUFFER(needed, 48);
+        trilemma_needed(&inputs, &needed);
+        decision_prompt(decision, "defence", " (%s)", needed.p);
         return;
     }
     trilemma_meet_hit(decision, id, trilemma_first_total(decision, 0));

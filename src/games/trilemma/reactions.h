@@ -15,6 +15,9 @@ int trilemma_reaction_price(const char *name);
 /* Whether it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
 bool trilemma_may_react(struct decision *decision, int id);
 
+/* What a shield after the attack must roll to be higher (5.17): "15+ stops 28". */
+void trilemma_needed(const struct inputs *inputs, struct text *out);
+
 /* The uses of an act that was paid for, ended by NULL: the choices of `use`. */
 extern const char *const trilemma_acts[];
 

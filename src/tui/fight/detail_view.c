@@ -135,11 +135,21 @@ static bool has_chance(const struct act_odds *act)
     return has;
 }
 
-/* Among others there is no room for impossible outcomes, unless nothing else can be said. */
+/* Among others there is no room for impossible outcomes, unless nothing else can be said: what
+ * the act would need, "cannot stop 33", or else that it has no chance. */
 static void put_chances(struct pen *pen, const struct table_model *model,
                         const struct act_odds *act, bool is_brief)
 {
     bool is_short = is_brief && has_chance(act);
+    TEXT_BUFFER(needed, LINE_SIZE);
+    if (is_brief && !is_short && model->procedure->needed != NULL) {
+        model->procedure->needed(&act->inputs, &needed);
+    }
+    if (needed.n > 0) {
+        pen->column =
+            canvas_text(pen->canvas, pen->row, pen->column, ROLE_PLAIN, str_of(needed.p));
+        return;
+    }
     for (int i = 0; i < act->inputs.action->outcomes_count; i++) {
         if (is_chance_of(act, i) && (!is_short || act->odds.chance[i] > 0)) {
             TEXT_BUFFER(label, ITEM_SIZE);

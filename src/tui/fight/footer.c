@@ -108,9 +108,10 @@ static void add_note_of_table(const struct table_model *model,
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
     int whose = whose_act(model, binding);
-    /* Who waits or reacts is often not the one who acts: the name is not left out. */
-    bool has_name =
-        brevity == 0 || binding->whom == WHOM_WAITING || strstr(binding->command, "%r") != NULL;
+    /* Who waits or reacts is often not the one who acts, and on nobody's turn it can be
+     * anybody: then the name is not left out. */
+    bool has_name = brevity == 0 || turn == 0 || binding->whom == WHOM_WAITING ||
+                    strstr(binding->command, "%r") != NULL;
     if (columns >= NAMES_FROM && has_name && whose != 0) {
         add_name(model, whose, out);
         text_add(out, ": ");

@@ -302,6 +302,26 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
     }
 }
 
+/* "Up/Down select", beside the heading of the names if there is room: no other row names the
+ * keys that most others depend on. Not while keys go elsewhere. */
+static void draw_selecting_keys(const struct table_model *model, struct canvas name, int column)
+{
+    const char *up = key_of_act(&model->keys, ACT_UP);
+    const char *down = key_of_act(&model->keys, ACT_DOWN);
+    bool is_here = model->views.count == 0 && model->order_count > 1;
+    if (!is_here || up == NULL || down == NULL) {
+        return;
+    }
+    TEXT_BUFFER(keys, 40);
+    text_add(&keys, "%s/%s ", up, down);
+    struct str word = str_of("select");
+    int begin = column + 2;
+    if (begin + grapheme_width(str_of(keys.p)) + grapheme_width(word) <= name.columns) {
+        column = canvas_text(name, 0, begin, ROLE_HINT_KEY, str_of(keys.p));
+        canvas_text(name, 0, column, ROLE_HINT_TEXT, word);
+    }
+}
+
 /* ---- the pane -------------------------------------------------------------------------- */
 
 static void draw_heading(const struct table_model *model, struct canvas canvas,
@@ -323,8 +343,9 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
     }
     if (rows->below > 0) {
         column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_BELOW);
-        canvas_format(name, 0, column, ROLE_DIM, "%d", rows->below);
+        column = canvas_format(name, 0, column, ROLE_DIM, "%d", rows->below);
     }
+    draw_selecting_keys(model, name, column);
 }
 
 static void draw_nobody(struct canvas canvas)

@@ -471,15 +471,18 @@ int table_model_next_foe(const struct table_model *model, int from)
     return quiet;
 }
 
-/* The one who acts in place of the usual actor; 0: the usual one acts. */
-static int acts_instead(const struct table_model *model)
+/* The one who acts in place of the usual actor; 0: the usual one acts, or in a free order one
+ * whom the game chooses. */
+static int acts_instead(const struct table_model *model, const char *command)
 {
+    bool (*can_do)(const struct state *, const char *, int) = model->procedure->key_is_for;
+    int id = model->acting != model->procedure->actor(model->state) ? model->acting : 0;
     if (model->acting == 0 && has_free_order(model)) {
         bool is_ours =
             is_in(model, model->selected) && side_of(model, model->selected) == SIDE_PARTY;
-        return is_ours ? model->selected : 0;
+        id = is_ours ? model->selected : 0;
     }
-    return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
+    return id != 0 && (can_do == NULL || can_do(model->state, command, id)) ? id : 0;
 }
 
 /* Nobody picked the selected combatant: it is selected because it acts. */
@@ -532,8 +535,8 @@ int table_model_reactor(const struct table_model *model)
     return model->selected == model->acting ? table_model_target(model) : model->selected;
 }
 
-/* The combatant for a place; 0: it is empty. */
-static int place_of(const struct table_model *model, char place)
+/* The combatant for a place of a command; 0: it is empty. */
+static int place_of(const struct table_model *model, const char *command, char place)
 {
     switch (place) {
     case 's':
@@ -547,7 +550,7 @@ static int place_of(const struct table_model *model, char place)
     case 'r':
         return table_model_reactor(model);
     case 'a':
-        return acts_instead(model);
+        return acts_instead(model, command);
     case 'o':
         return striker(model);
     default:
@@ -621,7 +624,7 @@ static void add_place(const struct table_model *model, const char *command, char
         add_chosen(model, naming, out);
         return;
     }
-    int id = place_of(model, takes_several ? char_lower(place) : place);
+    int id = place_of(model, command, takes_several ? char_lower(place) : place);
     if (id != 0) {
         add_combatant(model, id, naming, out);
     }

@@ -315,7 +315,7 @@ static void test_table__an_act_between_rounds_takes_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n n n n n n n B");
-    play_shows(play, "t talk free │ a act -2 │ h hard act -5 │ d desperate act -10");
+    play_shows(play, "t talk free │ Enter act -2 │ h hard act -5 │ d desperate act -10");
     play_keys(play, "B a");
     play_shows(play, "an act between rounds");
     assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 1);

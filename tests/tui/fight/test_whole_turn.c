@@ -98,8 +98,11 @@ static void test_turn__an_ability_goes_with_its_roll(void **state)
      */
     play_keys(play, "V r text:5 Space 2 Space 1 Enter");
     play_shows(play, "12/18");
-    play_keys(play, "u Down Down V");
-    play_shows(play, "Corvin has no ability to use");
+    /* The key names who can, when the selected one cannot. */
+    play_keys(play, "u Down Down");
+    play_shows(play, "V Hild: use");
+    play_keys(play, "Down Down V");
+    play_shows(play, "Hild uses  r rage");
     play_free(play);
 }
 
