@@ -277,14 +277,25 @@ static void unset_condition(struct decision *decision, int id, const char *name)
     }
 }
 
-/* "dazed (2 rounds)", or in somebody's turn "dazed (to the end of round 3)": the round that
- * runs is the first of them. Between the turns it depends on the game which is. */
+/* In somebody's turn the round that runs is the first of a condition's rounds. Between the
+ * turns it depends on the game which is. */
+static bool ends_with_round(const struct state *state)
+{
+    return state->value[ENCOUNTER_TURN] != 0;
+}
+
+static int last_round(const struct state *state, int rounds)
+{
+    return state->value[ENCOUNTER_ROUND] + rounds - 1;
+}
+
+/* "dazed (2 rounds)", or where its end is known "dazed (to the end of round 3)". */
 static void format_given(const struct state *state, const struct effect *effect,
                          const struct duration *duration, struct text *out)
 {
-    if (duration->kind == EFFECT_CONDITION_ROUNDS && state->value[ENCOUNTER_TURN] != 0) {
+    if (duration->kind == EFFECT_CONDITION_ROUNDS && ends_with_round(state)) {
         text_add(out, "%s (to the end of round %d)", effect->label,
-                 state->value[ENCOUNTER_ROUND] + duration->amount - 1);
+                 last_round(state, duration->amount));
     } else {
         condition_format(state, effect, out);
     }
@@ -579,7 +590,7 @@ static const char *first_of_all(const struct state *state, const struct argument
 /* With the rounds from a count before the key. */
 static void ask_condition(struct decision *decision, const struct command *command)
 {
-    TEXT_BUFFER(before, 40);
+    TEXT_BUFFER(before, 60);
     TEXT_BUFFER(question, QUESTION_TEXT_SIZE);
     const char *had = first_of_all(&decision->state, &command->argument[0]);
     int rounds;
@@ -594,6 +605,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
+        if (ends_with_round(&decision->state)) {
+            text_add(&before, ", to the end of round %d", last_round(&decision->state, rounds));
+        }
     }
     struct question *asked =
         condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});

@@ -31,7 +31,7 @@ static const struct price {
     const char *text;
     const char *about; /* after its name, where it is chosen */
 } prices[] = {
-    {"shield", 2, "shield", true, "a shield, before the attack roll", "before the roll"},
+    {"shield", 2, "shield", true, "a shield, before the attack roll", "self before the roll"},
     {"shield-after", 5, "shield", true, "a shield, after the attack roll", "the roll"},
     {"warn", 2, NULL, false, "shouting a warning", "by shouting"},
     {"draw", 2, NULL, false, "drawing a weapon", "a weapon"},
@@ -202,9 +202,6 @@ static void shield_late(struct decision *decision, const struct command *command
         return;
     }
     if (!decision_resolve(decision, &inputs, id, struck.object, who.p, &outcome)) {
-        TEXT_BUFFER(needed, 48);
-        trilemma_needed(&inputs, &needed);
-        decision_prompt(decision, "defence", " (%s)", needed.p);
         return;
     }
     trilemma_meet_hit(decision, id, trilemma_first_total(decision, 0));

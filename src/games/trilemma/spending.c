@@ -109,8 +109,8 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
         text_add(out, "%s: effect", state_name(state, trilemma_owner_of_degrees(state)));
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
-    } else if (brevity == 0 && strcmp(line, "declare") == 0) {
-        text_add(out, "who declares a spell?"); /* beside keys for the selected one */
+    } else if (strcmp(line, "declare") == 0) { /* beside keys for the selected one */
+        text_add(out, "declare spell%s?", brevity == 0 ? ": who" : "");
     }
 }
 
@@ -224,8 +224,11 @@ static const struct {
     const char *name;
     int amount;
     const char *about; /* after its name, where it is chosen */
-} between_prices[] = {
-    {"talk", 0, NULL}, {"act", 2, NULL}, {"hard", 5, "act"}, {"desperate", 10, "act"}};
+    const char *said;  /* in the log */
+} between_prices[] = {{"talk", 0, NULL, "talk between rounds"},
+                      {"act", 2, NULL, "an act between rounds"},
+                      {"hard", 5, "act", "a hard act between rounds"},
+                      {"desperate", 10, "act", "a desperate act between rounds"}};
 enum { BETWEEN_PRICES = sizeof between_prices / sizeof between_prices[0], BETWEEN_ACT = 1 };
 
 static int between_price(const struct state *state, int i)
@@ -252,12 +255,14 @@ static void ask_between(struct decision *decision, int id)
     question->rule = "5.5";
 }
 
-/* One of those words, or a number; false when it is neither. */
-static bool read_between(const struct state *state, struct str word, int64_t *out)
+/* One of those words, which also says what it is for, or a number; false when it is neither. */
+static bool read_between(const struct state *state, struct str word, int64_t *out,
+                         const char **said)
 {
     for (int i = 0; i < BETWEEN_PRICES; i++) {
         if (str_equal_any_case(word, str_of(between_prices[i].name))) {
             *out = between_price(state, i);
+            *said = between_prices[i].said;
             return true;
         }
     }
@@ -291,8 +296,9 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
         return;
     }
     int64_t typed = price;
+    const char *said = between_prices[BETWEEN_ACT].said;
     if (command->argument[1].is_given &&
-        !read_between(state, command->argument[1].word, &typed)) {
+        !read_between(state, command->argument[1].word, &typed, &said)) {
         decision_wrong(decision, "between: talk, act, hard, desperate, or a price from 0 to %d",
                        PRICE_MAX);
         return;
@@ -300,7 +306,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
     if (!trilemma_can_pay(decision, command, id, (int)typed)) {
         return;
     }
-    trilemma_reason(command, "an act between rounds", reason);
+    trilemma_reason(command, said, reason);
     trilemma_pay(decision, id, (int)typed, reason, "5.5");
     decision_label(decision, "%s: %s", state_name(state, id), reason);
 }

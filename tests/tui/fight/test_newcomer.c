@@ -455,7 +455,7 @@ static void test_reactions__are_told_apart(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "Home Down r");
-    play_shows(play, "s shield before the roll -2");
+    play_shows(play, "s shield self before the roll -2");
     play_shows(play, "o opportunity attack -5");
     play_shows(play, "not now: h shield after the roll -5");
     play_free(play);
@@ -725,7 +725,7 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play_keys(play, "n n n n");
     play_shows(
         play,
-        "n next round  B Goblin 3: act between rounds  v who declares a spell?  d damage");
+        "n next round  B Goblin 3: act between rounds  v declare spell: who?  d damage");
     play_keys(play, "F");
     play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);

@@ -304,7 +304,7 @@ static void test_next__says_that_it_ends_the_round(void **state)
     play->columns = 120;
     play_keys(play, "n");
     play_shows(play, "after round 1");
-    play_shows(play, "v who declares a spell?");
+    play_shows(play, "v declare spell: who?");
     play_shows(play, ": act between rounds");
     play_free(play);
 }
@@ -487,7 +487,7 @@ static void test_digit__before_a_condition_s_letter_is_its_rounds(void **state)
     play_shows(play, "u unaware: AC -10 │ w wounded │ o own: a reminder in your words");
     play_shows(play, "1-9 rounds, then a letter │ / types it");
     play_keys(play, "c 3");
-    play_shows(play, "Bo, for 3 rounds: which condition?");
+    play_shows(play, "Bo, for 3 rounds, to the end of round 3: which condition?");
     play_keys(play, "c 3 4");
     play_shows(play, "press a letter: b, c, p, s, u, w or o; Esc cancels");
     play_keys(play, "c 3 Backspace p");
@@ -526,6 +526,10 @@ static void test_usual_choice__is_taken_by_enter_and_by_its_letter(void **state)
     play_shows(play, "20 → 18");
     play_keys(play, "B text:4 Enter");
     play_shows(play, "pays 4 for an act between rounds: 18 → 14");
+    play_keys(play, "B h"); /* the log said the same of all of them */
+    play_shows(play, "pays 5 for a hard act between rounds: 14 → 9");
+    play_keys(play, "B t");
+    play_shows(play, "Goblin 1: talk between rounds");
     play_keys(play, "n z");
     play_shows(play, "press a letter: p or f, or Enter; Esc cancels");
     play_keys(play, "n Enter");
@@ -561,6 +565,7 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n n n n");
     play_shows(play, "B Goblin 3: act between");
+    play_shows(play, "v declare spell?"); /* it asks, as keys beside it do */
     play_free(play);
 }
 

@@ -74,7 +74,7 @@ static const struct half_filled {
     {CONTEXT_QUESTION, "Tab c / text:own", "own"},
     {CONTEXT_QUESTION, "Tab 3 c", "for 3 rounds"},
     {CONTEXT_QUESTION, "Tab x", "fled"},
-    {CONTEXT_QUESTION, "Tab r", "shield before the roll"},
+    {CONTEXT_QUESTION, "Tab r", "shield self before the roll"},
     {CONTEXT_QUESTION, "Home 3 * d text:12B", "B half  Pelican 1"},
     {CONTEXT_QUESTION, "Tab Tab d text:20 Enter m / text:torn", "torn"},
     {CONTEXT_OPEN, "Tab Tab d text:20 Enter &", "injury save due"},
