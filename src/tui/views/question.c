@@ -602,6 +602,19 @@ static struct end draw_question(const struct question_box *box, struct canvas ca
                        last_width);
 }
 
+/* While something is typed, what comes of it stands in place of the hint about Enter: then the
+ * key has the end of the row, if that is free. */
+static void draw_accepting(const struct question_box *box, struct canvas canvas,
+                           struct strip field)
+{
+    static const char key[] = "Enter";
+    struct str typed = line_edit_text(&box->edit);
+    int begin = field.column + field.width - (int)strlen(key);
+    if (typed.n > 0 && field.column + grapheme_width(typed) + CHOICE_GAP <= begin) {
+        canvas_text(canvas, field.row, begin, ROLE_HINT_KEY, str_of(key));
+    }
+}
+
 void question_draw(struct question_box *box, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
@@ -623,4 +636,5 @@ void question_draw(struct question_box *box, struct canvas canvas)
     }
     struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
+    draw_accepting(box, canvas, field);
 }

@@ -723,9 +723,8 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(
-        play,
-        "n next round  B Goblin 3: act between rounds  v declare spell: who?  d damage");
+    play_shows(play,
+               "n next round  B Goblin 3: act between rounds  v declare spell: who?  d damage");
     play_keys(play, "F");
     play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);

@@ -569,6 +569,19 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     play_free(play);
 }
 
+/* What comes of it takes the place of the hint that Enter rolls, and then nothing named Enter. */
+static void test_typed_answer__has_enter_beside_it(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "a Enter");
+    play_hides(play, "Enter\n");
+    play_keys(play, "a Enter text:12");
+    play_shows(play, "attack, d20 (6+ hits AC 20)  12");
+    play_shows(play, "    Enter");
+    play_free(play);
+}
+
 /* Nothing on the screen named the keys that move the selection. */
 static void test_heading__names_the_keys_that_select(void **state)
 {
@@ -660,6 +673,7 @@ int main(void)
         cmocka_unit_test(test_choices__have_a_line_between_them),
         cmocka_unit_test(test_spells__are_offered_whoever_is_selected),
         cmocka_unit_test(test_act_between_rounds__names_who_does_it),
+        cmocka_unit_test(test_typed_answer__has_enter_beside_it),
         cmocka_unit_test(test_heading__names_the_keys_that_select),
         cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
         cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),
