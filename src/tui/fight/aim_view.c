@@ -30,7 +30,7 @@ struct aim {
 
 bool aim_view_may_show(const struct key_binding *binding)
 {
-    if (binding->act == ACT_REPEAT) {
+    if (binding->act == ACT_REPEAT || binding->act == ACT_FOE) {
         return true;
     }
     bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
@@ -89,8 +89,9 @@ static void gather(const struct table_model *model, struct aim *aim)
         if (run == NULL || is_same || !aim_view_may_show(run)) {
             continue;
         }
-        int id =
-            run->goes_to_chosen && has_chosen ? CHOSEN : table_model_whom(model, run->whom);
+        int id = binding->act == ACT_FOE             ? model->target
+                 : run->goes_to_chosen && has_chosen ? CHOSEN
+                                                     : table_model_whom(model, run->whom);
         add_key(aim, id, binding);
     }
 }
@@ -193,8 +194,21 @@ static int names_width(const struct table_model *model, const struct aim *aim)
     return width;
 }
 
-/* Where all of it has no room: without the words after the names, then without the last keys of
- * the group with most of them, while each has one. Names are cut last. */
+/* The key to another target is the last of those for the present one, and the odds name it
+ * while there is none. */
+static void drop_next_foe(struct aim *aim)
+{
+    for (int i = 0; i < aim->groups; i++) {
+        struct group *group = &aim->group[i];
+        if (group->count > 1 && group->key[group->count - 1]->act == ACT_FOE) {
+            group->count--;
+        }
+    }
+}
+
+/* Where all of it has no room: without the words after the names, then without the key to
+ * another target, then without the last keys of the group with most of them, while each has
+ * one. Names are cut last. */
 static void shorten(const struct table_model *model, struct aim *aim, int room)
 {
     int names = names_width(model, aim);
@@ -203,6 +217,9 @@ static void shorten(const struct table_model *model, struct aim *aim, int room)
         return;
     }
     aim->has_marks = false;
+    if (names + fixed_width(model, aim) > room) {
+        drop_next_foe(aim);
+    }
     while (names + fixed_width(model, aim) > room) {
         int most = 0;
         for (int i = 1; i < aim->groups; i++) {

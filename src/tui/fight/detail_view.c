@@ -387,8 +387,8 @@ static void put_no_odds(struct pen *pen, const struct table_model *model)
             has_foes && model->target != 0 && state_is_in(model->state, model->target);
         TEXT_BUFFER(text, LINE_SIZE);
         text_add(&text, "%s%s",
-                 is_own     ? "odds: Tab takes a foe; the target is on the side of "
-                 : has_foes ? "odds: no target yet; Tab takes a foe"
+                 is_own     ? "odds: Tab targets a foe; the target is on the side of "
+                 : has_foes ? "odds: no target yet; Tab targets a foe"
                             : "no foe is in the fight",
                  is_own ? state_name(model->state, model->acting) : "");
         put_lines(pen, ROLE_DIM, (struct str){text.p, text.n});

@@ -369,16 +369,15 @@ int order_step(const struct table_model *model, int rows, int steps)
 
 /* ---- letters that choose --------------------------------------------------------------- */
 
-/* No letter for unlikely answers when somebody attacks: itself and its own side, where a slip
- * would be costly. The first of a group stands for all. */
+/* No letter for answers of the less likely side, such as one's own when somebody attacks, where
+ * a slip would be costly. The first of a group stands for all. */
 static bool takes_label(const struct table_model *model, const struct order_row *row)
 {
     int id = model->order[row->line.first];
     const struct question_box *box = table_model_question(model);
     enum wanted wanted = box->question.wanted;
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    bool is_own = id == model->acting && wanted == WANTED_FOE;
-    return state_is_in(model->state, id) && !is_own && wanted_of_side(wanted, is_character) &&
+    return state_is_in(model->state, id) && wanted_of_side(wanted, is_character) &&
            !box->is_refused[id];
 }
 

@@ -62,6 +62,19 @@ static int width_of_undo(const struct table_model *model)
            width_of_way(model, "redo", model->redo_label);
 }
 
+/* "A mend or " before what undo would take back, since both are for the same act, if that has
+ * room too. */
+static void add_mending(const struct table_model *model, int room, struct text *out)
+{
+    const char *key = key_of_command(&model->keys, "amend");
+    TEXT_BUFFER(text, TITLE_SIZE);
+    text_add(&text, "%s mend or ", key != NULL ? key : "");
+    int width = grapheme_width((struct str){text.p, text.n});
+    if (key != NULL && width_of_undo(model) + width <= room) {
+        text_add_str(out, (struct str){text.p, text.n});
+    }
+}
+
 /* What undo would take back, at the right end of the free part; before it, if everything fits,
  * what was taken back last. */
 static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
@@ -75,6 +88,7 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
         text_add(&text, "%s", model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
+        add_mending(model, canvas.columns - 1 - column, &text);
         add_way(model, "undo", model->undo_label, &text);
     }
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
@@ -221,26 +235,28 @@ static void format_due_end(const struct table_model *model, int row, int rows,
     if (words <= WORDS_FIRST_CHANCE) {
         format_together(model, row, words, out);
     }
-    if (row == 0) {
+    if (row > 0) {
+        return;
+    }
+    if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
         const char *key = key_of_act(&model->keys, ACT_SETTLE);
-        if (more > 0) {
-            const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
-            if (!is_short && all != NULL) {
-                text_add(out, "   %s lists all", all);
-            } else {
-                text_add(out, is_short ? " +%d" : "  +%d more", more);
-            }
-        }
-        if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
-            const char *does = model->pending[row].does;
-            does = does != NULL ? does : "settles";
-            text_add(out,
-                     words == WORDS_FEW ? "  %s %s"
-                     : is_short         ? " %s "
-                                        : "   %s %s it ",
-                     key, does);
+        const char *does = model->pending[row].does;
+        does = does != NULL ? does : "settles";
+        text_add(out,
+                 words == WORDS_FEW ? "  %s %s"
+                 : is_short         ? " %s"
+                                    : "   %s %s it ",
+                 key, does);
+    }
+    if (more > 0) { /* behind it: what comes before "it" would be read as what it settles */
+        const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
+        if (!is_short && all != NULL) {
+            text_add(out, "  %s lists all ", all);
+        } else {
+            text_add(out, is_short ? " +%d" : "  +%d more", more);
         }
     }
+    text_add(out, words == WORDS_SHORT ? " " : "");
 }
 
 /* The name of the check's combatant is shown in full if it ends the text, since many may be

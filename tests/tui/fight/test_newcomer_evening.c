@@ -303,7 +303,7 @@ static void test_target__of_the_same_side_is_said_to_be_one(void **state)
     play_do(play, "initiative 5 6 15 2");
     play_keys(play, "End Space");
     play_hides(play, "set a target");
-    play_shows(play, "odds: Tab takes a foe;");
+    play_shows(play, "odds: Tab targets a foe;");
     play_free(play);
 }
 

@@ -569,7 +569,8 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     play_free(play);
 }
 
-/* What comes of it takes the place of the hint that Enter rolls, and then nothing named Enter. */
+/* What comes of it takes the place of the hint that Enter rolls, and then nothing named Enter.
+ */
 static void test_typed_answer__has_enter_beside_it(void **state)
 {
     (void)state;
@@ -579,6 +580,50 @@ static void test_typed_answer__has_enter_beside_it(void **state)
     play_keys(play, "a Enter text:12");
     play_shows(play, "attack, d20 (6+ hits AC 20)  12");
     play_shows(play, "    Enter");
+    play_free(play);
+}
+
+/* "A mend last act" was pressed to find out whether it meant the last dice. */
+static void test_title__names_the_act_that_is_mended_or_undone(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "c p");
+    play_shows(play, "A mend or u undo: Bo: prone");
+    play->columns = 50;
+    play_keys(play, "");
+    play_shows(play, "u undo: Bo: prone");
+    play_hides(play, "A mend or");
+    play_free(play);
+}
+
+/* The only foe, who had the turn, was marked without a letter: it seemed that nobody could be
+ * chosen. */
+static void test_whose_morale__has_a_letter_for_the_one_who_acts(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "set g1,g2,g3 morale=8");
+    play_do(play, "out g2,g3 fled");
+    play_do(play, "next");
+    play_keys(play, "F3 D");
+    play_shows(play, "whose morale?");
+    play_shows(play, "▶›b  13   Goblin 1");
+    play_free(play);
+}
+
+/* Nothing said how to leave the target of the one before for another. */
+static void test_target__has_the_key_to_another_beside_it(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->columns = 120;
+    play_keys(play, "Tab");
+    play_shows(play,
+               "on Goblin 1 (target): d damage  t shoot  Z surprise  Tab next foe   on Bo");
+    play->columns = 80; /* no key gives way to it */
+    play_keys(play, "Tab");
+    play_shows(play, "Z surprise   on Bo: e hp  c condition  h heal ");
     play_free(play);
 }
 
@@ -674,6 +719,9 @@ int main(void)
         cmocka_unit_test(test_spells__are_offered_whoever_is_selected),
         cmocka_unit_test(test_act_between_rounds__names_who_does_it),
         cmocka_unit_test(test_typed_answer__has_enter_beside_it),
+        cmocka_unit_test(test_target__has_the_key_to_another_beside_it),
+        cmocka_unit_test(test_title__names_the_act_that_is_mended_or_undone),
+        cmocka_unit_test(test_whose_morale__has_a_letter_for_the_one_who_acts),
         cmocka_unit_test(test_heading__names_the_keys_that_select),
         cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
         cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),

@@ -241,7 +241,7 @@ static void test_table__several_checks_are_counted(void **state)
     play_keys(play, "");
     play_shows(play, "! injury save due: Pelican 2 (5.18 ");
     play_keys(play, "resize:80x12");
-    play_shows(play, "& lists all   m settles it");
+    play_shows(play, "m settles it   & lists all");
 }
 
 static void test_table__the_chance_of_a_check_is_its_score_now(void **state)

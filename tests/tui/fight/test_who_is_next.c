@@ -107,7 +107,7 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     play_keys(play, "n n");
     play_shows(play, " ›  1 L2 + Hild");
     play_shows(play,
-               "! Hild defends 4+ against Rats ×3  83% block   & lists all   m settles it");
+               "! Hild defends 4+ against Rats ×3  83% block   m settles it   & lists all");
     play_shows(play, "│ defend: Hild against Rats");
     play_shows(play, "│ defend 4+ with d6 +2: +1");
     /* Dice as they fell, the next one's too. */
