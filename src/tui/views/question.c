@@ -602,7 +602,7 @@ static struct end draw_question(const struct question_box *box, struct canvas ca
                        last_width);
 }
 
-/* While something is typed, what comes of it stands in place of the hint about Enter: then the
+/* While something is typed, its result stands in place of the hint about Enter: then the
  * key has the end of the row, if that is free. */
 static void draw_accepting(const struct question_box *box, struct canvas canvas,
                            struct strip field)

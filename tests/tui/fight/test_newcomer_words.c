@@ -540,7 +540,7 @@ static void test_usual_choice__is_taken_by_enter_and_by_its_letter(void **state)
 }
 
 /* Both keys were gone as soon as somebody else was selected. */
-static void test_spells__are_offered_whoever_is_selected(void **state)
+static void test_spells__are_offered_for_any_selection(void **state)
 {
     (void)state;
     struct play *play = play_new(hall);
@@ -569,7 +569,7 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     play_free(play);
 }
 
-/* What comes of it takes the place of the hint that Enter rolls, and then nothing named Enter.
+/* The preview takes the place of the hint that Enter rolls, and then nothing named Enter.
  */
 static void test_typed_answer__has_enter_beside_it(void **state)
 {
@@ -623,7 +623,7 @@ static void test_target__has_the_key_to_another_beside_it(void **state)
                "on Goblin 1 (target): d damage  t shoot  Z surprise  Tab next foe   on Bo");
     play->columns = 80; /* no key gives way to it */
     play_keys(play, "Tab");
-    play_shows(play, "Z surprise   on Bo: e hp  c condition  h heal ");
+    play_shows(play, "Z surprise   on Bo: e hp  c condition  h heal");
     play_free(play);
 }
 
@@ -716,7 +716,7 @@ int main(void)
         cmocka_unit_test(test_superior_initiative__is_said_to_come_later),
         cmocka_unit_test(test_digit__before_a_condition_s_letter_is_its_rounds),
         cmocka_unit_test(test_choices__have_a_line_between_them),
-        cmocka_unit_test(test_spells__are_offered_whoever_is_selected),
+        cmocka_unit_test(test_spells__are_offered_for_any_selection),
         cmocka_unit_test(test_act_between_rounds__names_who_does_it),
         cmocka_unit_test(test_typed_answer__has_enter_beside_it),
         cmocka_unit_test(test_target__has_the_key_to_another_beside_it),
