@@ -103,8 +103,8 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
         }
         const struct condition_def *def = condition_find(procedure, str_of(effect->label));
         bool is_said =
-            def != NULL ? !def->hinders_no_act && !(def->lets_act && which == OF_TURN_HINDERING)
-                        : which != OF_TURN_LOGGED;
+            def != NULL ? !def->hinders_no_act && !(def->lets_act && which >= OF_TURN_HINDERING)
+                        : which == OF_TURN_ALL || which == OF_TURN_HINDERING;
         if (is_said) {
             text_add(out, "%s", gap);
             condition_format(state, effect, out);

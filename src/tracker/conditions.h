@@ -60,10 +60,11 @@ void conditions_format_known(const struct procedure *procedure, const struct sta
 
 /* Which conditions of the one whose turn comes. */
 enum conditions_of_turn {
-    OF_TURN_LOGGED,   /* what the table should remember, but nothing in somebody's own words,
-                         which players do not see in the log */
-    OF_TURN_ALL,      /* these too */
-    OF_TURN_HINDERING /* without those that are no reason not to act */
+    OF_TURN_LOGGED,    /* what the table should remember, but nothing in somebody's own words,
+                          which players do not see in the log */
+    OF_TURN_ALL,       /* these too */
+    OF_TURN_HINDERING, /* without those that are no reason not to act */
+    OF_TURN_BARRED     /* of these, those that the game knows */
 };
 /* Adds them as conditions_format does, without those that hinder no act. */
 void conditions_format_of_turn(const struct procedure *procedure, const struct state *state,

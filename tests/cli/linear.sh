@@ -90,14 +90,14 @@ Command: next
 round 1 ends, the bout breaks apart.
 Now: after round 1.
 Command: next
-which side wants round 2? (only for the log) (1 party, 2 foes; Enter alone: party): 
+round 2 begins: who demanded it? (only for the log) (1 party, 2 foes; Enter alone: party): 
 round 2 begins, demanded by the party.
 Anka's turn at 27.
 Command: undo
 undone: Anka's turn.
 Now: after round 1.
 Command: next
-which side wants round 2? (only for the log) (1 party, 2 foes; Enter alone: party): 2
+round 2 begins: who demanded it? (only for the log) (1 party, 2 foes; Enter alone: party): 2
 round 2 begins, demanded by the foes.
 Anka's turn at 27.
 Command: quit" table --linear --db "$tap_scratch/usual.db"

@@ -221,9 +221,9 @@ static bool read_side(struct decision *decision, const struct command *command,
     if (has_party != has_foes || !has_party || !can_ask) {
         return true;
     }
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "which side wants round %d? (only for the log)",
-                     state->value[ENCOUNTER_ROUND] + 1);
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "round %d begins: who demanded it? (only for the log)",
+        state->value[ENCOUNTER_ROUND] + 1);
     text_format(question->prefix, sizeof question->prefix, "by=");
     for (int i = 0; side_words[i] != NULL; i++) {
         question->choice[question->choices++] = side_words[i];

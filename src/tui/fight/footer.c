@@ -34,17 +34,20 @@ static void add_name(const struct table_model *model, int id, struct text *out)
 }
 
 /* "attack Hookbill though stunned": the first condition of the one whose turn it is, who should
- * not act as if nothing were the matter. */
-static void add_conditions(const struct table_model *model, int id, struct text *out)
+ * not act as if nothing were the matter. In the shortest words without those of somebody's own:
+ * the other keys need the room. */
+static void add_conditions(const struct table_model *model, int id, int brevity,
+                           struct text *out)
 {
+    enum conditions_of_turn which =
+        brevity < KEY_WORD_SHORTEST ? OF_TURN_HINDERING : OF_TURN_BARRED;
     TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
-    conditions_format_of_turn(model->procedure, model->state, id, OF_TURN_HINDERING,
-                              &conditions);
+    conditions_format_of_turn(model->procedure, model->state, id, which, &conditions);
     struct str first = {conditions.p, (int)strcspn(conditions.p, ",(")};
     first = str_trimmed(first);
     if (conditions.n > 0 && grapheme_width(first) <= CONDITION_COLUMNS) {
         text_add(out, " though %.*s", first.n, first.p);
-    } else if (conditions.n > 0) { /* somebody's own words: the other keys need the room */
+    } else if (conditions.n > 0) {
         first = str_trimmed(grapheme_prefix(first, CONDITION_COLUMNS - 1));
         text_add(out, " though %.*s…", first.n, first.p);
     }
@@ -136,7 +139,7 @@ static void add_note_of_table(const struct table_model *model,
         add_name(model, whom, out);
     }
     if (is_act && binding->whom == WHOM_FOE && by == model->acting && !is_said_before) {
-        add_conditions(model, by, out);
+        add_conditions(model, by, brevity, out);
     }
 }
 
@@ -436,7 +439,7 @@ static void find_whom(const struct table_model *model, int columns, struct fitti
     struct addition *out = &fitting->whom;
     *out = (struct addition){-1, 0, text_over(fitting->whom_words, NOTE_TEXT_SIZE)};
     TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
-    add_conditions(model, model->acting, &conditions);
+    add_conditions(model, model->acting, KEY_WORD_SHORTEST, &conditions);
     for (int i = 0; i < model->keys.count && out->at < 0 && columns >= NAMES_FROM; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool is_attack = binding->context == CONTEXT_TABLE && key_binding_is_attack(binding);

@@ -259,18 +259,22 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
 static bool has_letters(const struct table_model *model)
 {
     const struct question_box *box = table_model_question(model);
-    return box != NULL && box->question.kind == QUESTION_COMBATANT && !box->types_words;
+    bool chooses = box != NULL && box->question.kind == QUESTION_COMBATANT && !box->types_words;
+    return chooses || (box != NULL && box->types_targets);
 }
 
-/* After the first letter of two-letter labels was typed, the second ones. */
+/* After the first letter of two-letter labels was typed, the second ones. In a list of targets
+ * a letter stands for one, so groups have none. */
 static void draw_letters(const struct table_model *model, struct canvas canvas,
                          const struct order_rows *rows)
 {
-    char typed = table_model_question(model)->label;
+    const struct question_box *box = table_model_question(model);
+    char typed = box->label;
     for (int i = 0; i < rows->count; i++) {
         char label[ORDER_LABEL_SIZE];
         order_label(label, model, rows, i);
-        if (label[0] != '\0' && (typed == '\0' || label[0] == typed)) {
+        bool is_for_one = !box->types_targets || rows->row[i].line.count == 1;
+        if (label[0] != '\0' && is_for_one && (typed == '\0' || label[0] == typed)) {
             const char *left = typed != '\0' ? label + 1 : label;
             canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
         }

@@ -69,6 +69,30 @@ static int named_first(const struct state *state, struct str part, struct str *s
     return 0;
 }
 
+/* The same by the letter that stands beside its row while targets are typed: "e/half". */
+static int lettered_first(const struct table *table, struct str part, struct str *share,
+                          int *end)
+{
+    const struct state *state = table->model.state;
+    int n = 0;
+    while (n < part.n && !char_is_space(part.p[n]) && part.p[n] != '/') {
+        n++;
+    }
+    *end = n;
+    while (*end < part.n && !char_is_space(part.p[*end])) {
+        *end += 1;
+    }
+    *share = (struct str){part.p + n, *end - n};
+    for (int id = 1; id <= state->count && table->question.types_targets; id++) {
+        char letters[ORDER_LABEL_SIZE];
+        order_letters(letters, &table->model, id);
+        if (state_is_in(state, id) && str_equal((struct str){part.p, n}, letters)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
 void table_list_word(struct table *table, struct str typed, struct text *out)
 {
     const struct state *state = table->model.state;
@@ -77,7 +101,8 @@ void table_list_word(struct table *table, struct str typed, struct text *out)
         struct str share = {"", 0};
         int end;
         bool is_written = part.n > 0 && (part.p[0] == '"' || str_is_glob(part));
-        int id = is_written ? 0 : named_first(state, part, &share, &end);
+        int id = is_written ? 0 : lettered_first(table, part, &share, &end);
+        id = id != 0 || is_written ? id : named_first(state, part, &share, &end);
         if (id != 0) {
             table_model_list_word(&table->model, id, out);
             text_add_str(out, share);

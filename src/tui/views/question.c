@@ -243,9 +243,9 @@ void question_hint(const struct question_box *box, struct text *out)
         text_add(
             out, "%s",
             box->targets.are_shared
-                ? "names with commas between them; g* is all that begin with g; NAME/half; "
-                  "an amount may follow"
-                : "names with commas between them; g* is all that begin with g");
+                ? "letters or names with commas between them; g* is all that begin with g; "
+                  "NAME/half; an amount may follow"
+                : "letters or names with commas between them; g* is all that begin with g");
         text_add(out, "; Enter accepts, Esc cancels");
         return;
     }
@@ -482,6 +482,19 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
     return most < 1 ? 1 : most < rows ? most : rows;
 }
 
+/* While something is typed, its result stands in place of the hint about Enter: then the
+ * key has the end of the row, if that is free. */
+static void draw_accepting(const struct question_box *box, struct canvas canvas,
+                           struct strip field)
+{
+    static const char key[] = "Enter";
+    struct str typed = line_edit_text(&box->edit);
+    int begin = field.column + field.width - (int)strlen(key);
+    if (typed.n > 0 && field.column + grapheme_width(typed) + CHOICE_GAP <= begin) {
+        canvas_text(canvas, field.row, begin, ROLE_HINT_KEY, str_of(key));
+    }
+}
+
 /* Refused choices are last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
@@ -530,9 +543,9 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         /* Typed words have the rest of the row. */
         bool are_words = question->else_takes == ELSE_TAKES_WORDS;
         int rest = are_words ? canvas.columns - column - 1 : 0;
-        line_edit_draw(&box->edit, canvas,
-                       (struct strip){row, column, rest > width ? rest : width, ALIGN_LEFT},
-                       ROLE_INPUT);
+        struct strip field = {row, column, rest > width ? rest : width, ALIGN_LEFT};
+        line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
+        draw_accepting(box, canvas, field);
     }
 }
 
@@ -600,19 +613,6 @@ static struct end draw_question(const struct question_box *box, struct canvas ca
     }
     return draw_prompt(canvas, wording(buf, canvas.frame, (struct str){text.p, text.n}), rows,
                        last_width);
-}
-
-/* While something is typed, its result stands in place of the hint about Enter: then the
- * key has the end of the row, if that is free. */
-static void draw_accepting(const struct question_box *box, struct canvas canvas,
-                           struct strip field)
-{
-    static const char key[] = "Enter";
-    struct str typed = line_edit_text(&box->edit);
-    int begin = field.column + field.width - (int)strlen(key);
-    if (typed.n > 0 && field.column + grapheme_width(typed) + CHOICE_GAP <= begin) {
-        canvas_text(canvas, field.row, begin, ROLE_HINT_KEY, str_of(key));
-    }
 }
 
 void question_draw(struct question_box *box, struct canvas canvas)

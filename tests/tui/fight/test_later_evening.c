@@ -193,7 +193,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
 {
     struct play *play = *state;
     play_keys(play, "9 n n");
-    play_shows(play, "which side wants round 2? (only for the log)");
+    play_shows(play, "round 2 begins: who demanded it? (only for the log)");
     play_keys(play, "n f");
     play_shows(play, "round 2 begins, demanded by the foes");
     play_shows(play, "Anka's turn");
@@ -202,7 +202,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
     play_shows(play, "round 2 begins, demanded by the party");
     play_shows(play, "3 times");
     play_keys(play, "9 n : text:next Enter");
-    play_shows(play, "which side wants round 3? (only for the log)");
+    play_shows(play, "round 3 begins: who demanded it? (only for the log)");
     play_keys(play, ": text:next Enter p");
     play_shows(play, "round 3 begins, demanded by the party");
 }

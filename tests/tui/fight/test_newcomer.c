@@ -655,9 +655,10 @@ static void test_footer__cuts_a_condition_of_many_words(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_do(play, "condition Ana own \"caught in the ropes of the old ferry\"");
+    play->columns = 200;
     play_keys(play, "n");
     play_shows(play, "a attack though caught in the ropes…");
-    play_shows(play, "d damage");
+    play_shows(play, "d damage: who?");
     play_free(play);
 }
 

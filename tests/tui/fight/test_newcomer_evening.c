@@ -315,7 +315,7 @@ static void test_several__are_typed_by_their_names(void **state)
     struct play *play = play_new(toll);
     play_do(play, "initiative 5 6 15 2");
     play_keys(play, "Home x ,");
-    play_shows(play, "names with commas between them; g* is all that begin with g");
+    play_shows(play, "letters or names with commas between them; g* is all");
     play_hides(play, "amount");
     play_keys(play, "End x , \"text: bridge hound 2\" Enter");
     play_shows(play, "Bridge hound 2 and Osric leave the fight: how?");

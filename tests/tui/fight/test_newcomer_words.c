@@ -627,6 +627,22 @@ static void test_target__has_the_key_to_another_beside_it(void **state)
     play_free(play);
 }
 
+/* Somebody's own words took the room of casting and healing. */
+static void test_own_words__take_no_room_from_other_keys(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add \"wax rats\" count=8 level=3");
+    play_do(play, "attack by=Pell 4");
+    play_do(play, "condition Hild own greased shield");
+    play_keys(play, "Home");
+    play_shows(play, "a attack Wax rats  n next  G Corvin: cast  V Ro: use");
+    play->columns = 140;
+    play_keys(play, "Home");
+    play_shows(play, "a attack Wax rats though greased shield  n next");
+    play_free(play);
+}
+
 /* Nothing on the screen named the keys that move the selection. */
 static void test_heading__names_the_keys_that_select(void **state)
 {
@@ -722,6 +738,7 @@ int main(void)
         cmocka_unit_test(test_target__has_the_key_to_another_beside_it),
         cmocka_unit_test(test_title__names_the_act_that_is_mended_or_undone),
         cmocka_unit_test(test_whose_morale__has_a_letter_for_the_one_who_acts),
+        cmocka_unit_test(test_own_words__take_no_room_from_other_keys),
         cmocka_unit_test(test_heading__names_the_keys_that_select),
         cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
         cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tracker/conditions.h"
 
 static int begin(void **state)
 {
@@ -44,6 +46,26 @@ static void test_question__offers_those_in_melee_whom_a_shot_may_hit_instead(voi
     play_shows(play, "  e  11   Pelican 3");
     play_shows(play, "     11   Pelican 4");
     play_shows(play, "     20 + Ulf");
+}
+
+/* In a list of targets the letters beside the rows stand for names, and go before a name that
+ * begins with one. */
+static void test_targets__are_typed_by_letters_too(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "rename p2 \"Cora\"");
+    play_keys(play, "c ,");
+    play_shows(play, "▶›a  27 + Anka");
+    play_shows(play, "  c  11   Pelican 1");
+    play_shows(play, "  d  11   Cora");
+    play_keys(play, "c , text:c,e Enter p");
+    play_shows(play, "undo: Anka and 2 more: prone");
+    assert_true(
+        condition_holds(sitting_state(play->sitting), play_id(play, "Pelican 1"), "prone"));
+    assert_false(condition_holds(sitting_state(play->sitting), play_id(play, "Cora"), "prone"));
+    play_keys(play, "Tab d , \"text:d/half 4\" Enter");
+    assert_int_equal(hp_of(play, "Pelican 1"), 12);
+    assert_int_equal(hp_of(play, "Cora"), 14);
 }
 
 /* ---- a mark for each side -------------------------------------------------------------- */
@@ -481,6 +503,7 @@ int main(void)
         TEST(typed__a_wrong_letter_says_which_there_are),
         TEST(typed__refused_dice_give_way_to_the_next),
         TEST(question__offers_those_in_melee_whom_a_shot_may_hit_instead),
+        TEST(targets__are_typed_by_letters_too),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
