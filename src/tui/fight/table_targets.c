@@ -70,10 +70,11 @@ static int named_first(const struct state *state, struct str part, struct str *s
 }
 
 /* The same by the letter that stands beside its row while targets are typed: "e/half". */
-static int lettered_first(const struct table *table, struct str part, struct str *share,
-                          int *end)
+static int lettered_first(struct table *table, struct str part, struct str *share, int *end)
 {
-    const struct state *state = table->model.state;
+    struct order_rows rows;
+    char label[ORDER_LABEL_SIZE] = {0};
+    bool is_beginning;
     int n = 0;
     while (n < part.n && !char_is_space(part.p[n]) && part.p[n] != '/') {
         n++;
@@ -83,14 +84,14 @@ static int lettered_first(const struct table *table, struct str part, struct str
         *end += 1;
     }
     *share = (struct str){part.p + n, *end - n};
-    for (int id = 1; id <= state->count && table->question.types_targets; id++) {
-        char letters[ORDER_LABEL_SIZE];
-        order_letters(letters, &table->model, id);
-        if (state_is_in(state, id) && str_equal((struct str){part.p, n}, letters)) {
-            return id;
-        }
+    if (!table->question.types_targets || n == 0 || n >= ORDER_LABEL_SIZE) {
+        return 0;
     }
-    return 0;
+    memcpy(label, part.p, (size_t)n);
+    order_rows(&rows, &table->model, table_order_rows(table));
+    int row = order_labelled(&table->model, &rows, label, &is_beginning);
+    bool is_one = row >= 0 && rows.row[row].line.count == 1; /* groups show no letter */
+    return is_one ? table->model.order[rows.row[row].line.first] : 0;
 }
 
 void table_list_word(struct table *table, struct str typed, struct text *out)

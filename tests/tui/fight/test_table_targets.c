@@ -68,6 +68,18 @@ static void test_targets__are_typed_by_letters_too(void **state)
     assert_int_equal(hp_of(play, "Cora"), 14);
 }
 
+/* The letter of one in a group is not shown, so a name that begins with it is meant. */
+static void test_targets__have_no_letters_in_a_group(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add Fay side=party wits=1 hp=9");
+    play->rows = 13;
+    play_keys(play, "c ,");
+    play_shows(play, "Pelican 1-4 ×4");
+    play_keys(play, "c , text:f Enter p");
+    play_shows(play, "undo: Anka and Fay: prone");
+}
+
 /* ---- a mark for each side -------------------------------------------------------------- */
 
 static void test_targets__each_side_keeps_its_own(void **state)
@@ -504,6 +516,7 @@ int main(void)
         TEST(typed__refused_dice_give_way_to_the_next),
         TEST(question__offers_those_in_melee_whom_a_shot_may_hit_instead),
         TEST(targets__are_typed_by_letters_too),
+        TEST(targets__have_no_letters_in_a_group),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
