@@ -693,7 +693,7 @@ static const struct key_def keys[] = {
      "@target"},
     {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
     {"g", "guard by=%a", "defend", "its own defence for the whole round", "@target"},
-    {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},
+    {"o", "reorient by=%a", "new initiative", "roll initiative again", "@target"},
     {"w", "delay", "wait", "let others go first", "@target"},
     {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},

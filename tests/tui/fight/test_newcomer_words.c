@@ -643,6 +643,19 @@ static void test_own_words__take_no_room_from_other_keys(void **state)
     play_free(play);
 }
 
+/* "re-orient" was tried out after a push: it seemed to be about where one stands. */
+static void test_re_orienting__is_called_what_it_does(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->columns = 120;
+    play_keys(play, "");
+    play_shows(play, "o new initiative");
+    play_keys(play, "o");
+    play_shows(play, "Bo re-orients: initiative, d20");
+    play_free(play);
+}
+
 /* Nothing on the screen named the keys that move the selection. */
 static void test_heading__names_the_keys_that_select(void **state)
 {
@@ -739,6 +752,7 @@ int main(void)
         cmocka_unit_test(test_title__names_the_act_that_is_mended_or_undone),
         cmocka_unit_test(test_whose_morale__has_a_letter_for_the_one_who_acts),
         cmocka_unit_test(test_own_words__take_no_room_from_other_keys),
+        cmocka_unit_test(test_re_orienting__is_called_what_it_does),
         cmocka_unit_test(test_heading__names_the_keys_that_select),
         cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
         cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),
