@@ -294,6 +294,17 @@ static void take_answers(struct amend *amend)
     }
 }
 
+/* Whether two lines are the same one: a written act has numbers where people have names. */
+static bool are_same_lines(const struct state *state, const struct text *a,
+                           const struct text *b)
+{
+    TEXT_BUFFER(named_a, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(named_b, COMMAND_LINE_MAX + 1);
+    command_name_ids(state, (struct str){a->p, a->n}, &named_a);
+    command_name_ids(state, (struct str){b->p, b->n}, &named_b);
+    return !named_a.is_cut && !named_b.is_cut && strcmp(named_a.p, named_b.p) == 0;
+}
+
 static bool take_changes(struct amend *amend)
 {
     TEXT_BUFFER(was, COMMAND_LINE_MAX + 1);
@@ -304,7 +315,7 @@ static bool take_changes(struct amend *amend)
     } else if (!change_words(amend, (struct str){was.p, was.n})) {
         return false;
     }
-    amend->is_same_line = strcmp(was.p, amend->line.p) == 0;
+    amend->is_same_line = are_same_lines(amend->before, &was, &amend->line);
     int placed =
         fallen_replace(amend->kept, amend->was, amend->was_count, amend->now, amend->now_count);
     for (int i = placed; i < amend->now_count; i++) {

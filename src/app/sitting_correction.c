@@ -491,7 +491,11 @@ static bool decide_last(struct run *run)
     sitting_tell_lines(run->sitting, &lines);
     text_add_str(&run->told, (struct str){lines.p, lines.n});
     char label[CAMPAIGN_LABEL_SIZE];
-    text_format(label, sizeof label, "%s: %s", decision->label, run->first_label);
+    /* An act of several, "3 defences against Rats", says nothing of this one's. */
+    bool is_own =
+        strncmp(run->first_label, correction->roller, strlen(correction->roller)) == 0;
+    text_format(label, sizeof label, "%s: %s", decision->label,
+                is_own ? run->first_label : correction->roll);
     take(run, label, correction->last, (struct str){"", 0});
     return true;
 }
@@ -696,6 +700,8 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         text_add(&was, "the new %s stands; the old dice showed%s", again.label, fell.p);
         correction.line = base.p;
         correction.was = was.p;
+        correction.roller = state_name(&sitting->state, again.subject);
+        correction.roll = again.label;
         correction.fell = fell.p;
         correction.last = again.price[0] != '\0' ? again.price : mine.p;
         correction.dice = (struct again_dice){kept, more, count};

@@ -26,6 +26,8 @@ struct correction {
     const char *last;       /* a line for the end, only for its costs; or NULL */
     const char *by_last;    /* with it: that line's own label, "Pell again, luck" */
     const char *was;        /* with it: the old roll, "the attack was 2" */
+    const char *roller;     /* with it: whose roll it is, "Pell" */
+    const char *roll;       /* and what it is, "defence" */
     const char *fell;       /* and its dice, " 6 2" */
     const char *why;        /* the line that made the correction */
     bool asks;

@@ -117,7 +117,8 @@ static void unknown_condition(struct decision *decision, const char *word)
     }
     const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
     decision_wrong(
-        decision, "\"%s\" is no condition of this game%s%s%s; own %s%s%s is a word of your own",
+        decision,
+        "\"%s\" is no condition of this game%s%s%s; for words of your own type: own %s%s%s",
         word, nearest.best != NULL ? ": did you mean " : " (",
         nearest.best != NULL ? nearest.best : list.p, nearest.best != NULL ? "?" : ")", quote,
         word, quote);

@@ -656,6 +656,24 @@ static void test_re_orienting__is_called_what_it_does(void **state)
     play_free(play);
 }
 
+/* "5 is not used: no die is missing", though the line had been written there with a die. */
+static void test_luck__is_mended_in_the_line_that_is_proposed(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add \"wax rats\" count=8 level=3");
+    play_do(play, "attack by=Pell 1");
+    play_do(play, "reroll Pell 2");
+    play_keys(play, "A");
+    play_shows(play, ":amend reroll Pell by=Pell use=\"luck\" 2");
+    play_keys(play, "A Backspace text:5");
+    play_shows(play, "d6! [5] + 2 halfling L2 - 1 sling = 6 vs L 3: 2 kills");
+    play_keys(play, "A Backspace text:5 Enter");
+    play_shows(play, "amended: ");
+    assert_int_equal(play_value(play, "Wax rats", FIELD_HP), 6);
+    play_free(play);
+}
+
 /* Nothing on the screen named the keys that move the selection. */
 static void test_heading__names_the_keys_that_select(void **state)
 {
@@ -753,6 +771,7 @@ int main(void)
         cmocka_unit_test(test_whose_morale__has_a_letter_for_the_one_who_acts),
         cmocka_unit_test(test_own_words__take_no_room_from_other_keys),
         cmocka_unit_test(test_re_orienting__is_called_what_it_does),
+        cmocka_unit_test(test_luck__is_mended_in_the_line_that_is_proposed),
         cmocka_unit_test(test_heading__names_the_keys_that_select),
         cmocka_unit_test(test_usual_choice__is_taken_by_enter_and_by_its_letter),
         cmocka_unit_test(test_usual_choice__that_is_refused_is_not_taken_by_enter),
