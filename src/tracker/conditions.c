@@ -613,7 +613,8 @@ static void ask_condition(struct decision *decision, const struct command *comma
         condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
     if (rounds == 0 && asked->kind == QUESTION_CHOICE) {
         asked->digit_prefix = "rounds=";
-        asked->digit_about = "rounds";
+        asked->digit_about =
+            ends_with_round(&decision->state) ? "rounds counting this one" : "rounds";
     }
 }
 

@@ -485,7 +485,7 @@ static void test_digit__before_a_condition_s_letter_is_its_rounds(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "c");
     play_shows(play, "u unaware: AC -10 │ w wounded │ o own: a reminder in your words");
-    play_shows(play, "1-9 rounds, then a letter │ / types it");
+    play_shows(play, "1-9 rounds counting this one, then a letter │ / types it");
     play_keys(play, "c 3");
     play_shows(play, "Bo, for 3 rounds, to the end of round 3: which condition?");
     play_keys(play, "c 3 4");
