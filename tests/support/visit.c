@@ -200,10 +200,10 @@ void visit_leave(struct pty *pty)
 }
 
 const struct visit_context visit_contexts[] = {
-    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "  14 3", true},
-    {CONTEXT_QUESTION, "Tab d \"text:3 x\"", "3 x", true},
+    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "Enter", true},
+    {CONTEXT_QUESTION, "Tab d \"text:3 x\"", "Enter", true},
     {CONTEXT_QUESTION, "a \"expect:attacks whom?\"", "attacks whom?", true},
-    {CONTEXT_QUESTION, "Tab d , text:tam", ",tam", true},
+    {CONTEXT_QUESTION, "Tab d , text:tam", "Enter", true},
     {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
     {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
     {CONTEXT_FORM, "Enter", "C-u unset", false},
