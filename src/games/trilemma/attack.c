@@ -281,21 +281,29 @@ static bool has_strayed(const struct decision *decision, const struct inputs *in
            decision->trace.step[0].value > trilemma_shot_tenths(inputs);
 }
 
-/* After the attack has been thrown: what the die of the defence must show to be higher
- * (5.17). */
+void trilemma_add_needed_to_stop(int total, int strength, struct text *out)
+{
+    int needed = total + 1 - strength;
+    if (needed > DIE_MOST) {
+        text_add(out, "cannot stop %d", total);
+    } else {
+        text_add(out, "%d+ stops %d", needed > 1 ? needed : 1, total);
+    }
+}
+
+/* After the attack has been thrown. */
 static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs, int ac,
                                bool is_stray)
 {
+    TEXT_BUFFER(needed, 40);
     int total = trilemma_first_total(decision, 0);
     int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
-    int needed = total + 1 - strength;
     if (total < ac) {
-        decision_prompt(decision, "defence", " (%d misses already)", total);
-    } else if (needed > DIE_MOST) {
-        decision_prompt(decision, "defence", " (nothing stops %d)", total);
+        text_add(&needed, "%d misses already", total);
     } else {
-        decision_prompt(decision, "defence", " (%d+ stops %d)", needed > 1 ? needed : 1, total);
+        trilemma_add_needed_to_stop(total, strength, &needed);
     }
+    decision_prompt(decision, "defence", " (%s)", needed.p);
 }
 
 static void say_needed_to_hit(struct decision *decision, const struct inputs *inputs, int ac,

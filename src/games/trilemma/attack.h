@@ -39,6 +39,10 @@ struct attack {
 bool trilemma_attack(struct decision *decision, const struct command *command,
                      const struct attack *attack, const struct inputs *inputs);
 
+/* What the die of a defence with this strength must show to be higher than the total of an
+ * attack (5.17): "15+ stops 28", or "cannot stop 33". */
+void trilemma_add_needed_to_stop(int total, int strength, struct text *out);
+
 decide_fn trilemma_decide_attack, trilemma_decide_defend;
 
 #endif

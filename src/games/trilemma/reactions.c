@@ -162,16 +162,9 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 
 void trilemma_needed(const struct inputs *inputs, struct text *out)
 {
-    enum { DIE_MOST = 20 };
-    if (strcmp(inputs->action->name, "defend") != 0) {
-        return;
-    }
-    int against = trilemma_input(inputs, "against");
-    int needed = against + 1 - trilemma_input(inputs, "strength");
-    if (needed > DIE_MOST) {
-        text_add(out, "cannot stop %d", against);
-    } else {
-        text_add(out, "%d+ stops %d", needed > 1 ? needed : 1, against);
+    if (strcmp(inputs->action->name, "defend") == 0) {
+        trilemma_add_needed_to_stop(trilemma_input(inputs, "against"),
+                                    trilemma_input(inputs, "strength"), out);
     }
 }
 

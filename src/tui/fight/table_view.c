@@ -62,17 +62,20 @@ static int width_of_undo(const struct table_model *model)
            width_of_way(model, "redo", model->redo_label);
 }
 
-/* "A mend or " before what undo would take back, since both are for the same act, if that has
- * room too. */
-static void add_mending(const struct table_model *model, int room, struct text *out)
+/* "A mend or " before what undo would take back, since both are for the same act. */
+static void add_mending(const struct table_model *model, struct text *out)
 {
     const char *key = key_of_command(&model->keys, "amend");
-    TEXT_BUFFER(text, TITLE_SIZE);
-    text_add(&text, "%s mend or ", key != NULL ? key : "");
-    int width = grapheme_width((struct str){text.p, text.n});
-    if (key != NULL && width_of_undo(model) + width <= room) {
-        text_add_str(out, (struct str){text.p, text.n});
+    if (key != NULL && model->undo_label[0] != '\0') {
+        text_add(out, "%s mend or ", key);
     }
+}
+
+static int width_of_mending(const struct table_model *model)
+{
+    TEXT_BUFFER(text, TITLE_SIZE);
+    add_mending(model, &text);
+    return grapheme_width((struct str){text.p, text.n});
 }
 
 /* What undo would take back, at the right end of the free part; before it, if everything fits,
@@ -88,7 +91,9 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
         text_add(&text, "%s", model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
-        add_mending(model, canvas.columns - 1 - column, &text);
+        if (column + width_of_undo(model) + width_of_mending(model) < canvas.columns) {
+            add_mending(model, &text);
+        }
         add_way(model, "undo", model->undo_label, &text);
     }
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
@@ -113,8 +118,8 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
     return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
-/* The round is visible at every width: first the system's title is dropped, then the text for
- * undo is cut, then the end of the name. */
+/* The round is visible at every width: first the system's title is dropped, then the key that
+ * mends, then the text for undo is cut, then the end of the name. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     if (model->banner != NULL) {
@@ -134,7 +139,7 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int rest = 1 + PART_GAP + grapheme_width(str_of(text.p)) + counters_least +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
     bool has_title = name_width + rest - counters_least + counters + PART_GAP +
-                         grapheme_width(str_of(title)) + width_of_undo(model) <
+                         grapheme_width(str_of(title)) + width_of_undo(model) + width_of_mending(model) <
                      canvas.columns;
     int name_room = canvas.columns - rest - reserve;
     int column = 1;

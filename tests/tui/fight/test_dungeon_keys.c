@@ -436,6 +436,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     play_shows(play, "the fight is over; T encounters takes the party to the next one");
     play_keys(play, "T Up");
     play_shows(play, "› a new encounter of Four Against Darkness: this party, no foes yet");
+    play->columns = 120;
     play_keys(play, "T Up Enter \"text:The pit\" Enter");
     play_shows(play, "The pit · Four Against Darkness · not started");
     play_shows(play, "Hild comes along");

@@ -78,7 +78,7 @@ static void test_prompts__say_what_stops_a_blow(void **state)
     play_shows(play, "(15 misses already)");
     play_do(play, "set Anka strength=-5");
     play_keys(play, "Tab a 2 0 Enter");
-    play_shows(play, "(nothing stops 32)");
+    play_shows(play, "(cannot stop 32)");
 }
 
 static void test_prompts__say_who_leaves_the_fight(void **state)

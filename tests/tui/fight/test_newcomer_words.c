@@ -590,7 +590,7 @@ static void test_title__names_the_act_that_is_mended_or_undone(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "c p");
     play_shows(play, "A mend or u undo: Bo: prone");
-    play->columns = 50;
+    play->columns = 44;
     play_keys(play, "");
     play_shows(play, "u undo: Bo: prone");
     play_hides(play, "A mend or");
