@@ -110,7 +110,7 @@ static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **st
     assert_string_equal(binding("table D undo", CONTEXT_TABLE, "D")->command, "undo");
     assert_string_equal(binding("reader J @down", CONTEXT_READER, "J")->command, "@down");
     assert_string_equal(binding("log J @down", CONTEXT_LOG, "J")->command, "@down");
-    assert_string_equal(binding("log G @rewind", CONTEXT_LOG, "G")->note, "go back");
+    assert_string_equal(binding("log G @rewind", CONTEXT_LOG, "G")->note, "undo to here");
     assert_string_equal(binding("palette C-o @help", CONTEXT_PALETTE, "C-o")->command, "@help");
     assert_string_equal(binding("Z damage %r", CONTEXT_TABLE, "Z")->command, "damage %r");
     assert_string_equal(binding("table # undo", CONTEXT_TABLE, "#")->command, "undo");

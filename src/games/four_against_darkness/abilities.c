@@ -383,6 +383,7 @@ bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *p
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
     question->else_takes = ELSE_TAKES_WORDS;
     question->actor = id;
+    question->about_explains = true;
     for (int i = 0; library != NULL && i < library->count; i++) {
         const struct library_record *record = &library->record[i];
         if (strcmp(record->kind->name, "ability") != 0 ||
@@ -393,6 +394,8 @@ bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *p
         if (uses != NULL && uses->amount != USES_UNLIMITED) {
             text_format(question->note[question->choices], sizeof question->note[0], "%d left",
                         uses->amount);
+        } else {
+            question->about[question->choices] = library_text(record, "note");
         }
         question->choice[question->choices++] = record->name;
     }

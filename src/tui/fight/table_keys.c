@@ -123,6 +123,14 @@ static void select_end(struct table *table, int index)
     }
 }
 
+/* Without these the row of messages shows the odds, or whom the keys are for. */
+static bool has_pane_and_aim(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.detail.rows > 0 && layout.aim.rows > 0;
+}
+
 static void target_next_foe(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -132,6 +140,9 @@ static void target_next_foe(struct table *table, const struct view_key *key)
     }
     if (model->target == before) {
         table_say_idle(table, key->act);
+    } else if (table_model_next_foe(model, model->target) != model->target &&
+               has_pane_and_aim(table)) {
+        table_say_key(table, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
     }
 }
 

@@ -139,7 +139,8 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int rest = 1 + PART_GAP + grapheme_width(str_of(text.p)) + counters_least +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
     bool has_title = name_width + rest - counters_least + counters + PART_GAP +
-                         grapheme_width(str_of(title)) + width_of_undo(model) + width_of_mending(model) <
+                         grapheme_width(str_of(title)) + width_of_undo(model) +
+                         width_of_mending(model) <
                      canvas.columns;
     int name_room = canvas.columns - rest - reserve;
     int column = 1;

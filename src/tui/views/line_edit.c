@@ -214,3 +214,15 @@ void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct strip f
     canvas_text(part, 0, column, role, shown);
     canvas_set_cursor(part, 0, column + width_between(edit, edit->first, edit->cursor));
 }
+
+void line_edit_draw_enter(const struct line_edit *edit, struct canvas canvas,
+                          struct strip field)
+{
+    static const char key[] = "Enter";
+    enum { GAP = 3 };
+    int width = width_between(edit, 0, edit->length);
+    int begin = field.width - (int)strlen(key);
+    if (edit->length > 0 && width + GAP <= begin) {
+        canvas_text(canvas, field.row, field.column + begin, ROLE_HINT_KEY, str_of(key));
+    }
+}

@@ -42,5 +42,9 @@ enum line_edit_effect line_edit_input(struct line_edit *edit, const struct term_
  * shows hidden text at either side. */
 void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct strip field,
                     enum role role);
+/* While something is typed, its result stands in place of the hint about Enter: then the key
+ * has the end of the field, if the text leaves it free. */
+void line_edit_draw_enter(const struct line_edit *edit, struct canvas canvas,
+                          struct strip field);
 
 #endif

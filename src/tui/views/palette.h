@@ -78,6 +78,7 @@ struct palette {
     /* Lines run before; kept when the palette is opened again. */
     char history[PALETTE_HISTORY_MAX][COMMAND_LINE_MAX + 1];
     int history_count;
+    bool would_run;   /* Enter runs the line, as the message says */
     int history_back; /* how many lines back the shown one is; 0: the typed line */
 };
 

@@ -72,6 +72,7 @@ static void echo(struct table *table, const struct palette_source *source)
     struct str typed = line_edit_text(&table->palette.edit);
     palette_enter(&table->palette, source, &enter);
     bool runs = enter.verdict == PALETTE_RUNS;
+    table->palette.would_run = runs;
     table->model.notice.role = ROLE_DIM;
     if (palette_takes_word(&table->palette)) {
         text_add(&to, "Enter takes it into the line");
@@ -130,6 +131,7 @@ void table_open_palette_at(struct table *table, const char *line, int cursor)
     struct palette_source source = table_source(table);
     palette_begin(&table->palette, &source, line);
     table->palette.edit.cursor = cursor;
+    table->palette.would_run = false;
     palette_update(&table->palette, &source);
     view_push(&table->model.views, &view_of_palette, &table->palette);
     table_say(table, ROLE_DIM, "");

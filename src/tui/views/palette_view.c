@@ -173,6 +173,9 @@ void palette_draw_line(struct palette *palette, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of(":"));
-    line_edit_draw(&palette->edit, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
-                   ROLE_INPUT);
+    struct strip field = {0, 2, canvas.columns - 3, ALIGN_LEFT};
+    line_edit_draw(&palette->edit, canvas, field, ROLE_INPUT);
+    if (palette->would_run) {
+        line_edit_draw_enter(&palette->edit, canvas, field);
+    }
 }

@@ -154,11 +154,23 @@ void question_say_letters(const struct question_box *box, struct text *out)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
+/* What Backspace does while nothing is typed: takes the last answer back, or asks for another
+ * than the one whom the key chose; "": nothing. */
+static const char *back_hint(const struct question_box *box)
+{
+    return !box->can_go_back               ? ""
+           : box->line[box->begun] != '\0' ? "Backspace goes back"
+                                           : "Backspace asks who";
+}
+
 /* With possible faces: "type the dice, e.g. 4 2, or a total: =6". When others roll too, all
  * their dice may be typed, and Enter rolls them as well. */
-static void dice_hint(const struct question *question, bool has_answers, struct text *out)
+static void dice_hint(const struct question_box *box, struct text *out)
 {
     enum { SHOWN_MOST = 3 };
+    const struct question *question = &box->question;
+    const char *back = back_hint(box);
+    const char *comma = back[0] != '\0' ? ", " : "";
     const struct dice_request *request = &question->dice;
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
     int64_t total = 0;
@@ -171,9 +183,8 @@ static void dice_hint(const struct question *question, bool has_answers, struct 
     }
     text_add(out, "%s", dice > SHOWN_MOST ? " ..." : "");
     if (question->more > 0) {
-        text_add(out, "; Enter rolls all %d%s, %sEsc cancels", 1 + question->more,
-                 request->missing == 1 ? ", * rolls one" : "",
-                 has_answers ? "Backspace goes back, " : "");
+        text_add(out, "; Enter rolls all %d%s, %s%sEsc cancels", 1 + question->more,
+                 request->missing == 1 ? ", * rolls one" : "", back, comma);
         return;
     }
     if (request->missing > 1 && request->takes_total) {
@@ -184,9 +195,8 @@ static void dice_hint(const struct question *question, bool has_answers, struct 
         text_add(out, ", or a total: =%lld", (long long)total);
     }
     bool has_thrown = question->fallen > 0 || question->so_far[0] != '\0';
-    text_add(out, "; Enter rolls%s, %sEsc cancels",
-             has_thrown && request->missing > 1 ? " the rest" : "",
-             has_answers ? "Backspace goes back, " : "");
+    text_add(out, "; Enter rolls%s, %s%sEsc cancels",
+             has_thrown && request->missing > 1 ? " the rest" : "", back, comma);
 }
 
 /* After the hint: why a choice is impossible now, or two are; the reasons for more of them are
@@ -225,13 +235,17 @@ static void shares_hint(const struct question_box *box, struct text *out)
     }
 }
 
-/* For a question whose command goes to several. */
+/* To whom else it can go: by Backspace and, if the command goes to several, by a comma. */
 static void targets_hint(const struct question_box *box, struct text *out)
 {
     shares_hint(box, out);
+    if (question_typed(box).n > 0) {
+        return;
+    }
+    const char *back = back_hint(box);
+    text_add(out, "%s%s", back[0] != '\0' ? "; " : "", back);
     if (box->targets.count > 0) {
-        bool is_text = box->question.kind == QUESTION_TEXT;
-        text_add(out, is_text ? "; a comma first adds targets" : "; a comma adds targets");
+        text_add(out, "%s a comma adds targets", back[0] != '\0' ? "," : ";");
     }
 }
 
@@ -251,7 +265,7 @@ void question_hint(const struct question_box *box, struct text *out)
     }
     switch (question->kind) {
     case QUESTION_DICE:
-        dice_hint(question, box->can_go_back, out);
+        dice_hint(box, out);
         shares_hint(box, out);
         break;
     case QUESTION_COMBATANT:
@@ -279,6 +293,7 @@ void question_hint(const struct question_box *box, struct text *out)
         text_add(out, "type it, then Enter%s",
                  box->completes_nothing      ? ""
                  : question_typed(box).n > 0 ? "; Tab completes"
+                 : box->targets.count > 0    ? "" /* who else it can be matters more */
                                              : "; Tab lists what there is");
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
@@ -482,19 +497,6 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
     return most < 1 ? 1 : most < rows ? most : rows;
 }
 
-/* While something is typed, its result stands in place of the hint about Enter: then the
- * key has the end of the row, if that is free. */
-static void draw_accepting(const struct question_box *box, struct canvas canvas,
-                           struct strip field)
-{
-    static const char key[] = "Enter";
-    struct str typed = line_edit_text(&box->edit);
-    int begin = field.column + field.width - (int)strlen(key);
-    if (typed.n > 0 && field.column + grapheme_width(typed) + CHOICE_GAP <= begin) {
-        canvas_text(canvas, field.row, begin, ROLE_HINT_KEY, str_of(key));
-    }
-}
-
 /* Refused choices are last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
@@ -545,7 +547,7 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         int rest = are_words ? canvas.columns - column - 1 : 0;
         struct strip field = {row, column, rest > width ? rest : width, ALIGN_LEFT};
         line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
-        draw_accepting(box, canvas, field);
+        line_edit_draw_enter(&box->edit, canvas, field);
     }
 }
 
@@ -636,5 +638,5 @@ void question_draw(struct question_box *box, struct canvas canvas)
     }
     struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
-    draw_accepting(box, canvas, field);
+    line_edit_draw_enter(&box->edit, canvas, field);
 }

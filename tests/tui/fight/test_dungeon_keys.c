@@ -288,6 +288,18 @@ static void test_end__the_screen_leads_to_the_next_encounter(void **state)
     play_free(play);
 }
 
+/* "protection" alone did not say what the spell is for. */
+static void test_fight__spells_say_what_they_do(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=4");
+    play_do(play, "add Mo side=party class=wizard level=1");
+    play_keys(play, "End G");
+    play_shows(play, "protection: defence +1 for this encounter");
+    play_shows(play, "sleep: a foe sleeps until it is attacked");
+    play_free(play);
+}
+
 /* A wand that was found is somebody's, by one key each, and casts in the next encounter. */
 static void test_end__what_was_found_is_taken_and_used(void **state)
 {
@@ -500,6 +512,7 @@ int main(void)
         cmocka_unit_test(test_fight__saves_that_are_alike_take_the_dice_of_all),
         cmocka_unit_test(test_end__enter_says_that_it_rolls_both_magic_items),
         cmocka_unit_test(test_end__the_screen_leads_to_the_next_encounter),
+        cmocka_unit_test(test_fight__spells_say_what_they_do),
         cmocka_unit_test(test_end__what_was_found_is_taken_and_used),
         cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),

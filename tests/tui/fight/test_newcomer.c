@@ -403,7 +403,7 @@ static void test_backspace__at_the_dice_goes_back_to_whom(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "Tab Tab a");
-    play_shows(play, "Backspace goes back");
+    play_shows(play, "Backspace asks who");
     play_keys(play, "Tab Tab a Backspace");
     play_shows(play, "Bo attacks whom?");
     play_keys(play, "Tab Tab a Backspace e");

@@ -331,7 +331,7 @@ static void test_looking_back__from_a_list_returns_to_now(void **state)
     (void)state;
     struct play *play = play_new(hall);
     play_keys(play, "U Down Enter");
-    play_shows(play, "g go back  Backspace list");
+    play_shows(play, "g undo to here  Backspace list");
     play_keys(play, "U Down Enter Esc");
     play_hides(play, "past acts");
     play_keys(play, "l Up Enter Esc");

@@ -262,7 +262,7 @@ static void test_spell__that_is_declared_in_words_has_nothing_to_complete(void *
     play_shows(play, "who declares a spell?");
     play_keys(play, "Home v Enter");
     play_shows(play, "Odo declares which spell?");
-    play_shows(play, "type it, then Enter; Esc cancels");
+    play_shows(play, "type it, then Enter; Backspace goes back; Esc cancels");
     play_keys(play, "Home v Enter Tab");
     play_shows(play, "nothing to complete: type it, then Enter");
     play_shows(play, "Odo declares which spell?");
@@ -272,6 +272,49 @@ static void test_spell__that_is_declared_in_words_has_nothing_to_complete(void *
     play_shows(play, "Odo: wall of fog takes effect");
     play_keys(play, "? / \"text:the declared spell\" Enter");
     play_shows(play, "the declared spell takes effect; you tell what it does");
+    play_free(play);
+}
+
+/* Four people walked to somebody far away with the arrows, since only the selected one was
+ * named. */
+static void test_question__says_that_backspace_asks_who(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "c");
+    play_shows(play, "press a letter; Backspace asks who, a comma adds targets; Esc cancels");
+    play_shows(play, "Bo: which condition?");
+    play_keys(play, "c Backspace");
+    play_shows(play, "condition: who?");
+    play_keys(play, "c Backspace e");
+    play_shows(play, "Goblin 2: which condition?");
+    play_shows(play, "press a letter; Backspace goes back, a comma adds targets; Esc cancels");
+    play_keys(play, "h");
+    play_shows(play, "type it, then Enter; Backspace asks who, a comma adds targets; Esc");
+    play_keys(play, "h 4");
+    play_hides(play, "Backspace asks who");
+    play_keys(play, "c Backspace e p");
+    play_shows(play, "Goblin 2: prone");
+    play_free(play);
+}
+
+/* After the first Tab nothing said how to get from the first foe to the next. */
+static void test_tab__says_how_to_get_to_the_next_foe(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->columns = 80;
+    play_keys(play, "Tab");
+    play_shows(play, "target");
+    play_shows(play, "Tab targets the next foe");
+    play->columns = 40; /* here the row of messages has the odds */
+    play_keys(play, "Tab");
+    play_hides(play, "Tab targets the next foe");
+    play->columns = 80;
+    play_do(play, "out g2,g3 dead");
+    play_keys(play, "Tab");
+    play_shows(play, "target");
+    play_hides(play, "Tab targets the next foe");
     play_free(play);
 }
 
@@ -291,6 +334,8 @@ int main(void)
         cmocka_unit_test(test_damage__begins_with_the_member_to_whom_the_cursor_was_moved),
         cmocka_unit_test(test_footer__names_who_attacks_in_the_turn_of_another),
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
+        cmocka_unit_test(test_question__says_that_backspace_asks_who),
+        cmocka_unit_test(test_tab__says_how_to_get_to_the_next_foe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -589,6 +589,11 @@ static void test_title__names_the_act_that_is_mended_or_undone(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "c p");
+    play_shows(play, "Nest · Trilemma · round 1");
+    play_shows(play, "A mend or u undo: Bo: prone");
+    play->columns = 50;
+    play_keys(play, "");
+    play_shows(play, "Nest · round 1");
     play_shows(play, "A mend or u undo: Bo: prone");
     play->columns = 44;
     play_keys(play, "");

@@ -277,9 +277,12 @@ static void test_palette__says_what_would_happen_before_enter(void **state)
     struct play *play = *state;
     play_keys(play, ": \"text:damage p2 4\"");
     play_shows(play, "Pelican 2: 16 → 12 of 16 HP");
+    play_shows(play, "     Enter"); /* the key that runs it, which no message names now */
     assert_int_equal(play_value(play, "p2", FIELD_HP), 16);
     play_keys(play, ": \"text:attack p2\"");
     play_shows(play, "then it asks: Anka → Pelican 2: attack, d20");
+    play_keys(play, ": text:da");
+    play_hides(play, "     Enter");
     play_keys(play, ": \"text:attack p2 by=Ulf 14\"");
     play_shows(play, "refused: it is Anka's turn, not Ulf's");
     play_keys(play, ": \"text:attack p2 roll\"");
