@@ -64,6 +64,7 @@ enum whom {
     /* the same if it waits to act, or else the only one who waits; with several it is asked for
      */
     WHOM_WAITING,
+    WHOM_OUT,    /* the same if it is out of the fight, or nobody is; or else it is asked for */
     WHOM_TARGET, /* the target, or without one a selected foe of the one who acts */
     WHOM_FOE     /* the same, but never one of its own side: attacks */
 };

@@ -77,7 +77,7 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     /* Who is healed does not get up by that: `back` is an act of its own. */
     bool is_down = hp > from && hp > 0 && state_value(state, id, FIELD_OUT, 0) == OUT_DOWN;
     decision_say(decision, event, rules, "%s: %d → %d%s %s%s", state_name(state, id), from, hp,
-                 most.p, unit, is_down ? ", still down" : "");
+                 most.p, unit, is_down ? ", still down; `back` ends that" : "");
 }
 
 /* Sets hit points and reports it. */
@@ -605,6 +605,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
+     .whom = WHOM_OUT,
      .takes_dice = true, /* that a game throws when the combatant is met */
      .decide = decide_back},
     {.name = "consult",

@@ -369,6 +369,14 @@ int order_step(const struct table_model *model, int rows, int steps)
 
 /* ---- letters that choose --------------------------------------------------------------- */
 
+bool order_can_be_meant(const struct table_model *model, int id)
+{
+    const struct question_box *box = table_model_question(model);
+    bool is_down = state_value(model->state, id, FIELD_OUT, OUT_NOT) == OUT_DOWN;
+    return state_is_in(model->state, id) || box->means_out ||
+           (is_down && box->question.wanted == WANTED_HURT);
+}
+
 /* No letter for answers of the less likely side, such as one's own when somebody attacks, where
  * a slip would be costly. The first of a group stands for all. */
 static bool takes_label(const struct table_model *model, const struct order_row *row)
@@ -377,7 +385,7 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     const struct question_box *box = table_model_question(model);
     enum wanted wanted = box->question.wanted;
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    return state_is_in(model->state, id) && wanted_of_side(wanted, is_character) &&
+    return order_can_be_meant(model, id) && wanted_of_side(wanted, is_character) &&
            !box->is_refused[id];
 }
 

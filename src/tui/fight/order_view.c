@@ -281,15 +281,21 @@ static void draw_letters(const struct table_model *model, struct canvas canvas,
     }
 }
 
+static bool has_shares(const struct table_model *model)
+{
+    const struct question_box *box = table_model_question(model);
+    return box != NULL && box->targets.count > 1 && box->targets.are_shared;
+}
+
 /* The shares take the place of the score, which is not needed meanwhile. */
 static void draw_shares(const struct table_model *model, struct canvas canvas,
                         const struct order_rows *rows, const struct order_columns *columns)
 {
     static const char *const words[SHARES] = {
-        [SHARE_FULL] = "full", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
+        [SHARE_FULL] = "all", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
     const struct question_box *box = table_model_question(model);
     const struct question_targets *targets = &box->targets;
-    for (int i = 0; i < rows->count && targets->count > 1 && targets->are_shared; i++) {
+    for (int i = 0; i < rows->count && has_shares(model); i++) {
         int target = question_target(box, model->order[rows->row[i].line.first]);
         char letter = order_share_letter(model, rows, i);
         if (target < 0) {
@@ -335,8 +341,12 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
     int unit_column = columns->bar_width > 0
                           ? columns->bar
                           : columns->numbers + columns->numbers_width - unit.n;
-    canvas_field(canvas, (struct strip){0, columns->score, columns->score_width, ALIGN_RIGHT},
-                 ROLE_HEADING, str_of(model->procedure->score));
+    struct strip score = {0, columns->score, columns->score_width, ALIGN_RIGHT};
+    if (has_shares(model)) { /* from the column of the marks on, which have no heading */
+        score = (struct strip){0, columns->score - 1, columns->score_width + 1, ALIGN_RIGHT};
+    }
+    canvas_field(canvas, score, ROLE_HEADING,
+                 str_of(has_shares(model) ? "share" : model->procedure->score));
     canvas_text(canvas, 0, unit_column, ROLE_HEADING, unit);
     struct canvas name =
         canvas_part(canvas, 0, columns->name, 1, unit_column - 1 - columns->name);

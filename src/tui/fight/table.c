@@ -84,8 +84,10 @@ static bool can_run(struct table *table, const struct key_binding *binding)
                : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
                                                       : true;
     }
-    /* A dry run would ask who it is for. */
-    bool is_for_nobody = model->order_count == 0 && strchr(command, '%') != NULL;
+    /* A dry run would ask who it is for; and who comes back is rarely asked: the key has room
+     * when one of them is selected. */
+    bool is_for_nobody = (model->order_count == 0 && strchr(command, '%') != NULL) ||
+                         (binding->whom == WHOM_OUT && table_model_whom(model, WHOM_OUT) == 0);
     bool is_idle = model->procedure->key_is_idle != NULL &&
                    model->procedure->key_is_idle(model->state, command);
     if (is_for_nobody || is_idle || !table_knows_command(table, command)) {

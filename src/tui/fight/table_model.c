@@ -508,6 +508,16 @@ static int who_waits(const struct table_model *model)
     return is_selected ? model->selected : count == 1 ? only : 0;
 }
 
+/* The selected combatant if it is out of the fight, or nobody is; 0: it is asked for. */
+static int who_is_out(const struct table_model *model)
+{
+    bool is_anybody_out = false;
+    for (int id = 1; id <= model->state->count && !is_anybody_out; id++) {
+        is_anybody_out = state_value(model->state, id, FIELD_OUT, OUT_NOT) != OUT_NOT;
+    }
+    return is_anybody_out && is_in(model, model->selected) ? 0 : model->selected;
+}
+
 int table_model_whom(const struct table_model *model, enum whom whom)
 {
     int target;
@@ -520,6 +530,8 @@ int table_model_whom(const struct table_model *model, enum whom whom)
                    : model->selected;
     case WHOM_WAITING:
         return who_waits(model);
+    case WHOM_OUT:
+        return who_is_out(model);
     case WHOM_TARGET:
         return is_in(model, model->target) ? model->target : table_model_target(model);
     case WHOM_FOE:

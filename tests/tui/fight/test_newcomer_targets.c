@@ -318,6 +318,47 @@ static void test_tab__says_how_to_get_to_the_next_foe(void **state)
     play_free(play);
 }
 
+/* Who is down is healed like anybody, and had no letter: its name had to be typed. */
+static void test_heal__has_a_letter_for_who_is_down(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "damage Ana 5");
+    play_do(play, "out Ana down");
+    play_do(play, "out g1 dead");
+    play_keys(play, "h Backspace");
+    play_shows(play, "heal: who?");
+    play_shows(play, "b     + Ana         down");
+    play_hides(play, "d  13   Goblin 1");
+    play_keys(play, "h Backspace b 3 Enter");
+    assert_int_equal(play_value(play, "Ana", FIELD_HP), 7);
+    play_shows(play, "Ana: 4 → 7 of 9 HP, still down; `back` ends that");
+    play_keys(play, "d");
+    play_hides(play, "b     + Ana         down");
+    play_free(play);
+}
+
+/* "back: who?" had no letters at all, since nobody in the fight can be the answer. */
+static void test_back__has_letters_for_those_who_are_out(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Home b");
+    play_shows(play, "Bo never left the fight");
+    play_do(play, "out Ana down");
+    play_do(play, "out g1 dead");
+    play_keys(play, "Home b");
+    play_shows(play, "back: who?");
+    play_shows(play, "b     + Ana         down");
+    play_hides(play, "a  10 + Bo");
+    play_keys(play, "Home b d");
+    assert_int_equal(play_value(play, "g1", FIELD_OUT), OUT_NOT);
+    assert_int_equal(play_value(play, "Ana", FIELD_OUT), OUT_DOWN);
+    play_keys(play, "Home b Enter"); /* the only one left */
+    assert_int_equal(play_value(play, "Ana", FIELD_OUT), OUT_NOT);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +377,8 @@ int main(void)
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
         cmocka_unit_test(test_question__says_that_backspace_asks_who),
         cmocka_unit_test(test_tab__says_how_to_get_to_the_next_foe),
+        cmocka_unit_test(test_heal__has_a_letter_for_who_is_down),
+        cmocka_unit_test(test_back__has_letters_for_those_who_are_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
