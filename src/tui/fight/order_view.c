@@ -284,7 +284,8 @@ static void draw_letters(const struct table_model *model, struct canvas canvas,
 static bool has_shares(const struct table_model *model)
 {
     const struct question_box *box = table_model_question(model);
-    return box != NULL && box->targets.count > 1 && box->targets.are_shared;
+    return box != NULL && box->targets.count > 1 && box->targets.are_shared &&
+           !has_letters(model);
 }
 
 /* The shares take the place of the score, which is not needed meanwhile. */
@@ -292,7 +293,7 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
                         const struct order_rows *rows, const struct order_columns *columns)
 {
     static const char *const words[SHARES] = {
-        [SHARE_FULL] = "all", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
+        [SHARE_FULL] = "full", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
     const struct question_box *box = table_model_question(model);
     const struct question_targets *targets = &box->targets;
     for (int i = 0; i < rows->count && has_shares(model); i++) {

@@ -318,6 +318,21 @@ static void test_tab__says_how_to_get_to_the_next_foe(void **state)
     play_free(play);
 }
 
+/* "full" beside a name, in the place of the initiative, was read as healed to full. */
+static void test_shares__have_a_heading(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "h , b");
+    play_shows(play, "  init   name");
+    play_keys(play, "h , b Enter");
+    play_shows(play, " share   name");
+    play_shows(play, "A full+ Bo");
+    play_keys(play, "h , b Enter B");
+    play_shows(play, "B half+ Ana");
+    play_free(play);
+}
+
 /* Who is down is healed like anybody, and had no letter: its name had to be typed. */
 static void test_heal__has_a_letter_for_who_is_down(void **state)
 {
@@ -377,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
         cmocka_unit_test(test_question__says_that_backspace_asks_who),
         cmocka_unit_test(test_tab__says_how_to_get_to_the_next_foe),
+        cmocka_unit_test(test_shares__have_a_heading),
         cmocka_unit_test(test_heal__has_a_letter_for_who_is_down),
         cmocka_unit_test(test_back__has_letters_for_those_who_are_out),
     };
