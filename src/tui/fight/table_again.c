@@ -199,6 +199,7 @@ void table_again(struct again *out, struct table *table, const char *line)
         return;
     }
     out->target = target_of(&command);
+    out->is_attack = command.def->whom == WHOM_FOE;
     out->stood = out->target != 0 && table_stands(table->model.state, out->target);
     const char *template = template_of(table, command.def->name);
     put_template(out, template != NULL ? template : command.def->name);
@@ -270,6 +271,20 @@ void table_forget_choices(struct table *table)
 
 /* ---- the act that is done -------------------------------------------------------------- */
 
+/* An attack that went to another one than the target moves that there: the odds, and who can
+ * react to it, are those of the one who was attacked. */
+static void move_target(struct table_model *model, const struct again *again)
+{
+    int id = again->target;
+    bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
+                        id != model->target && state_is_in(model->state, id);
+    /* Another side may have the turn by now, whose target it is not. */
+    if (is_elsewhere &&
+        state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
+        model->target = id;
+    }
+}
+
 void table_keep_again(struct table *table, const struct again *again)
 {
     if (again->is_act) {
@@ -284,6 +299,7 @@ void table_keep_again(struct table *table, const struct again *again)
         int side = state_value(table->model.state, acting, FIELD_SIDE, SIDE_FOES);
         table->model.gone_for[side] = again->target;
     }
+    move_target(&table->model, again);
     table->last.target = again->target;
     table->last.stood = again->stood;
 }

@@ -254,7 +254,7 @@ void table_run_command(struct table *table, const char *command);
 void table_repeat(struct table *table, int times);
 /* Remembers a line that is about to run, to repeat it once it is done. */
 struct again {
-    bool is_act, has_targets;
+    bool is_act, has_targets, is_attack;
     int target; /* the combatant it is about; 0: none, or several */
     bool stood; /* that combatant, before it */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1];

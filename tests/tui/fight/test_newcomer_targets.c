@@ -318,6 +318,24 @@ static void test_tab__says_how_to_get_to_the_next_foe(void **state)
     play_free(play);
 }
 
+/* The target was still the one of the turn before, and the footer offered its reaction. */
+static void test_target__goes_along_with_an_attack_on_another(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Tab a Backspace e \"text:19 1\" Enter");
+    play_shows(play, "Bo hits Goblin 2");
+    play_shows(play, "on Goblin 2: d damage");
+    play_shows(play, "r Goblin 2: react");
+    play_do(play, "undo");
+    play_keys(play, "Tab d Backspace e 1 Enter"); /* damage is no attack */
+    play_shows(play, "on Goblin 1: d damage");
+    play_do(play, "undo");
+    play_keys(play, "a e \"text:19 1\" Enter"); /* where there is no target none is made */
+    play_hides(play, "on Goblin 2: d damage");
+    play_free(play);
+}
+
 /* "full" beside a name, in the place of the initiative, was read as healed to full. */
 static void test_shares__have_a_heading(void **state)
 {
@@ -392,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
         cmocka_unit_test(test_question__says_that_backspace_asks_who),
         cmocka_unit_test(test_tab__says_how_to_get_to_the_next_foe),
+        cmocka_unit_test(test_target__goes_along_with_an_attack_on_another),
         cmocka_unit_test(test_shares__have_a_heading),
         cmocka_unit_test(test_heal__has_a_letter_for_who_is_down),
         cmocka_unit_test(test_back__has_letters_for_those_who_are_out),
