@@ -118,10 +118,10 @@ static void unknown_condition(struct decision *decision, const char *word)
     const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
     decision_wrong(
         decision,
-        "\"%s\" is no condition of this game%s%s%s; for words of your own type: own %s%s%s",
-        word, nearest.best != NULL ? ": did you mean " : " (",
-        nearest.best != NULL ? nearest.best : list.p, nearest.best != NULL ? "?" : ")", quote,
-        word, quote);
+        "\"%s\" is no condition of this game%s%s%s words of your own type: own %s%s%s", word,
+        nearest.best != NULL ? ": did you mean " : " (",
+        nearest.best != NULL ? nearest.best : list.p, nearest.best != NULL ? "? For" : "); for",
+        quote, word, quote);
 }
 
 void condition_add_label(const char *label, struct text *out)
