@@ -1,5 +1,6 @@
 #include "app/sitting.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -355,6 +356,28 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
         struct text so_far = text_over(out->text, sizeof out->text);
         sitting_tell_lines(sitting, &so_far);
     }
+}
+
+bool sitting_dice_follow(struct sitting *sitting, const char *line,
+                         const struct question *question, struct result *out)
+{
+    const struct dice_request *asked = &question->dice;
+    const int64_t faces[] = {asked->low, asked->high};
+    bool follow = false;
+    for (int i = 0; i < 2 && !follow && question->kind == QUESTION_DICE; i++) {
+        TEXT_BUFFER(dice, COMMAND_LINE_MAX + 1);
+        TEXT_BUFFER(answered, COMMAND_LINE_MAX + 1);
+        for (int k = 0; k < asked->missing; k++) {
+            text_add(&dice, "%s%" PRId64, k > 0 ? " " : "", faces[i]);
+        }
+        text_add(&answered, "%s ", line);
+        question_add_answer(question, (struct str){dice.p, dice.n}, &answered);
+        sitting_preview(sitting, answered.p, out);
+        /* A die that explodes is still the same throw. */
+        follow = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
+                 strcmp(out->question.dice.why.label, asked->why.label) != 0;
+    }
+    return follow;
 }
 
 int sitting_previewed_turn(const struct sitting *sitting)

@@ -419,8 +419,12 @@ static bool ask(struct linear *linear)
     }
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
+    bool dice_follow =
+        sitting_dice_follow(linear->sitting, linear->line, &question, &linear->result);
+    linear->result.kind = RESULT_ASKS;
+    linear->result.question = question;
     linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), &question,
-                  sitting_line_odds(linear->sitting, linear->line), &text);
+                  dice_follow, sitting_line_odds(linear->sitting, linear->line), &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }

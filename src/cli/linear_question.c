@@ -65,8 +65,8 @@ static void add_only_chance(const struct line_odds *odds, struct text *out)
 }
 
 void linear_prompt(const struct procedure *procedure, const struct state *state,
-                   const struct question *question, const struct line_odds *odds,
-                   struct text *out)
+                   const struct question *question, bool dice_follow,
+                   const struct line_odds *odds, struct text *out)
 {
     TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(question, &text);
@@ -78,6 +78,8 @@ void linear_prompt(const struct procedure *procedure, const struct state *state,
         if (question->more > 0) {
             text_add(out, " all %d%s", 1 + question->more,
                      question->dice.missing == 1 ? ", * rolls one" : "");
+        } else if (dice_follow) {
+            text_add(out, " all, * rolls one");
         }
         text_add(out, "): ");
         break;

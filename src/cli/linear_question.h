@@ -7,11 +7,11 @@
 #include "tracker/decision.h"
 
 /* "attacks whom? (Hookbill, Shrike 3): ": the question, with the possible answers in brackets.
- * `odds`: those of the act in question; for dice, the only chance of their act is beside
- * them. */
+ * `dice_follow`: Enter rolls more dice than those that are asked for. `odds`: those of the act
+ * in question; for dice, the only chance of their act is beside them. */
 void linear_prompt(const struct procedure *procedure, const struct state *state,
-                   const struct question *question, const struct line_odds *odds,
-                   struct text *out);
+                   const struct question *question, bool dice_follow,
+                   const struct line_odds *odds, struct text *out);
 
 /* A question for the `missing` argument of a command. */
 void linear_ask_for(const struct command *command, struct question *out);

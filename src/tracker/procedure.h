@@ -60,7 +60,7 @@ struct pending {
     /* the action of the system, when one act settles it: "morale"; else NULL */
     const char *action;
     bool is_optional; /* the fight can go on without it, so what comes next is shown too */
-    const char *does; /* by its key, where "settles" says too little: "uses"; NULL */
+    const char *does; /* by its key, where "settles it" says too little: "uses it"; NULL */
 };
 
 /* The exact chance from everything that waits for one combatant. */

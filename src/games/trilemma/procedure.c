@@ -283,7 +283,8 @@ static int pending_bought(const struct state *state, struct pending *out, int mo
         }
         struct pending *one = &out[count++];
         *one = (struct pending){
-            .subject = id, .rule = buys == BUYS_ACT ? "5.2" : "5.4", .does = "uses"};
+            .subject = id, .rule = buys == BUYS_ACT ? "5.2" : "5.4", .does = "uses it"};
+        one->does = buys == BUYS_ATTACK ? "asks whom" : one->does;
         struct text text = text_over(one->text, sizeof one->text);
         text_add(&text, "%s %s: %s", state_name(state, id), bought_words[buys],
                  trilemma_bought_words(effect));

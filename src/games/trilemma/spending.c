@@ -89,9 +89,9 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
         if (brevity == 1) {
             text_add(out, " for %d init", SUPERIOR_PRICE);
         }
-    } else if (brevity == 1) { /* whose turn it is stands in the order */
-        text_add(out, "end turn, act again for %d init", SUPERIOR_PRICE);
-    } else { /* the panel says that it is bought */
+    } else if (brevity == 1) {
+        text_add(out, "%s: end turn, again for %d init", name, SUPERIOR_PRICE);
+    } else { /* whose turn it is stands in the order, and in the panel that it is bought */
         text_add(out, "end turn, again at %d", again);
     }
 }

@@ -278,8 +278,10 @@ static void move_target(struct table_model *model, const struct again *again)
     int id = again->target;
     bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
                         id != model->target && state_is_in(model->state, id);
-    /* Another side may have the turn by now, whose target it is not. */
-    if (is_elsewhere &&
+    /* An attack out of turn is for once; and of another side it is not the target. */
+    int turn = model->state->value[ENCOUNTER_TURN];
+    bool is_in_turn = turn == 0 || turn == model->acting;
+    if (is_elsewhere && is_in_turn &&
         state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
         model->target = id;
     }

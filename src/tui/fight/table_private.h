@@ -99,6 +99,7 @@ struct table {
         int64_t from;
     } why;
     struct result result; /* of the line that ran last */
+    struct result tried;  /* of the last dry run for a question, which leaves the other alone */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];

@@ -169,8 +169,8 @@ static bool would_be_refused(struct table *table, struct str words)
     if (!question_answer(&table->question, words, &text)) {
         return false;
     }
-    sitting_preview(table->sitting, text.p, &table->result);
-    return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
+    sitting_preview(table->sitting, text.p, &table->tried);
+    return table->tried.kind == RESULT_REFUSED || table->tried.kind == RESULT_WRONG;
 }
 
 /* Each answer by one key is tried, so that no invalid one is offered. */
@@ -179,10 +179,10 @@ static void try_choices(struct table *table)
     struct question_box *box = &table->question;
     for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
         if (would_be_refused(table, str_of(box->question.choice[i]))) {
-            bool is_rule = table->result.kind == RESULT_REFUSED;
+            bool is_rule = table->tried.kind == RESULT_REFUSED;
             struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
             text_add(&reason, "%s",
-                     is_rule ? table->result.refusal.reason : table->result.error.text);
+                     is_rule ? table->tried.refusal.reason : table->tried.error.text);
         }
     }
 }
@@ -255,9 +255,8 @@ bool table_line_without_whom(struct table *table, struct text *out)
     while (out->n > 0 && out->p[out->n - 1] == ' ') {
         out->p[--out->n] = '\0';
     }
-    sitting_preview(table->sitting, out->p, &table->result);
-    return table->result.kind == RESULT_ASKS &&
-           table->result.question.kind == QUESTION_COMBATANT;
+    sitting_preview(table->sitting, out->p, &table->tried);
+    return table->tried.kind == RESULT_ASKS && table->tried.question.kind == QUESTION_COMBATANT;
 }
 
 void table_prepare_question(struct table *table)
@@ -267,6 +266,8 @@ void table_prepare_question(struct table *table)
     find_targets(table);
     box->can_go_back =
         box->line[box->begun] != '\0' || table_line_without_whom(table, &without);
+    box->dice_follow =
+        sitting_dice_follow(table->sitting, box->line, &box->question, &table->tried);
     try_choices(table);
     table_try_combatants(table);
 }

@@ -247,11 +247,11 @@ static void format_due_end(const struct table_model *model, int row, int rows,
     if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
         const char *key = key_of_act(&model->keys, ACT_SETTLE);
         const char *does = model->pending[row].does;
-        does = does != NULL ? does : "settles";
+        does = does != NULL ? does : "settles it";
         text_add(out,
                  words == WORDS_FEW ? "  %s %s"
                  : is_short         ? " %s"
-                                    : "   %s %s it ",
+                                    : "   %s %s ",
                  key, does);
     }
     if (more > 0) { /* behind it: what comes before "it" would be read as what it settles */

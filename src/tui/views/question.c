@@ -175,7 +175,8 @@ static void dice_hint(const struct question_box *box, struct text *out)
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
     int64_t total = 0;
     int dice = request->missing * (1 + question->more);
-    text_add(out, "type the dice, e.g.");
+    /* The longest hint has a row of 80 columns. */
+    text_add(out, "type %sdice, e.g.", box->dice_follow ? "" : "the ");
     for (int i = 0; i < dice && i < SHOWN_MOST; i++) {
         int64_t face = high - i > request->low ? high - i : request->low;
         text_add(out, " %lld", (long long)face);
@@ -195,8 +196,12 @@ static void dice_hint(const struct question_box *box, struct text *out)
         text_add(out, ", or a total: =%lld", (long long)total);
     }
     bool has_thrown = question->fallen > 0 || question->so_far[0] != '\0';
-    text_add(out, "; Enter rolls%s, %s%sEsc cancels",
-             has_thrown && request->missing > 1 ? " the rest" : "", back, comma);
+    bool has_rest = has_thrown && request->missing > 1;
+    text_add(out, "; Enter rolls%s%s, %s%sEsc cancels", box->dice_follow ? " all" : "",
+             has_rest           ? " the rest"
+             : box->dice_follow ? ", * one"
+                                : "",
+             back, comma);
 }
 
 /* After the hint: why a choice is impossible now, or two are; the reasons for more of them are

@@ -32,6 +32,7 @@ struct question_box {
     struct question_targets targets;
     int opened; /* choosing: the group whose letter was typed, by one of its members; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */
+    bool dice_follow;       /* Enter rolls more than the dice that are asked for */
     bool can_go_back;       /* an answer can be taken back, or whom the key chose */
     char avoided;           /* the letter that chooses nothing; 0: every letter may choose */
     bool completes_nothing; /* words that nobody but the referee knows */

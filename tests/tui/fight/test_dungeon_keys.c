@@ -265,7 +265,7 @@ static void test_end__enter_says_that_it_rolls_both_magic_items(void **state)
     play_do(play, "next");
     play_do(play, "out \"tallow king\" dead");
     play_keys(play, "m");
-    play_shows(play, "Enter rolls, Esc");
+    play_shows(play, "Enter rolls all, * one, Esc");
     play_keys(play, "m text:6 Enter");
     play_shows(play, "Something magic, d6 (1 of 2)");
     play_shows(play, "e.g. 4 3; Enter rolls all 2, * rolls one, Backspace goes back");

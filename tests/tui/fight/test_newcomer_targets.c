@@ -318,6 +318,21 @@ static void test_tab__says_how_to_get_to_the_next_foe(void **state)
     play_free(play);
 }
 
+/* "Enter rolls" was taken for the die that was asked for; the damage was rolled too. */
+static void test_dice__say_that_enter_rolls_what_follows(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "a d");
+    play_shows(play, "type dice, e.g. 14; Enter rolls all, * one, Backspace goes back, Esc");
+    play_keys(play, "a d text:14 Enter");
+    play_shows(play, "type the dice, e.g. 4; Enter rolls, Backspace goes back, Esc cancels");
+    play_keys(play, "d d text:2d6 Enter"); /* nothing follows */
+    play_shows(play, "Enter rolls, ");
+    play_hides(play, "Enter rolls all");
+    play_free(play);
+}
+
 /* The target was still the one of the turn before, and the footer offered its reaction. */
 static void test_target__goes_along_with_an_attack_on_another(void **state)
 {
@@ -410,6 +425,7 @@ int main(void)
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
         cmocka_unit_test(test_question__says_that_backspace_asks_who),
         cmocka_unit_test(test_tab__says_how_to_get_to_the_next_foe),
+        cmocka_unit_test(test_dice__say_that_enter_rolls_what_follows),
         cmocka_unit_test(test_target__goes_along_with_an_attack_on_another),
         cmocka_unit_test(test_shares__have_a_heading),
         cmocka_unit_test(test_heal__has_a_letter_for_who_is_down),

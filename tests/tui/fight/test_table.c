@@ -357,7 +357,7 @@ static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
     play_hides(play, "s Anka");
     play_shows(play, "g defend");
     play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    play_shows(play, "s end turn, act again for 10 init");
+    play_shows(play, "s Anka: end turn, again for 10 init");
     play_hides(play, "g defend");
     play_keys(play, "s");
     play_shows(play, "undo: Anka acts again at ");
