@@ -407,6 +407,21 @@ static void run_way_on(struct linear *linear, struct str words)
     }
 }
 
+static void ask_again(struct linear *linear, const struct question *question)
+{
+    linear->result.kind = RESULT_ASKS;
+    linear->result.question = *question;
+}
+
+static void add_prompt(struct linear *linear, const struct question *question, struct text *out)
+{
+    bool dice_follow =
+        sitting_dice_follow(linear->sitting, linear->line, question, &linear->result);
+    ask_again(linear, question); /* the dry runs had other results */
+    linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), question,
+                  dice_follow, sitting_line_odds(linear->sitting, linear->line), out);
+}
+
 /* Puts an answer after the line. False when the line is dropped and nothing more is asked. */
 static bool ask(struct linear *linear)
 {
@@ -419,12 +434,7 @@ static bool ask(struct linear *linear)
     }
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
-    bool dice_follow =
-        sitting_dice_follow(linear->sitting, linear->line, &question, &linear->result);
-    linear->result.kind = RESULT_ASKS;
-    linear->result.question = question;
-    linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), &question,
-                  dice_follow, sitting_line_odds(linear->sitting, linear->line), &text);
+    add_prompt(linear, &question, &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }
@@ -440,8 +450,7 @@ static bool ask(struct linear *linear)
     }
     if (is_way_on(linear, answer)) {
         run_way_on(linear, answer);
-        linear->result.kind = RESULT_ASKS;
-        linear->result.question = question;
+        ask_again(linear, &question);
         linear->asks_again = true;
         return true;
     }
@@ -469,8 +478,7 @@ static bool ask(struct linear *linear)
     }
     linear->asks_again = true;
     linear->line[length] = '\0';
-    linear->result.kind = RESULT_ASKS;
-    linear->result.question = question;
+    ask_again(linear, &question);
     return true;
 }
 
