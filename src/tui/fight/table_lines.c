@@ -144,8 +144,9 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
 }
 
 /* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
- * shown, and whose die it is. */
-static bool cut_before_thrown(const struct question_box *box, struct text *line)
+ * shown, and whose die it is. `rest` gets those behind it. */
+static bool cut_before_thrown(const struct question_box *box, struct text *line,
+                              struct str *rest)
 {
     struct str typed = question_typed(box);
     const char *thrown = strstr(line->p, " *");
@@ -153,6 +154,7 @@ static bool cut_before_thrown(const struct question_box *box, struct text *line)
     bool is_cut =
         box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*';
     if (is_cut) {
+        *rest = str_trimmed(str_of(thrown + 2));
         line->n = (int)(thrown - line->p);
         line->p[line->n] = '\0';
     }
@@ -162,6 +164,8 @@ static bool cut_before_thrown(const struct question_box *box, struct text *line)
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
+    const struct question *next = &table->result.question;
+    struct str rest = {"", 0};
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.notice.role = ROLE_DIM;
     struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
@@ -169,9 +173,14 @@ void table_echo(struct table *table)
     /* A comma says that a name follows, not that all is said. */
     bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
     bool is_answer = !is_open && table_answered_line(table, &text);
-    bool is_cut = cut_before_thrown(box, &text);
+    bool is_cut = cut_before_thrown(box, &text, &rest);
     const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
     if (is_answer && table_echo_line(table, text.p, then, &hint)) {
+        /* "then 1 more: 4 as typed", which is not lost */
+        bool has_rest = rest.n > 0 && table->result.kind == RESULT_ASKS && next->more > 0;
+        if (has_rest) {
+            text_add(&hint, ": %.*s as typed", rest.n, rest.p);
+        }
         table_series_say_waiting(table, &hint);
     } else {
         question_hint(box, &hint);

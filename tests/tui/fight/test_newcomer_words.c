@@ -422,6 +422,7 @@ static void test_defences__show_what_is_known_before_a_rolled_die(void **state)
     play_keys(play, "L \"text:5 * 2\"");
     play_shows(play, "Hild defends against King: d6! [5]");
     play_shows(play, "Enter then rolls: Pell defends against King");
+    play_shows(play, "more: 2 as typed");
     play_keys(play, "L \"text:* 2\"");
     play_hides(play, "Enter then rolls: ");
     play_keys(play, "L \"text:5 1 *\"");
