@@ -149,7 +149,9 @@ static bool cut_before_thrown(const struct question_box *box, struct text *line,
                               struct str *rest)
 {
     struct str typed = question_typed(box);
-    const char *thrown = strstr(line->p, " *");
+    /* One that was an answer before has fallen already. */
+    int answered = (int)strlen(box->line);
+    const char *thrown = line->n > answered ? strstr(line->p + answered, " *") : NULL;
     bool is_die = thrown != NULL && (thrown[2] == '\0' || thrown[2] == ' ');
     bool is_cut =
         box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*';

@@ -163,6 +163,20 @@ static const char *back_hint(const struct question_box *box)
                                            : "Backspace asks who";
 }
 
+/* Dice that are typed but cannot be tried, since the program throws some of them, or has thrown
+ * one before. False: none are. */
+static bool typed_dice_hint(const struct question_box *box, struct text *out)
+{
+    TEXT_BUFFER(wrong, QUESTION_PROMPT_SIZE);
+    struct str typed = line_edit_text(&box->edit);
+    bool are_dice = typed.n > 0 && !question_finds_wrong_word(&box->question, typed, &wrong);
+    if (are_dice) {
+        bool throws = memchr(typed.p, '*', (size_t)typed.n) != NULL;
+        text_add(out, "Enter %s; Esc cancels", throws ? "rolls each *" : "takes it");
+    }
+    return are_dice;
+}
+
 /* With possible faces: "type the dice, e.g. 4 2, or a total: =6". When others roll too, all
  * their dice may be typed, and Enter rolls them as well. */
 static void dice_hint(const struct question_box *box, struct text *out)
@@ -270,7 +284,9 @@ void question_hint(const struct question_box *box, struct text *out)
     }
     switch (question->kind) {
     case QUESTION_DICE:
-        dice_hint(box, out);
+        if (!typed_dice_hint(box, out)) {
+            dice_hint(box, out);
+        }
         shares_hint(box, out);
         break;
     case QUESTION_COMBATANT:
