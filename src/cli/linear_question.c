@@ -17,7 +17,8 @@ static void add_names(const struct procedure *procedure, const struct state *sta
         bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         bool is_actor = wanted != WANTED_SELECTED && wanted != WANTED_HURT &&
                         ids[i] == procedure->actor(state);
-        if (wanted_of_side(wanted, is_party) && state_is_in(state, ids[i]) && !is_actor) {
+        enum way_out way = (enum way_out)state_value(state, ids[i], FIELD_OUT, OUT_NOT);
+        if (wanted_of_side(wanted, is_party) && wanted_of_way(wanted, way) && !is_actor) {
             text_add(out, "%s%s", before, state_name(state, ids[i]));
             before = ", ";
         }

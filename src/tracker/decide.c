@@ -120,6 +120,7 @@ static bool asks_whom(struct decision *decision, const struct command *command)
     question->wanted = !is_first                             ? WANTED_ANYBODY
                        : command->def->whom == WHOM_SELECTED ? WANTED_SELECTED
                        : command->def->whom == WHOM_HEALED   ? WANTED_HURT
+                       : command->def->whom == WHOM_OUT      ? WANTED_OUT
                                                              : WANTED_ANYBODY;
     question->takes_several = missing->kind == ARGUMENT_COMBATANTS;
     question->rule = command->def->rule;

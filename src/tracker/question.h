@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "resolver/dice/dice.h"
+#include "tracker/state.h"
 
 enum question_kind {
     QUESTION_DICE,
@@ -28,13 +29,27 @@ enum {
 
 /* The likely answers of a QUESTION_COMBATANT; anybody can be the answer. WANTED_SELECTED: the
  * combatant selected on the screen, of either side. WANTED_HURT: of either side too, but first
- * the one of the party who has the smallest part of its hit points left. */
-enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER, WANTED_SELECTED, WANTED_HURT };
+ * the one of the party who has the smallest part of its hit points left, and those who are down
+ * too. WANTED_OUT: those who are out of the fight. */
+enum wanted {
+    WANTED_ANYBODY,
+    WANTED_FOE,
+    WANTED_CHARACTER,
+    WANTED_SELECTED,
+    WANTED_HURT,
+    WANTED_OUT
+};
 
 /* Whether one of this side is a likely answer. */
 static inline bool wanted_of_side(enum wanted wanted, bool is_party)
 {
     return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
+}
+/* Whether who left the fight in this way, or OUT_NOT, is a likely answer. */
+static inline bool wanted_of_way(enum wanted wanted, enum way_out way)
+{
+    return wanted == WANTED_OUT ? way != OUT_NOT
+                                : way == OUT_NOT || (wanted == WANTED_HURT && way == OUT_DOWN);
 }
 /* Other answers to a QUESTION_CHOICE, beside its choices. */
 enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };

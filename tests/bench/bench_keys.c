@@ -346,8 +346,7 @@ static void press_round(struct contender *table, struct contender *frames,
 }
 
 /* The keys that decide the 99th percentile, each by its median, with their places in a round,
- * and how much of it curses alone takes: no other part of the program can be faster than tig's
- * key less this. */
+ * and how much of it curses alone takes. */
 static void report_slowest(void)
 {
     for (int i = 0; i < SLOWEST; i++) {

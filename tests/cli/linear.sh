@@ -210,6 +210,14 @@ ear=$tap_scratch/ear.db
 input='encounter Cellar\nadd chief hp=14\nencounter Bridge\nadd Anka side=party strength=14 wits=12 hp=9
 add pelican strength=8 wits=5 hp=16 ac=22\ninitiative 10 4\nquit\n'
 run_referee table --linear --db "$ear"
+# Who can be meant: those who are out when somebody comes back, and who is down when one is healed.
+back=$tap_scratch/back.db
+input='encounter Bridge\nadd Anka side=party strength=14 wits=12 hp=9
+add 2 pelican strength=8 wits=5 hp=16 ac=22\nout Anka down\nout p1 dead\nback\ncancel\nheal\ncancel\n'
+run_referee table --linear --db "$back"
+holds "only those who are out come back" grep -q '^back: who? (Anka, Pelican 1; ' "$tap_scratch/out"
+holds "who is down is healed too" grep -q '^heal: who? (Pelican 2, Anka; ' "$tap_scratch/out"
+
 # What is wrong with a die is told by that die, and what is known already is said once.
 input='attack pelican\n14\nfour\n4\nadd rat hp=2d6\n3 x\n=9x\ncancel\n'
 says "a word in place of a die is reported by that die" 0 \

@@ -371,10 +371,8 @@ int order_step(const struct table_model *model, int rows, int steps)
 
 bool order_can_be_meant(const struct table_model *model, int id)
 {
-    const struct question_box *box = table_model_question(model);
-    bool is_down = state_value(model->state, id, FIELD_OUT, OUT_NOT) == OUT_DOWN;
-    return state_is_in(model->state, id) || box->means_out ||
-           (is_down && box->question.wanted == WANTED_HURT);
+    enum way_out way = (enum way_out)state_value(model->state, id, FIELD_OUT, OUT_NOT);
+    return wanted_of_way(table_model_question(model)->question.wanted, way);
 }
 
 /* No letter for answers of the less likely side, such as one's own when somebody attacks, where

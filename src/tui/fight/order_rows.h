@@ -63,8 +63,7 @@ enum { ORDER_LABEL_SIZE = 3 };
  * combatant alone, whatever the order, the question and those who are out: the same one has the
  * same letter throughout a fight, and the letter of one who is out means nobody. */
 void order_letters(char out[ORDER_LABEL_SIZE], const struct table_model *model, int id);
-/* Whether the question can be about this one, apart from what the rules refuse: who is in the
- * fight, who is down when somebody is healed, and who is out when only they can be meant. */
+/* Whether the question can be about this one, apart from what the rules refuse. */
 bool order_can_be_meant(const struct table_model *model, int id);
 /* While a combatant is asked for: the letters of a row; "" when it cannot be the answer. */
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,

@@ -215,6 +215,17 @@ static int most_hurt(const struct table_model *model)
     return most;
 }
 
+/* Without anybody out it is the selected one, whom the rules then refuse. */
+static int first_out(const struct table_model *model)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (!state_is_in(model->state, model->order[i])) {
+            return model->order[i];
+        }
+    }
+    return model->selected;
+}
+
 /* A guess at the answer: the target, an opponent in melee, the side's last target, the next
  * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
  * can be meant, it is the one to whom the referee has moved the cursor. */
@@ -235,6 +246,9 @@ static int likely_answer(const struct table *table)
     if (table->question.question.wanted == WANTED_HURT) {
         int hurt = most_hurt(model);
         return hurt != 0 ? hurt : model->selected;
+    }
+    if (table->question.question.wanted == WANTED_OUT) {
+        return first_out(model);
     }
     int target = table_model_likely_target(model);
     target = target != 0 ? target : table_model_gone_for(model);

@@ -187,31 +187,7 @@ static void try_choices(struct table *table)
     }
 }
 
-/* Whether the rules refuse this one, which is asked once. */
-static bool is_refused(struct table *table, int id)
-{
-    struct question_box *box = &table->question;
-    TEXT_BUFFER(text, NAME_SIZE + 8);
-    if (!box->is_tried[id]) {
-        combatant_word(table->model.state, id, &text);
-        box->is_tried[id] = true;
-        box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
-    }
-    return box->is_refused[id];
-}
-
-static bool are_all_refused(struct table *table)
-{
-    const struct table_model *model = &table->model;
-    bool are_all = true;
-    for (int i = 0; i < model->order_count && are_all; i++) {
-        int id = model->order[i];
-        are_all = !state_is_in(model->state, id) || is_refused(table, id);
-    }
-    return are_all;
-}
-
-/* The combatants in view: the others have no letters. */
+/* The combatants in view, each once: the others have no letters. */
 void table_try_combatants(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -220,12 +196,14 @@ void table_try_combatants(struct table *table)
     if (box->question.kind != QUESTION_COMBATANT) {
         return;
     }
-    box->means_out = are_all_refused(table);
     order_rows(&rows, model, table_order_rows(table));
     for (int i = 0; i < rows.count; i++) {
         int id = model->order[rows.row[i].line.first];
-        if (order_can_be_meant(model, id)) {
-            is_refused(table, id);
+        TEXT_BUFFER(text, NAME_SIZE + 8);
+        if (order_can_be_meant(model, id) && !box->is_tried[id]) {
+            combatant_word(model->state, id, &text);
+            box->is_tried[id] = true;
+            box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
         }
     }
 }

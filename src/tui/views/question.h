@@ -41,8 +41,7 @@ struct question_box {
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
     bool is_tried[COMBATANTS_MAX + 1]; /* whether this is known yet */
     bool is_refused[COMBATANTS_MAX + 1];
-    bool means_out; /* nobody in the fight can be the answer: those who are out are meant */
-    int recalled;   /* for words: the earlier answer in the field, 1 for the newest; 0: none */
+    int recalled; /* for words: the earlier answer in the field, 1 for the newest; 0: none */
     /* Kept from one question of a command to its next: */
     char amount[8]; /* the count typed before the key, which goes after the combatant; "" */
     int begun;      /* bytes of the line at the first question; the rest are answers */
