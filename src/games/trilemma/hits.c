@@ -172,6 +172,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
         /* Without a line of its own: the injury's line says it. */
         decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
                        choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+        trilemma_say_useless(decision, id);
     }
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
         keep_wound(decision, id, outcome);

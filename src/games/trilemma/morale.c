@@ -36,6 +36,12 @@ static const char *const reason_texts[REASONS] = {
     "temptation",     "rear guard",          "must use a charge",
     "surrounded",     "offered surrender"};
 
+/* What follows the word of a reason where it is chosen; NULL: the word says it. */
+static const char *const reasons_about[REASONS] = {
+    [3] = "lost",    [4] = "slew an ally",  [7] = "the foe",
+    [8] = "ordered", [11] = "must be used", [13] = "offered to them",
+};
+
 static bool fled_counts(const struct state *state)
 {
     return trilemma_setting(state, SETTING_FLED_COUNTS) == 0;
@@ -465,6 +471,7 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "%s: why is there a morale check?", text.p);
         for (int i = 3; trilemma_reasons[i] != NULL; i++) {
+            question->about[question->choices] = reasons_about[i];
             question->choice[question->choices++] = trilemma_reasons[i];
         }
         question->rule = "5.13";

@@ -38,6 +38,21 @@ static void say_unspent(struct decision *decision, struct event *event,
     }
 }
 
+void trilemma_say_useless(struct decision *decision, int target)
+{
+    const struct state *state = &decision->state;
+    const struct effect *pool = NULL;
+    while ((pool = state_effect(state, pool, TRILEMMA_DEGREES, ANYBODY, target)) != NULL) {
+        if (pool->amount > 0) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, target);
+            decision_say(decision, event, "5.19",
+                         "%s's %d extra degree%s no use now: %s is out",
+                         state_name(state, pool->subject), pool->amount,
+                         pool->amount == 1 ? " has" : "s have", state_name(state, target));
+        }
+    }
+}
+
 /* Forgets hits of one attacker (ANYBODY), or of all on a side (-1: both), on one target
  * (ANYBODY). */
 static void forget(struct decision *decision, int attacker, int side, int target, bool says)

@@ -16,6 +16,8 @@ void trilemma_forget_side(struct decision *decision, int id);
 /* After another attack, or a settled injury: no shield can stop earlier hits on `target`
  * (ANYBODY: each). Unspent degrees stay. */
 void trilemma_close_hits(struct decision *decision, int target);
+/* Says of extra degrees on this target, who is out now, that they have no use any more. */
+void trilemma_say_useless(struct decision *decision, int target);
 /* At the end of a turn: forgets all hits and reports unspent extra degrees. */
 void trilemma_forget_hits(struct decision *decision);
 /* Forgets one hit. */

@@ -424,6 +424,19 @@ static void say_letters(struct table *table, int character)
     table_say(table, ROLE_WARNING, text.p);
 }
 
+/* A star alone is one throw, at once; behind typed dice it stands for one of them. */
+static bool take_star(struct table *table, int character)
+{
+    struct question_box *box = &table->question;
+    bool is_throw = character == '*' && box->question.kind == QUESTION_DICE &&
+                    line_edit_text(&box->edit).n == 0;
+    if (is_throw) {
+        line_edit_set(&box->edit, str_of("*"));
+        accept_answer(table);
+    }
+    return is_throw;
+}
+
 /* Letters choose until something else is typed. */
 static bool take_character(struct table *table, const struct term_input *input)
 {
@@ -431,7 +444,7 @@ static bool take_character(struct table *table, const struct term_input *input)
     if (input->kind != INPUT_CHARACTER) {
         return false;
     }
-    if (take_target_key(table, input->key)) {
+    if (take_target_key(table, input->key) || take_star(table, input->key)) {
         return true;
     }
     if (box->question.kind == QUESTION_CHOICE) {

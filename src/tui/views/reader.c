@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tui/canvas/canvas.h"
+#include "tui/canvas/grapheme.h"
 
 enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
 
@@ -217,10 +218,34 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
     sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }
 
+/* The keys that end the typing, where the words leave room for them. */
+static void draw_ends(const struct line_edit *filter, struct canvas canvas)
+{
+    static const struct {
+        enum role role;
+        const char *text;
+    } ends[] = {{ROLE_HINT_KEY, "Enter"},
+                {ROLE_HINT_TEXT, " keeps  "},
+                {ROLE_HINT_KEY, "Esc"},
+                {ROLE_HINT_TEXT, " drops"}};
+    enum { COUNT = sizeof ends / sizeof ends[0], GAP = 3 };
+    int column = canvas.columns - 1;
+    for (int i = 0; i < COUNT; i++) {
+        column -= (int)strlen(ends[i].text);
+    }
+    if (2 + grapheme_width(line_edit_text(filter)) + GAP > column) {
+        return;
+    }
+    for (int i = 0; i < COUNT; i++) {
+        column = canvas_text(canvas, 0, column, ends[i].role, str_of(ends[i].text));
+    }
+}
+
 void reader_draw_filter(struct line_edit *filter, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
     line_edit_draw(filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
                    ROLE_INPUT);
+    draw_ends(filter, canvas);
 }

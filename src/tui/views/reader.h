@@ -34,7 +34,7 @@ int reader_page(struct canvas canvas);
  * rows it takes. Does not clear the canvas. */
 int reader_draw_text(struct canvas canvas, int row, struct str text);
 void reader_draw(const struct reader *reader, struct canvas canvas);
-/* Draws the filter being typed into a canvas of one row. */
+/* Draws the filter being typed, and the keys that end that, into a canvas of one row. */
 void reader_draw_filter(struct line_edit *filter, struct canvas canvas);
 
 #endif

@@ -219,7 +219,9 @@ static void test_fight__all_defences_are_asked_for_on_one_line(void **state)
     play_shows(play, "then 2 more");
     play_shows(play, "Enter rolls all 3, * rolls one");
     play_shows(play, "Enter rolls");
-    play_keys(play, "L \"text:5 5 1\" Enter");
+    play_keys(play, "L * \"text:4 *\"");
+    play_shows(play, "Enter rolls each *; Esc cancels");
+    play_keys(play, "Esc L \"text:5 5 1\" Enter");
     play_shows(play, "undo: 3 defences");
     assert_int_equal(play_value(play, "Ro", FIELD_HP), 19);
     play_keys(play, "u L Enter");
@@ -249,7 +251,7 @@ static void test_fight__saves_that_are_alike_take_the_dice_of_all(void **state)
     play_shows(play, "all 3 settled");
     play_keys(play, "3 u & a Enter");
     play_shows(play, "all 3 settled");
-    play_keys(play, "3 u & a text:* Enter");
+    play_keys(play, "3 u & a *");
     play_shows(play, "2 of 3: Pell, fear: save");
     /* One die that is none: all wait, and nothing is settled. */
     play_keys(play, "u & a \"text:2 9 3\" Enter");

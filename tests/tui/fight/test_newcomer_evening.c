@@ -255,7 +255,7 @@ static void test_dice__say_how_many_are_rolled_at_once(void **state)
     play_shows(play, "e.g. 14 13 12 ...; Enter rolls all 4, * rolls one, Esc cancels");
     play_keys(play, "i text:15 Enter");
     play_shows(play, "Ana: initiative, d20, then 2 more");
-    play_keys(play, "i text:* Enter text:3 Enter text:4 Enter");
+    play_keys(play, "i * text:3 Enter text:4 Enter");
     play_shows(play, "Osric: initiative, d20");
     play_shows(play, "e.g. 14; Enter rolls, Backspace");
     play_keys(play, "+ \"text:3 rat hp=1d6\" Enter");

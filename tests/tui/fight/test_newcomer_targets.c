@@ -325,8 +325,13 @@ static void test_dice__say_that_enter_rolls_what_follows(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "a d");
     play_shows(play, "type dice, e.g. 14; Enter rolls all, * one, Backspace goes back, Esc");
-    play_keys(play, "a d *");
-    play_shows(play, "Enter rolls each *; Esc cancels");
+    play_keys(play, "a d \"text:14 *\"");
+    play_shows(play, "Enter then rolls: Bo → Goblin 1: damage");
+    play_do(play, "set g1 ac=1");
+    play_keys(play, "a d *"); /* without Enter, and only the one */
+    play_shows(play, "Bo → Goblin 1: damage, ");
+    play_shows(play, "type the dice, e.g. 4; Enter rolls, Backspace goes back, Esc cancels");
+    play_do(play, "set g1 ac=16");
     play_keys(play, "a d text:14 Enter");
     play_shows(play, "type the dice, e.g. 4; Enter rolls, Backspace goes back, Esc cancels");
     play_keys(play, "d d text:2d6 Enter"); /* nothing follows */
