@@ -441,6 +441,24 @@ bool order_selected_has_label(const struct table_model *model, int rows_count)
     return label[0] != '\0';
 }
 
+int order_only_labelled(const struct table_model *model, int rows_count,
+                        char label[ORDER_LABEL_SIZE])
+{
+    struct order_rows rows;
+    int found = 0, id = 0;
+    order_rows(&rows, model, rows_count);
+    for (int i = 0; i < rows.count; i++) {
+        char own[ORDER_LABEL_SIZE];
+        order_label(own, model, &rows, i);
+        if (own[0] != '\0') {
+            memcpy(label, own, ORDER_LABEL_SIZE);
+            id = model->order[rows.row[i].line.first];
+            found += rows.row[i].line.count;
+        }
+    }
+    return found == 1 ? id : 0;
+}
+
 int order_labelled(const struct table_model *model, const struct order_rows *rows,
                    const char *label, bool *is_beginning)
 {

@@ -70,6 +70,10 @@ void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row);
 /* Whether the row of the selected combatant has one, in a pane of this height. */
 bool order_selected_has_label(const struct table_model *model, int rows_count);
+/* The one combatant with a label, if nobody else has one, and its label; 0: several have, or
+ * nobody. */
+int order_only_labelled(const struct table_model *model, int rows_count,
+                        char label[ORDER_LABEL_SIZE]);
 /* The row with this label; -1: none. `*is_beginning` when a label of two letters begins like
  * this. */
 int order_labelled(const struct table_model *model, const struct order_rows *rows,

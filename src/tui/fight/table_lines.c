@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
+#include "tui/fight/order_rows.h"
 
 /* ---- messages -------------------------------------------------------------------------- */
 
@@ -163,6 +164,21 @@ static bool cut_before_thrown(const struct question_box *box, struct text *line,
     return is_cut;
 }
 
+/* A letter with no other one to choose from would be taken for a mark of its row: "d or Enter:
+ * Ro, the only one; Esc cancels". False: there are several. */
+static bool only_one_hint(struct table *table, struct text *out)
+{
+    const struct question_box *box = &table->question;
+    char label[ORDER_LABEL_SIZE];
+    bool chooses = box->question.kind == QUESTION_COMBATANT && !box->types_words;
+    int id = chooses ? order_only_labelled(&table->model, table_order_rows(table), label) : 0;
+    if (id != 0 && id == table->model.selected) {
+        text_add(out, "%s or Enter: %s, the only one; Esc cancels", label,
+                 state_name(table->model.state, id));
+    }
+    return out->n > 0;
+}
+
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -184,7 +200,7 @@ void table_echo(struct table *table)
             text_add(&hint, ": %.*s as typed", rest.n, rest.p);
         }
         table_series_say_waiting(table, &hint);
-    } else {
+    } else if (!only_one_hint(table, &hint)) {
         question_hint(box, &hint);
     }
 }

@@ -94,6 +94,29 @@ static void test_letter__stays_in_every_game(void **state)
     play_free(play);
 }
 
+/* One letter alone was taken for a mark of its row. */
+static void test_letter__that_stands_alone_is_named_with_its_owner(void **state)
+{
+    (void)state;
+    static const char *const hall[] = {"encounter Hall system=four-against-darkness",
+                                       "add Hild class=warrior level=2",
+                                       "add Ro class=cleric level=2",
+                                       "add king foe=boss level=5 hp=9 attacks=2",
+                                       "next",
+                                       NULL};
+    struct play *play = play_new(hall);
+    play_do(play, "hp Hild -2");
+    play_keys(play, "V h");
+    play_shows(play, "a or Enter: Hild, the only one; Esc cancels");
+    play_keys(play, "V h Enter");
+    play_shows(play, "type the dice");
+    play_do(play, "hp Ro -1");
+    play_keys(play, "V h");
+    play_hides(play, "the only one");
+    play_shows(play, "a letter, or Up/Down and Enter");
+    play_free(play);
+}
+
 /* ---- what is of no use any more ---------------------------------------------------------- */
 
 static void test_degrees__on_one_who_is_out_are_not_offered(void **state)
@@ -421,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_letter__is_the_same_in_every_question),
         cmocka_unit_test(test_letter__of_a_late_comer_is_the_next),
         cmocka_unit_test(test_letter__stays_in_every_game),
+        cmocka_unit_test(test_letter__that_stands_alone_is_named_with_its_owner),
         cmocka_unit_test(test_degrees__on_one_who_is_out_are_not_offered),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_won_or_lost),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_in_every_game),
