@@ -580,7 +580,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
         decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend: on which effect?%s",
         state_name(&decision->state, pool->subject), pool->amount, pool->amount == 1 ? "" : "s",
         pool->amount == 1 ? "" : " (/ for one of your own, such as trip cost=2)");
-    question->about[0] = "back";
+    question->about[0] = "back (only in the log)";
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
@@ -638,14 +638,14 @@ static bool find_pool(struct decision *decision, const struct command *command,
 }
 
 /* What an effect leaves to the table: only a direct hit changes numbers. */
-static const char *reminder_of(const struct state *state, const struct effect *pool,
-                               const char *what)
+static const char *left_to_the_table(const struct state *state, const struct effect *pool,
+                                     const char *what)
 {
     bool is_push = strcmp(what, "push") == 0;
     bool are_engaged = trilemma_is_engaged(state, pool->subject, pool->object);
     return strcmp(what, direct) == 0 ? ""
-           : is_push && are_engaged  ? ", only a reminder: they stay in melee"
-                                     : ", only a reminder: no number changes";
+           : is_push && are_engaged  ? ", only in the log: they stay in melee"
+                                     : ", only in the log: no number changes";
 }
 
 static void spend(struct decision *decision, const struct effect *pool, const char *what,
@@ -659,7 +659,7 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     decision_say(decision, event, is_direct ? "5.20" : "5.19",
                  "%s → %s: %s (%d extra, %d left)%s", state_name(state, pool->subject),
                  state_name(state, pool->object), is_direct ? "direct hit, past HP" : what,
-                 cost, left, reminder_of(state, pool, what));
+                 cost, left, left_to_the_table(state, pool, what));
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,

@@ -388,7 +388,7 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:20 4\" Enter E");
-    play_shows(play, "p push back costs 1 │ / other words");
+    play_shows(play, "p push back (only in the log) costs 1 │ / other words");
     play_keys(play, "E p");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");
