@@ -459,24 +459,30 @@ static int put_beside(struct addition *addition, int room)
     return room - (fits ? addition->width : 0);
 }
 
-/* After the keys that ask who they are for "?", or ": who?" in its place if `words` is that:
- * after all of them or none, since one without it would seem not to ask. */
-static int put_who(const struct table_model *model, int columns, int room, const char *words,
+/* "damage?", in words "damage: who?". After "react?" the selected one would seem to react. */
+static const char *asking_words(const struct key_binding *binding, bool in_words)
+{
+    return in_words || strstr(binding->command, "%r") != NULL ? ": who?" : "?";
+}
+
+/* After the keys that ask who they are for, that they do: after all of them or none, since one
+ * without it would seem not to ask. */
+static int put_who(const struct table_model *model, int columns, int room, bool in_words,
                    struct fitting *out)
 {
-    bool asks[KEY_BINDINGS_MAX];
+    const char *words[KEY_BINDINGS_MAX];
     int width = 0;
     for (int i = 0; i < model->keys.count; i++) {
-        asks[i] = out->brevities[i] >= 0 && strlen(words) > strlen(out->who[i]) &&
-                  asks_who(model, &model->keys.binding[i]);
-        width += asks[i] ? (int)(strlen(words) - strlen(out->who[i])) : 0;
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool asks = out->brevities[i] >= 0 && asks_who(model, binding);
+        words[i] = asks ? asking_words(binding, in_words) : "";
+        words[i] = strlen(out->who[i]) > strlen(words[i]) ? out->who[i] : words[i];
+        width += (int)(strlen(words[i]) - strlen(out->who[i]));
     }
     if (columns < NAMES_FROM || width > room) {
         return room;
     }
-    for (int i = 0; i < model->keys.count; i++) {
-        out->who[i] = asks[i] ? words : out->who[i];
-    }
+    memcpy(out->who, words, sizeof words);
     return room - width;
 }
 
@@ -485,7 +491,7 @@ static int put_asking(const struct table_model *model, int columns, int room,
                       struct fitting *out)
 {
     find_whom(model, columns, out);
-    return put_who(model, columns, put_beside(&out->whom, room), "?", out);
+    return put_who(model, columns, put_beside(&out->whom, room), false, out);
 }
 
 /* The place of a command's key; that of the last key where it has none. */
@@ -533,7 +539,7 @@ static void fit(const struct table_model *model, enum key_context context,
     room = says_asking ? room : put_asking(model, columns, room, out);
     find_turn(model, columns, out);
     room = put_beside(&out->turn, room);
-    room = put_who(model, columns, room, ": who?", out);
+    room = put_who(model, columns, room, true, out);
     for (int k = 0; k < count; k++) {
         int i = ranked[k];
         if (out->brevities[i] >= 0) {
@@ -547,7 +553,7 @@ static void fit(const struct table_model *model, enum key_context context,
             room = put_in_words(model, i, columns, room, &out->brevities[i]);
         }
     }
-    put_who(model, columns, room, "?", out);
+    put_who(model, columns, room, false, out);
 }
 
 /* The words after a key's note, if it is this one's. */
