@@ -314,22 +314,52 @@ enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct tex
 
 /* ---- looking for words ----------------------------------------------------------------- */
 
+static bool is_round(struct str word, int64_t *round)
+{
+    struct str digits = {word.p + 1, word.n - 1};
+    return char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, round);
+}
+
 /* "r2" means the round, any other word the text of the line or the rules it cites. */
 static bool has_word(const struct log_line *line, struct str word)
 {
     int64_t round;
-    struct str digits = {word.p + 1, word.n - 1};
-    if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
+    if (is_round(word, &round)) {
         return line->round == round;
     }
     return str_holds_words(str_of(line->line), word) ||
            str_holds_words(str_of(line->rules), word);
 }
 
+static bool is_number(struct str word)
+{
+    int64_t number;
+    return char_is_digit(word.p[0]) && str_to_int64(word, 0, INT64_MAX, &number);
+}
+
+/* "shrike 1" is a name, not every line of a shrike with a 1 somewhere; nor is it "Shrike 12".
+ */
+static bool has_name(const struct log_line *line, struct str name, struct str number)
+{
+    TEXT_BUFFER(whole, CAMPAIGN_LINE_SIZE);
+    struct str text = str_of(line->line);
+    text_add(&whole, "%.*s %.*s", name.n, name.p, number.n, number.p);
+    bool holds = false;
+    for (int i = 0; i + whole.n <= text.n && !holds; i++) {
+        holds = str_equal_any_case((struct str){text.p + i, whole.n},
+                                   (struct str){whole.p, whole.n}) &&
+                !char_is_digit(text.p[i + whole.n]);
+    }
+    return holds;
+}
+
 bool sitting_log_holds(const struct log_line *line, struct str words)
 {
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (word.n > 0 && !has_word(line, word)) {
+    int64_t round;
+    struct str before = {"", 0};
+    for (struct str word; (word = str_next_word(&words)).p != NULL; before = word) {
+        bool is_of_name = before.n > 0 && !is_round(before, &round) && is_number(word);
+        if (word.n > 0 && !(is_of_name ? has_name(line, before, word) : has_word(line, word))) {
             return false;
         }
     }

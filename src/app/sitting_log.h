@@ -24,7 +24,8 @@ enum status sitting_log_page(struct sitting *sitting, int64_t newest,
                              struct error *err) MUST_CHECK;
 
 /* Whether the line has each of the words, in any case: "r2" means round 2, any other word is in
- * its text or in the rules that it cites. */
+ * its text or in the rules that it cites, and a number behind a word directly behind it there:
+ * "shrike 1". */
 bool sitting_log_holds(const struct log_line *line, struct str words);
 
 /* Everything recorded about one line, for the reader (tui/views/reader.h): its command line,

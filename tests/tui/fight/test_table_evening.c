@@ -343,6 +343,14 @@ static void test_log__finds_words_and_rounds(void **state)
     play_hides(play, "Anka: 7 → 4 of 9 HP");
     play_keys(play, "l / \"text:r1 anka hp\" Esc");
     play_shows(play, "Anka: 7 → 4 of 9 HP");
+    play_keys(play, "l / \"text:r1 9\"");
+    play_shows(play, "Anka: 9 → 7 of 9 HP");
+    /* A number behind a word is the rest of a name, not a number anywhere in the line. */
+    play_keys(play, "l / \"text:anka 9\"");
+    play_shows(play, "no line contains these words");
+    play_keys(play, "l / \"text:PELICAN  1\"");
+    play_shows(play, "→ Pelican 1: d20 [14]");
+    play_hides(play, "→ Pelican 2: d20 [1]");
     play_keys(play, "l / text:zzz");
     play_shows(play, "no line contains these words");
     play_keys(play, "l / \"text:5.19 5.15\" Enter Space");
