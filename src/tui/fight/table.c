@@ -36,54 +36,67 @@ bool table_knows_command(struct table *table, const char *command)
     return false;
 }
 
-/* Of a dry run that asks: who would act, if the game has chosen. */
-static int actor_of(const struct result *result)
+/* Runs a key's command without effect, once for as long as the state and its line are the same:
+ * most keys do not name the selected combatant. */
+static const struct dry_run *dry_run(struct table *table, int key)
 {
+    struct dry_run *run = &table->dry_run[key];
+    const struct table_model *model = &table->model;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    table_model_expand_unseen(model, model->keys.binding[key].command, &line);
+    if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
+        return run;
+    }
+    struct result *result = &table->tried;
     const struct question *question = &result->question;
-    bool is_asked =
-        question->kind == QUESTION_COMBATANT && strcmp(question->prefix, "by=") == 0;
-    return result->kind != RESULT_ASKS ? 0 : is_asked ? ANYBODY : question->actor;
+    sitting_preview(table->sitting, line.p, result);
+    bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
+    bool asks = result->kind == RESULT_ASKS;
+    bool asks_one = asks && question->kind == QUESTION_COMBATANT;
+    text_format(run->line, sizeof run->line, "%s", line.n < DRY_RUN_LINE_SIZE ? line.p : "");
+    run->can = is_own || asks || result->kind == RESULT_DONE;
+    run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
+    run->asks_whom = asks_one && question->prefix[0] == '\0';
+    run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
+    run->turn = result->kind == RESULT_DONE ? sitting_previewed_turn(table->sitting) : 0;
+    return run;
 }
 
-/* Whom an attack would go to: without a target the game takes the only foe. ANYBODY: it asks.
- */
-static int object_of(const struct table_model *model, const struct key_binding *binding,
-                     const struct result *result)
+/* Whom the key goes to. An attack: without a target the game takes the only foe; ANYBODY: it
+ * asks. The next turn: whose it is, as long as no dice decide it. */
+static int whom_of(const struct table_model *model, const struct key_binding *binding,
+                   const struct dry_run *run)
 {
     bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
-    const struct question *question = &result->question;
-    bool asks = result->kind == RESULT_ASKS && question->kind == QUESTION_COMBATANT;
-    if (!is_attack || (asks && strcmp(question->prefix, "by=") == 0)) {
-        return 0;
+    if (strcmp(binding->command, "next") == 0) {
+        return run->turn;
     }
-    bool asks_whom = asks && question->prefix[0] == '\0';
-    return asks_whom ? ANYBODY : table_model_likely_target(model);
+    return !is_attack || run->asks_by ? 0
+           : run->asks_whom           ? ANYBODY
+                                      : table_model_likely_target(model);
 }
 
-/* That, or whose turn the key of the next turn begins, as long as no dice decide it. */
-static int whom_of(const struct table *table, const struct key_binding *binding)
+/* Of the keys that no dry run is needed for, whether one has something to do now. */
+static bool act_has_use(const struct table *table, enum screen_act act)
 {
-    bool is_next = strcmp(binding->command, "next") == 0;
-    return !is_next ? object_of(&table->model, binding, &table->result)
-           : table->result.kind == RESULT_DONE ? sitting_previewed_turn(table->sitting)
-                                               : 0;
+    const struct table_model *model = &table->model;
+    return act == ACT_SETTLE       ? model->pending_checks > 0
+           : act == ACT_OPEN_LIST  ? model->pending_checks > 1
+           : act == ACT_RULING     ? table->refused[0] != '\0'
+           : act == ACT_REPEAT     ? table->again[0] != '\0' && model->redo_label[0] == '\0'
+           : act == ACT_LOOK_OLDER ? model->undo_label[0] != '\0'
+           : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
+                                                  : true;
 }
 
-/* Whether a key of the table has something to do now, for the footer. */
-static bool can_run(struct table *table, const struct key_binding *binding)
+/* Whether a command has something to do now, as far as that is known without a dry run:
+ * *needs_run if it is not. */
+static bool command_has_use(struct table *table, const struct key_binding *binding,
+                            bool *needs_run)
 {
     const struct table_model *model = &table->model;
     const char *command = binding->command;
-    if (binding->act != ACT_NONE) {
-        enum screen_act act = binding->act;
-        return act == ACT_SETTLE       ? model->pending_checks > 0
-               : act == ACT_OPEN_LIST  ? model->pending_checks > 1
-               : act == ACT_RULING     ? table->refused[0] != '\0'
-               : act == ACT_REPEAT     ? table->again[0] != '\0' && model->redo_label[0] == '\0'
-               : act == ACT_LOOK_OLDER ? model->undo_label[0] != '\0'
-               : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
-                                                      : true;
-    }
+    *needs_run = false;
     /* A dry run would ask who it is for; and who comes back is rarely asked: the key has room
      * when one of them is selected. */
     bool is_for_nobody = (model->order_count == 0 && strchr(command, '%') != NULL) ||
@@ -99,11 +112,26 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     if (strcmp(command, "redo") == 0) {
         return model->redo_label[0] != '\0';
     }
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    table_model_expand_unseen(model, command, &text);
-    sitting_preview(table->sitting, text.p, &table->result);
-    bool is_own = table->result.kind == RESULT_TOLD && table->result.text[0] == '\0';
-    return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
+    *needs_run = true;
+    return false;
+}
+
+/* Whether a key of the table has something to do now, and by whom and to whom. */
+static void look_at_key(struct table *table, int key)
+{
+    struct table_model *model = &table->model;
+    const struct key_binding *binding = &model->keys.binding[key];
+    const struct dry_run *run = NULL;
+    bool needs_run = false;
+    bool can = binding->act != ACT_NONE ? act_has_use(table, binding->act)
+                                        : command_has_use(table, binding, &needs_run);
+    if (needs_run) {
+        run = dry_run(table, key);
+        can = run->can;
+    }
+    model->can_run[key] = can;
+    model->acts_by[key] = run != NULL && can ? run->actor : 0;
+    model->acts_on[key] = run != NULL && can ? whom_of(model, binding, run) : 0;
 }
 
 /* The footer offers the keys whose command a dry run accepts: only the rules know what is
@@ -125,6 +153,9 @@ static void refresh_footer(struct table *table)
                             .has_aim = table_layout_has_aim(model, rows, columns)};
     if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
         return;
+    }
+    for (int i = 0; i < keys->count && !table->footer_of.is_known; i++) {
+        table->dry_run[i].line[0] = '\0';
     }
     table->footer_of = now;
     int room = footer_room(model, CONTEXT_TABLE, columns);
@@ -149,12 +180,11 @@ static void refresh_footer(struct table *table)
             continue;
         }
         bool fits = footer_width(model, binding, columns, 0) <= room;
-        bool is_tried = fits || aim_view_may_show(binding);
-        bool can = is_tried && can_run(table, binding);
-        table->model.can_run[i] = can;
-        table->model.acts_by[i] =
-            can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
-        table->model.acts_on[i] = can ? whom_of(table, binding) : 0;
+        table->model.can_run[i] = false;
+        if (fits || aim_view_may_show(binding)) {
+            look_at_key(table, i);
+        }
+        bool can = model->can_run[i];
         /* Its width may have changed: the footer says who acts and on whom. What may stand in
          * a row above takes none. */
         bool is_above =
@@ -413,10 +443,11 @@ static void tell_views(struct table *table)
 
 static void be_idle(struct table *table)
 {
+    bool had_work = table->has_idle_work;
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     tell_views(table);
     look_at_kinds(&table->model, table->sitting);
-    if (table->wants_tidying) {
+    if (table->wants_tidying || (had_work && !table->has_idle_work)) {
         /* Older lines may have been read, before the present ones. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
         table->wants_tidying = false;

@@ -44,6 +44,17 @@ struct footer_of {
     int has_aim; /* a row says whom keys are for */
 };
 
+/* What a dry run of a key's command has shown. */
+enum { DRY_RUN_LINE_SIZE = 64 };
+struct dry_run {
+    char line[DRY_RUN_LINE_SIZE]; /* that was run; "": none since the state changed, or a longer
+                                     one, which is run again each time */
+    bool can;                     /* the rules take it, or ask for more */
+    bool asks_by, asks_whom;      /* who acts, or who is the target */
+    int actor;                    /* who would act, if the game has chosen; ANYBODY: it asks */
+    int turn;                     /* whose turn it begins; 0: nobody's, or dice decide it */
+};
+
 /* A command this many times in a row: `3a`, `3.`. It waits for the answers of each time. */
 struct series {
     bool is_on;
@@ -129,6 +140,7 @@ struct table {
     bool has_lost_file;         /* the missing file was reported */
     bool has_answered;          /* the last key answered a question, and none is left */
     struct footer_of footer_of; /* for the answers in the model */
+    struct dry_run dry_run[KEY_BINDINGS_MAX];
     struct {
         const struct system *system; /* NULL: not written yet */
         enum key_context context;

@@ -331,7 +331,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n");
     play_hides(play, "s Bo"); /* in Ana's turn her own keys come first */
-    play_shows(play, "r react?  t shoot");
+    play_shows(play, "r react: who?  t shoot");
     play->columns = 160;
     play_keys(play, "");
     play_shows(play, "s Bo: extra turn later, at 12");

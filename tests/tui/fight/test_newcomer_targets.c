@@ -225,7 +225,7 @@ static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "a attack whom?  n next: Odo  d damage?  r react?  t shoot");
+    play_shows(play, "a attack whom?  n next  d damage?  r react: who?  t shoot");
     play_keys(play, "Tab");
     play_shows(play, "a attack Goblin 1  n next: Odo  r Goblin 1: react  u undo");
     play_keys(play, "Tab a text:14 Enter 4 Enter");
