@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tracker/options.h"
+
 int group_of(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_GROUP, id);
@@ -110,9 +112,20 @@ const char *group_holds(const struct state *state, int group, bool holds)
     return holds ? is_one ? "holds" : "hold" : is_one ? "breaks" : "break";
 }
 
-void group_ask_broken(const struct state *state, int group, struct text *out)
+bool group_broken_way(struct decision *decision, const struct command *command, int group,
+                      enum broken_way *out)
 {
-    group_name(state, group, out);
-    text_add(out, " %s: what %s do?", group_holds(state, group, false),
+    static const char *const ways[] = {"flee", "surrender", "other", NULL};
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(prompt, NAME_SIZE + 48);
+    group_name(state, group, &prompt);
+    text_add(&prompt, " %s: what %s do?", group_holds(state, group, false),
              group_is_one(state, group) ? "does it" : "do they");
+    int way = BROKEN_FLEE;
+    bool is_known = option_choice(decision, command, "then", ways, prompt.p, &way);
+    if (!is_known && decision->verdict == VERDICT_ASKS) {
+        decision->question.about[BROKEN_OTHER] = "way (only in the log)";
+    }
+    *out = (enum broken_way)way;
+    return is_known;
 }

@@ -5,6 +5,7 @@
 #ifndef REFEREE_TRACKER_GROUPS_H
 #define REFEREE_TRACKER_GROUPS_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/state.h"
 
@@ -29,7 +30,12 @@ bool group_is_one(const struct state *state, int group);
 void group_name(const struct state *state, int group, struct text *out);
 /* "hold" or "break", after the group's name: "holds" or "breaks" of one. */
 const char *group_holds(const struct state *state, int group, bool holds);
-/* "shrikes break: what do they do?", "Osric breaks: what does it do?" */
-void group_ask_broken(const struct state *state, int group, struct text *out);
+
+/* What a group does whose morale broke; of the last only the log tells. */
+enum broken_way { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
+/* The option then=. When it is not given, it is asked for, "shrikes break: what do they do?",
+ * if the decision asks, or else they flee. */
+bool group_broken_way(struct decision *decision, const struct command *command, int group,
+                      enum broken_way *out);
 
 #endif

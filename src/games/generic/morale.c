@@ -16,7 +16,6 @@ static const char morale_throw[] = "optional morale check";
 
 /* ---- the check ------------------------------------------------------------------------- */
 
-static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
 static const char off_word[] = "off";
 
@@ -87,9 +86,11 @@ static bool morale_score(struct decision *decision, const struct command *comman
     return true;
 }
 
-static void break_group(struct decision *decision, int group, int way)
+static void break_group(struct decision *decision, int group, enum broken_way way)
 {
-    static const enum way_out ways[] = {OUT_FLED, OUT_SURRENDERED, OUT_NOT};
+    static const enum way_out ways[] = {[BROKEN_FLEE] = OUT_FLED,
+                                        [BROKEN_SURRENDER] = OUT_SURRENDERED,
+                                        [BROKEN_OTHER] = OUT_NOT};
     for (int id = 1; id <= decision->state.count && ways[way] != OUT_NOT; id++) {
         if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
             table_leave(decision, id, ways[way]);
@@ -133,7 +134,7 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
         call_off(decision, group, text.p);
         return;
     }
-    int score, way;
+    int score;
     int64_t total;
     struct dice_expr expr;
     struct error err;
@@ -152,9 +153,8 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
                  holds ? "at most" : "above", score);
     decision_label(decision, "%s %s", text.p, group_holds(&decision->state, group, holds));
     settle(decision, group);
-    TEXT_BUFFER(prompt, NAME_SIZE + 48);
-    group_ask_broken(&decision->state, group, &prompt);
-    if (!holds && option_choice(decision, command, "then", broken_ways, prompt.p, &way)) {
+    enum broken_way way;
+    if (!holds && group_broken_way(decision, command, group, &way)) {
         break_group(decision, group, way);
     }
 }

@@ -362,11 +362,8 @@ static void name_group(const struct state *state, int group, char out[NAME_SIZE 
 
 /* ---- checks ---------------------------------------------------------------------------- */
 
-static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
-enum { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
-
 static void break_group(struct decision *decision, const struct command *command, int group,
-                        int way)
+                        enum broken_way way)
 {
     if (way == BROKEN_OTHER) {
         char name[NAME_SIZE + 8], note[120];
@@ -444,10 +441,8 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     bool holds = outcome.value[0] != 0;
     decision_label(decision, "%s %s", name, group_holds(&decision->state, group, holds));
     /* The referee chooses what the broken do (T29); without a question they flee. */
-    TEXT_BUFFER(prompt, NAME_SIZE + 48);
-    group_ask_broken(&decision->state, group, &prompt);
-    int way;
-    if (!holds && option_choice(decision, command, "then", broken_ways, prompt.p, &way)) {
+    enum broken_way way;
+    if (!holds && group_broken_way(decision, command, group, &way)) {
         break_group(decision, command, group, way);
     }
 }
