@@ -627,7 +627,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_duplicate},
     {.name = "set",
-     .help = "set p1 ac=18 gives a value, ac=+2 adds, ac=- unsets",
+     .help = "set p1 ac=18 gives the new value, ac=+2 adds, ac=- unsets",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,

@@ -118,6 +118,7 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
 {
     const struct result *result = &table->result;
     if (throws_here(str_of(line))) {
+        table->result.kind = RESULT_TOLD; /* nothing is known to be wrong */
         return false;
     }
     if (table_leaves(table, line)) {
@@ -193,13 +194,19 @@ void table_echo(struct table *table)
     bool is_answer = !is_open && table_answered_line(table, &text);
     bool is_cut = cut_before_thrown(box, &text, &rest);
     const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
-    if (is_answer && table_echo_line(table, text.p, then, &hint)) {
+    bool is_shown = is_answer && table_echo_line(table, text.p, then, &hint);
+    /* Other answers are wrong until their last character is typed. */
+    box->is_wrong_entry = is_answer && !is_shown && box->question.kind == QUESTION_DICE &&
+                          table->result.kind == RESULT_WRONG;
+    if (is_shown) {
         /* "then 1 more: 4 as typed", which is not lost */
         bool has_rest = rest.n > 0 && table->result.kind == RESULT_ASKS && next->more > 0;
         if (has_rest) {
             text_add(&hint, ": %.*s as typed", rest.n, rest.p);
         }
         table_series_say_waiting(table, &hint);
+    } else if (box->is_wrong_entry) {
+        text_add(&hint, "%s", table->result.error.text);
     } else if (!only_one_hint(table, &hint)) {
         question_hint(box, &hint);
     }

@@ -90,10 +90,14 @@ static void echo(struct table *table, const struct palette_source *source)
         return;
     }
     TEXT_BUFFER(outcome, NOTICE_SIZE);
-    if (!table_echo_line(table, enter.line, TABLE_THEN_ASKS, &outcome) &&
-        table->result.kind == RESULT_REFUSED) {
+    bool is_shown = table_echo_line(table, enter.line, TABLE_THEN_ASKS, &outcome);
+    if (!is_shown && table->result.kind == RESULT_REFUSED) {
         text_add(&outcome, "refused: %s", table->result.refusal.reason);
         table->model.notice.role = ROLE_WARNING;
+    } else if (!is_shown && table->result.kind == RESULT_WRONG) {
+        /* What the list can complete is not wrong yet. */
+        text_add(&outcome, "%s", table->palette.entries == 0 ? table->result.error.text : "");
+        table->palette.would_run = false;
     }
     text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);
 }

@@ -659,5 +659,7 @@ void question_draw(struct question_box *box, struct canvas canvas)
     }
     struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
-    line_edit_draw_enter(&box->edit, canvas, field);
+    if (!box->is_wrong_entry) {
+        line_edit_draw_enter(&box->edit, canvas, field);
+    }
 }

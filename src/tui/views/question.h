@@ -28,7 +28,8 @@ struct question_box {
     bool types_words; /* a name or words are typed: letters do not choose */
     /* the dice in the field were refused: the next character clears it */
     bool is_refused_entry;
-    bool types_targets; /* other targets are typed, in place of the present ones */
+    bool is_wrong_entry; /* Enter would refuse what is typed, as the message says */
+    bool types_targets;  /* other targets are typed, in place of the present ones */
     struct question_targets targets;
     int opened; /* choosing: the group whose letter was typed, by one of its members; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */

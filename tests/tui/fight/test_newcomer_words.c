@@ -582,6 +582,11 @@ static void test_typed_answer__has_enter_beside_it(void **state)
     play_keys(play, "a Enter text:12");
     play_shows(play, "attack, d20 (6+ hits AC 20)  12");
     play_shows(play, "    Enter");
+    play_keys(play, "a Enter text:99"); /* Enter would refuse it */
+    play_shows(play, "Goblin 1: 99 is not possible on a die of 1 to 20");
+    play_hides(play, "    Enter");
+    play_keys(play, "a Enter text:99 Backspace");
+    play_shows(play, "    Enter");
     play_free(play);
 }
 

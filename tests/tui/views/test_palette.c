@@ -287,6 +287,13 @@ static void test_palette__says_what_would_happen_before_enter(void **state)
     play_shows(play, "refused: it is Anka's turn, not Ulf's");
     play_keys(play, ": \"text:attack p2 roll\"");
     play_hides(play, "vs AC");
+    play_shows(play, "     Enter");
+    play_keys(play, ": \"text:set p2 ac=-2\"");
+    play_shows(play, "ac=-2: expected 0 to 100, or +2 to add to it; for 2 less type ac=");
+    play_hides(play, "     Enter");
+    play_keys(play, ": \"text:damage p\""); /* the list completes it: it is not wrong yet */
+    play_hides(play, "could be any");
+    play_hides(play, "     Enter");
 }
 
 static void test_palette__shows_the_line_that_was_run(void **state)
