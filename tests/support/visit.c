@@ -200,7 +200,7 @@ void visit_leave(struct pty *pty)
 }
 
 const struct visit_context visit_contexts[] = {
-    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "Enter", true},
+    {CONTEXT_QUESTION, "Tab a \"text:16 3\"", "Enter", true},
     {CONTEXT_QUESTION, "Tab d \"text:3 x\"", "Enter", true},
     {CONTEXT_QUESTION, "a \"expect:attacks whom?\"", "attacks whom?", true},
     {CONTEXT_QUESTION, "Tab d , text:tam", "Enter", true},

@@ -165,7 +165,10 @@ void palette_draw(const struct palette *palette, const struct procedure *procedu
     }
     int below = palette->entries - first - rows;
     if (below > 0) {
-        canvas_format(canvas, 0, canvas.columns - 12, ROLE_HINT_TEXT, " %d more ", below);
+        TEXT_BUFFER(more, 32);
+        text_add(&more, " %d more, Down ", below);
+        canvas_text(canvas, 0, canvas.columns - more.n - 3, ROLE_HINT_TEXT,
+                    (struct str){more.p, more.n});
     }
 }
 
