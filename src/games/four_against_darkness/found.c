@@ -31,6 +31,16 @@ const struct effect *found_first(const struct state *state)
     return state_effect(state, NULL, FOUR_FOUND, 0, 0);
 }
 
+int found_count(const struct state *state)
+{
+    const struct effect *found = NULL;
+    int count = 0;
+    while ((found = state_effect(state, found, FOUR_FOUND, 0, 0)) != NULL) {
+        count += found->amount;
+    }
+    return count;
+}
+
 /* "uses sleep 3" of "a wand of sleep: 3 spells (uses sleep 3)"; empty without any. */
 static struct str gives_of(const struct effect *found)
 {

@@ -13,6 +13,8 @@
 void found_add(struct decision *decision, const struct table_row *row);
 /* What was found first and waits (FOUR_FOUND); NULL: nothing does. */
 const struct effect *found_first(const struct state *state);
+/* How many things nobody has taken yet, that one included. */
+int found_count(const struct state *state);
 /* "a wand of sleep: 3 spells": without what it gives. */
 struct str found_name(const struct effect *found);
 

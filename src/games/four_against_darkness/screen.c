@@ -636,8 +636,12 @@ static void add_end(const struct state *state, struct list *list)
     pending = found != NULL ? add(list, 0, "boss foes", NULL) : NULL;
     if (pending != NULL) {
         struct str name = found_name(found);
-        text_format(pending->text, sizeof pending->text, "found: %.*s, to be taken", name.n,
-                    name.p);
+        struct text text = text_over(pending->text, sizeof pending->text);
+        text_add(&text, "found: %.*s, to be taken", name.n, name.p);
+        int more = found_count(state) - 1;
+        if (more > 0) { /* the next one may be of the same name */
+            text_add(&text, ", then %d more", more);
+        }
         text_format(pending->command, sizeof pending->command, "take");
     }
     int rolls = treasure_rolls(state);

@@ -127,10 +127,12 @@ static void test_found__is_due_until_somebody_takes_it(void **state)
     struct table *table = table_after("foe=boss", "6 1 4");
     struct pending due[8];
     int count = table->procedure->pending(&table->state, due, 8);
-    assert_string_equal(due[0].text, "found: a wand, to be taken");
+    assert_string_equal(due[0].text, "found: a wand, to be taken, then 1 more");
     assert_string_equal(due[0].command, "take");
     assert_int_equal(count, 2); /* and an XP roll */
     table_do(table, "take Ann");
+    table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(due[0].text, "found: a ring, to be taken");
     assert_true(table_said(table, "Ann takes a wand"));
     assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "a wand");
     table_do(table, "take Ann");
@@ -144,7 +146,12 @@ static void test_found__two_alike_are_taken_one_after_the_other(void **state)
 {
     (void)state;
     struct table *table = table_after("foe=boss", "6 1 1");
+    struct pending due[8];
+    table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(due[0].text, "found: a wand, to be taken, then 1 more");
     table_do(table, "take gone");
+    table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(due[0].text, "found: a wand, to be taken");
     assert_true(table_said(table, "nobody takes a wand"));
     assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "");
     table_do(table, "take Ann");
