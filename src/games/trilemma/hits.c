@@ -585,7 +585,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
         question->choice[question->choices++] = "direct";
-        question->about[1] = "hit (injury save instead of damage)";
+        question->about[1] = "hit (damage undone, injury save due)";
         text_format(question->note[1], sizeof question->note[1], "costs %d",
                     DIRECT_HIT_DEGREES);
     }

@@ -110,7 +110,7 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
     } else if (strcmp(line, "declare") == 0) { /* beside keys for the selected one */
-        text_add(out, "%sspell: who?", brevity < KEY_WORD_SHORTEST ? "declare " : "");
+        text_add(out, "declare spell: who?");
     }
 }
 
@@ -153,8 +153,13 @@ void trilemma_score_fact(const struct state *state, int id, struct text *out)
     }
     text_add(out, "init ");
     trilemma_format_score(state, id, out);
+    const struct effect *superior = superior_turn(state);
     bool can_pay = trilemma_score(state, id) > SUPERIOR_PRICE;
-    if (!trilemma_has_superior(state, id) || !can_pay) {
+    bool is_of_another = superior != NULL && superior->subject != id &&
+                         trilemma_is_round(state) && has_had_turn(state, id);
+    if (can_pay && is_of_another) {
+        text_add(out, "; extra turn: only %s\n", state_name(state, superior->subject));
+    } else if (!trilemma_has_superior(state, id) || !can_pay) {
         text_add(out, "\n");
     } else if (has_had_turn(state, id)) {
         text_add(out, "; can act again for %d\n", SUPERIOR_PRICE);

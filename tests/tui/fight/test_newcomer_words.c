@@ -460,7 +460,7 @@ static void test_direct_hit__says_what_becomes_of_its_damage(void **state)
     play_do(play, "set g1 ac=10");
     play_do(play, "attack g1 19 3");
     play_keys(play, "E");
-    play_shows(play, "d direct hit (injury save instead of damage) costs 4");
+    play_shows(play, "d direct hit (damage undone, injury save due) costs 4");
     play_keys(play, "E d");
     play_shows(play, "direct hit, past HP (4 extra, 0 left)");
     play_shows(play, "Goblin 1 gets the damage back: 2 → 5 HP");
@@ -567,7 +567,7 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n n n n");
     play_shows(play, "B Goblin 3: act between");
-    play_shows(play, "v spell: who?"); /* it asks, as keys beside it do */
+    play_shows(play, "v declare spell: who?"); /* it asks, as keys beside it do */
     play_free(play);
 }
 
