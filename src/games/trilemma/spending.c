@@ -110,7 +110,7 @@ void trilemma_key_word(const struct state *state, const char *line, int brevity,
     } else if (brevity == 0 && strcmp(line, "between %w %n") == 0) {
         text_add(out, "act between rounds");
     } else if (strcmp(line, "declare") == 0) { /* beside keys for the selected one */
-        text_add(out, "declare spell: who?");
+        text_add(out, "declare spell%s", brevity < KEY_WORD_SHORTEST ? ": who?" : "");
     }
 }
 

@@ -567,7 +567,7 @@ static void test_act_between_rounds__names_who_does_it(void **state)
     struct play *play = play_new(duel);
     play_keys(play, "n n n n");
     play_shows(play, "B Goblin 3: act between");
-    play_shows(play, "v declare spell: who?"); /* it asks, as keys beside it do */
+    play_shows(play, "v declare spell"); /* "spell" alone was one that is cast at once */
     play_free(play);
 }
 
