@@ -25,7 +25,8 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMING, id,
                                           0, str_of(""), AIMED);
     decision_say(decision, event, "5.21",
-                 "%s aims for the whole round: up to %d tenths for a shot from the next one on",
+                 "%s aims for the whole round: up to %d tenths for a shot into a melee, from "
+                 "the next round on",
                  state_name(&decision->state, id), AIMED);
     decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMED_NOW, id, 0, str_of(""), 1);
     decision_label(decision, "%s aims", state_name(&decision->state, id));
@@ -196,6 +197,9 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     text_add(&how, "shot");
+    if (other == 0 && state_has_effect(state, TRILEMMA_AIMING, id, ANYBODY)) {
+        text_add(&how, ", no aim without a melee"); /* it changes who is in the line (5.21) */
+    }
     struct attack attack = {.id = id,
                             .target = target,
                             .other = other,

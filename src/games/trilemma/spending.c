@@ -81,13 +81,10 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
                  comes_next(state, id, again) ? "next" : "later", again);
     } else if (!is_own) { /* nobody would understand less than the last */
         /* Not at once, in the turn of another. */
-        text_add(out, "%s: extra turn %s", name,
-                 comes_next(state, id, again) ? "next" : "later");
+        text_add(out, "%s: extra turn %s for %d", name,
+                 comes_next(state, id, again) ? "next" : "later", SUPERIOR_PRICE);
         if (brevity < KEY_WORD_SHORTEST) {
-            text_add(out, ", at %d", again);
-        }
-        if (brevity == 1) {
-            text_add(out, " for %d init", SUPERIOR_PRICE);
+            text_add(out, " init, at %d", again);
         }
     } else if (brevity == 1) {
         text_add(out, "%s: end turn, again for %d init", name, SUPERIOR_PRICE);
@@ -158,7 +155,8 @@ void trilemma_score_fact(const struct state *state, int id, struct text *out)
     bool is_of_another = superior != NULL && superior->subject != id &&
                          trilemma_is_round(state) && has_had_turn(state, id);
     if (can_pay && is_of_another) {
-        text_add(out, "; extra turn: only %s\n", state_name(state, superior->subject));
+        text_add(out, "; extra turn: only the first, %s\n",
+                 state_name(state, superior->subject));
     } else if (!trilemma_has_superior(state, id) || !can_pay) {
         text_add(out, "\n");
     } else if (has_had_turn(state, id)) {

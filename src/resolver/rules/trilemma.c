@@ -438,7 +438,7 @@ static const struct outcome_def shot_outcomes[] = {
 static const char *const shot_labels[] = {
     [SHOT_CHOSEN] = "in line",        [SHOT_HIT] = "hits it",
     [SHOT_FOUR_EXTRA] = "direct hit", [SHOT_INJURY_DUE] = "save due",
-    [SHOT_STRAY_HIT] = "the other",   [SHOT_STRAY_HARM] = NULL,
+    [SHOT_STRAY_HIT] = "hits other",  [SHOT_STRAY_HARM] = NULL,
 };
 
 static enum status shot_check(const struct inputs *inputs, struct error *err)

@@ -334,7 +334,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "r react: who?  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo: extra turn later, at 12");
+    play_shows(play, "s Bo: extra turn later for 10");
     play_free(play);
 }
 

@@ -84,7 +84,7 @@ static void test_pane__a_shot_into_a_melee_tells_who_is_hit(void **state)
     play_shows(play, "│ in line 10%   hits it 4%");
     play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter b e");
     play_shows(play, "│ in line 90%");
-    play_shows(play, "the other 3%");
+    play_shows(play, "hits other 3%");
     play_keys(play, ": \"text:attack s3 direct\" Enter screen:odds_direct_hit");
     play_shows(play, "│ attack direct → Shrike 3");
     play_free(play);
