@@ -38,9 +38,8 @@ static const char *const reason_texts[REASONS] = {
 
 /* What follows the word of a reason where it is chosen; NULL: the word says it. */
 static const char *const reasons_about[REASONS] = {
-    [3] = "lost",    [4] = "slew an ally",  [7] = "the foe",
-    [8] = "ordered", [11] = "must be used", [13] = "offered to them",
-};
+    NULL,      NULL,      NULL, "lost", "slew an ally", NULL, NULL,
+    "the foe", "ordered", NULL, NULL,   "must be used", NULL, "offered to them"};
 
 static bool fled_counts(const struct state *state)
 {

@@ -117,6 +117,22 @@ static void test_letter__that_stands_alone_is_named_with_its_owner(void **state)
     play_free(play);
 }
 
+/* "e surrender" could be what they do, or what is demanded of them. */
+static void test_reasons_of_a_check__say_whose_they_are(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "F3 D d");
+    play_shows(play, "goblins: why is there a morale check?");
+    play_shows(play, "l leader lost");
+    play_shows(play, "m magic slew an ally");
+    play_shows(play, "c cannot harm the foe");
+    play_shows(play, "h heroic task ordered");
+    play_shows(play, "a charge must be used");
+    play_shows(play, "e surrender offered to them");
+    play_free(play);
+}
+
 /* ---- what is of no use any more ---------------------------------------------------------- */
 
 static void test_degrees__on_one_who_is_out_are_not_offered(void **state)
@@ -445,6 +461,7 @@ int main(void)
         cmocka_unit_test(test_letter__of_a_late_comer_is_the_next),
         cmocka_unit_test(test_letter__stays_in_every_game),
         cmocka_unit_test(test_letter__that_stands_alone_is_named_with_its_owner),
+        cmocka_unit_test(test_reasons_of_a_check__say_whose_they_are),
         cmocka_unit_test(test_degrees__on_one_who_is_out_are_not_offered),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_won_or_lost),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_in_every_game),
