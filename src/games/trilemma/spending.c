@@ -154,8 +154,10 @@ void trilemma_score_fact(const struct state *state, int id, struct text *out)
     bool can_pay = trilemma_score(state, id) > SUPERIOR_PRICE;
     bool is_of_another = superior != NULL && superior->subject != id &&
                          trilemma_is_round(state) && has_had_turn(state, id);
-    if (can_pay && is_of_another) {
-        text_add(out, "; extra turn: only the first, %s\n",
+    if (can_pay && is_of_another && is_used_up(state, superior)) {
+        text_add(out, "; extra turn: used up\n");
+    } else if (can_pay && is_of_another) {
+        text_add(out, "; extra turn: only %s, who began the round\n",
                  state_name(state, superior->subject));
     } else if (!trilemma_has_superior(state, id) || !can_pay) {
         text_add(out, "\n");
