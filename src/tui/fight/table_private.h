@@ -110,7 +110,8 @@ struct table {
         int64_t from;
     } why;
     struct result result; /* of the line that ran last */
-    struct result tried;  /* of the last dry run for a question, which leaves the other alone */
+    struct result tried;  /* of the last dry run for a question or the footer, which leaves the
+                             other alone */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
@@ -140,7 +141,7 @@ struct table {
     bool has_lost_file;         /* the missing file was reported */
     bool has_answered;          /* the last key answered a question, and none is left */
     struct footer_of footer_of; /* for the answers in the model */
-    struct dry_run dry_run[KEY_BINDINGS_MAX];
+    struct dry_run dry_run[KEY_BINDINGS_MAX]; /* by the places of the keys */
     struct {
         const struct system *system; /* NULL: not written yet */
         enum key_context context;
