@@ -129,28 +129,52 @@ static void lose(struct run *run, const char *what, struct str name)
     text_add_str(&run->lost, name);
 }
 
+/* Adds an event to the act decided last. */
+static void add_line(struct run *run, enum event_kind kind, struct str line, struct str rules)
+{
+    struct corrected_act *last = &run->act[run->acts - 1];
+    struct event *events =
+        act_blocks_take(&run->blocks, (size_t)(last->count + 1) * sizeof *events);
+    memcpy(events, last->events, (size_t)last->count * sizeof *events);
+    events[last->count] = (struct event){.kind = kind,
+                                         .line = act_blocks_text(&run->blocks, line),
+                                         .rules = act_blocks_text(&run->blocks, rules)};
+    last->events = events;
+    last->count++;
+}
+
 /* The report, also in the log, about a line that was left out. */
 static void leave_out(struct run *run, const struct act_row *row, const char *reason,
                       const char *rule)
 {
-    struct corrected_act *last = &run->act[run->acts - 1];
     TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
     text_add(&line, "left out: %s (act %lld, `%s`): %s", row->label, (long long)row->id,
              row->command, reason);
-    struct event *events =
-        act_blocks_take(&run->blocks, (size_t)(last->count + 1) * sizeof *events);
-    memcpy(events, last->events, (size_t)last->count * sizeof *events);
-    events[last->count] =
-        (struct event){.kind = EVENT_LEFT_OUT,
-                       .line = act_blocks_text(&run->blocks, (struct str){line.p, line.n}),
-                       .rules = act_blocks_text(&run->blocks, str_of(rule))};
-    last->events = events;
-    last->count++;
+    add_line(run, EVENT_LEFT_OUT, (struct str){line.p, line.n}, str_of(rule));
     text_add(&run->told, "\n%s", line.p);
     lose(run, "left out: ", str_of(row->label));
     if (rule[0] != '\0') {
         text_add(&run->told, "  [%s]", rule);
     }
+}
+
+static bool see_note(void *context, const struct event *event)
+{
+    if (event->kind == EVENT_AMENDED && event->line.n > 0) {
+        add_line(context, EVENT_AMENDED, event->line, event->rules);
+    }
+    return true;
+}
+
+/* What earlier corrections noted of an act stays with it: "the old dice showed 2". */
+static bool keep_notes(struct run *run, int64_t act)
+{
+    struct error err;
+    if (log_events(run->sitting->campaign, act, see_note, run, &err) != STATUS_OK) {
+        sitting_fail(run->sitting, &err, run->out);
+        return false;
+    }
+    return true;
 }
 
 /* The line as it would be typed now, with the typed dice. */
@@ -299,7 +323,7 @@ static bool decide_first(struct run *run)
     char command[CAMPAIGN_COMMAND_SIZE];
     write_line(run, decision, correction->line, command);
     take(run, label, command, (struct str){text.p, text.n});
-    return true;
+    return keep_notes(run, correction->act.id);
 }
 
 static bool is_same_one(const struct run *run, int was, int is)
@@ -374,18 +398,19 @@ static bool ask(struct run *run, const struct act_row *row)
     return false;
 }
 
-static void keep_or_leave(struct run *run, const struct act_row *row, const char *base,
+/* False when the log cannot be read. */
+static bool keep_or_leave(struct run *run, const struct act_row *row, const char *base,
                           const struct kept_dice *kept)
 {
     const struct decision *decision = &run->sitting->decision;
     TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
     if (decision->events == 0) {
         leave_out(run, row, "it changes nothing now", "");
-        return;
+        return true;
     }
     if (is_another(run, kept, &text)) {
         leave_out(run, row, text.p, "");
-        return;
+        return true;
     }
     use_dice(run);
     char label[CAMPAIGN_LABEL_SIZE];
@@ -400,6 +425,7 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
     text_add(&line, "%s%s", text.n > 0 ? "played again: " : "", text.p);
     write_line(run, decision, base, command);
     take(run, label, command, (struct str){line.p, line.n});
+    return keep_notes(run, row->id);
 }
 
 /* Decides one act again. False when the whole correction ends here. */
@@ -430,8 +456,7 @@ static bool decide_next(struct run *run, const struct act_row *row)
     TEXT_BUFFER(reason, CAMPAIGN_LINE_SIZE);
     switch (decision->verdict) {
     case VERDICT_DONE:
-        keep_or_leave(run, row, base.p, run->kept);
-        return true;
+        return keep_or_leave(run, row, base.p, run->kept);
     case VERDICT_REFUSED:
         leave_out(run, row, decision->refusal.reason, decision->refusal.rule);
         return true;

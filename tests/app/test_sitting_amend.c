@@ -340,6 +340,67 @@ static const struct command_def second = {
     .takes_dice = true,
     .decide = decide_second};
 
+struct wanted_line {
+    const char *part;
+    int count;
+};
+
+static bool count_line(void *context, int place, const struct event *event)
+{
+    struct wanted_line *wanted = context;
+    (void)place;
+    wanted->count += str_holds(event->line, str_of(wanted->part)) ? 1 : 0;
+    return true;
+}
+
+/* How many lines of the log up to now have this part. */
+static int lines_with(const struct play *play, const char *part)
+{
+    struct wanted_line wanted = {.part = part};
+    struct error err;
+    for (int64_t act = head_of(play); act != 0;) {
+        struct act_row row;
+        assert_int_equal(
+            log_row_and_lines(play->sitting->campaign, act, &row, count_line, &wanted, &err),
+            STATUS_OK);
+        act = row.parent;
+    }
+    return wanted.count;
+}
+
+static void amend_at(struct play *play, int64_t act, const char *words)
+{
+    assert_int_equal(run(play, true, "amend act=%lld %s", (long long)act, words), RESULT_DONE);
+}
+
+/* Each correction decides the acts after it again, and adds notes of its own. */
+static void test_amend__notes_of_earlier_corrections_stay(void **state)
+{
+    static const char old_dice[] = "the new attack stands; the old dice showed 2";
+    static const char amended[] = "amended: it was damage Rat 2 1 (Rat 2 takes 1 damage)";
+    struct play *play = *state;
+    struct sitting *sitting = play->sitting;
+    sitting->command[sitting->commands++] = &second;
+    play_do(play, "note here");
+    int64_t first = head_of(play);
+    play_do(play, "attack r1 2");
+    play_do(play, "second Ana 8 4");
+    play_do(play, "damage r2 1");
+    amend_at(play, head_of(play), "2");
+    assert_int_equal(lines_with(play, old_dice), 1);
+    assert_int_equal(lines_with(play, amended), 1);
+    /* Played again, as acts after the one that is amended. */
+    amend_at(play, first, "there");
+    assert_int_equal(lines_with(play, old_dice), 1);
+    assert_int_equal(lines_with(play, amended), 1);
+    /* Amended themselves. */
+    amend_at(play, head_of(play), "3");
+    assert_int_equal(lines_with(play, amended), 1);
+    assert_int_equal(lines_with(play, "amended: it was damage Rat 2 2"), 1);
+    play_reopen(play, false);
+    assert_int_equal(lines_with(play, old_dice), 1);
+}
+
 static void test_again__a_command_has_a_roll_made_again(void **state)
 {
     struct play *play = *state;
@@ -486,6 +547,7 @@ static const struct CMUnitTest tests[] = {
     TEST(amend__a_carried_party_is_not_played_again),
     TEST(amend__an_earlier_act_is_kept_over_a_restart),
     TEST(amend__a_preview_of_an_earlier_act_changes_nothing),
+    TEST(amend__notes_of_earlier_corrections_stay),
     TEST(again__a_command_has_a_roll_made_again),
     TEST(amend__options_are_added_replaced_and_taken_away),
     TEST(amend__what_cannot_be_changes_nothing),
