@@ -136,7 +136,23 @@ static void add_whom(const struct table_model *model, int id, struct text *out)
     }
 }
 
-/* The word beside the key: "damage", and of the last act all that it says, "damage 5 again". */
+/* The words of the last act as people read them: "own torn arm, rounds 2". */
+static void add_again_words(const char *words, struct text *out)
+{
+    struct str rest = str_of(words);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        const char *sign = memchr(word.p, '=', (size_t)word.n);
+        if (sign != NULL) {
+            int name = (int)(sign - word.p);
+            text_add(out, ", %.*s %.*s", name, word.p, word.n - name - 1, sign + 1);
+        } else {
+            text_add(out, " %.*s", word.n, word.p);
+        }
+    }
+}
+
+/* The word beside the key: "damage", and of the last act all that it says, "again: damage 5".
+ */
 static void add_note(const struct table_model *model, const struct key_binding *binding,
                      struct text *out)
 {
@@ -144,9 +160,8 @@ static void add_note(const struct table_model *model, const struct key_binding *
         text_add(out, "%s", binding->note);
         return;
     }
-    const char *words = model->again_words;
-    text_add(out, "%s%s%s again", runs(model, binding)->note, words[0] != '\0' ? " " : "",
-             words);
+    text_add(out, "again: %s", runs(model, binding)->note);
+    add_again_words(model->again_words, out);
 }
 
 /* "on Bo:", or of keys without their words, which stand in the box: "above, on Bo:". */

@@ -188,6 +188,36 @@ static int target_of(const struct command *command)
     return 0;
 }
 
+static void add_word(struct text *words, struct str word)
+{
+    text_add(words, words->n > 0 ? " " : "");
+    text_add_str(words, word);
+}
+
+/* The arguments of a line from this one on and the words among them that are options, in their
+ * order: in `own off balance`, "off" belongs to the name because it follows "own". */
+static void add_arguments(const struct command *command, int from, struct text *words)
+{
+    int next = 0;
+    for (int i = 0; i <= command->def->arguments_count; i++) {
+        bool is_end = i == command->def->arguments_count;
+        const struct argument *argument = &command->argument[i];
+        if (!is_end && !argument->is_given) {
+            continue;
+        }
+        for (; next < command->options &&
+               (is_end || command->option[next].name.p < argument->written.p);
+             next++) {
+            if (command->option[next].value.p == NULL) {
+                add_word(words, command->option[next].name);
+            }
+        }
+        if (!is_end && i >= from) {
+            add_word(words, argument->written);
+        }
+    }
+}
+
 void table_again(struct again *out, struct table *table, const char *line)
 {
     struct command command;
@@ -203,23 +233,17 @@ void table_again(struct again *out, struct table *table, const char *line)
     out->stood = out->target != 0 && table_stands(table->model.state, out->target);
     const char *template = template_of(table, command.def->name);
     put_template(out, template != NULL ? template : command.def->name);
-    int from = template_arguments(out->command);
     struct text words = text_over(out->words, sizeof out->words);
     for (int i = 0; i < command.def->arguments_count; i++) {
         out->has_targets =
             out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
-        if (i >= from && command.argument[i].is_given) {
-            struct str word = command.argument[i].written;
-            text_add(&words, "%s%.*s", words.n > 0 ? " " : "", word.n, word.p);
-        }
     }
+    add_arguments(&command, template_arguments(out->command), &words);
     for (int i = 0; i < command.options; i++) {
         const struct option *option = &command.option[i];
-        if (!template_gives(out->command, option->name)) {
-            text_add(&words, "%s%.*s", words.n > 0 ? " " : "", option->name.n, option->name.p);
-            if (option->value.p != NULL) {
-                text_add(&words, "=%.*s", option->written.n, option->written.p);
-            }
+        if (option->value.p != NULL && !template_gives(out->command, option->name)) {
+            add_word(&words, option->name);
+            text_add(&words, "=%.*s", option->written.n, option->written.p);
         }
     }
     /* A line that one key runs anyway, such as the next turn, would only push out one worth

@@ -155,11 +155,11 @@ static void test_undone__act_is_not_offered_again_and_past_acts_say_what_follows
     struct play *play = play_new(duel);
     play->columns = 120;
     play_keys(play, "Home Down d text:2 Enter Up Down");
-    play_shows(play, "damage 2 again");
+    play_shows(play, "again: damage 2");
     play_keys(play, "Home Down d text:2 Enter u Up Down");
-    play_hides(play, "again");
+    play_hides(play, "again:");
     play_keys(play, "Home Down d text:2 Enter u C-r Up Down");
-    play_shows(play, "damage 2 again");
+    play_shows(play, "again: damage 2");
     play_do(play, "undo");
     play_do(play, "damage g1 1");
     play_keys(play, "U");

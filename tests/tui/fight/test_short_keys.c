@@ -149,14 +149,29 @@ static void test_again__says_what_it_does_and_to_whom(void **state)
     play->columns = 120;
     play_do(play, "initiative 15 1");
     play_keys(play, "Tab d 2 Enter Tab");
-    play_shows(play, "on Goblin 2: d damage  t shoot  Z surprise  . damage 2 again");
+    play_shows(play, "on Goblin 2: d damage  t shoot  Z surprise  . again: damage 2");
     play_keys(play, "Tab d 2 Enter Tab .");
     assert_int_equal(play_value(play, "g2", FIELD_HP), 3);
     play_keys(play, "Home c p Down Tab");
     play_shows(play, "on Goblin 1: ");
-    play_shows(play, ". condition prone again");
+    play_shows(play, ". again: condition prone");
     play_keys(play, "Tab");
-    play_hides(play, "again");
+    play_hides(play, "again:");
+    play_free(play);
+}
+
+/* "own off balance" came back as "balance own off", which ends a condition. */
+static void test_again__keeps_own_words_in_their_order(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play->columns = 120;
+    play_do(play, "initiative 15 1");
+    play_keys(play, "Home c 2 o \"text:off balance\" Enter");
+    play_shows(play, ". again: condition own off balance, rounds 2");
+    play_do(play, "undo");
+    play_keys(play, "Home c 2 o \"text:off balance\" Enter Down .");
+    assert_string_equal(sitting_undo_label(play->sitting), "Goblin 1: off balance");
     play_free(play);
 }
 
@@ -165,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_condition__takes_its_rounds_by_key),
         cmocka_unit_test(test_again__says_what_it_does_and_to_whom),
+        cmocka_unit_test(test_again__keeps_own_words_in_their_order),
         cmocka_unit_test(test_choice__is_not_made_by_a_digit),
         cmocka_unit_test(test_targets__stay_when_nobody_is_added),
         cmocka_unit_test(test_attack__has_no_letters_without_a_foe),
