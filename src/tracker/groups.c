@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tracker/naming.h"
 #include "tracker/options.h"
 
 int group_of(const struct state *state, int id)
@@ -112,15 +113,33 @@ const char *group_holds(const struct state *state, int group, bool holds)
     return holds ? is_one ? "holds" : "hold" : is_one ? "breaks" : "break";
 }
 
+/* "shrikes break: what do Shrike 3 and 2 more do?": those who still fight may be few of the
+ * group. */
+static void ask_broken(const struct state *state, int group, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && group_of(state, id) == group) {
+            ids[count++] = id;
+        }
+    }
+    bool is_one = group_is_one(state, group);
+    group_name(state, group, out);
+    text_add(out, " %s: what %s ", group_holds(state, group, false),
+             is_one || count == 1 ? "does" : "do");
+    text_add(out, "%s do?",
+             is_one       ? "it"
+             : count == 0 ? "they"
+                          : combatants_named(state, ids, count).text);
+}
+
 bool group_broken_way(struct decision *decision, const struct command *command, int group,
                       enum broken_way *out)
 {
     static const char *const ways[] = {"flee", "surrender", "other", NULL};
-    const struct state *state = &decision->state;
-    TEXT_BUFFER(prompt, NAME_SIZE + 48);
-    group_name(state, group, &prompt);
-    text_add(&prompt, " %s: what %s do?", group_holds(state, group, false),
-             group_is_one(state, group) ? "does it" : "do they");
+    TEXT_BUFFER(prompt, 2 * NAME_SIZE + 48);
+    ask_broken(&decision->state, group, &prompt);
     int way = BROKEN_FLEE;
     bool is_known = option_choice(decision, command, "then", ways, prompt.p, &way);
     if (!is_known && decision->verdict == VERDICT_ASKS) {

@@ -33,8 +33,8 @@ const char *group_holds(const struct state *state, int group, bool holds);
 
 /* What a group does whose morale broke; of the last only the log tells. */
 enum broken_way { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
-/* The option then=. When it is not given, it is asked for, "shrikes break: what do they do?",
- * if the decision asks, or else they flee. */
+/* The option then=. When it is not given, it is asked for, "shrikes break: what do Shrike 3 and
+ * 2 more do?", if the decision asks, or else they flee. */
 bool group_broken_way(struct decision *decision, const struct command *command, int group,
                       enum broken_way *out);
 

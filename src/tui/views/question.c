@@ -290,10 +290,15 @@ void question_hint(const struct question_box *box, struct text *out)
         shares_hint(box, out);
         break;
     case QUESTION_COMBATANT:
+        if (box->types_words) {
+            text_add(out,
+                     "a name, or p1; dice alone: the selected one; Enter accepts, Esc cancels");
+            break;
+        }
+        text_add(out, "a letter, or Up/Down and Enter; / ");
         text_add(out,
-                 box->types_words
-                     ? "a name, or p1; dice alone: the selected one; Enter accepts, Esc cancels"
-                     : "a letter, or Up/Down and Enter; / types a name, Esc cancels");
+                 box->can_go_back ? "a name; %s, Esc cancels" : "types a name%s, Esc cancels",
+                 back_hint(box));
         break;
     case QUESTION_NUMBER:
         text_add(out, "a whole number from %d to %d; Esc cancels", question->low,

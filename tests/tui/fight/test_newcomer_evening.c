@@ -541,7 +541,7 @@ static void test_morale__of_one_is_told_of_one(void **state)
         TEXT_BUFFER(line, 80);
         text_add(&line, "encounter Lantern system=%s", games[i]);
         const char *const lantern[] = {line.p, "add Bo side=party hp=7", "add Hookbill hp=9",
-                                       "add 2 rat hp=3", NULL};
+                                       "add 4 rat hp=3", NULL};
         struct play *play = play_new(lantern);
         sitting_run(play->sitting, "morale Hookbill 6 6 score=7", true, &play->result);
         assert_string_equal(play->result.question.prompt, "Hookbill breaks: what does it do?");
@@ -550,7 +550,15 @@ static void test_morale__of_one_is_told_of_one(void **state)
         play_do(play, "morale r1 1 1 score=7");
         assert_string_equal(play->result.label, "rats hold");
         sitting_run(play->sitting, "morale r1 6 6 score=7", true, &play->result);
-        assert_string_equal(play->result.question.prompt, "rats break: what do they do?");
+        assert_string_equal(play->result.question.prompt,
+                            "rats break: what do Rat 1 and 3 more do?");
+        play_do(play, "out r1,r4 dead");
+        sitting_run(play->sitting, "morale r2 6 6 score=7", true, &play->result);
+        assert_string_equal(play->result.question.prompt,
+                            "rats break: what do Rat 2 and Rat 3 do?");
+        play_do(play, "out r2 dead");
+        sitting_run(play->sitting, "morale r3 6 6 score=7", true, &play->result);
+        assert_string_equal(play->result.question.prompt, "rats break: what does Rat 3 do?");
         play_free(play);
     }
 }

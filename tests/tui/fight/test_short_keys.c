@@ -69,7 +69,7 @@ static void test_choice__is_not_made_by_a_digit(void **state)
     play_do(play, "morale-due g1 magic");
     play_keys(play, "m 6 Enter 6 Enter 2");
     play_shows(play, "press a letter: f, s or o");
-    play_shows(play, "what do they do?");
+    play_shows(play, "goblins break: what do Goblin 1 and 2 more do?");
     assert_int_not_equal(play_value(play, "g1", FIELD_OUT), OUT_SURRENDERED);
     play_keys(play, "m 6 Enter 6 Enter 2 f");
     assert_int_equal(play_value(play, "g1", FIELD_OUT), OUT_FLED);

@@ -149,7 +149,7 @@ static void test_asking__tells_what_fell_so_far(void **state)
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m \"text:6 5\" Enter");
     play_shows(play, "pelicans: 2d6 [6 5] = 11 vs morale 8: breaks");
-    play_shows(play, "pelicans break: what do they do?");
+    play_shows(play, "pelicans break: what do Pelican 1 and ");
     play_shows(play, "f flee │ s surrender │ o other way (only in the log)");
 }
 
