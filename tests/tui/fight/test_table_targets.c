@@ -42,6 +42,7 @@ static void test_question__offers_those_in_melee_whom_a_shot_may_hit_instead(voi
     play_do(play, "engage p1 p3");
     play_keys(play, ": \"text:shoot p1\" Enter");
     play_shows(play, "Pelican 1 is in melee with 2: which of them may the shot hit instead?");
+    play_shows(play, "/ a name; Backspace asks who, Esc cancels");
     play_shows(play, " ›d  11   Pelican 2");
     play_shows(play, "  e  11   Pelican 3");
     play_shows(play, "     11   Pelican 4");
