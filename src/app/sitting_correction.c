@@ -286,6 +286,46 @@ static void add_with_names(const struct run *run, const char *line, struct text 
     }
 }
 
+/* Strikes the last throw of this subject with this label, or an earlier one of the act, which
+ * is then thrown again, and writes its dice, " 6 2". */
+static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
+                        struct text *was)
+{
+    int later = again->later;
+    for (int i = kept->rolls - 1; i >= 0; i--) {
+        const struct kept_roll *roll = &kept->roll[i];
+        for (int k = roll->count - 1; k >= 0 && roll->subject == again->subject; k--) {
+            const struct kept_throw *throw = &kept->throws[roll->first + k];
+            if (strcmp(throw->label, again->label) != 0 || later-- > 0) {
+                continue;
+            }
+            for (int d = throw->first; d < throw->first + throw->count; d++) {
+                text_add(was, " ");
+                fallen_add_die(&kept->die[d], was);
+                kept->die[d].as = KEPT_NOT;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The dice of the roll as it is made now. */
+static void add_new_dice(const struct run *run, struct text *out)
+{
+    const struct decision *decision = &run->sitting->decision;
+    struct kept_dice *fell = calloc(1, sizeof *fell);
+    CHECK(fell != NULL);
+    TEXT_BUFFER(dice, CAMPAIGN_LINE_SIZE / 2);
+    for (int i = 0; i < decision->events; i++) {
+        fallen_add(fell, &decision->event[i]);
+    }
+    if (strike_roll(fell, run->correction->again, &dice)) {
+        text_add(out, ", the new dice%s", dice.p);
+    }
+    free(fell);
+}
+
 static bool decide_first(struct run *run)
 {
     struct correction *correction = run->correction;
@@ -303,7 +343,9 @@ static bool decide_first(struct run *run)
     }
     use_dice(run);
     if (correction->last != NULL) {
-        text_add(&text, "%s: %s", correction->by_last, correction->was);
+        text_add(&text, "%s: the new %s stands; the old dice showed%s", correction->by_last,
+                 correction->again->label, correction->fell);
+        add_new_dice(run, &text);
     } else {
         /* The line may not name the other side: "defend 4". */
         text_add(&text, "amended: it was ");
@@ -520,7 +562,7 @@ static bool decide_last(struct run *run)
     bool is_own =
         strncmp(run->first_label, correction->roller, strlen(correction->roller)) == 0;
     text_format(label, sizeof label, "%s: %s", decision->label,
-                is_own ? run->first_label : correction->roll);
+                is_own ? run->first_label : correction->again->label);
     take(run, label, correction->last, (struct str){"", 0});
     return true;
 }
@@ -636,30 +678,6 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
 
 /* ---- a roll made again ----------------------------------------------------------------- */
 
-/* Strikes the last throw of this subject with this label, or an earlier one of the act, which
- * is then thrown again, and writes its dice, " 6 2". */
-static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
-                        struct text *was)
-{
-    int later = again->later;
-    for (int i = kept->rolls - 1; i >= 0; i--) {
-        const struct kept_roll *roll = &kept->roll[i];
-        for (int k = roll->count - 1; k >= 0 && roll->subject == again->subject; k--) {
-            const struct kept_throw *throw = &kept->throws[roll->first + k];
-            if (strcmp(throw->label, again->label) != 0 || later-- > 0) {
-                continue;
-            }
-            for (int d = throw->first; d < throw->first + throw->count; d++) {
-                text_add(was, " ");
-                fallen_add_die(&kept->die[d], was);
-                kept->die[d].as = KEPT_NOT;
-            }
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The newest act up to this one that has the roll; its id is 0 when there is none. */
 static enum status find_roll(struct sitting *sitting, const struct roll_again *again,
                              int64_t act, struct kept_dice *kept, struct text *was,
@@ -708,7 +726,6 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
     TEXT_BUFFER(mine, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(fell, CAMPAIGN_LINE_SIZE / 2);
-    TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
     struct correction correction = {
         .by_last = label, .why = line, .asks = asks, .is_preview = is_preview};
     struct error err;
@@ -722,11 +739,9 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
                            &ignored, NULL);
-        text_add(&was, "the new %s stands; the old dice showed%s", again.label, fell.p);
         correction.line = base.p;
-        correction.was = was.p;
+        correction.again = &again;
         correction.roller = state_name(&sitting->state, again.subject);
-        correction.roll = again.label;
         correction.fell = fell.p;
         correction.last = again.price[0] != '\0' ? again.price : mine.p;
         correction.dice = (struct again_dice){kept, more, count};

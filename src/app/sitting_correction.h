@@ -20,16 +20,15 @@
 struct sitting;
 
 struct correction {
-    struct act_row act;     /* decided again; it is on the way to the head */
-    const char *line;       /* its line now, without dice */
-    struct again_dice dice; /* its dice, and dice for new places of all acts */
-    const char *last;       /* a line for the end, only for its costs; or NULL */
-    const char *by_last;    /* with it: that line's own label, "Pell again, luck" */
-    const char *was;        /* with it: the old roll, "the attack was 2" */
-    const char *roller;     /* with it: whose roll it is, "Pell" */
-    const char *roll;       /* and what it is, "defence" */
-    const char *fell;       /* and its dice, " 6 2" */
-    const char *why;        /* the line that made the correction */
+    struct act_row act;             /* decided again; it is on the way to the head */
+    const char *line;               /* its line now, without dice */
+    struct again_dice dice;         /* its dice, and dice for new places of all acts */
+    const char *last;               /* a line for the end, only for its costs; or NULL */
+    const char *by_last;            /* with it: that line's own label, "Pell again, luck" */
+    const struct roll_again *again; /* with it: the roll that is made again */
+    const char *roller;             /* and whose it is, "Pell" */
+    const char *fell;               /* and its old dice, " 6 2" */
+    const char *why;                /* the line that made the correction */
     bool asks;
     bool is_preview; /* only report what the result would be */
 };

@@ -376,7 +376,7 @@ static void amend_at(struct play *play, int64_t act, const char *words)
 /* Each correction decides the acts after it again, and adds notes of its own. */
 static void test_amend__notes_of_earlier_corrections_stay(void **state)
 {
-    static const char old_dice[] = "the new attack stands; the old dice showed 2";
+    static const char old_dice[] = "stands; the old dice showed 2, the new dice 8";
     static const char amended[] = "amended: it was damage Rat 2 1 (Rat 2 takes 1 damage)";
     struct play *play = *state;
     struct sitting *sitting = play->sitting;
@@ -425,7 +425,8 @@ static void test_again__a_command_has_a_roll_made_again(void **state)
     assert_int_equal(hp_of(play, RAT_1), 1);
     assert_int_equal(hp_of(play, ANA), 8);
     assert_string_equal(sitting_undo_label(sitting), "Ana tries again: Ana hits Rat 1");
-    assert_told(play, "Ana tries again: the new attack stands; the old dice showed 2");
+    assert_told(play, "Ana tries again: the new attack stands; the old dice showed 2, the new "
+                      "dice 8");
     /* The act that was paid for is replayed unchanged, and only the price is due. */
     int64_t damage = head_of(play) - 1;
     assert_int_equal(run(play, true, "amend act=%lld 2", (long long)(damage)), RESULT_DONE);
