@@ -199,7 +199,7 @@ static void fact_marks(const struct state *state, int id, struct text *out)
     }
     effect = NULL;
     while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, id, ANYBODY)) != NULL) {
-        if (state_is_in(state, effect->object)) {
+        if (state_is_in(state, id) && state_is_in(state, effect->object)) {
             text_add(out, "%d extra to spend on %s\n", effect->amount,
                      state_name(state, effect->object));
         }
