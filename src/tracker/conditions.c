@@ -263,7 +263,7 @@ static bool read_duration(struct decision *decision, const struct command *comma
     return true;
 }
 
-static void unset_condition(struct decision *decision, int id, const char *name)
+void condition_end(struct decision *decision, int id, const char *name)
 {
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
@@ -662,7 +662,7 @@ static void decide_condition(struct decision *decision, const struct command *co
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         if (is_end) {
-            unset_condition(decision, targets->ids[i], name);
+            condition_end(decision, targets->ids[i], name);
         } else {
             set_condition(decision, targets->ids[i], name, &duration);
         }

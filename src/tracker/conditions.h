@@ -46,6 +46,8 @@ static inline bool condition_holds(const struct state *state, int id, const char
 }
 /* Starts the condition for this many rounds; 0: until it is ended. */
 void condition_give(struct decision *decision, int id, const char *name, int rounds);
+/* Ends it, of whatever length; nothing if it does not hold. */
+void condition_end(struct decision *decision, int id, const char *name);
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 

@@ -12,6 +12,7 @@
 #include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
+#include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
 
@@ -500,6 +501,11 @@ static bool take_spending_back(struct decision *decision, const struct hit *hit,
                      state_name(state, hit->attacker), state_name(state, hit->target),
                      is_direct ? "direct hit" : gone.label, gone.amount,
                      gone.amount == 1 ? " is" : "s are");
+        const struct condition_def *condition =
+            condition_find(decision->procedure, str_of(gone.label));
+        if (condition != NULL) {
+            condition_end(decision, hit->target, condition->name);
+        }
         was_direct = was_direct || is_direct;
     }
     return was_direct;
@@ -572,25 +578,54 @@ static void make_direct(struct decision *decision, const struct hit *hit)
     }
 }
 
-/* Pushing back costs one, a direct hit four; anything else is words with a cost (5.19,
- * 5.20). */
-static void ask_effect(struct decision *decision, const struct effect *pool)
+/* Those that a blow can bring: not a wound, which is an injury's, nor a protection. */
+static void offer_conditions(struct decision *decision, struct question *question)
 {
-    struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend: on which effect?%s",
-        state_name(&decision->state, pool->subject), pool->amount, pool->amount == 1 ? "" : "s",
-        pool->amount == 1 ? "" : " (/ for one of your own, such as trip cost=2)");
-    question->about[0] = "back (only in the log)";
-    question->choice[question->choices++] = "push";
-    text_format(question->note[0], sizeof question->note[0], "costs 1");
-    if (pool->amount >= DIRECT_HIT_DEGREES) {
-        question->choice[question->choices++] = "direct";
-        question->about[1] = "hit (damage undone, injury save due)";
-        text_format(question->note[1], sizeof question->note[1], "costs %d",
-                    DIRECT_HIT_DEGREES);
+    const struct procedure *procedure = decision->procedure;
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        const struct condition_def *def = &procedure->conditions[i];
+        if (def->hinders_no_act || question->choices == QUESTION_CHOICES_MAX) {
+            continue;
+        }
+        if (!def->is_word) {
+            text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "(%s)",
+                        def->help);
+        }
+        question->choice[question->choices++] = def->name;
     }
-    question->else_takes = ELSE_TAKES_WORDS;
+}
+
+/* Pushing back and a condition cost one, a direct hit four; anything else is words with a cost
+ * (5.19, 5.20). With rounds it can only be a condition. */
+static void ask_effect(struct decision *decision, const struct effect *pool, int rounds)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(which, 80);
+    if (rounds > 0) {
+        text_add(&which, "which condition, for %d round%s?", rounds, rounds == 1 ? "" : "s");
+    } else {
+        text_add(&which, "which effect?%s", pool->amount == 1 ? "" : " each costs 1");
+    }
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend on %s: %s",
+                     state_name(state, pool->subject), pool->amount,
+                     pool->amount == 1 ? "" : "s", state_name(state, pool->object), which.p);
     question->rule = "5.19";
+    if (rounds == 0) {
+        question->about[question->choices] = "back (only in the log)";
+        question->choice[question->choices++] = "push";
+        question->else_takes = ELSE_TAKES_WORDS;
+        question->words_about = pool->amount == 1 ? NULL : "other words, such as disarm cost=2";
+        question->digit_prefix = "rounds=";
+        question->digit_about = "rounds of a condition";
+    }
+    if (rounds == 0 && pool->amount >= DIRECT_HIT_DEGREES) {
+        question->about[question->choices] = "hit (damage undone, injury save due)";
+        text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "costs %d",
+                    DIRECT_HIT_DEGREES);
+        question->choice[question->choices++] = "direct";
+    }
+    offer_conditions(decision, question);
 }
 
 /* The pool of degrees of the last hit that has one, on somebody who is still in the fight
@@ -637,15 +672,18 @@ static bool find_pool(struct decision *decision, const struct command *command,
                            state_name(state, out->object));
 }
 
-/* What an effect leaves to the table: only a direct hit changes numbers. */
-static const char *left_to_the_table(const struct state *state, const struct effect *pool,
+/* What an effect leaves to the table: only a direct hit and conditions are kept. */
+static const char *left_to_the_table(const struct decision *decision, const struct effect *pool,
                                      const char *what)
 {
+    const struct state *state = &decision->state;
     bool is_push = strcmp(what, "push") == 0;
     bool are_engaged = trilemma_is_engaged(state, pool->subject, pool->object);
-    return strcmp(what, direct) == 0 ? ""
-           : is_push && are_engaged  ? ", only in the log: they stay in melee"
-                                     : ", only in the log: no number changes";
+    bool is_kept =
+        strcmp(what, direct) == 0 || condition_find(decision->procedure, str_of(what)) != NULL;
+    return is_kept                  ? ""
+           : is_push && are_engaged ? ", only in the log: they stay in melee"
+                                    : ", only in the log: no number changes";
 }
 
 static void spend(struct decision *decision, const struct effect *pool, const char *what,
@@ -659,7 +697,7 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     decision_say(decision, event, is_direct ? "5.20" : "5.19",
                  "%s → %s: %s (%d extra, %d left)%s", state_name(state, pool->subject),
                  state_name(state, pool->object), is_direct ? "direct hit, past HP" : what,
-                 cost, left, left_to_the_table(state, pool, what));
+                 cost, left, left_to_the_table(decision, pool, what));
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,
@@ -687,17 +725,37 @@ static bool may_be_direct(struct decision *decision, const struct effect *pool)
     return spent == NULL || decision_refuse(decision, "5.20", "this is a direct hit already");
 }
 
-/* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
+/* The condition that the effect is: one that the target does not have (5.19). Others have no
+ * rounds. */
+static bool gives_condition(struct decision *decision, const struct effect *pool,
+                            const char *what, int rounds, const struct condition_def **out)
+{
+    const struct state *state = &decision->state;
+    *out = condition_find(decision->procedure, str_of(what));
+    if (*out == NULL && rounds > 0) {
+        decision_wrong(decision, "rounds=%d is for a condition, and \"%s\" is none", rounds,
+                       what);
+        return false;
+    }
+    return *out == NULL || !condition_holds(state, pool->object, (*out)->name) ||
+           decision_refuse(decision, "5.19", "%s is %s already",
+                           state_name(state, pool->object), (*out)->name);
+}
+
+/* `effect "drive back" cost=2`, `effect direct`, `effect blind rounds=2` (5.19, 5.20; T18). */
 void trilemma_decide_effect(struct decision *decision, const struct command *command)
 {
+    static const struct number_range rounds_range = {1, CONDITION_ROUNDS_MOST};
     struct effect pool;
-    int cost;
+    int cost, rounds;
     char what[LABEL_SIZE];
-    if (!find_pool(decision, command, &pool)) {
+    const struct condition_def *condition;
+    if (!find_pool(decision, command, &pool) ||
+        !option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
         return;
     }
     if (!command->argument[0].is_given) {
-        ask_effect(decision, &pool);
+        ask_effect(decision, &pool, rounds);
         return;
     }
     utf8_clean(what, sizeof what, command->argument[0].word);
@@ -707,7 +765,8 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     if (!option_number(decision, command, "cost", cost_range,
                        is_direct ? DIRECT_HIT_DEGREES : 1, &cost) ||
-        (is_direct && !may_be_direct(decision, &pool))) {
+        (is_direct && !may_be_direct(decision, &pool)) ||
+        !gives_condition(decision, &pool, what, rounds, &condition)) {
         return;
     }
     if (cost <= pool.amount ||
@@ -715,5 +774,8 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
                         "%s has %d extra degrees, but this costs %d",
                         state_name(&decision->state, pool.subject), pool.amount, cost)) {
         spend(decision, &pool, what, cost);
+        if (condition != NULL) {
+            condition_give(decision, pool.object, condition->name, rounds);
+        }
     }
 }

@@ -381,7 +381,7 @@ static const char *const order_options[] = {"by", "overspend", NULL};
 static const char *const chain_options[] = {"under", "off", NULL};
 static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
                                              "magic",   "alike", NULL};
-static const char *const effect_options[] = {"cost", "by", NULL};
+static const char *const effect_options[] = {"cost", "rounds", "by", NULL};
 static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
 /* Options of any act. */
 static const char *const use_options[] = {
@@ -477,7 +477,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = trilemma_decide_defend},
     {.name = "effect",
-     .help = "spend extra degrees: effect direct, effect push cost=2",
+     .help = "extra degrees: effect direct, blind rounds=2, push cost=2",
      .rule = "5.19",
      .arguments = {{.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 1,
@@ -714,16 +714,14 @@ static const struct effect_def effects[] = {
 #undef EFFECT
 };
 
+#define WORD .help = "a word that changes no number", .is_word = true
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded", .lets_act = true},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held", .lets_act = true},
-    {.name = "prone", .help = "a word that changes no number", .is_word = true},
-    {.name = "stunned", .help = "a word that changes no number", .is_word = true},
+    {.name = "prone", WORD, .forms = "trip, tripped, knock down, knocked down"},
+    {.name = "stunned", WORD},
     {.name = "unaware", .help = "AC -10", .forms = "unawares", .lets_act = true},
-    {.name = "wounded",
-     .help = "a word that changes no number",
-     .hinders_no_act = true,
-     .is_word = true},
+    {.name = "wounded", WORD, .hinders_no_act = true},
 };
 
 static const char *const damage_options[] = {"magic", NULL};

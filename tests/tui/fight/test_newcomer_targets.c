@@ -150,7 +150,7 @@ static void test_degrees__on_one_who_is_out_are_not_offered(void **state)
     play_keys(play, "E");
     play_shows(play, "Goblin 1 is out of the fight: extra degrees do nothing more to it");
     play_keys(play, "E !");
-    play_shows(play, "1 extra degree to spend: on which effect?");
+    play_shows(play, "1 extra degree to spend on Goblin 1: which effect?");
     play_free(play);
 }
 

@@ -160,6 +160,23 @@ static void test_again__says_what_it_does_and_to_whom(void **state)
     play_free(play);
 }
 
+/* A trip had to be followed by its condition, on another selection: ten keys for one idea. */
+static void test_effect__is_a_condition_by_its_letter(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 15 1");
+    play_do(play, "attack g1 18 1");
+    play_keys(play, "E 2");
+    play_shows(play, "to spend on Goblin 1: which condition, for 2 rounds?");
+    play_keys(play, "E 2 b");
+    play_shows(play, "Goblin 1: blind (to the end of round 2); AC -5");
+    assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: blind");
+    play_keys(play, "u E r");
+    assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: prone");
+    play_free(play);
+}
+
 /* "own off balance" came back as "balance own off", which ends a condition. */
 static void test_again__keeps_own_words_in_their_order(void **state)
 {
@@ -181,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_condition__takes_its_rounds_by_key),
         cmocka_unit_test(test_again__says_what_it_does_and_to_whom),
         cmocka_unit_test(test_again__keeps_own_words_in_their_order),
+        cmocka_unit_test(test_effect__is_a_condition_by_its_letter),
         cmocka_unit_test(test_choice__is_not_made_by_a_digit),
         cmocka_unit_test(test_targets__stay_when_nobody_is_added),
         cmocka_unit_test(test_attack__has_no_letters_without_a_foe),

@@ -388,7 +388,9 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:20 4\" Enter E");
-    play_shows(play, "p push back (only in the log) costs 1 │ / other words");
+    play_shows(play, "which effect? each costs 1");
+    play_shows(play, "p push back (only in the log) │ b blind (AC -5)");
+    play_shows(play, "/ other words, such as disarm cost=2");
     play_keys(play, "E p");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");
@@ -411,6 +413,8 @@ static const struct {
     {"let others go first", "", "w", "Anka delays", 1},
     {"damage", "Tab", "d 7 Enter", "Pelican 1", 3},
     {"a usual condition", "Down Down", "c b", "Pelican 1: blind", 2},
+    {"a condition for an extra degree", "Tab a \"text:20 4\" Enter", "E 2 b",
+     "Anka → Pelican 1: blind", 3},
     {"out of the fight", "Down Down", "x f", "Pelican 1: fled", 2},
     {"an act between rounds", "n n n n n n n Home", "B a", "Anka: an act between rounds", 2},
 };
