@@ -340,26 +340,6 @@ static void add_choice(const struct question *question, int choice, int columns,
     }
 }
 
-/* The choices as they are drawn: those that are refused come last. */
-static void order_choices(const struct question_box *box, int order[QUESTION_CHOICES_MAX])
-{
-    int count = 0;
-    for (int k = 0; k < 2 * box->question.choices; k++) {
-        int i = k % box->question.choices;
-        if ((box->refused[i][0] != '\0') == (k >= box->question.choices)) {
-            order[count++] = i;
-        }
-    }
-}
-
-/* Whether the i-th in that order is the first of those that are refused. */
-static bool begins_refused(const struct question_box *box,
-                           const int order[QUESTION_CHOICES_MAX], int i)
-{
-    return box->refused[order[i]][0] != '\0' &&
-           (i == 0 || box->refused[order[i - 1]][0] == '\0');
-}
-
 /* A choice is its key, its words and its effect: "s shield before the roll -2". The usual one
  * has Enter as its key; its letter chooses it too. */
 static int choice_width(const struct question_box *box, int choice, int columns)
@@ -370,25 +350,6 @@ static int choice_width(const struct question_box *box, int choice, int columns)
     add_choice(question, choice, columns, &name);
     return (is_usual(box, choice) ? ENTER_WIDTH : LETTER_WIDTH) + 1 +
            grapheme_width((struct str){name.p, name.n}) + (note > 0 ? 1 + note : 0);
-}
-
-/* With the words before the first of those that are refused. */
-static int place_width(const struct question_box *box, const int order[QUESTION_CHOICES_MAX],
-                       int i, int columns)
-{
-    return choice_width(box, order[i], columns) +
-           (begins_refused(box, order, i) ? (int)strlen(not_now) : 0);
-}
-
-static int choices_width(const struct question_box *box, int columns)
-{
-    int order[QUESTION_CHOICES_MAX];
-    int width = 0;
-    order_choices(box, order);
-    for (int i = 0; i < box->question.choices; i++) {
-        width += place_width(box, order, i, columns) + CHOICE_GAP;
-    }
-    return width;
 }
 
 static const char digit_keys[] = "1-9";
@@ -425,54 +386,116 @@ static int field_width(const struct question_box *box)
     return 0;
 }
 
+/* What the rows of a choice hold, in their order. Choices that are refused come after all that
+ * is possible, so that nothing of it is read as refused; the field of what is typed has the end
+ * of the last row. */
+enum piece_kind { PIECE_CHOICE, PIECE_DIGITS, PIECE_WORDS, PIECE_FIELD };
+enum { PIECES_MAX = QUESTION_CHOICES_MAX + 2 };
+
+struct piece {
+    enum piece_kind kind;
+    int choice;
+    bool is_refused;
+    bool says_not_now; /* the first of those in its row */
+    int width;
+};
+
+static void say_not_now(struct piece *piece)
+{
+    piece->says_not_now = true;
+    piece->width += (int)strlen(not_now);
+}
+
+static void add_choices(const struct question_box *box, int columns, bool are_refused,
+                        struct piece *piece, int *count)
+{
+    bool is_first = true;
+    for (int i = 0; i < box->question.choices; i++) {
+        if ((box->refused[i][0] != '\0') != are_refused) {
+            continue;
+        }
+        struct piece *one = &piece[(*count)++];
+        *one = (struct piece){.kind = PIECE_CHOICE,
+                              .choice = i,
+                              .is_refused = are_refused,
+                              .width = choice_width(box, i, columns)};
+        if (are_refused && is_first) {
+            say_not_now(one);
+        }
+        is_first = false;
+    }
+}
+
+static int pieces_of(const struct question_box *box, int columns,
+                     struct piece piece[PIECES_MAX])
+{
+    int count = 0;
+    int field = field_width(box);
+    bool is_hint = box->question.else_takes == ELSE_TAKES_WORDS && !box->types_words;
+    add_choices(box, columns, false, piece, &count);
+    if (digits_width(box) > 0) {
+        piece[count++] = (struct piece){.kind = PIECE_DIGITS, .width = digits_width(box)};
+    }
+    if (field > 0 && is_hint) {
+        piece[count++] = (struct piece){.kind = PIECE_WORDS, .width = field};
+    }
+    add_choices(box, columns, true, piece, &count);
+    if (field > 0 && !is_hint) {
+        piece[count++] = (struct piece){.kind = PIECE_FIELD, .width = field};
+    }
+    return count;
+}
+
 static int input_width(const struct question_box *box, int columns)
 {
+    struct piece piece[PIECES_MAX];
     if (box->question.kind != QUESTION_CHOICE) {
         return INPUT_WIDTH_LEAST;
     }
-    int digits = digits_width(box);
-    return choices_width(box, columns) + (digits > 0 ? digits + CHOICE_GAP : 0) +
-           field_width(box);
+    int width = 0;
+    int count = pieces_of(box, columns, piece);
+    for (int i = 0; i < count; i++) {
+        bool is_else = piece[i].kind == PIECE_WORDS || piece[i].kind == PIECE_FIELD;
+        width += piece[i].width + (is_else && i == count - 1 ? 0 : CHOICE_GAP);
+    }
+    return width;
 }
 
-/* Where the next choice of this width begins: beside the last one, or on a new row. */
-static void wrap(int *row, int *column, int width, int columns)
+/* Where the next piece begins: beside the last one, or on a new row. There a choice says again
+ * that it is refused. */
+static void wrap(struct piece *piece, int *row, int *column, int columns)
 {
-    if (*column > 1 && *column + width > columns - 1) {
+    if (*column > 1 && *column + piece->width > columns - 1) {
         *row += 1;
         *column = 1;
+        if (piece->is_refused && !piece->says_not_now) {
+            say_not_now(piece);
+        }
     }
 }
 
-/* Where the next choice begins, with a line after the one beside it, so that no key is read as
+/* Where the next piece begins, with a line after the one beside it, so that no key is read as
  * the end of the words before it. */
-static void draw_gap(struct canvas canvas, int *row, int *column, int width, bool is_first)
+static void draw_gap(struct canvas canvas, struct piece *piece, int *row, int *column,
+                     bool is_first)
 {
     int before = *column;
-    wrap(row, column, width, canvas.columns);
+    wrap(piece, row, column, canvas.columns);
     if (!is_first && *column == before) {
         canvas_glyph(canvas, *row, before - CHOICE_GAP + 1, ROLE_DIM, GLYPH_LINE_VERTICAL);
     }
 }
 
-/* The rows of the choices and the field for a number when they begin on a new row. */
+/* The rows of the choices when they begin on a new row. */
 static int choices_rows(const struct question_box *box, int columns)
 {
-    int order[QUESTION_CHOICES_MAX];
+    struct piece piece[PIECES_MAX];
     int row = 0;
     int column = 1;
-    order_choices(box, order);
-    for (int i = 0; i < box->question.choices; i++) {
-        int width = place_width(box, order, i, columns);
-        wrap(&row, &column, width, columns);
-        column += width + CHOICE_GAP;
-    }
-    if (digits_width(box) > 0) {
-        wrap(&row, &column, digits_width(box), columns);
-        column += digits_width(box) + CHOICE_GAP;
-    }
-    if (field_width(box) > 0) {
-        wrap(&row, &column, field_width(box), columns);
+    int count = pieces_of(box, columns, piece);
+    for (int i = 0; i < count; i++) {
+        wrap(&piece[i], &row, &column, columns);
+        column += piece[i].width + CHOICE_GAP;
     }
     return row + 1;
 }
@@ -523,57 +546,68 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
     return most < 1 ? 1 : most < rows ? most : rows;
 }
 
-/* Refused choices are last and dim. */
+/* Returns the column behind it. Refused choices are dim. */
+static int draw_choice(const struct question_box *box, struct canvas canvas, int row,
+                       int column, const struct piece *piece)
+{
+    int i = piece->choice;
+    enum role key = piece->is_refused ? ROLE_DIM : ROLE_HINT_KEY;
+    enum role word = piece->is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
+    const char letter[] = {question_choice_letter(box, i), '\0'};
+    TEXT_BUFFER(name, CHOICE_NAME_SIZE);
+    add_choice(&box->question, i, canvas.columns, &name);
+    if (piece->says_not_now) {
+        column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
+    }
+    column =
+        canvas_text(canvas, row, column, key, str_of(is_usual(box, i) ? "Enter" : letter)) + 1;
+    column = canvas_text(canvas, row, column, word, str_of(name.p));
+    if (box->question.note[i][0] != '\0') {
+        column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(box->question.note[i]));
+    }
+    return column;
+}
+
+/* Typed words have the rest of the row. */
+static void draw_field(struct question_box *box, struct canvas canvas, int row, int column,
+                       int width)
+{
+    bool are_words = box->question.else_takes == ELSE_TAKES_WORDS;
+    int rest = are_words ? canvas.columns - column - 1 : 0;
+    struct strip field = {row, column, rest > width ? rest : width, ALIGN_LEFT};
+    line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
+    line_edit_draw_enter(&box->edit, canvas, field);
+}
+
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
     const struct question *question = &box->question;
-    int order[QUESTION_CHOICES_MAX];
-    order_choices(box, order);
-    for (int k = 0; k < question->choices; k++) {
-        int i = order[k];
-        bool is_refused = box->refused[i][0] != '\0';
-        enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
-        enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
-        draw_gap(canvas, &row, &column, place_width(box, order, k, canvas.columns), k == 0);
-        if (begins_refused(box, order, k)) {
-            column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
-        }
-        const char letter[] = {question_choice_letter(box, i), '\0'};
-        column =
-            canvas_text(canvas, row, column, key, str_of(is_usual(box, i) ? "Enter" : letter)) +
-            1;
-        TEXT_BUFFER(name, CHOICE_NAME_SIZE);
-        add_choice(question, i, canvas.columns, &name);
-        column = canvas_text(canvas, row, column, word, str_of(name.p));
-        if (question->note[i][0] != '\0') {
-            column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));
+    struct piece piece[PIECES_MAX];
+    int count = pieces_of(box, canvas.columns, piece);
+    for (int i = 0; i < count; i++) {
+        draw_gap(canvas, &piece[i], &row, &column, i == 0);
+        switch (piece[i].kind) {
+        case PIECE_CHOICE:
+            column = draw_choice(box, canvas, row, column, &piece[i]);
+            break;
+        case PIECE_DIGITS:
+            column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of(digit_keys)) + 1;
+            column = canvas_format(canvas, row, column, ROLE_HINT_TEXT, "%s%s",
+                                   question->digit_about, then_a_letter);
+            break;
+        case PIECE_WORDS:
+            column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
+            column =
+                canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(words_about(question)));
+            break;
+        case PIECE_FIELD:
+            draw_field(box, canvas, row, column, piece[i].width);
+            break;
         }
         column += CHOICE_GAP;
     }
     if (row >= canvas.rows) {
         canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 1, ROLE_DIM, GLYPH_ELLIPSIS);
-    }
-    if (digits_width(box) > 0) {
-        draw_gap(canvas, &row, &column, digits_width(box), false);
-        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of(digit_keys)) + 1;
-        column = canvas_format(canvas, row, column, ROLE_HINT_TEXT, "%s%s",
-                               question->digit_about, then_a_letter) +
-                 CHOICE_GAP;
-    }
-    int width = field_width(box);
-    if (width > 0) {
-        draw_gap(canvas, &row, &column, width, false);
-    }
-    if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
-        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
-        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(words_about(question)));
-    } else if (width > 0) {
-        /* Typed words have the rest of the row. */
-        bool are_words = question->else_takes == ELSE_TAKES_WORDS;
-        int rest = are_words ? canvas.columns - column - 1 : 0;
-        struct strip field = {row, column, rest > width ? rest : width, ALIGN_LEFT};
-        line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
-        line_edit_draw_enter(&box->edit, canvas, field);
     }
 }
 

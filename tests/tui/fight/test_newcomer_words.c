@@ -24,8 +24,7 @@ static void test_effect__of_one_s_own_is_an_example(void **state)
     struct play *play = play_new(duel);
     play_do(play, "attack g1 19 3");
     play_keys(play, "E");
-    play_shows(play, "(/ for one of your own, such");
-    play_shows(play, "as trip cost=2)");
+    play_shows(play, "/ other words, such as disarm cost=2");
     play_hides(play, "cost=2 =");
     play_free(play);
 }

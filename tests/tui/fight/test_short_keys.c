@@ -174,6 +174,14 @@ static void test_effect__is_a_condition_by_its_letter(void **state)
     assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: blind");
     play_keys(play, "u E r");
     assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: prone");
+    /* What is possible stands before what is not, and each row of that says so. */
+    play_do(play, "undo");
+    play_do(play, "condition g1 blind");
+    play_do(play, "condition g1 constrained");
+    play_do(play, "condition g1 prone");
+    play_keys(play, "E");
+    play_shows(play, "/ other words, such as disarm cost=2 │ not now: b blind (AC -5)");
+    play_shows(play, "not now: c constrained (AC -5) │ r prone");
     play_free(play);
 }
 
