@@ -584,7 +584,7 @@ static void offer_conditions(struct decision *decision, struct question *questio
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < procedure->conditions_count; i++) {
         const struct condition_def *def = &procedure->conditions[i];
-        if (def->hinders_no_act || question->choices == QUESTION_CHOICES_MAX) {
+        if (def->hinders_no_act || question->choices == QUESTION_CHOICES_MAX - 2) {
             continue;
         }
         if (!def->is_word) {
@@ -611,21 +611,22 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
                      state_name(state, pool->subject), pool->amount,
                      pool->amount == 1 ? "" : "s", state_name(state, pool->object), which.p);
     question->rule = "5.19";
-    if (rounds == 0) {
-        question->about[question->choices] = "back (only in the log)";
-        question->choice[question->choices++] = "push";
-        question->else_takes = ELSE_TAKES_WORDS;
-        question->words_about = pool->amount == 1 ? NULL : "other words, such as disarm cost=2";
-        question->digit_prefix = "rounds=";
-        question->digit_about = "rounds of a condition";
+    offer_conditions(decision, question); /* first: their letters are those of `condition` */
+    if (rounds > 0) {
+        return;
     }
-    if (rounds == 0 && pool->amount >= DIRECT_HIT_DEGREES) {
+    question->about[question->choices] = "back (only in the log)";
+    question->choice[question->choices++] = "push";
+    if (pool->amount >= DIRECT_HIT_DEGREES) {
         question->about[question->choices] = "hit (damage undone, injury save due)";
         text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "costs %d",
                     DIRECT_HIT_DEGREES);
         question->choice[question->choices++] = "direct";
     }
-    offer_conditions(decision, question);
+    question->else_takes = ELSE_TAKES_WORDS;
+    question->words_about = pool->amount == 1 ? NULL : "other words, such as disarm cost=2";
+    question->digit_prefix = "rounds=";
+    question->digit_about = "rounds of a condition";
 }
 
 /* The pool of degrees of the last hit that has one, on somebody who is still in the fight

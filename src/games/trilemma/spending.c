@@ -78,11 +78,11 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
                  again);
     } else if (brevity == 0) {
         text_add(out, "%s pays %d init for another turn %s, at %d", name, SUPERIOR_PRICE,
-                 comes_next(state, id, again) ? "next" : "later", again);
+                 comes_next(state, id, again) ? "after this" : "later", again);
     } else if (!is_own) { /* nobody would understand less than the last */
         /* Not at once, in the turn of another. */
         text_add(out, "%s: extra turn %s for %d", name,
-                 comes_next(state, id, again) ? "next" : "later", SUPERIOR_PRICE);
+                 comes_next(state, id, again) ? "after this" : "later", SUPERIOR_PRICE);
         if (brevity < KEY_WORD_SHORTEST) {
             text_add(out, " init, at %d", again);
         }

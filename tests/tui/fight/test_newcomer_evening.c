@@ -444,7 +444,7 @@ static void test_extra_degrees__say_what_an_effect_costs(void **state)
     play_do(play, "attack Osric by=Bo 20 1");
     play_keys(play, "E");
     play_shows(play, "which effect? each costs 1");
-    play_shows(play, "p push back (only in the log) │ b blind (AC -5)");
+    play_shows(play, "h push back (only in the log)");
     play_free(play);
 }
 

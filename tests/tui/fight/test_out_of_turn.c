@@ -146,7 +146,7 @@ static void test_out_of_turn__degrees_stay_when_the_injury_is_settled(void **sta
     play_shows(play, "E Anka: effect");
     play_keys(play, "m w");
     play_shows(play, "Gob: injury: wounded");
-    play_keys(play, "E p");
+    play_keys(play, "E h");
     play_shows(play, "push (1 extra, 2 left)");
     play_free(play);
 }

@@ -172,7 +172,7 @@ static void test_effect__is_a_condition_by_its_letter(void **state)
     play_keys(play, "E 2 b");
     play_shows(play, "Goblin 1: blind (to the end of round 2); AC -5");
     assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: blind");
-    play_keys(play, "u E r");
+    play_keys(play, "u E p");
     assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: prone");
     /* What is possible stands before what is not, and each row of that says so. */
     play_do(play, "undo");
@@ -181,7 +181,7 @@ static void test_effect__is_a_condition_by_its_letter(void **state)
     play_do(play, "condition g1 prone");
     play_keys(play, "E");
     play_shows(play, "/ other words, such as disarm cost=2 │ not now: b blind (AC -5)");
-    play_shows(play, "not now: c constrained (AC -5) │ r prone");
+    play_shows(play, "not now: c constrained (AC -5) │ p prone");
     play_free(play);
 }
 

@@ -389,9 +389,10 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a \"text:20 4\" Enter E");
     play_shows(play, "which effect? each costs 1");
-    play_shows(play, "p push back (only in the log) │ b blind (AC -5)");
+    play_shows(play, "b blind (AC -5) │ c constrained (AC -5) │ p prone");
+    play_shows(play, "h push back (only in the log)");
     play_shows(play, "/ other words, such as disarm cost=2");
-    play_keys(play, "E p");
+    play_keys(play, "E h");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");
     play_shows(play, "undo: Anka → Pelican 1: disarm");
