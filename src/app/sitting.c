@@ -358,13 +358,13 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     }
 }
 
-bool sitting_dice_follow(struct sitting *sitting, const char *line,
-                         const struct question *question, struct result *out)
+const char *sitting_dice_follow(struct sitting *sitting, const char *line,
+                                const struct question *question, struct result *out)
 {
     const struct dice_request *asked = &question->dice;
     const int64_t faces[] = {asked->low, asked->high};
-    bool follow = false;
-    for (int i = 0; i < 2 && !follow && question->kind == QUESTION_DICE; i++) {
+    const char *follow = NULL;
+    for (int i = 0; i < 2 && follow == NULL && question->kind == QUESTION_DICE; i++) {
         TEXT_BUFFER(dice, COMMAND_LINE_MAX + 1);
         TEXT_BUFFER(answered, COMMAND_LINE_MAX + 1);
         for (int k = 0; k < asked->missing; k++) {
@@ -374,8 +374,10 @@ bool sitting_dice_follow(struct sitting *sitting, const char *line,
         question_add_answer(question, (struct str){dice.p, dice.n}, &answered);
         sitting_preview(sitting, answered.p, out);
         /* A die that explodes is still the same throw. */
-        follow = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
-                 strcmp(out->question.dice.why.label, asked->why.label) != 0;
+        const char *label = out->question.dice.why.label;
+        bool is_other = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
+                        strcmp(label, asked->why.label) != 0;
+        follow = is_other ? label : NULL;
     }
     return follow;
 }

@@ -415,11 +415,13 @@ static void ask_again(struct linear *linear, const struct question *question)
 
 static void add_prompt(struct linear *linear, const struct question *question, struct text *out)
 {
-    bool dice_follow =
+    struct question told = *question;
+    const char *next =
         sitting_dice_follow(linear->sitting, linear->line, question, &linear->result);
+    question_add_next(&told, next);
     ask_again(linear, question); /* the dry runs had other results */
-    linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), question,
-                  dice_follow, sitting_line_odds(linear->sitting, linear->line), out);
+    linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), &told,
+                  next != NULL, sitting_line_odds(linear->sitting, linear->line), out);
 }
 
 /* Puts an answer after the line. False when the line is dropped and nothing more is asked. */

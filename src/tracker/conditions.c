@@ -599,7 +599,7 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     text_add(&question, "which condition?");
     if (had != NULL) {
-        text_add(&question, " (/ ");
+        text_add(&question, " (/, then ");
         condition_add_label(had, &question);
         text_add(&question, " off ends it)");
     }

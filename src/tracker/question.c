@@ -17,6 +17,15 @@ void question_text_die_first(const struct question *question, struct text *out)
              question->prompt);
 }
 
+void question_add_next(struct question *question, const char *next)
+{
+    struct text die = {
+        .p = question->die, .n = (int)strlen(question->die), .size = (int)sizeof question->die};
+    if (next != NULL && die.n > 0) {
+        text_add(&die, ", then %s", next);
+    }
+}
+
 static bool is_choice(const struct question *question, struct str word)
 {
     for (int i = 0; i < question->choices; i++) {

@@ -100,6 +100,10 @@ struct question {
 void question_text(const struct question *question, struct text *out);
 void question_text_die_first(const struct question *question, struct text *out);
 
+/* Adds to the die what the act may throw after it: "d20 (8+ hits AC 22), then damage". NULL:
+ * nothing. */
+void question_add_next(struct question *question, const char *next);
+
 /* Adds a choice as people read it: "shield after" for the word `shield-after`. */
 void question_choice_name(const struct question *question, int choice, struct text *out);
 

@@ -37,10 +37,10 @@ round 1 begins.
 Anka's turn at 27.
 Command: attack
 Anka attacks whom? (Pelican 1, Pelican 2): pelican 1
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls all, * rolls one): 33
+Anka to Pelican 1: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): 33
 Wrong: Anka to Pelican 1: 33 is not possible on a die of 1 to 20 (attack).
 Answer again, or type cancel.
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls all, * rolls one): 14
+Anka to Pelican 1: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): 14
 d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
 Anka to Pelican 1: damage, 1d6 (Enter rolls): 4
 Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
@@ -50,7 +50,7 @@ Refused: Anka has acted this round: next ends the turn, says 5.1. Type ruling be
 Command: undo
 undone: Anka hits Pelican 1.
 Command: attack p1
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls all, * rolls one): cancel
+Anka to Pelican 1: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
@@ -199,7 +199,7 @@ input='add Anka side=party strength=14 wits=12 ac=24 hp=9\nadd 2 pelican strengt
 initiative 15 5\nattack p1 7\ndamage p2 2\namend act=4 edge=1\n14\n4\nundo\nquit\n'
 run_referee table --linear --db "$mended"
 holds "the new die of an act that is amended is asked for" \
-    grep -q '^Anka to Pelican 1: attack, 2d20kh1 after 7 (8+ hits AC 22) (Enter rolls all, \* rolls one): 14$' "$tap_scratch/out"
+    grep -q '^Anka to Pelican 1: attack, 2d20kh1 after 7 (8+ hits AC 22), then damage (Enter rolls all, \* rolls one): 14$' "$tap_scratch/out"
 holds "what followed is told as played again" \
     grep -q '^played again: Pelican 2 takes 2 damage\.$' "$tap_scratch/out"
 holds "one undo takes all of it back" \
@@ -226,7 +226,7 @@ In the fight: 1 of the party, 1 foe.
 Turn: Anka.
 Type a command. show lists everybody, help explains more.
 Command: attack pelican
-Anka to Pelican: attack, d20 (8+ hits AC 22) (Enter rolls all, * rolls one): 14
+Anka to Pelican: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): 14
 d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
 Anka to Pelican: damage, 1d6 (Enter rolls): four
 Wrong: four is not possible: each die shows 1 to 6; Enter rolls, cancel stops asking.
@@ -417,7 +417,7 @@ run_referee table --linear --db "$prepared"
 holds "a prepared group is said to be as many as its dice" \
     grep -q '^Rats, foe, .*d6+2 of them, rolled when met' "$tap_scratch/out"
 holds "how many they are is asked for first when they are met" \
-    grep -q '^Rats: how many, d6 (+2 is added) (Enter rolls all, \* rolls one): 4$' "$tap_scratch/out"
+    grep -q '^Rats: how many, d6 (+2 is added), then attack (Enter rolls all, \* rolls one): 4$' "$tap_scratch/out"
 holds "what was brought is said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
 input='undo
 '

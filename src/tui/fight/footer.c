@@ -371,8 +371,11 @@ static void find_offered(const struct table_model *model, enum key_context conte
     }
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
+        /* What the last act was is said only in the row of those whom it would touch: "again"
+         * alone was read as another turn of the selected one. */
         offered[i] = binding->context == context && footer_can_show(binding) &&
-                     !(binding->is_of_frame && has_frame) && !is_above[i] &&
+                     binding->act != ACT_REPEAT && !(binding->is_of_frame && has_frame) &&
+                     !is_above[i] &&
                      !(is_beside_check(model, binding) && layout->pending.rows > 0) &&
                      binding != leading && is_possible(model, binding, i);
     }

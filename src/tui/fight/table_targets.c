@@ -244,8 +244,10 @@ void table_prepare_question(struct table *table)
     find_targets(table);
     box->can_go_back =
         box->line[box->begun] != '\0' || table_line_without_whom(table, &without);
-    box->dice_follow =
+    const char *next =
         sitting_dice_follow(table->sitting, box->line, &box->question, &table->tried);
+    box->dice_follow = next != NULL;
+    question_add_next(&box->question, next);
     try_choices(table);
     table_try_combatants(table);
 }

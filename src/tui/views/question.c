@@ -291,8 +291,10 @@ void question_hint(const struct question_box *box, struct text *out)
         break;
     case QUESTION_COMBATANT:
         if (box->types_words) {
-            text_add(out,
-                     "a name, or p1; dice alone: the selected one; Enter accepts, Esc cancels");
+            text_add(out, "%s; Enter accepts, Esc cancels",
+                     question->takes_several
+                         ? "a name, several with commas, or g*: all that begin with g"
+                         : "a name; dice alone: the selected one");
             break;
         }
         text_add(out, "a letter, or Up/Down and Enter; / ");

@@ -669,7 +669,7 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/ stunned off ends it)");
+    play_shows(play, "(/, then stunned off ends it)");
     play_keys(play, "c p");
     play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
     play_keys(play, "c / text:prone Space text:off Enter");

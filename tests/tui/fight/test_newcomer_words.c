@@ -370,7 +370,7 @@ static void test_own_words__may_begin_with_off(void **state)
     play_keys(play, "c o \"text:off balance 2\" Enter");
     play_shows(play, "Bo: off balance (to the end of round 2)");
     play_keys(play, "c");
-    play_shows(play, "/ \"off balance\" off ends it");
+    play_shows(play, "/, then \"off balance\" off ends it");
     play_keys(play, "c o \"text:off guard\" Enter c o \"text:off guard\" Enter");
     play_shows(play, "to end it: c condition, then / \"off guard\" off");
     play_free(play);
@@ -579,7 +579,8 @@ static void test_typed_answer__has_enter_beside_it(void **state)
     play_keys(play, "a Enter");
     play_hides(play, "Enter\n");
     play_keys(play, "a Enter text:12");
-    play_shows(play, "attack, d20 (6+ hits AC 20)  12");
+    play_shows(play, "attack, d20 (6+ hits AC 20), then damage");
+    play_shows(play, " 12    ");
     play_shows(play, "    Enter");
     play_keys(play, "a Enter text:99"); /* Enter would refuse it */
     play_shows(play, "Goblin 1: 99 is not possible on a die of 1 to 20");

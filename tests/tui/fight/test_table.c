@@ -60,7 +60,7 @@ static void test_table__a_wrong_die_keeps_what_was_typed(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a text:23 Enter");
     play_shows(play, "23");
-    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  23");
+    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22), then damage");
     play_keys(play, "Tab a text:23 Enter Backspace Backspace text:3 Enter");
     play_shows(play, "undo: Anka misses Pelican 1");
 }
@@ -674,7 +674,8 @@ static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_shows(play, "read only");
     play_shows(play, "the campaign is read-only, so nothing was done");
-    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  14 4");
+    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22), then damage");
+    play_shows(play, " 14 4");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_reopen(play, false);
 }

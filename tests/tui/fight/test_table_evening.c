@@ -254,7 +254,8 @@ static void test_back__the_die_before_can_be_typed_again(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:14 Enter Backspace");
-    play_shows(play, "attack, d20 (8+ hits AC 22)  14");
+    play_shows(play, "attack, d20 (8+ hits AC 22), then damage");
+    play_shows(play, " 14  ");
     play_keys(play, "Tab a text:14 Enter Backspace Backspace text:5 Enter text:4 Enter");
     play_shows(play, "d20 [15] + 14 strength = 29");
 }
