@@ -277,25 +277,13 @@ void condition_end(struct decision *decision, int id, const char *name)
     }
 }
 
-/* In somebody's turn the round that runs is the first of a condition's rounds. Between the
- * turns it depends on the game which is. */
-static bool ends_with_round(const struct state *state)
-{
-    return state->value[ENCOUNTER_TURN] != 0;
-}
-
-static int last_round(const struct state *state, int rounds)
-{
-    return state->value[ENCOUNTER_ROUND] + rounds - 1;
-}
-
 /* "dazed (2 rounds)", or where its end is known "dazed (to the end of round 3)". */
 static void format_given(const struct state *state, const struct effect *effect,
                          const struct duration *duration, struct text *out)
 {
-    if (duration->kind == EFFECT_CONDITION_ROUNDS && ends_with_round(state)) {
+    if (duration->kind == EFFECT_CONDITION_ROUNDS && condition_ends_with_round(state)) {
         text_add(out, "%s (to the end of round %d)", effect->label,
-                 last_round(state, duration->amount));
+                 condition_last_round(state, duration->amount));
     } else {
         condition_format(state, effect, out);
     }
@@ -605,8 +593,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
     }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
-        if (ends_with_round(&decision->state)) {
-            text_add(&before, ", to the end of round %d", last_round(&decision->state, rounds));
+        if (condition_ends_with_round(&decision->state)) {
+            text_add(&before, ", to the end of round %d",
+                     condition_last_round(&decision->state, rounds));
         }
     }
     struct question *asked =
@@ -614,7 +603,7 @@ static void ask_condition(struct decision *decision, const struct command *comma
     if (rounds == 0 && asked->kind == QUESTION_CHOICE) {
         asked->digit_prefix = "rounds=";
         asked->digit_about =
-            ends_with_round(&decision->state) ? "rounds counting this one" : "rounds";
+            condition_ends_with_round(&decision->state) ? "rounds counting this one" : "rounds";
     }
 }
 

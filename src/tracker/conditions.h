@@ -48,6 +48,16 @@ static inline bool condition_holds(const struct state *state, int id, const char
 void condition_give(struct decision *decision, int id, const char *name, int rounds);
 /* Ends it, of whatever length; nothing if it does not hold. */
 void condition_end(struct decision *decision, int id, const char *name);
+/* In somebody's turn the round that runs is the first of a condition's rounds. Between the
+ * turns it depends on the game which is. */
+static inline bool condition_ends_with_round(const struct state *state)
+{
+    return state->value[ENCOUNTER_TURN] != 0;
+}
+static inline int condition_last_round(const struct state *state, int rounds)
+{
+    return state->value[ENCOUNTER_ROUND] + rounds - 1;
+}
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 

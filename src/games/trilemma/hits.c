@@ -602,7 +602,11 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
     const struct state *state = &decision->state;
     TEXT_BUFFER(which, 80);
     if (rounds > 0) {
-        text_add(&which, "which condition, for %d round%s?", rounds, rounds == 1 ? "" : "s");
+        text_add(&which, "which condition, for %d round%s", rounds, rounds == 1 ? "" : "s");
+        if (condition_ends_with_round(state)) {
+            text_add(&which, ", to the end of round %d", condition_last_round(state, rounds));
+        }
+        text_add(&which, "?");
     } else {
         text_add(&which, "which effect?%s", pool->amount == 1 ? "" : " each costs 1");
     }
@@ -626,7 +630,9 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
     question->else_takes = ELSE_TAKES_WORDS;
     question->words_about = pool->amount == 1 ? NULL : "other words, such as disarm cost=2";
     question->digit_prefix = "rounds=";
-    question->digit_about = "rounds of a condition";
+    question->digit_about = condition_ends_with_round(state)
+                                ? "rounds of a condition, counting this one"
+                                : "rounds of a condition";
 }
 
 /* The pool of degrees of the last hit that has one, on somebody who is still in the fight

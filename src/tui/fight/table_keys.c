@@ -136,7 +136,7 @@ static void target_next_foe(struct table *table, const struct view_key *key)
     struct table_model *model = &table->model;
     int before = model->target;
     for (int i = 0; i < key->times; i++) {
-        model->target = table_model_next_foe(model, model->target);
+        model->target = table_model_foe_after_target(model);
     }
     if (model->target == before) {
         table_say_idle(table, key->act);

@@ -471,6 +471,15 @@ int table_model_next_foe(const struct table_model *model, int from)
     return quiet;
 }
 
+int table_model_foe_after_target(const struct table_model *model)
+{
+    if (model->target != 0) {
+        return table_model_next_foe(model, model->target);
+    }
+    int id = table_model_next_foe(model, table_model_target(model));
+    return id == table_model_likely_target(model) ? table_model_next_foe(model, id) : id;
+}
+
 /* The one who acts in place of the usual actor; 0: the usual one acts, or in a free order one
  * whom the game chooses. */
 static int acts_instead(const struct table_model *model, const char *command)

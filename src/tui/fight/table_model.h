@@ -159,6 +159,9 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next opponent of the actor in the order that is still
  * in the fight, after `from`; 0: from the top, those who keep quiet last. 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);
+/* The foe after the target. Without one: after the selected foe, or the first who is not the
+ * one whom the attack goes to anyway. 0: nobody. */
+int table_model_foe_after_target(const struct table_model *model);
 
 /* A command line of the key table with its places filled in. A line that does not fit is cut,
  * with out->is_cut set. */

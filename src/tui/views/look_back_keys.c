@@ -391,7 +391,7 @@ void table_look_select(struct table *table, struct look_back *look_back, struct 
 {
     struct table_model *model = &look_back->model;
     if (act == ACT_FOE) {
-        model->target = table_model_next_foe(model, model->target);
+        model->target = table_model_foe_after_target(model);
     } else if (act == ACT_TARGET) {
         table_model_set_target(model, model->selected);
     } else if (act == ACT_TURN) {

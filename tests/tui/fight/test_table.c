@@ -131,7 +131,7 @@ static void test_table__a_refusal_names_the_rule_and_can_be_overruled(void **sta
     play_shows(play, "refused: Anka has acted this round");
     play_shows(play, "(5.1); ! overrules it");
     play_shows(play, "! overrule");
-    play_keys(play, "Tab a ! \"text:14 4\" Enter");
+    play_keys(play, "a ! \"text:14 4\" Enter");
     play_shows(play, "ruling, against: Anka has acted this round");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }

@@ -34,6 +34,23 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
     play_shows(play, "Anka → Pelican 1");
 }
 
+/* "Tab next foe" marked the very one to whom the attack went already. */
+static void test_tab__takes_another_than_the_one_the_attack_goes_to(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "engage Anka p1");
+    play_keys(play, "");
+    play_shows(play, "Anka → Pelican 1");
+    play_keys(play, "Tab");
+    play_shows(play, "Anka → Pelican 2");
+    play_keys(play, "End Up");
+    play_shows(play, "Anka → Pelican 4");
+    play_keys(play, "End Up Tab");
+    play_shows(play, "Anka → Scout");
+    play_keys(play, "Tab Tab");
+    play_shows(play, "Anka → Pelican 3");
+}
+
 /* A shot into a melee: whom it may hit instead is one of those in that melee, no other. */
 static void test_question__offers_those_in_melee_whom_a_shot_may_hit_instead(void **state)
 {
@@ -515,6 +532,7 @@ int main(void)
         TEST(typed__an_amend_names_what_it_leaves_out),
         TEST(typed__a_wrong_letter_says_which_there_are),
         TEST(typed__refused_dice_give_way_to_the_next),
+        TEST(tab__takes_another_than_the_one_the_attack_goes_to),
         TEST(question__offers_those_in_melee_whom_a_shot_may_hit_instead),
         TEST(targets__are_typed_by_letters_too),
         TEST(targets__have_no_letters_in_a_group),
