@@ -390,8 +390,6 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
     play_keys(play, "Tab a \"text:20 4\" Enter E");
     play_shows(play, "which effect? each costs 1");
     play_shows(play, "b blind (AC -5) │ c constrained (AC -5) │ p prone");
-    play_shows(play, "h push back (only in the log)");
-    play_shows(play, "/ other words, such as disarm cost=2");
     play_keys(play, "E h");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");
