@@ -471,13 +471,24 @@ int table_model_next_foe(const struct table_model *model, int from)
     return quiet;
 }
 
+/* The foe that the key of the attack names; 0: none. */
+static int named_by_attack(const struct table_model *model)
+{
+    for (int i = 0; i < model->keys.count; i++) {
+        if (model->can_run[i] && key_binding_is_attack(&model->keys.binding[i])) {
+            return model->acts_on[i] > 0 ? model->acts_on[i] : 0;
+        }
+    }
+    return 0;
+}
+
 int table_model_foe_after_target(const struct table_model *model)
 {
     if (model->target != 0) {
         return table_model_next_foe(model, model->target);
     }
     int id = table_model_next_foe(model, table_model_target(model));
-    return id == table_model_likely_target(model) ? table_model_next_foe(model, id) : id;
+    return id != 0 && id == named_by_attack(model) ? table_model_next_foe(model, id) : id;
 }
 
 /* The one who acts in place of the usual actor; 0: the usual one acts, or in a free order one

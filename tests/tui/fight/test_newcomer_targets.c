@@ -278,7 +278,7 @@ static void test_footer__names_who_attacks_in_the_turn_of_another(void **state)
     play_do(play, "next");
     play_do(play, "react Ana opportunity");
     play_keys(play, "");
-    play_shows(play, "a Ana: attack");
+    play_shows(play, "a Ana: attack whom?");
     play_keys(play, "Tab");
     play_shows(play, "a Ana: attack Goblin 1");
     play_keys(play, "Tab a");

@@ -168,7 +168,7 @@ static void test_effect__is_a_condition_by_its_letter(void **state)
     play_do(play, "initiative 15 1");
     play_do(play, "attack g1 18 1");
     play_keys(play, "E 2");
-    play_shows(play, "which condition, for 2 rounds, to the end of round 2?");
+    play_shows(play, "to spend on Goblin 1: which condition, for 2 rounds, to");
     play_keys(play, "E 2 b");
     play_shows(play, "Goblin 1: blind (to the end of round 2); AC -5");
     assert_string_equal(sitting_undo_label(play->sitting), "Bo → Goblin 1: blind");

@@ -38,17 +38,16 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
 static void test_tab__takes_another_than_the_one_the_attack_goes_to(void **state)
 {
     struct play *play = *state;
-    play_do(play, "engage Anka p1");
     play_keys(play, "");
-    play_shows(play, "Anka → Pelican 1");
+    play_shows(play, "a attack whom?");
     play_keys(play, "Tab");
-    play_shows(play, "Anka → Pelican 2");
+    play_shows(play, "a attack Pelican 1");
     play_keys(play, "End Up");
-    play_shows(play, "Anka → Pelican 4");
+    play_shows(play, "a Anka: attack Pelican 4");
     play_keys(play, "End Up Tab");
-    play_shows(play, "Anka → Scout");
-    play_keys(play, "Tab Tab");
-    play_shows(play, "Anka → Pelican 3");
+    play_shows(play, "a Anka: attack Scout");
+    play_keys(play, "Down Down Tab");
+    play_shows(play, "a Anka: attack Pelican 2");
 }
 
 /* A shot into a melee: whom it may hit instead is one of those in that melee, no other. */
