@@ -50,9 +50,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
  * (undo, open, ...), except `amend`, give RESULT_TOLD without text. Without sitting_need_files,
  * no record is known. */
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out);
-/* What the dice may be for with which the act of a line that asks for dice goes on, "damage":
- * what Enter rolls is more than what is asked for. A static word; NULL: nothing follows. `out`
- * is lent for dry runs, so the question must not be in it. */
+/* The name of the dice that may be thrown after those that a line asks for, "damage": Enter
+ * rolls them too. A static word; NULL: none may follow. `out` is lent for dry runs, so the
+ * question must not be in it. */
 const char *sitting_dice_follow(struct sitting *sitting, const char *line,
                                 const struct question *question, struct result *out);
 /* Whose turn it would be after the line that was previewed last and would be done; 0: nobody's.

@@ -277,13 +277,26 @@ void condition_end(struct decision *decision, int id, const char *name)
     }
 }
 
+static int last_round(const struct state *state, int rounds)
+{
+    return state->value[ENCOUNTER_ROUND] + rounds - 1;
+}
+
+void condition_format_rounds(const struct state *state, int rounds, struct text *out)
+{
+    text_add(out, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
+    if (condition_ends_with_round(state)) {
+        text_add(out, ", to the end of round %d", last_round(state, rounds));
+    }
+}
+
 /* "dazed (2 rounds)", or where its end is known "dazed (to the end of round 3)". */
 static void format_given(const struct state *state, const struct effect *effect,
                          const struct duration *duration, struct text *out)
 {
     if (duration->kind == EFFECT_CONDITION_ROUNDS && condition_ends_with_round(state)) {
         text_add(out, "%s (to the end of round %d)", effect->label,
-                 condition_last_round(state, duration->amount));
+                 last_round(state, duration->amount));
     } else {
         condition_format(state, effect, out);
     }
@@ -592,11 +605,7 @@ static void ask_condition(struct decision *decision, const struct command *comma
         text_add(&question, " off ends it)");
     }
     if (rounds > 0) {
-        text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
-        if (condition_ends_with_round(&decision->state)) {
-            text_add(&before, ", to the end of round %d",
-                     condition_last_round(&decision->state, rounds));
-        }
+        condition_format_rounds(&decision->state, rounds, &before);
     }
     struct question *asked =
         condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});

@@ -54,10 +54,8 @@ static inline bool condition_ends_with_round(const struct state *state)
 {
     return state->value[ENCOUNTER_TURN] != 0;
 }
-static inline int condition_last_round(const struct state *state, int rounds)
-{
-    return state->value[ENCOUNTER_ROUND] + rounds - 1;
-}
+/* Adds ", for 2 rounds", and where the end is known ", to the end of round 3". */
+void condition_format_rounds(const struct state *state, int rounds, struct text *out);
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 

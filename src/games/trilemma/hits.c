@@ -578,7 +578,8 @@ static void make_direct(struct decision *decision, const struct hit *hit)
     }
 }
 
-/* Those that a blow can bring: not a wound, which is an injury's, nor a protection. */
+/* Those that a blow can bring: not a wound, which is an injury's, nor a protection. Two places
+ * are left for what is no condition. */
 static void offer_conditions(struct decision *decision, struct question *question)
 {
     const struct procedure *procedure = decision->procedure;
@@ -602,10 +603,8 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
     const struct state *state = &decision->state;
     TEXT_BUFFER(which, 80);
     if (rounds > 0) {
-        text_add(&which, "which condition, for %d round%s", rounds, rounds == 1 ? "" : "s");
-        if (condition_ends_with_round(state)) {
-            text_add(&which, ", to the end of round %d", condition_last_round(state, rounds));
-        }
+        text_add(&which, "which condition");
+        condition_format_rounds(state, rounds, &which);
         text_add(&which, "?");
     } else {
         text_add(&which, "which effect?%s", pool->amount == 1 ? "" : " each costs 1");
