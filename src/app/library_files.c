@@ -1,16 +1,14 @@
 #include "app/library_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/campaign_path.h"
 #include "app/data_files.h"
 #include "app/table_library.h"
+#include "app/text_file.h"
 #include "base/utf8.h"
 #include "content/yaml_reader.h"
 
@@ -112,86 +110,36 @@ enum status library_file_place(const struct system *system, const char *path, st
     return out->is_cut ? error_set(err, STATUS_USAGE, "", "the path is too long") : STATUS_OK;
 }
 
-static enum status fail(const char *path, struct error *err)
-{
-    return error_set(err, STATUS_IO, "", "%.300s: %s", path, strerror(errno));
-}
-
-static bool copy_bytes(int from, int to)
-{
-    char bytes[8192];
-    size_t all = 0;
-    for (;;) {
-        ssize_t n = read(from, bytes, sizeof bytes);
-        if (n == 0) {
-            return fsync(to) == 0;
-        }
-        if (n < 0 && errno != EINTR) {
-            return false;
-        }
-        all += n > 0 ? (size_t)n : 0;
-        if (all > YAML_BYTES_MAX) {
-            errno = EFBIG; /* it has grown since it was checked */
-            return false;
-        }
-        for (ssize_t done = 0; done < n;) {
-            ssize_t written = write(to, bytes + done, (size_t)(n - done));
-            if (written < 0 && errno != EINTR) {
-                return false;
-            }
-            done += written > 0 ? written : 0;
-        }
-    }
-}
-
-/* Moves it to its place; a link is never made over an existing file. */
-static bool put_in_place(const char *beside, const char *place, bool replaces)
-{
-    bool is_there = replaces ? rename(beside, place) == 0 : link(beside, place) == 0;
-    int failure = errno;
-    if (!replaces || !is_there) {
-        unlink(beside);
-    }
-    errno = failure;
-    return is_there;
-}
-
 enum status library_file_copy(const char *path, const char *place, bool replaces,
                               struct error *err)
 {
     char folders[LIBRARY_PATH_SIZE];
-    TEXT_BUFFER(beside, LIBRARY_PATH_SIZE + 8);
     text_format(folders, sizeof folders, "%s", place);
-    text_add(&beside, "%s.new", place);
     if (campaign_path_make_folders(folders, err) != STATUS_OK) {
         return err->code;
     }
-    int from = open(path, O_RDONLY | O_NONBLOCK);
-    if (from < 0) {
-        return fail(path, err);
-    }
-    unlink(beside.p);
-    int to = open(beside.p, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    bool is_copied = to >= 0 && copy_bytes(from, to);
-    int failure = errno;
-    close(from);
-    if (to >= 0 && close(to) != 0 && is_copied) {
+    const char *failed = path;
+    char *bytes = malloc(YAML_BYTES_MAX + 1);
+    CHECK(bytes != NULL);
+    int n = text_file_bytes(path, bytes, YAML_BYTES_MAX + 1);
+    bool is_copied = n >= 0;
+    if (n > YAML_BYTES_MAX) {
         is_copied = false;
-        failure = errno;
+        errno = EFBIG; /* it has grown since it was checked */
+    } else if (is_copied) {
+        struct file_wish wish = {.may_replace = replaces, .is_private = true};
+        failed = place;
+        is_copied = text_file_put(place, (struct str){bytes, n}, wish);
     }
-    errno = failure;
-    if (!is_copied) {
-        enum status status = fail(place, err);
-        unlink(beside.p);
-        return status;
-    }
-    if (put_in_place(beside.p, place, replaces)) {
+    int failure = errno;
+    free(bytes);
+    if (is_copied) {
         return STATUS_OK;
     }
-    if (errno == EEXIST) {
+    if (failure == EEXIST) {
         return error_set(
             err, STATUS_CONFLICT, "",
             "%.300s: there is a file of this name already; --replace writes over it", place);
     }
-    return fail(place, err);
+    return error_set(err, STATUS_IO, "", "%.300s: %s", failed, strerror(failure));
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/campaign_path.h"
+#include "app/text_file.h"
 
 /* A change makes the file longer, so at most half of PROGRAM_FILE_MAX is read. */
 enum { BYTES_SIZE = PROGRAM_FILE_MAX };
@@ -20,31 +21,6 @@ static bool find_path(struct text *out)
     bool is_known = campaign_path_config(out);
     text_add(out, "/settings.yaml");
     return is_known && !out->is_cut;
-}
-
-/* Reads its bytes; -1 with errno set on failure. Only regular files are read: a pipe could
- * block. */
-static int read_bytes(const char *path, char *bytes)
-{
-    struct stat about;
-    int fd = open(path, O_RDONLY | O_NONBLOCK);
-    if (fd < 0) {
-        return -1;
-    }
-    int n = -1;
-    int failure = EINVAL;
-    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
-        FILE *file = fdopen(fd, "rb");
-        CHECK(file != NULL);
-        n = (int)fread(bytes, 1, BYTES_SIZE, file);
-        failure = ferror(file) != 0 ? EIO : 0;
-        fclose(file);
-    } else {
-        failure = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
-        close(fd);
-    }
-    errno = failure;
-    return failure == 0 ? n : -1;
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -75,7 +51,7 @@ bool settings_file_load(struct program_settings *settings, struct text *told)
     }
     char *bytes = malloc(BYTES_SIZE);
     CHECK(bytes != NULL);
-    int n = read_bytes(path.p, bytes);
+    int n = text_file_bytes(path.p, bytes, BYTES_SIZE);
     if (n >= 0) {
         program_settings_read(settings, "settings.yaml", (struct str){bytes, n}, &diagnostics);
     } else if (errno != ENOENT && errno != ENOTDIR) {
@@ -249,56 +225,13 @@ bool settings_file_edit(const struct program_settings *settings, int setting, st
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-static bool write_all(int fd, const struct text *text)
-{
-    int done = 0;
-    while (done < text->n) {
-        ssize_t n = write(fd, text->p + done, (size_t)(text->n - done));
-        if (n < 0 && errno != EINTR) {
-            return false;
-        }
-        done += n > 0 ? (int)n : 0;
-    }
-    return fsync(fd) == 0;
-}
-
-/* Written beside the file and then moved to its place, so that it is whole at every moment.
- * Links are followed. */
-static bool write_file(const char *path, const struct text *text)
-{
-    struct stat about;
-    char *real = realpath(path, NULL);
-    TEXT_BUFFER(beside, PROGRAM_PATH_SIZE + 8);
-    const char *place = real != NULL ? real : path;
-    text_add(&beside, "%s.new", place);
-    mode_t mode = stat(place, &about) == 0 ? about.st_mode & 0777 : 0600;
-    unlink(beside.p);
-    int fd = open(beside.p, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    bool is_written = fd >= 0 && fchmod(fd, mode) == 0 && write_all(fd, text);
-    int failure = errno;
-    if (fd >= 0 && close(fd) != 0 && is_written) {
-        is_written = false;
-        failure = errno;
-    }
-    if (is_written && rename(beside.p, place) != 0) {
-        is_written = false;
-        failure = errno;
-    }
-    if (!is_written && fd >= 0) {
-        unlink(beside.p);
-    }
-    free(real);
-    errno = failure;
-    return is_written;
-}
-
 static enum status change_file(struct program_settings *settings, int setting, char *bytes,
                                struct text *after, struct error *err)
 {
     static const char only_now[] = "it holds for this run only";
     char folder[PROGRAM_PATH_SIZE];
     text_format(folder, sizeof folder, "%s", settings->path);
-    int n = read_bytes(settings->path, bytes);
+    int n = text_file_bytes(settings->path, bytes, BYTES_SIZE);
     if (n < 0 && (errno == ENOENT || errno == ENOTDIR)) {
         struct text text = text_over(bytes, BYTES_SIZE);
         settings_file_template(settings, &text);
@@ -319,7 +252,8 @@ static enum status change_file(struct program_settings *settings, int setting, c
                          program_setting_name(settings, setting), only_now,
                          program_setting_name(settings, setting), settings->value[setting]);
     }
-    if (!write_file(settings->path, after)) {
+    if (!text_file_put(settings->path, (struct str){after->p, after->n},
+                       (struct file_wish){.may_replace = true, .is_private = true})) {
         return error_set(err, STATUS_IO, settings->path, "the file cannot be written: %s; %s",
                          strerror(errno), only_now);
     }

@@ -11,6 +11,7 @@
 
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "app/text_file.h"
 #include "base/nearest.h"
 #include "store/backup.h"
 #include "store/tail.h"
@@ -306,11 +307,19 @@ static void fail_with(struct result *out, const struct error *err)
 enum status sitting_backup(struct sitting *sitting, const char *path, bool replaces,
                            struct error *err)
 {
-    if (strcmp(path, sitting->path) == 0) {
+    char place[TEXT_FILE_PATH_SIZE];
+    struct stat ours, theirs;
+    if (!text_file_behind_links(place, path)) {
+        return error_set(err, STATUS_IO, "", "%.80s cannot be written: %s", path,
+                         strerror(errno));
+    }
+    bool is_ours = stat(sitting->path, &ours) == 0 && stat(place, &theirs) == 0 &&
+                   ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino;
+    if (is_ours || strcmp(place, sitting->path) == 0) {
         return error_set(err, STATUS_USAGE, "",
                          "the copy must go to another file than the campaign's");
     }
-    return campaign_copy(sitting->campaign, path, replaces, err);
+    return campaign_copy(sitting->campaign, replaces ? place : path, replaces, err);
 }
 
 void sitting_run_backup(struct sitting *sitting, const struct command *command,

@@ -3,11 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { PATH_SIZE = 4200 };
 
 static enum status fail(const char *path, int code, const char *what, struct error *err)
 {
@@ -101,46 +100,81 @@ static bool give_name(const char *beside, const char *path, bool may_replace)
     return !has_links && rename(beside, path) == 0;
 }
 
-/* Only files are written and replaced: never a folder, a device or a pipe. */
-static enum status check_place(const char *path, bool may_replace, struct error *err)
+bool text_file_behind_links(char out[TEXT_FILE_PATH_SIZE], const char *path)
 {
     struct stat about;
-    if (lstat(path, &about) != 0) {
-        return STATUS_OK; /* or it cannot be written, which opening it will tell */
+    char *real = NULL;
+    if (lstat(path, &about) == 0 && (real = realpath(path, NULL)) == NULL) {
+        return false;
     }
-    if (!may_replace) {
-        return error_set(err, STATUS_CONFLICT, "",
-                         "%.80s is there already: replace writes over it", path);
+    struct text place = text_over(out, TEXT_FILE_PATH_SIZE);
+    text_add(&place, "%s", real != NULL ? real : path);
+    free(real);
+    errno = ENAMETOOLONG;
+    return !place.is_cut;
+}
+
+/* Only files are written and replaced: never a folder, a device or a pipe. */
+static bool can_be_replaced(const char *place, mode_t *mode)
+{
+    struct stat about;
+    if (stat(place, &about) != 0) {
+        return true; /* or it cannot be written, which opening it will tell */
     }
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
-        return error_set(err, STATUS_IO, "", "%.80s cannot be written: it is not a plain file",
-                         path);
+    errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    *mode = about.st_mode & 0777;
+    return S_ISREG(about.st_mode);
+}
+
+bool text_file_put(const char *path, struct str bytes, struct file_wish wish)
+{
+    struct stat about;
+    char place[TEXT_FILE_PATH_SIZE];
+    char beside[TEXT_FILE_PATH_SIZE + 24];
+    mode_t kept = 0;
+    if (!wish.may_replace && lstat(path, &about) == 0) {
+        errno = EEXIST;
+        return false;
     }
-    return STATUS_OK;
+    if (!text_file_behind_links(place, path) || !can_be_replaced(place, &kept)) {
+        return false;
+    }
+    text_format(beside, sizeof beside, "%s.%ld", place, (long)getpid());
+    int fd =
+        open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, wish.is_private ? 0600 : 0666);
+    if (fd < 0) {
+        return false;
+    }
+    bool is_written = (kept == 0 || fchmod(fd, kept) == 0) && write_bytes(fd, bytes);
+    int failure = errno;
+    if (close(fd) != 0 && is_written) {
+        is_written = false;
+        failure = errno;
+    }
+    if (is_written && give_name(beside, place, wish.may_replace)) {
+        return true;
+    }
+    failure = is_written ? errno : failure;
+    unlink(beside);
+    errno = failure;
+    return false;
 }
 
 enum status text_file_write(const char *path, struct str bytes, bool may_replace,
                             struct error *err)
 {
-    char beside[PATH_SIZE];
-    text_format(beside, sizeof beside, "%s.%ld", path, (long)getpid());
-    enum status status = check_place(path, may_replace, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        return fail(path, errno, "written", err);
-    }
-    bool is_written = write_bytes(fd, bytes);
-    int failure = errno;
-    is_written = close(fd) == 0 && is_written;
-    if (is_written && give_name(beside, path, may_replace)) {
+    if (text_file_put(path, bytes, (struct file_wish){.may_replace = may_replace})) {
         return STATUS_OK;
     }
-    failure = is_written ? errno : failure;
-    unlink(beside);
-    return fail(path, failure, "written", err);
+    if (errno == EEXIST && !may_replace) {
+        return error_set(err, STATUS_CONFLICT, "",
+                         "%.80s is there already: replace writes over it", path);
+    }
+    if (errno == EINVAL || errno == EISDIR) {
+        return error_set(err, STATUS_IO, "", "%.80s cannot be written: it is not a plain file",
+                         path);
+    }
+    return fail(path, errno, "written", err);
 }
 
 void text_file_result(enum status status, const struct error *err, struct result *out)

@@ -290,6 +290,15 @@ complains "a file that is there is not written over" 1 \
     backup "$copy" --db "$campaign"
 says "unless it is told" 0 "{\"campaign\": \"$campaign\", \"backup\": \"$copy\"}" \
     backup "$copy" --replace --json --db "$campaign"
+ln -s "$copy" "$tap_scratch/link.db"
+: > "$copy"
+run_referee backup "$tap_scratch/link.db" --replace --db "$campaign"
+holds "behind a link the file is replaced, and the link stays" \
+    test "$code" -eq 0 -a -L "$tap_scratch/link.db" -a -s "$copy"
+ln -s "$campaign" "$tap_scratch/own.db"
+complains "the campaign is not its own copy, behind a link neither" 2 \
+    "referee: the copy must go to another file than the campaign's" \
+    backup "$tap_scratch/own.db" --replace --db "$campaign"
 complains "a folder that is not there is named" 3 \
     "referee: $tap_scratch/nowhere/c.db: there is no folder $tap_scratch/nowhere" \
     backup "$tap_scratch/nowhere/c.db" --db "$campaign"

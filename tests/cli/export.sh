@@ -15,6 +15,17 @@ holds "its ending says that it is a page" grep -q '<svg' "$page"
 complains "a file that is there stays" 1 \
     "referee: $page: there is a file of this name already; --replace writes over it" export -o "$page"
 says "unless it is to be replaced" 0 "written to $page, for players" export -o "$page" --replace --players
+ln -s "$page" "$tap_scratch/link.html"
+chmod 640 "$page"
+: > "$page"
+says "the file behind a link is written" 0 "written to $tap_scratch/link.html" \
+    export -o "$tap_scratch/link.html" --replace
+holds "the link stays, and the file keeps its permissions" \
+    test -L "$tap_scratch/link.html" -a -s "$page" -a "$(stat -c %a "$page")" = 640
+ln -s "$tap_scratch/gone.html" "$tap_scratch/dangling.html"
+run_referee export -o "$tap_scratch/dangling.html" --replace
+holds "a link that leads nowhere is told and left" \
+    test "$code" -eq 3 -a -L "$tap_scratch/dangling.html" -a ! -e "$tap_scratch/gone.html"
 run_referee export -o "$tap_scratch/none/page.html"
 holds "a missing folder is an operating error" test "$code" -eq 3 -a -s "$tap_scratch/err"
 run_referee export -o /dev/null --replace
