@@ -34,16 +34,21 @@ static int add_source(struct yaml_source *sources, int count, const char *folder
     return count;
 }
 
-/* The files are part of the program and the tests read each of them, so none has mistakes. */
-static void read_files(struct sitting *sitting, const struct yaml_source *sources, int count)
+/* The texts of a system, and of the folder of data/ that it shares with others (NULL: none),
+ * kept in `arena`. The files are part of the program and the tests read each of them, so none
+ * has mistakes. */
+static void read_texts(struct rule_texts *out, const struct system *system, const char *shared,
+                       struct arena *arena)
 {
-    struct arena arena;
+    struct diagnostics diagnostics = {.count = 0};
+    struct yaml_source sources[2];
     struct arena scratch;
     void *memory = malloc(RULE_TEXTS_SCRATCH_SIZE);
     CHECK(memory != NULL);
-    arena_init(&arena, sitting->rule_texts_memory, sizeof sitting->rule_texts_memory);
+    int count = add_source(sources, 0, system->id, &diagnostics);
+    count = shared != NULL ? add_source(sources, count, shared, &diagnostics) : count;
     arena_init(&scratch, memory, RULE_TEXTS_SCRATCH_SIZE);
-    bool is_read = rule_texts_read(&sitting->rule_texts, sources, count, &arena, &scratch);
+    bool is_read = rule_texts_read(out, sources, count, arena, &scratch);
     CHECK(is_read);
     free(memory);
 }
@@ -52,15 +57,28 @@ const struct rule_texts *sitting_rule_texts(struct sitting *sitting)
 {
     const struct system *system = state_system(&sitting->state);
     if (sitting->rule_texts_of != system) {
-        struct diagnostics diagnostics = {.count = 0};
-        struct yaml_source sources[2];
-        const char *shared = sitting_procedure(sitting)->rule_texts;
-        int count = add_source(sources, 0, system->id, &diagnostics);
-        count = shared != NULL ? add_source(sources, count, shared, &diagnostics) : count;
+        struct arena arena;
+        arena_init(&arena, sitting->rule_texts_memory, sizeof sitting->rule_texts_memory);
         sitting->rule_texts_of = system;
-        read_files(sitting, sources, count);
+        read_texts(&sitting->rule_texts, system, sitting_procedure(sitting)->rule_texts,
+                   &arena);
     }
     return &sitting->rule_texts;
+}
+
+void beside_each(const struct system *system,
+                 void (*tell)(void *context, const struct beside_text *beside), void *context)
+{
+    struct rule_texts texts;
+    struct arena arena;
+    void *memory = malloc(RULE_TEXTS_MEMORY_SIZE);
+    CHECK(memory != NULL);
+    arena_init(&arena, memory, RULE_TEXTS_MEMORY_SIZE);
+    read_texts(&texts, system, NULL, &arena);
+    for (int i = 0; i < texts.beside_count; i++) {
+        tell(context, &texts.beside[i]);
+    }
+    free(memory);
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -71,9 +89,22 @@ static void list_rule_texts(const struct rule_texts *rule_texts, struct text *ou
         const struct rule_text *rule_text = &rule_texts->rule_text[i];
         text_add(out, "%s%s\t%s", i == 0 ? "" : "\n", rule_text->id, rule_text->title);
     }
+    if (rule_texts->beside_count > 0) {
+        text_add(out, "\n" BESIDE_WORD "\t" BESIDE_TITLE);
+    }
 }
 
-/* `rule`: lists every rule; `rule 5.14`: shows its text. */
+static void tell_beside(const struct rule_texts *rule_texts, struct text *out)
+{
+    text_add(out, BESIDE_TITLE);
+    for (int i = 0; i < rule_texts->beside_count; i++) {
+        const struct beside_text *beside = &rule_texts->beside[i];
+        text_add(out, "\n%s: %s", beside->title, beside->text);
+    }
+}
+
+/* `rule`: lists every rule; `rule 5.14`: shows its text; `rule beside`: how the real game
+ * differs. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -94,6 +125,10 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     const struct rule_text *rule_text = rule_text_find(rule_texts, id);
     if (rule_text != NULL) {
         text_add(&text, "%s: %s\n%s", rule_text->id, rule_text->title, rule_text->text);
+        return;
+    }
+    if (rule_texts->beside_count > 0 && str_equal_any_case(id, str_of(BESIDE_WORD))) {
+        tell_beside(rule_texts, &text);
         return;
     }
     struct nearest nearest;

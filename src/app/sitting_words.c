@@ -158,6 +158,9 @@ static void see_rule_texts(struct sitting *sitting, sitting_see_word_fn *see, vo
     for (int i = 0; i < rule_texts->count; i++) {
         see(context, rule_texts->rule_text[i].id, rule_texts->rule_text[i].title);
     }
+    if (rule_texts->beside_count > 0) {
+        see(context, BESIDE_WORD, BESIDE_TITLE);
+    }
 }
 
 struct to_see {

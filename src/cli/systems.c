@@ -1,6 +1,7 @@
 /* `referee systems`: everything that can be resolved, from the tables of the systems. */
 #include "cli/subcommands.h"
 
+#include "app/sitting_rules.h"
 #include "cli/act.h"
 #include "cli/output.h"
 
@@ -8,6 +9,28 @@ static const char *const kind_words[] = {
     [VALUE_NUMBER] = "number", [VALUE_DECIMAL] = "decimal", [VALUE_FLAG] = "flag",
     [VALUE_DICE] = "dice",     [VALUE_CHOICE] = "choice",   [VALUE_SPAN] = "span",
 };
+
+/* ---- beside the real game -------------------------------------------------------------- */
+
+static void add_beside_json(void *context, const struct beside_text *beside)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "title", json_string(beside->title));
+    json_object_set_new(object, "text", json_string(beside->text));
+    json_array_append_new(context, object);
+}
+
+static void print_beside(void *context, const struct beside_text *beside)
+{
+    bool *is_begun = context;
+    if (!*is_begun) {
+        output_line("%s", "");
+        output_line("%s", BESIDE_TITLE);
+    }
+    *is_begun = true;
+    output_line("  %s", beside->title);
+    output_line("    %s", beside->text);
+}
 
 /* ---- JSON ------------------------------------------------------------------------------ */
 
@@ -92,9 +115,12 @@ static json_t *system_json(const struct system *system, const struct action *onl
     json_object_set_new(object, "title", json_string(system->title));
     json_object_set_new(object, "note", json_string(system->note));
     json_object_set_new(object, "rules", json_integer(system->rules));
+    json_t *beside = json_array();
+    beside_each(system, add_beside_json, beside);
     json_object_set_new(object, "actions", actions);
     json_object_set_new(object, "attributes",
                         value_defs_json(system->attributes, system->attributes_count));
+    json_object_set_new(object, "beside", beside);
     return object;
 }
 
@@ -208,6 +234,8 @@ static void print_system(const struct system *system)
     for (int i = 0; i < system->attributes_count; i++) {
         print_value_def(&system->attributes[i]);
     }
+    bool is_begun = false;
+    beside_each(system, print_beside, &is_begun);
 }
 
 static void print_list(void)

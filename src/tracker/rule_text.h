@@ -1,4 +1,5 @@
-/* Rule texts: what the cited rule of a command, a throw or a check says, in a few sentences.
+/* Rule texts: what the cited rule of a command, a throw or a check says, in a few sentences;
+ * and what a player of the real game finds different there, which nothing cites.
  *
  * A citation is the id of a rule ("5.14", "save rolls"); the log keeps several in one text. The
  * texts are data (data/<system>/rules.yaml, read by content/rule_texts). */
@@ -15,10 +16,23 @@ struct rule_text {
     const char *text;
 };
 
+/* How the real game, or a calculator for it, differs from these rules; within the same
+ * lengths. */
+struct beside_text {
+    const char *title; /* "Critical hits" */
+    const char *text;
+};
+
+/* The heading of these, and the word for all of them where a rule is typed. */
+#define BESIDE_TITLE "Beside the real game"
+#define BESIDE_WORD "beside"
+
 /* The rule texts of one system, in the order of its rules. Zeroed: none are known. */
 struct rule_texts {
     const struct rule_text *rule_text;
     int count;
+    const struct beside_text *beside; /* a game that is played only at tables has none */
+    int beside_count;
 };
 
 /* The rule with this id, in any case; NULL when there is none. */

@@ -68,6 +68,22 @@ static void test_rule_texts__are_found_by_their_ids(void **state)
     assert_null(rule_text_find(&fixture->rule_texts, str_of("")));
 }
 
+/* What the real game does otherwise is in the same file, and is no rule that one could cite. */
+static void test_rule_texts__differences_stand_beside_the_rules(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_true(read_text(fixture, "a.yaml",
+                          str_of("beside:\n"
+                                 "  - {title: Shields, text: One in four.}\n"
+                                 "  - {title: Rust, text: Once.}\n"
+                                 "rules:\n  - {id: hit, title: Hit, text: A die.}\n")));
+    assert_int_equal(fixture->rule_texts.count, 1);
+    assert_int_equal(fixture->rule_texts.beside_count, 2);
+    assert_string_equal(fixture->rule_texts.beside[0].title, "Shields");
+    assert_string_equal(fixture->rule_texts.beside[1].text, "Once.");
+    assert_null(rule_text_find(&fixture->rule_texts, str_of("Shields")));
+}
+
 static void test_rule_texts__mistakes_have_a_place(void **state)
 {
     static const struct {
@@ -78,6 +94,10 @@ static void test_rule_texts__mistakes_have_a_place(void **state)
         {"rules:\n  - {id: a, title: b, text: c, rule: d}\n", "a.yaml:2:32", "rule"},
         {"rules:\n  - {id: a, title: b, text: c}\n  - {id: A, title: b, text: c}\n",
          "a.yaml:3:10", "id: A is used twice"},
+        {"rules:\n  - {id: a, title: b, text: c}\nbeside:\n  - {title: d}\n", "a.yaml:4:5",
+         "text"},
+        {"rules:\n  - {id: a, title: b, text: c}\nbeside:\n  - {id: a, title: b, text: c}\n",
+         "a.yaml:4:6", "id"},
     };
     struct fixture *fixture = *state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -184,6 +204,12 @@ static void test_rule_texts__what_ships_is_short_and_ends_with_a_full_stop(void 
             assert_true(n >= 20 && n <= 420 && rule_text->text[n - 1] == '.');
             assert_true(strlen(rule_text->title) <= 28);
         }
+        for (int k = 0; k < cited->rule_texts.beside_count; k++) {
+            const struct beside_text *beside = &cited->rule_texts.beside[k];
+            size_t n = strlen(beside->text);
+            assert_true(n >= 20 && n <= 420 && beside->text[n - 1] == '.');
+            assert_true(strlen(beside->title) <= 28);
+        }
         free(cited);
     }
 }
@@ -194,6 +220,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(are_found_by_their_ids),
+        TEST(differences_stand_beside_the_rules),
         TEST(mistakes_have_a_place),
         TEST(several_in_a_citation_are_separated),
         TEST(every_rule_a_table_cites_has_a_text),

@@ -231,6 +231,13 @@ void help_write(struct text *out, const struct help_source *source)
         const struct rule_text *rule_text = &source->rule_texts->rule_text[i];
         text_add(out, "%s\t%s: %s\n", rule_text->id, rule_text->title, rule_text->text);
     }
+    if (source->rule_texts->beside_count > 0) {
+        text_add(out, "\n# " BESIDE_TITLE "\n");
+    }
+    for (int i = 0; i < source->rule_texts->beside_count; i++) {
+        const struct beside_text *beside = &source->rule_texts->beside[i];
+        text_add(out, "%s\t%s\n", beside->title, beside->text);
+    }
     text_add(out,
              "\n# Words\n"
              "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"

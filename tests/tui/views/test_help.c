@@ -169,9 +169,48 @@ static void test_help__has_room_for_everything(void **state)
             assert_non_null(strstr(buf, commands[k]->help));
             assert_true(rule_text == NULL || strstr(buf, rule_text->text) != NULL);
         }
+        bool has_any = source.rule_texts->beside_count > 0;
+        assert_true((strstr(buf, "# Beside the real game\n") != NULL) == has_any);
+        for (int k = 0; k < source.rule_texts->beside_count; k++) {
+            assert_non_null(strstr(buf, source.rule_texts->beside[k].text));
+        }
         play_free(play);
     }
     free(buf);
+}
+
+/* A game that is a program too says how that differs, wherever its rules are explained at the
+ * table; a game of tables alone has no such part. */
+static void test_help__tells_what_the_real_game_does_otherwise(void **state)
+{
+    int games_with = 0;
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        char line[100];
+        static const char *const nothing[] = {NULL};
+        struct play *play = play_new(nothing);
+        play->rows = 60;
+        snprintf(line, sizeof line, "encounter x system=%s", system_at(i)->id);
+        play_do(play, line);
+        const struct rule_texts *texts = sitting_rule_texts(play->sitting);
+        bool has_any = texts->beside_count > 0;
+        games_with += has_any;
+        play_keys(play, "? / \"text:real game\"");
+        has_any ? play_shows(play, "Beside the real game")
+                : play_hides(play, "Beside the real game");
+        play_keys(play, "Esc Esc");
+        for (int k = 0; k < texts->beside_count; k++) {
+            struct result result;
+            snprintf(line, sizeof line, "? / \"text:%s\"", texts->beside[k].title);
+            play_keys(play, line);
+            play_shows(play, texts->beside[k].title);
+            play_keys(play, "Esc Esc");
+            sitting_run(play->sitting, "rule beside", false, &result);
+            assert_non_null(strstr(result.text, texts->beside[k].text));
+        }
+        play_free(play);
+    }
+    assert_in_range(games_with, 3, systems_count() - 1);
 }
 
 /* It is kept, and written again for another context or game. */
@@ -217,6 +256,7 @@ int main(void)
         TEST(says_how_keys_are_bound),
         TEST(is_narrowed_by_typing),
         TEST(has_room_for_everything),
+        TEST(tells_what_the_real_game_does_otherwise),
         TEST(follows_the_context_and_the_game),
         TEST(tells_the_rule_of_the_question),
         TEST(is_drawn_at_every_size),
