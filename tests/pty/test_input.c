@@ -79,6 +79,25 @@ static void test_input__what_no_key_sends_runs_nothing(void **state)
     }
 }
 
+/* Dice, a count and Enter on the keypad, in its application mode, and keys without a name
+ * between them. */
+static void test_input__dice_from_the_keypad_are_dice(void **state)
+{
+    (void)state;
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    visit_press(pty, "Tab a \"expect:attack, d20\"");
+    send(pty, "\033Oq");
+    send(pty, "\033[99;7A");
+    pty_expect(pty, "this terminal sent a key that is not known here");
+    send(pty, "\033Ot");
+    send(pty, "\033OM");
+    visit_press(pty, "\"expect:d20 [14]\" Esc u \"expect:undo: Odo Quill's turn\"");
+    send(pty, "\033Os");
+    visit_press(pty, "d expect:18/21 u expect:21/21");
+    expect_nothing_ran(pty);
+    visit_leave(pty);
+}
+
 /* With line ends, a tab, an arrow, and everything that, if typed, would stop, interrupt, end or
  * leave the program. */
 static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x13\x04\tqn";
@@ -142,6 +161,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_input__what_no_key_sends_runs_nothing),
+        cmocka_unit_test(test_input__dice_from_the_keypad_are_dice),
         cmocka_unit_test(test_input__a_paste_is_text_whatever_is_open),
         cmocka_unit_test(test_input__a_paste_of_any_length_is_one),
         cmocka_unit_test(test_input__a_paste_ends_even_if_its_end_comes_late),

@@ -115,8 +115,8 @@ static void test_term__unknown_sequences_leave_no_rest_behind(void **state)
 {
     (void)state;
     static const char *const sequences[] = {
-        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",       "\033[<0;3;4M",
-        "\033Oq",     "\033]11;rgb:0/0/0\a", "\033P1$rq\033\\",
+        "\033[?1;2c", "\033[1;5q",           "\033[<0;3;4M",
+        "\033[I",     "\033]11;rgb:0/0/0\a", "\033P1$rq\033\\",
     };
     struct pty *pty = open_demo(usual);
     for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++) {
@@ -127,6 +127,31 @@ static void test_term__unknown_sequences_leave_no_rest_behind(void **state)
     /* The first frame and the one after z: nothing else was an event. */
     pty_expect_row(pty, 0, "frame 2");
     quit(pty);
+}
+
+/* In the keypad's application mode, which another program may have left on; the arrows' is
+ * asked for together with it, and nothing else. */
+static void test_term__the_keypad_types_on_every_terminal(void **state)
+{
+    (void)state;
+    static const char *const terminals[] = {"xterm-256color", "xterm",  "vt100",       "linux",
+                                            "tmux-256color",  "screen", "rxvt-unicode"};
+    for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
+        struct setting setting = usual;
+        setting.term = terminals[i];
+        struct pty *pty = open_demo(setting);
+        expect_key(pty, "\033Oq", "character 1.");
+        expect_key(pty, "\033Oy", "character 9.");
+        expect_key(pty, "\033Om", "character -.");
+        expect_key(pty, "\033Ok", "character +.");
+        expect_key(pty, "\033OM", "key Enter.");
+        expect_key(pty, "\033[11~", "key F1.");
+        expect_key(pty, "\033[[B", "key F2.");
+        expect_key(pty, "\033[24~", "key F12.");
+        expect_key(pty, "\033[99;7A", "unknown");
+        assert_null(strstr(pty_output(pty), "\033="));
+        quit(pty);
+    }
 }
 
 static void test_term__bytes_that_are_no_text_are_no_keys(void **state)
@@ -608,6 +633,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__keys_arrive_by_their_names),
         cmocka_unit_test(test_term__arrows_arrive_in_both_forms_on_every_terminal),
         cmocka_unit_test(test_term__unknown_sequences_leave_no_rest_behind),
+        cmocka_unit_test(test_term__the_keypad_types_on_every_terminal),
         cmocka_unit_test(test_term__bytes_that_are_no_text_are_no_keys),
         cmocka_unit_test(test_term__a_paste_is_one_event_and_no_commands),
         cmocka_unit_test(test_term__a_resize_is_followed_down_and_up_again),

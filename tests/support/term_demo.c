@@ -211,6 +211,9 @@ static int take(struct demo *demo, const struct term_input *input)
     case INPUT_PASTE:
         note_paste(demo, input->text);
         return -1;
+    case INPUT_UNKNOWN:
+        snprintf(demo->event, sizeof demo->event, "unknown");
+        return -1;
     case INPUT_RESIZE:
         snprintf(demo->event, sizeof demo->event, "resize");
         return -1;

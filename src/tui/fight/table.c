@@ -483,6 +483,37 @@ static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
     }
 }
 
+static void take_key(struct table *table, const struct term_input *input)
+{
+    table->model.dead_key[0] = '\0';
+    name_of(table->pressed, input);
+    sitting_ready_files(table->sitting);
+    look_at_kinds(&table->model, table->sitting);
+    table_take_key(table, input);
+}
+
+/* A terminal sends a key held with alt as Esc and the key; some that are between here and the
+ * keyboard send those two at once, when they were pressed one after the other. What is bound to
+ * nothing with alt is the two. */
+static void take_parts(struct table *table, const struct term_input *input)
+{
+    const struct term_input esc = {.kind = INPUT_KEY, .key = NAMED_KEY_ESC};
+    char name[KEY_NAME_SIZE];
+    if (input->kind == INPUT_KEY && (input->key & KEY_WITH_ALT) != 0) {
+        enum key_context context = view_top(&table->model.views).view->context;
+        name_of(name, input);
+        if (key_binding_find(&table->model.keys, context, name) == NULL) {
+            struct term_input key = *input;
+            key.key &= ~KEY_WITH_ALT;
+            key.kind = key_is_character(key.key) ? INPUT_CHARACTER : INPUT_KEY;
+            take_key(table, &esc);
+            take_key(table, &key);
+            return;
+        }
+    }
+    take_key(table, input);
+}
+
 static void take(struct table *table, const struct term_input *input)
 {
     table->pressed[0] = '\0';
@@ -490,11 +521,10 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
-        table->model.dead_key[0] = '\0';
-        name_of(table->pressed, input);
-        sitting_ready_files(table->sitting);
-        look_at_kinds(&table->model, table->sitting);
-        table_take_key(table, input);
+        take_parts(table, input);
+        break;
+    case INPUT_UNKNOWN:
+        table_say_unknown_key(table);
         break;
     case INPUT_NONE:
         be_idle(table);

@@ -52,6 +52,12 @@ void table_say_dead_key(struct table *table, const char *key)
     }
 }
 
+void table_say_unknown_key(struct table *table)
+{
+    text_format(table->model.dead_key, sizeof table->model.dead_key,
+                "this terminal sent a key that is not known here");
+}
+
 void table_say_idle(struct table *table, enum screen_act act)
 {
     static const char *const reasons[ACT_COUNT] = {

@@ -345,6 +345,8 @@ void table_run_key(struct table *table, const struct view_key *key);
 /* The reason why this key, by its name, does nothing at the table: it is after @more, it
  * belongs to another game, or it is not bound. */
 void table_say_dead_key(struct table *table, const char *key);
+/* A key that has no name here: said beside what is typed, which stays. */
+void table_say_unknown_key(struct table *table);
 /* Writes into model.dead_key that a key did nothing in the view on top, and why. */
 void table_say_no_effect(struct table *table, const char *key);
 /* When nothing has changed and nothing was said: why this act of the screen could do

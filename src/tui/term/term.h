@@ -17,6 +17,7 @@ enum input_kind {
     INPUT_KEY,       /* `key`: a named key, or a character held with control or alt */
     INPUT_CHARACTER, /* `key`: a code point, never a control character */
     INPUT_PASTE,     /* `text`: text and never commands; it holds no control but '\n' */
+    INPUT_UNKNOWN,   /* a key was pressed that has no name here */
     INPUT_RESIZE,    /* the size may have changed, or the screen was lost: draw again */
     INPUT_TERMINATE, /* the program was asked to end; comes again at each read */
     INPUT_END,       /* the terminal is gone; nothing else will come */

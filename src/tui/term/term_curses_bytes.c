@@ -7,7 +7,7 @@
 #include <term.h>
 #include <unistd.h>
 
-#include "tui/term/term_guard.h"
+#include "base/status.h"
 
 enum { BYTES_SIZE = 8 * 1024 /* many rows at once, so that no row appears half drawn */ };
 
@@ -57,6 +57,17 @@ const char *curses_capability_find(const char *name)
 {
     const char *capability = tigetstr(name);
     return capability == (const char *)-1 ? NULL : capability;
+}
+
+void curses_capability_mend(const char *name, const char *from, const char *to)
+{
+    char *capability = tigetstr(name);
+    bool is_known = capability != NULL && capability != (char *)-1;
+    char *at = is_known ? strstr(capability, from) : NULL;
+    CHECK(strlen(from) == strlen(to));
+    if (at != NULL) {
+        memcpy(at, to, strlen(to));
+    }
 }
 
 void curses_bytes_add_if_known(const char *name)

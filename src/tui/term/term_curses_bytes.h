@@ -19,5 +19,9 @@ void curses_bytes_take(char *out, int size);
 
 /* The capability of that name in terminfo; NULL if the terminal does not have it. */
 const char *curses_capability_find(const char *name);
+/* Changes its bytes in place, for curses too, which looks nowhere else: `from` becomes `to`, of
+ * the same length. Assigning to curses' names for capabilities changes a copy that curses 6.4
+ * does not read (tests/pty/test_curses.c). */
+void curses_capability_mend(const char *name, const char *from, const char *to);
 
 #endif

@@ -6,62 +6,12 @@
 #include "base/status.h"
 #include "base/utf8.h"
 #include "tui/term/key.h"
+#include "tui/term/term_curses_bytes.h"
 
 enum {
     CONTROL_LAST = 0x9F,     /* the last control character of 8 bits */
     FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
 };
-
-struct key_sequence {
-    const char *bytes;
-    struct code code;
-};
-
-/* Terminals send arrows in two forms, depending on a mode that a remote side may not know. */
-static const struct key_sequence sequences[] = {
-    {"\033[A", {CODE_KEY, NAMED_KEY_UP}},
-    {"\033OA", {CODE_KEY, NAMED_KEY_UP}},
-    {"\033[B", {CODE_KEY, NAMED_KEY_DOWN}},
-    {"\033OB", {CODE_KEY, NAMED_KEY_DOWN}},
-    {"\033[C", {CODE_KEY, NAMED_KEY_RIGHT}},
-    {"\033OC", {CODE_KEY, NAMED_KEY_RIGHT}},
-    {"\033[D", {CODE_KEY, NAMED_KEY_LEFT}},
-    {"\033OD", {CODE_KEY, NAMED_KEY_LEFT}},
-    {"\033[H", {CODE_KEY, NAMED_KEY_HOME}},
-    {"\033OH", {CODE_KEY, NAMED_KEY_HOME}},
-    {"\033[1~", {CODE_KEY, NAMED_KEY_HOME}},
-    {"\033[7~", {CODE_KEY, NAMED_KEY_HOME}},
-    {"\033[F", {CODE_KEY, NAMED_KEY_END}},
-    {"\033OF", {CODE_KEY, NAMED_KEY_END}},
-    {"\033[4~", {CODE_KEY, NAMED_KEY_END}},
-    {"\033[8~", {CODE_KEY, NAMED_KEY_END}},
-    {"\033[2~", {CODE_KEY, NAMED_KEY_INSERT}},
-    {"\033[3~", {CODE_KEY, NAMED_KEY_DELETE}},
-    {"\033[5~", {CODE_KEY, NAMED_KEY_PAGE_UP}},
-    {"\033[6~", {CODE_KEY, NAMED_KEY_PAGE_DOWN}},
-    {"\033[Z", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_TAB}},
-    {"\033[1;5A", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_UP}},
-    {"\033[1;5B", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_DOWN}},
-    {"\033[1;5C", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_RIGHT}},
-    {"\033[1;5D", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_LEFT}},
-    {"\033[1;2A", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_UP}},
-    {"\033[1;2B", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_DOWN}},
-    {"\033[1;2C", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_RIGHT}},
-    {"\033[1;2D", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_LEFT}},
-    {"\033[1;3A", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_UP}},
-    {"\033[1;3B", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_DOWN}},
-    {"\033[1;3C", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_RIGHT}},
-    {"\033[1;3D", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_LEFT}},
-    {"\033OM", {CODE_KEY, NAMED_KEY_ENTER}},
-    {"\033OP", {CODE_KEY, NAMED_KEY_F1}},
-    {"\033OQ", {CODE_KEY, NAMED_KEY_F2}},
-    {"\033OR", {CODE_KEY, NAMED_KEY_F3}},
-    {"\033OS", {CODE_KEY, NAMED_KEY_F4}},
-    {"\033[200~", {CODE_PASTE_BEGIN, 0}},
-    {"\033[201~", {CODE_PASTE_END, 0}},
-};
-
-enum { SEQUENCES = sizeof sequences / sizeof sequences[0] };
 
 /* Names of keys in the terminal's own description that differ from the above. */
 static const struct {
@@ -96,8 +46,8 @@ static bool is_utf8;
 /* The meaning of curses' numbers above those of bytes. */
 static struct code code_from_curses(int value)
 {
-    if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + SEQUENCES) {
-        return sequences[value - FIRST_OWN_CODE].code;
+    if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + key_sequences_count) {
+        return key_sequences[value - FIRST_OWN_CODE].code;
     }
     if (value == KEY_RESIZE) {
         return (struct code){CODE_RESIZE, 0};
@@ -138,11 +88,16 @@ void curses_keys_open(bool is_unicode)
     set_escdelay(ESCAPE_WAIT_MS);
     keys = newpad(1, 1);
     CHECK(keys != NULL);
+    /* The arrows' application mode comes together with the keypad's, in which PuTTY sends F1 to
+     * F4 for NumLock and its neighbours. */
+    curses_capability_mend("smkx", "\033=", "\033>");
     keypad(keys, TRUE);
     /* The mouse was not requested: reports of one are swallowed like everything unknown. */
     define_key(NULL, KEY_MOUSE);
-    for (int i = 0; i < SEQUENCES; i++) {
-        define_key(sequences[i].bytes, FIRST_OWN_CODE + i);
+    define_key("\033[I", 0); /* so are those of the focus, which new descriptions call keys */
+    define_key("\033[O", 0);
+    for (int i = 0; i < key_sequences_count; i++) {
+        define_key(key_sequences[i].bytes, FIRST_OWN_CODE + i);
     }
 }
 

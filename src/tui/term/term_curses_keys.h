@@ -1,9 +1,8 @@
 /* What the real terminal sends, one code after the other: bytes, and the keys that its
- * description in terminfo or our own list of sequences knows.
+ * description in terminfo or our own list of sequences (tui/term/term_decode.h) knows.
  *
  * Curses finds the keys. tui/term/term_decode.h assembles bytes, since curses takes an invalid
- * byte as the beginning of a character and swallows the keys after it. A new sequence is a line
- * of the list `sequences`. */
+ * byte as the beginning of a character and swallows the keys after it. */
 #ifndef REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
 #define REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
 

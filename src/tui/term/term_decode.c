@@ -18,19 +18,111 @@ enum {
     PASTE_WAIT_MS = 5000, /* the longest pause in a paste: later text would be commands */
 };
 
+/* Arrows and the like come in two forms, depending on a mode that a remote side may not know,
+ * and so do function keys. The keypad's keys come as ESC O and a letter in its application
+ * mode, which is not asked for, but which other programs leave on. */
+const struct key_sequence key_sequences[] = {
+    {"\033[A", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033OA", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033[B", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033OB", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033[C", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033OC", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033[D", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033OD", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033[H", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033OH", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[1~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[7~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[F", {CODE_KEY, NAMED_KEY_END}},
+    {"\033OF", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[4~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[8~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[2~", {CODE_KEY, NAMED_KEY_INSERT}},
+    {"\033[3~", {CODE_KEY, NAMED_KEY_DELETE}},
+    {"\033[5~", {CODE_KEY, NAMED_KEY_PAGE_UP}},
+    {"\033[6~", {CODE_KEY, NAMED_KEY_PAGE_DOWN}},
+    {"\033[Z", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_TAB}},
+    {"\033[1;5A", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_UP}},
+    {"\033[1;5B", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_DOWN}},
+    {"\033[1;5C", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_RIGHT}},
+    {"\033[1;5D", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_LEFT}},
+    {"\033[1;2A", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_UP}},
+    {"\033[1;2B", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_DOWN}},
+    {"\033[1;2C", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_RIGHT}},
+    {"\033[1;2D", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_LEFT}},
+    {"\033[1;3A", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_UP}},
+    {"\033[1;3B", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_DOWN}},
+    {"\033[1;3C", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_RIGHT}},
+    {"\033[1;3D", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_LEFT}},
+    {"\033OP", {CODE_KEY, NAMED_KEY_F1}},
+    {"\033OQ", {CODE_KEY, NAMED_KEY_F2}},
+    {"\033OR", {CODE_KEY, NAMED_KEY_F3}},
+    {"\033OS", {CODE_KEY, NAMED_KEY_F4}},
+    {"\033[[A", {CODE_KEY, NAMED_KEY_F1}},
+    {"\033[[B", {CODE_KEY, NAMED_KEY_F2}},
+    {"\033[[C", {CODE_KEY, NAMED_KEY_F3}},
+    {"\033[[D", {CODE_KEY, NAMED_KEY_F4}},
+    {"\033[[E", {CODE_KEY, NAMED_KEY_F5}},
+    {"\033[11~", {CODE_KEY, NAMED_KEY_F1}},
+    {"\033[12~", {CODE_KEY, NAMED_KEY_F2}},
+    {"\033[13~", {CODE_KEY, NAMED_KEY_F3}},
+    {"\033[14~", {CODE_KEY, NAMED_KEY_F4}},
+    {"\033[15~", {CODE_KEY, NAMED_KEY_F5}},
+    {"\033[17~", {CODE_KEY, NAMED_KEY_F6}},
+    {"\033[18~", {CODE_KEY, NAMED_KEY_F7}},
+    {"\033[19~", {CODE_KEY, NAMED_KEY_F8}},
+    {"\033[20~", {CODE_KEY, NAMED_KEY_F9}},
+    {"\033[21~", {CODE_KEY, NAMED_KEY_F10}},
+    {"\033[23~", {CODE_KEY, NAMED_KEY_F11}},
+    {"\033[24~", {CODE_KEY, NAMED_KEY_F12}},
+    {"\033OM", {CODE_KEY, NAMED_KEY_ENTER}},
+    {"\033OI", {CODE_KEY, NAMED_KEY_TAB}},
+    {"\033O ", {CODE_CHARACTER, ' '}},
+    {"\033OX", {CODE_CHARACTER, '='}},
+    {"\033Oj", {CODE_CHARACTER, '*'}},
+    {"\033Ok", {CODE_CHARACTER, '+'}},
+    {"\033Ol", {CODE_CHARACTER, ','}},
+    {"\033Om", {CODE_CHARACTER, '-'}},
+    {"\033On", {CODE_CHARACTER, '.'}},
+    {"\033Oo", {CODE_CHARACTER, '/'}},
+    {"\033Op", {CODE_CHARACTER, '0'}},
+    {"\033Oq", {CODE_CHARACTER, '1'}},
+    {"\033Or", {CODE_CHARACTER, '2'}},
+    {"\033Os", {CODE_CHARACTER, '3'}},
+    {"\033Ot", {CODE_CHARACTER, '4'}},
+    {"\033Ou", {CODE_CHARACTER, '5'}},
+    {"\033Ov", {CODE_CHARACTER, '6'}},
+    {"\033Ow", {CODE_CHARACTER, '7'}},
+    {"\033Ox", {CODE_CHARACTER, '8'}},
+    {"\033Oy", {CODE_CHARACTER, '9'}},
+    {"\033[200~", {CODE_PASTE_BEGIN, 0}},
+    {"\033[201~", {CODE_PASTE_END, 0}},
+};
+
+const int key_sequences_count = sizeof key_sequences / sizeof key_sequences[0];
+
 void decoder_init(struct decoder *decoder, code_source *source, void *context)
 {
     decoder->source = source;
     decoder->context = context;
-    decoder->pushed_back = (struct code){CODE_NONE, 0};
+    decoder->pushed_back_count = 0;
     decoder->begun = 0;
 }
 
 static struct code next_byte(struct decoder *decoder, int wait_ms)
 {
-    struct code code = decoder->pushed_back;
-    decoder->pushed_back.kind = CODE_NONE;
-    return code.kind != CODE_NONE ? code : decoder->source(decoder->context, wait_ms);
+    return decoder->pushed_back_count > 0 ? decoder->pushed_back[--decoder->pushed_back_count]
+                                          : decoder->source(decoder->context, wait_ms);
+}
+
+/* The next code will be this one. */
+static void push_back(struct decoder *decoder, struct code code)
+{
+    if (code.kind != CODE_NONE) {
+        CHECK(decoder->pushed_back_count < KEY_SEQUENCE_SIZE);
+        decoder->pushed_back[decoder->pushed_back_count++] = code;
+    }
 }
 
 /* Whether it is one of the 8-bit control characters. */
@@ -57,7 +149,7 @@ static struct code next_code(struct decoder *decoder, int wait_ms)
     while (count < wanted) {
         struct code more = next_byte(decoder, REST_WAIT_MS);
         if (more.kind != CODE_BYTE || (more.value & 0xC0) != 0x80) {
-            decoder->pushed_back = more;
+            push_back(decoder, more);
             break;
         }
         bytes[count++] = (char)more.value;
@@ -83,23 +175,10 @@ static int next_character(struct decoder *decoder)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
     if (code.kind != CODE_CHARACTER) {
-        decoder->pushed_back = code;
+        push_back(decoder, code);
         return NO_CHARACTER;
     }
     return code.value;
-}
-
-/* Reads up to the final character of a sequence. `last` is the greatest character that can come
- * before it. Anything that cannot be in a sequence ends it, and is kept. */
-static void swallow_to_final(struct decoder *decoder, int last)
-{
-    struct code code = next_code(decoder, REST_WAIT_MS);
-    while (is_between(code, ' ', last)) {
-        code = next_code(decoder, REST_WAIT_MS);
-    }
-    if (!is_between(code, last + 1, '~')) {
-        decoder->pushed_back = code;
-    }
 }
 
 /* The oldest report of a mouse has a button and a place after its final M. */
@@ -108,24 +187,92 @@ static void swallow_mouse(struct decoder *decoder)
     for (int i = 0; i < MOUSE_CHARACTERS; i++) {
         struct code code = next_code(decoder, REST_WAIT_MS);
         if (code.kind != CODE_CHARACTER || code.value == ESC) {
-            decoder->pushed_back = code;
+            push_back(decoder, code);
             return;
         }
     }
 }
 
-/* Reads the rest of a control sequence ("ESC [" was read). */
-static void swallow_control(struct decoder *decoder)
+/* ---- Sequences ------------------------------------------------------------------------- */
+
+/* The bytes of a sequence as far as they were read, terminated; of a long one the beginning. */
+struct sequence {
+    char bytes[KEY_SEQUENCE_SIZE];
+    int count;
+};
+
+static void sequence_add(struct sequence *sequence, int character)
 {
-    struct code first = next_code(decoder, REST_WAIT_MS);
-    if (is_character(first, '[')) {
-        next_character(decoder); /* the Linux console's function keys: ESC [ [ A */
-    } else if (is_character(first, 'M')) {
-        swallow_mouse(decoder);
-    } else {
-        decoder->pushed_back = first;
-        swallow_to_final(decoder, '?');
+    if (sequence->count + 1 < KEY_SEQUENCE_SIZE) {
+        sequence->bytes[sequence->count++] = (char)character;
+        sequence->bytes[sequence->count] = '\0';
     }
+}
+
+/* What the list of keys says of these bytes: their code, CODE_NONE when longer ones begin with
+ * them, or else CODE_SWALLOWED. */
+static struct code code_of_sequence(const struct sequence *sequence)
+{
+    struct code found = {CODE_SWALLOWED, 0};
+    for (int i = 0; i < key_sequences_count; i++) {
+        const char *bytes = key_sequences[i].bytes;
+        if (strncmp(bytes, sequence->bytes, (size_t)sequence->count) == 0) {
+            found = (struct code){CODE_NONE, 0};
+            if (bytes[sequence->count] == '\0') {
+                return key_sequences[i].code;
+            }
+        }
+    }
+    return found;
+}
+
+/* The code of a whole sequence: in the list, a key that is not, or a report or an answer, which
+ * have a mark after "ESC [" or one of the other final characters. */
+static struct code code_of_whole(const struct sequence *sequence)
+{
+    struct code code = code_of_sequence(sequence);
+    char last = sequence->bytes[sequence->count - 1];
+    bool is_key = sequence->bytes[1] == 'O' || sequence->bytes[2] == '[' ||
+                  (strpbrk(sequence->bytes + 2, "<=>? !\"#%&'()*+,-./") == NULL &&
+                   strchr("ABCDEFGHPQSZabcdu~^@", last) != NULL);
+    return code.kind != CODE_NONE && code.kind != CODE_SWALLOWED ? code
+           : is_key ? (struct code){CODE_UNKNOWN, 0}
+                    : (struct code){CODE_SWALLOWED, 0};
+}
+
+/* Reads up to the final character and returns what the sequence is. `first`: the least
+ * character that can come before it; anything that cannot be in a sequence ends it, and is
+ * kept. */
+static struct code read_to_final(struct decoder *decoder, struct sequence *sequence, int first)
+{
+    struct code code = next_code(decoder, REST_WAIT_MS);
+    while (is_between(code, first, '?')) {
+        sequence_add(sequence, code.value);
+        code = next_code(decoder, REST_WAIT_MS);
+    }
+    if (!is_between(code, ' ', '~')) {
+        push_back(decoder, code);
+        return (struct code){CODE_SWALLOWED, 0};
+    }
+    sequence_add(sequence, code.value);
+    return code_of_whole(sequence);
+}
+
+/* Reads the rest of a control sequence ("ESC [" was read). */
+static struct code read_control(struct decoder *decoder)
+{
+    struct sequence sequence = {"\033[", 2};
+    struct code first = next_code(decoder, REST_WAIT_MS);
+    if (is_character(first, '[')) { /* the Linux console's function keys: ESC [ [ A */
+        sequence_add(&sequence, '[');
+        return read_to_final(decoder, &sequence, '@');
+    }
+    if (is_character(first, 'M')) {
+        swallow_mouse(decoder);
+        return (struct code){CODE_SWALLOWED, 0};
+    }
+    push_back(decoder, first);
+    return read_to_final(decoder, &sequence, ' ');
 }
 
 /* Reads the rest of a string from the terminal (an answer to a query that nobody sent). Returns
@@ -153,35 +300,45 @@ static bool begins_sequence(int character)
            (character >= ' ' && character <= '/');
 }
 
-/* Reads the rest of a sequence; returns the same as swallow_string. */
-static int swallow_sequence(struct decoder *decoder, int character)
+/* Reads the rest of one that chooses characters: ESC ( B. */
+static void swallow_choice(struct decoder *decoder)
 {
-    if (begins_string(character)) {
-        return swallow_string(decoder);
+    struct code code = next_code(decoder, REST_WAIT_MS);
+    while (is_between(code, ' ', '/')) {
+        code = next_code(decoder, REST_WAIT_MS);
     }
-    if (character == '[') {
-        swallow_control(decoder);
-    } else {
-        swallow_to_final(decoder, character == 'O' ? '?' : '/');
+    if (!is_between(code, '0', '~')) {
+        push_back(decoder, code);
     }
-    return NO_CHARACTER;
 }
 
-/* "ESC" and this character were read. Reads the rest of a sequence, if there is one, and
- * returns whether there was. */
-static bool swallow_any(struct decoder *decoder, int character)
+/* "ESC" and this character were read. Reads the rest of a sequence and returns what it is;
+ * CODE_NONE: there is no rest. */
+static struct code read_sequence(struct decoder *decoder, int character)
 {
-    bool has_more = false;
+    struct code code = {CODE_NONE, 0};
     while (begins_sequence(character)) {
-        struct code after = next_code(decoder, REST_WAIT_MS);
+        bool is_keys = character == '[' || character == 'O';
+        struct code after = next_code(decoder, is_keys ? LATE_WAIT_MS : REST_WAIT_MS);
         if (after.kind == CODE_NONE) {
             break;
         }
-        decoder->pushed_back = after;
-        character = swallow_sequence(decoder, character);
-        has_more = true;
+        push_back(decoder, after);
+        if (character == '[') {
+            return read_control(decoder);
+        }
+        if (character == 'O') {
+            struct sequence sequence = {"\033O", 2};
+            return read_to_final(decoder, &sequence, '0');
+        }
+        code = (struct code){CODE_SWALLOWED, 0};
+        if (!begins_string(character)) {
+            swallow_choice(decoder);
+            break;
+        }
+        character = swallow_string(decoder);
     }
-    return has_more;
+    return code;
 }
 
 static enum decoded take_key(struct term_input *out, int key)
@@ -190,6 +347,9 @@ static enum decoded take_key(struct term_input *out, int key)
     out->key = key;
     return DECODED_EVENT;
 }
+
+static enum decoded take_code(struct term_input *out, struct decoder *decoder,
+                              struct code code);
 
 /* An ESC was read that does not begin a sequence known to the source. It is alone, or the next
  * key was pressed with alt, or it begins something unknown, whose rest must not be taken for
@@ -201,11 +361,15 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
         return take_key(out, code.value | KEY_WITH_ALT);
     }
     if (code.kind != CODE_CHARACTER || code.value == ESC) {
-        decoder->pushed_back = code;
+        push_back(decoder, code);
         decoder->begun = ESC;
         return take_key(out, NAMED_KEY_ESC);
     }
-    if (swallow_any(decoder, code.value) || code.value == UTF8_REPLACEMENT) {
+    struct code meant = read_sequence(decoder, code.value);
+    if (meant.kind != CODE_NONE) {
+        return take_code(out, decoder, meant);
+    }
+    if (code.value == UTF8_REPLACEMENT) {
         return DECODED_UNSEEN;
     }
     decoder->begun = code.value == '[' || code.value == 'O' ? code.value : 0;
@@ -254,8 +418,7 @@ static enum decoded take_character(struct term_input *out, struct decoder *decod
         return take_key(out, key_from_control(character));
     }
     if (is_long_control(character)) {
-        swallow_any(decoder, character - SEVEN_BITS);
-        return DECODED_UNSEEN;
+        return take_code(out, decoder, read_sequence(decoder, character - SEVEN_BITS));
     }
     if (character == UTF8_REPLACEMENT) {
         return DECODED_UNSEEN;
@@ -265,45 +428,40 @@ static enum decoded take_character(struct term_input *out, struct decoder *decod
     return DECODED_EVENT;
 }
 
-/* An arrow or similar key by the last character of its sequence; 0: none. */
-static int key_of_final(struct code code)
-{
-    static const char finals[] = "ABCDHF";
-    static const int keys[] = {NAMED_KEY_UP,   NAMED_KEY_DOWN, NAMED_KEY_RIGHT,
-                               NAMED_KEY_LEFT, NAMED_KEY_HOME, NAMED_KEY_END};
-    const char *at = code.kind == CODE_CHARACTER && code.value > 0 && code.value < 127
-                         ? strchr(finals, code.value)
-                         : NULL;
-    return at != NULL ? keys[at - finals] : 0;
-}
-
 /* A slow line may deliver a key in pieces, its ESC so early that it was taken for a key, as it
  * must be. The rest still belongs to that key and must not run commands as letters; anything
  * else is read normally. */
 static enum decoded take_late(struct term_input *out, struct decoder *decoder, int character)
 {
-    struct code final = {CODE_CHARACTER, character};
-    if (decoder->begun == ESC && (character == '[' || character == 'O')) {
-        decoder->begun = 0;
-        final = next_code(decoder, LATE_WAIT_MS);
-        if (key_of_final(final) == 0) {
-            decoder->pushed_back = final;
-            return take_character(out, decoder, character);
-        }
+    struct sequence sequence = {"\033", 1};
+    struct code read[KEY_SEQUENCE_SIZE];
+    struct code last = {CODE_CHARACTER, character};
+    struct code meant = {CODE_NONE, 0};
+    int count = 0;
+    if (decoder->begun != ESC) {
+        sequence_add(&sequence, decoder->begun);
     }
-    int key = decoder->begun == ESC ? 0 : key_of_final(final);
     decoder->begun = 0;
-    return key != 0 ? take_key(out, key) : take_character(out, decoder, character);
+    while (meant.kind == CODE_NONE && last.kind == CODE_CHARACTER) {
+        read[count++] = last;
+        sequence_add(&sequence, last.value < 127 ? last.value : 127);
+        meant = code_of_sequence(&sequence);
+        last = meant.kind == CODE_NONE ? next_code(decoder, LATE_WAIT_MS) : last;
+    }
+    if (meant.kind != CODE_NONE && meant.kind != CODE_SWALLOWED) {
+        return take_code(out, decoder, meant);
+    }
+    if (meant.kind == CODE_NONE) {
+        push_back(decoder, last);
+    }
+    while (count > 1) {
+        push_back(decoder, read[--count]);
+    }
+    return take_character(out, decoder, character);
 }
 
-enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
+static enum decoded take_code(struct term_input *out, struct decoder *decoder, struct code code)
 {
-    /* Anything later is not a rest: O long after an Esc is the key O. */
-    struct code code = next_code(decoder, decoder->begun != 0 ? LATE_WAIT_MS : wait_ms);
-    if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
-        return take_late(out, decoder, code.value);
-    }
-    decoder->begun = 0;
     switch (code.kind) {
     case CODE_NONE:
         return DECODED_NOTHING;
@@ -316,11 +474,25 @@ enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int w
     case CODE_RESIZE:
         out->kind = INPUT_RESIZE;
         return DECODED_EVENT;
+    case CODE_UNKNOWN:
+        out->kind = INPUT_UNKNOWN;
+        return DECODED_EVENT;
     case CODE_BYTE: /* next_code made a character of it */
     case CODE_PASTE_END:
-    case CODE_UNKNOWN:
+    case CODE_SWALLOWED:
         return DECODED_UNSEEN;
     }
     CHECK(false);
     return DECODED_UNSEEN;
+}
+
+enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
+{
+    /* Anything later is not a rest: O long after an Esc is the key O. */
+    struct code code = next_code(decoder, decoder->begun != 0 ? LATE_WAIT_MS : wait_ms);
+    if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
+        return take_late(out, decoder, code.value);
+    }
+    decoder->begun = 0;
+    return take_code(out, decoder, code);
 }

@@ -1,6 +1,6 @@
-/* From the input of a terminal to events: characters assembled from bytes, unknown escape
- * sequences swallowed whole, pastes kept together, late rests of keys. Curses does none of
- * these; tests/pty/test_curses.c shows each.
+/* From the input of a terminal to events: characters assembled from bytes, the sequences of
+ * keys, what is no key swallowed whole, pastes kept together, late rests of keys. Curses does
+ * none of these; tests/pty/test_curses.c shows each.
  *
  * The source provides bytes and the keys in the terminal's description; only it reads and
  * waits, so that all of this can be tested without a terminal. */
@@ -17,7 +17,8 @@ enum code_kind {
     CODE_PASTE_BEGIN,
     CODE_PASTE_END,
     CODE_RESIZE,
-    CODE_UNKNOWN, /* a key without a name */
+    CODE_UNKNOWN,   /* a key without a name */
+    CODE_SWALLOWED, /* a report or an answer of the terminal; no source gives it */
 };
 
 struct code {
@@ -28,10 +29,21 @@ struct code {
 /* The next code, with a wait of at most `wait_ms`. */
 typedef struct code code_source(void *context, int wait_ms);
 
+/* What terminals send for keys, whatever their description says. A new one is a row. */
+struct key_sequence {
+    const char *bytes;
+    struct code code;
+};
+extern const struct key_sequence key_sequences[];
+extern const int key_sequences_count;
+
+enum { KEY_SEQUENCE_SIZE = 16 /* with room for longer ones, which are unknown */ };
+
 struct decoder {
     code_source *source;
     void *context;
-    struct code pushed_back;
+    struct code pushed_back[KEY_SEQUENCE_SIZE]; /* the next one last */
+    int pushed_back_count;
     int begun; /* the last character, if it may begin a late sequence: ESC, '[', 'O'; or 0 */
     char pasted[PASTE_SIZE];
 };

@@ -11,6 +11,7 @@ enum word_kind {
     WORD_RESIZE,
     WORD_WAIT,
     WORD_TERMINATE,
+    WORD_UNKNOWN,
     WORD_SCREEN,
 };
 
@@ -58,6 +59,10 @@ static bool word_parse(struct word *out, struct str word)
     }
     if (str_equal(word, "terminate")) {
         out->kind = WORD_TERMINATE;
+        return true;
+    }
+    if (str_equal(word, "unknown")) {
+        out->kind = WORD_UNKNOWN;
         return true;
     }
     if (text_after(&out->text, word, "text:")) {
@@ -135,6 +140,9 @@ static bool read_word(struct term_input *out, struct term_script *script,
         return true;
     case WORD_TERMINATE:
         out->kind = INPUT_TERMINATE;
+        return true;
+    case WORD_UNKNOWN:
+        out->kind = INPUT_UNKNOWN;
         return true;
     case WORD_SCREEN:
         if (script->photograph != NULL) {

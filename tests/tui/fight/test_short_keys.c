@@ -76,6 +76,41 @@ static void test_choice__is_not_made_by_a_digit(void **state)
     play_free(play);
 }
 
+/* Some that are between here and the keyboard send Esc and the key after it at once. */
+static void test_alt__is_esc_and_the_key_where_it_is_bound_to_nothing(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "Home d text:1 M-Down");
+    play_hides(play, "hit points");
+    play_shows(play, "Goblin 1");
+    assert_int_equal(play_value(play, "Bo", FIELD_HP), 9);
+    play_keys(play, "Home d M-+");
+    play_shows(play, "add");
+    play_free(play);
+}
+
+/* It is told, and the answer that is typed stays. */
+static void test_unknown_key__is_told_and_drops_nothing(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "unknown");
+    play_shows(play, "this terminal sent a key that is not known here");
+    play_keys(play, "unknown Down");
+    play_hides(play, "not known here");
+    play_keys(play, "Home d text:1 unknown");
+    play_shows(play, "this terminal sent a key that is not known here");
+    play_keys(play, "Home d text:1 unknown text:2 unknown Enter");
+    assert_int_equal(play_value(play, "Bo", FIELD_HP), 0);
+    play_keys(play, ": \"text:hp Bo\" unknown");
+    play_shows(play, "hp Bo");
+    play_shows(play, "this terminal sent a key that is not known here");
+    play_keys(play, "l unknown");
+    play_shows(play, "this terminal sent a key that is not known here");
+    play_free(play);
+}
+
 /* A comma without a name after it leaves the targets unchanged. */
 static void test_targets__stay_when_nobody_is_added(void **state)
 {
@@ -208,6 +243,8 @@ int main(void)
         cmocka_unit_test(test_again__keeps_own_words_in_their_order),
         cmocka_unit_test(test_effect__is_a_condition_by_its_letter),
         cmocka_unit_test(test_choice__is_not_made_by_a_digit),
+        cmocka_unit_test(test_alt__is_esc_and_the_key_where_it_is_bound_to_nothing),
+        cmocka_unit_test(test_unknown_key__is_told_and_drops_nothing),
         cmocka_unit_test(test_targets__stay_when_nobody_is_added),
         cmocka_unit_test(test_attack__has_no_letters_without_a_foe),
         cmocka_unit_test(test_add__takes_sixty_creatures_at_once),

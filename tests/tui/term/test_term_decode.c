@@ -38,6 +38,8 @@ static void describe(struct text *out, const struct term_input *input)
     if (input->kind == INPUT_KEY || input->kind == INPUT_CHARACTER) {
         key_to_name(name, input->key);
         text_add(out, "%s%s ", input->kind == INPUT_KEY ? "*" : "", name);
+    } else if (input->kind == INPUT_UNKNOWN) {
+        text_add(out, "? ");
     } else if (input->kind == INPUT_PASTE) {
         text_add(out, "paste(%.*s) ", input->text.n, input->text.p);
     } else {
@@ -132,15 +134,12 @@ static void test_term_decode__an_escape_before_a_key_is_alt(void **state)
 static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state)
 {
     (void)state;
-    check("\033[99;7Az", "z ");
     check("\033[?1;2cz", "z ");
+    check("\033[24;80Rz", "z ");
+    check("\033[8;24;80tz", "z ");
     check("\033[<0;3;4Mz", "z ");
-    check("\033[[Az", "z ");
-    check("\033Oqz", "z ");
-    check("\033O5nz", "z ");
     check("\033[7$\x06z", "z "); /* of rxvt, which ends it so */
     check("\033[I\033[Oz", "z ");
-    check("\033[110;5uz", "z ");
     check("\033(nz", "z ");
     check("\033#8z", "z ");
     check("\033]11;rgb:0/0/0\az", "z ");
@@ -149,7 +148,50 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
     check("\033[1\x06z", "z ");
     check("\033[1\033x", "*M-x ");
     check("\033[1\x01z", "*Up z ");
-    check("\x04z", "z ");
+}
+
+/* A die on the keypad is a die, whatever mode another program left the keypad in. */
+static void test_term_decode__the_keypad_types_in_its_application_mode(void **state)
+{
+    (void)state;
+    check("\033Op\033Oq\033Or\033Os\033Ot", "0 1 2 3 4 ");
+    check("\033Ou\033Ov\033Ow\033Ox\033Oy", "5 6 7 8 9 ");
+    check("\033Oj\033Ok\033Ol\033Om\033On\033Oo\033OX", "* + , - . / = ");
+    check("\033OM\033OI\033O ", "*Enter *Tab Space ");
+    check("\x8Fq", "1 ");
+    /* In pieces, and so late that its ESC was taken for a key. */
+    check("\033\006Oqz", "*Esc 1 z ");
+    check("\033O\006qz", "*M-O 1 z ");
+    check("\033\006O\006z", "*Esc O z ");
+}
+
+static void test_term_decode__function_keys_come_in_three_forms(void **state)
+{
+    (void)state;
+    check("\033OP\033OQ\033OR\033OS", "*F1 *F2 *F3 *F4 ");
+    check("\033[11~\033[12~\033[13~\033[14~\033[15~", "*F1 *F2 *F3 *F4 *F5 ");
+    check("\033[17~\033[18~\033[19~\033[20~\033[21~", "*F6 *F7 *F8 *F9 *F10 ");
+    check("\033[23~\033[24~", "*F11 *F12 ");
+    check("\033[[A\033[[B\033[[C\033[[D\033[[E", "*F1 *F2 *F3 *F4 *F5 ");
+    check("\033\006[11~z", "*Esc *F1 z ");
+    check("\033\006[[Bz", "*Esc *F2 z ");
+    check("\033\006[24z", "*Esc [ 2 4 z "); /* no key: typed, and fast */
+    check("\033\006[2\006z", "*Esc [ 2 z ");
+    check("\033\006[2\xC3\xBC", "*Esc [ 2 ü ");
+    check("\033\006[200~q\003z", "*Esc paste(q) z ");
+}
+
+static void test_term_decode__a_key_without_a_name_is_told(void **state)
+{
+    (void)state;
+    check("\033[99;7Az", "? z ");
+    check("\033[1;2Pz", "? z ");
+    check("\033[3;5~z", "? z ");
+    check("\033[110;5uz", "? z ");
+    check("\033[[Zz", "? z ");
+    check("\033O5nz", "? z ");
+    check("\033Ozz", "? z ");
+    check("\x04z", "? z ");
 }
 
 /* Their first two characters are one of 8 bits, as UTF-8 or as a byte. */
@@ -162,7 +204,6 @@ static void test_term_decode__sequences_of_8_bits_are_swallowed_whole(void **sta
     check("\xC2\x9B"
           "6nz",
           "z ");
-    check("\x8Fnz", "z ");
     check("\x9D"
           "0;nnn\az",
           "z ");
@@ -208,7 +249,7 @@ static void test_term_decode__a_mouse_report_is_not_a_key(void **state)
     (void)state;
     check("\033[M nnz", "z ");
     check("\033[M nn\033[M#nnz", "z ");
-    check("\033[M n\033[Az", "z ");
+    check("\033[M n\033[Az", "*Up z ");
     check("\033[M \xC3\xA1nz", "z "); /* a place beyond column 95 */
     check("\033[<0;110;110M\033[<0;110;110mz", "z ");
     check("\033[32;110;110Mz", "z ");
@@ -244,6 +285,9 @@ int main(void)
         cmocka_unit_test(test_term_decode__an_arrow_in_pieces_is_not_a_letter),
         cmocka_unit_test(test_term_decode__an_escape_before_a_key_is_alt),
         cmocka_unit_test(test_term_decode__unknown_sequences_are_swallowed_whole),
+        cmocka_unit_test(test_term_decode__the_keypad_types_in_its_application_mode),
+        cmocka_unit_test(test_term_decode__function_keys_come_in_three_forms),
+        cmocka_unit_test(test_term_decode__a_key_without_a_name_is_told),
         cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key),
         cmocka_unit_test(test_term_decode__a_broken_sequence_keeps_what_is_not_a_key),
