@@ -93,7 +93,7 @@ static void test_input__dice_from_the_keypad_are_dice(void **state)
     send(pty, "\033OM");
     visit_press(pty, "\"expect:d20 [14]\" Esc u \"expect:undo: Odo Quill's turn\"");
     send(pty, "\033Os");
-    visit_press(pty, "d expect:18/21 u expect:21/21");
+    visit_press(pty, "d l expect:18/21 u expect:21/21");
     expect_nothing_ran(pty);
     visit_leave(pty);
 }
