@@ -2,6 +2,8 @@
  * on those who flee (Attack Resolution, Multi-Kill, Combat State). */
 #include "games/four_against_darkness/attack.h"
 
+#include <limits.h>
+
 #include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
@@ -189,6 +191,111 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
     }
 }
 
+/* ---- stalactites ----------------------------------------------------------------------- */
+
+/* One of `count` by a die with as many faces; 0: the dice are asked for. */
+static int draw_one(struct decision *decision, const int *ids, int count)
+{
+    struct dice_expr expr;
+    int64_t face = 1;
+    TEXT_BUFFER(notation, 16);
+    text_add(&notation, "d%d", count);
+    CHECK(dice_expr_parse(&expr, (struct str){notation.p, notation.n}, NULL) == STATUS_OK);
+    struct source why = {"on which", "environment"};
+    if (count > 1 && !decision_throw(decision, &expr, 0, "stalactite", why, &face)) {
+        decision_prompt(decision, why.label, " (1 %s, and so on)",
+                        state_name(&decision->state, ids[0]));
+        return 0;
+    }
+    return ids[face - 1];
+}
+
+/* It falls on a character, who saves against the party's level or loses 1 Life. */
+static void fall_on_character(struct decision *decision)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(&decision->state, ids);
+    int id = count > 0 ? draw_one(decision, ids, count) : 0;
+    if (id != 0) {
+        char text[LABEL_SIZE];
+        text_format(text, sizeof text, "stalactite, save L%d or 1 damage",
+                    highest_level(&decision->state));
+        harm_call(decision, 0, id, text);
+    }
+}
+
+/* It falls on a foe, which loses 1 Life, a group one body, when d6 and the party's level reach
+ * its level. */
+static void fall_on_foe(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int ids[COMBATANTS_MAX], count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !is_character(state, id)) {
+            ids[count++] = id;
+        }
+    }
+    int foe = draw_one(decision, ids, count);
+    if (foe == 0) {
+        return;
+    }
+    struct dice_expr expr;
+    int64_t total;
+    int level = state_value(state, foe, LEVEL, 1);
+    struct source why = {"the stalactite", "environment"};
+    char who[NAME_SIZE + 32];
+    TEXT_BUFFER(notation, 16);
+    text_add(&notation, "d6+%d", highest_level(state));
+    CHECK(dice_expr_parse(&expr, (struct str){notation.p, notation.n}, NULL) == STATUS_OK);
+    text_format(who, sizeof who, "stalactite → %s", state_name(state, foe));
+    if (!decision_throw(decision, &expr, 0, who, why, &total)) {
+        decision_prompt(decision, why.label, " (hits at %d)", level);
+        decision_chance(decision, "hits", level, INT_MAX);
+    } else if (total < level) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, foe);
+        decision_say(decision, event, "environment", "the stalactite misses %s",
+                     state_name(state, foe));
+    } else {
+        foe_suffers(decision, foe, 1, false);
+        rouse(decision, foe);
+    }
+}
+
+/* An attack with a two-handed weapon that explodes brings one down, 3 in 6: on a character at 1
+ * to 3 of another d6, on a foe at 4 to 6. A house note of the location. */
+static void shake(struct decision *decision, const struct said *said,
+                  const struct outcome *outcome)
+{
+    const struct state *state = &decision->state;
+    const struct str two_handed = {"two-handed", 10};
+    int face;
+    if (!decision_goes_on(decision) || outcome->value[OUT_CRITICAL] == 0 ||
+        !situation_holds(state, "stalactites") || foes_left(state) == 0 ||
+        !occasion_is(state, &said->occasion, two_handed)) {
+        return;
+    }
+    struct source why = {"3 in 6", "environment"};
+    if (!rolls_d6(decision, 0, "stalactite", why, &face)) {
+        decision_prompt(decision, why.label, " (it falls at 3 or less)");
+        decision_chance(decision, "it falls", 1, 3);
+        return;
+    }
+    if (face > 3) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "environment", "no stalactite falls");
+        return;
+    }
+    why.label = "on whom";
+    if (!rolls_d6(decision, 0, "stalactite falls", why, &face)) {
+        decision_prompt(decision, why.label, " (1 to 3 a character, 4 to 6 a foe)");
+        decision_chance(decision, "on a character", 1, 3);
+    } else if (face <= 3) {
+        fall_on_character(decision);
+    } else {
+        fall_on_foe(decision);
+    }
+}
+
 static void use_action(struct decision *decision, int id, int foe, bool is_last)
 {
     const struct effect *granted = state_effect(&decision->state, NULL, FOUR_GRANTED, id, foe);
@@ -275,5 +382,6 @@ void attack_decide(struct decision *decision, const struct command *command)
     if (roll_attack(decision, command, &said, &blow, &outcome)) {
         use_action(decision, id, foe, is_last);
         attack_comes_to(decision, &blow, &outcome);
+        shake(decision, &said, &outcome);
     }
 }

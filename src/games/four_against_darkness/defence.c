@@ -263,7 +263,8 @@ static int entered_end(const struct decision *decision, int at, int id, int defe
 {
     const struct state *state = &decision->state;
     int sides = die_of(state, id);
-    bool explodes = table_rule(state, "defence_explodes", "yes");
+    bool explodes =
+        table_rule(state, "defence_explodes", "yes") && !situation_holds(state, "stalagmites");
     while (at >= 0 && defences > 0) {
         if (at >= decision->entered_count || decision->entered[at].kind != GIVEN_FACE) {
             return -1;

@@ -57,8 +57,18 @@ bool location_can_melee(const struct state *state, int id)
 const char *const location_words[] = {"room",     "corridor", "narrow",
                                       "grottoes", "caverns",  NULL};
 
-/* The details of a place beside its kind. */
-static const char *const location_details[] = {"dark", "door", "wandering"};
+/* The details of a place beside its kind. What the last two do is a house note, which `place`
+ * says and takes off again. */
+static const struct {
+    const char *name, *off, *note;
+} location_details[] = {
+    {"dark", "dark=no", NULL},
+    {"door", "door=no", NULL},
+    {"wandering", "wandering=no", NULL},
+    {"stalagmites", "stalagmites=no", "nothing explodes"},
+    {"stalactites", "stalactites=no",
+     "an attack with a two-handed weapon that explodes brings one down, 3 in 6"},
+};
 
 enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
 
@@ -72,15 +82,15 @@ static bool detail_holds(const struct command *command, const char *name)
 /* Kinds of places, then the details that can be changed. */
 static void ask_for_location(struct decision *decision)
 {
-    static const char *const off[LOCATION_DETAILS] = {"dark=no", "door=no", "wandering=no"};
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
     for (int i = 0; location_words[i] != NULL; i++) {
         question->choice[question->choices++] = location_words[i];
     }
     for (int i = 0; i < LOCATION_DETAILS; i++) {
         question->choice[question->choices++] =
-            situation_holds(&decision->state, location_details[i]) ? off[i]
-                                                                   : location_details[i];
+            situation_holds(&decision->state, location_details[i].name)
+                ? location_details[i].off
+                : location_details[i].name;
     }
     question->rule = "marching order";
 }
@@ -101,6 +111,12 @@ void location_say(const struct state *state, struct text *out)
     if (situation_holds(state, "door")) {
         text_add(out, ", a door");
     }
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        const char *name = location_details[i].name;
+        if (location_details[i].note != NULL && situation_holds(state, name)) {
+            text_add(out, ", %s", name);
+        }
+    }
 }
 
 /* A kind of place sets all details; without one only the named details change. */
@@ -116,9 +132,9 @@ void location_decide(struct decision *decision, const struct command *command)
         situation_set(decision, location_words[i], i == kind->choice);
     }
     for (int i = 0; i < LOCATION_DETAILS; i++) {
-        if (kind->is_given || command_option(command, location_details[i]) != NULL) {
-            situation_set(decision, location_details[i],
-                          detail_holds(command, location_details[i]));
+        const char *name = location_details[i].name;
+        if (kind->is_given || command_option(command, name) != NULL) {
+            situation_set(decision, name, detail_holds(command, name));
         }
     }
     for (int i = 0; location_words[i] != NULL; i++) {
@@ -126,14 +142,22 @@ void location_decide(struct decision *decision, const struct command *command)
                  situation_holds(&decision->state, location_words[i]) ? location_words[i] : "");
     }
     for (int i = 0; i < LOCATION_DETAILS; i++) {
-        if (situation_holds(&decision->state, location_details[i])) {
-            text_add_item(&text, location_details[i]);
+        if (situation_holds(&decision->state, location_details[i].name)) {
+            text_add_item(&text, location_details[i].name);
         }
     }
     struct event *event =
         decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
     decision_say(decision, event, "marching order", "the location: %s",
                  text.n > 0 ? text.p : "room");
+    for (int i = 0; i < LOCATION_DETAILS && event != NULL; i++) {
+        const char *name = location_details[i].name;
+        if (location_details[i].note != NULL && situation_holds(&decision->state, name)) {
+            event = decision_tell(decision, EVENT_NOTED, 0, 0);
+            decision_say(decision, event, "environment", "%s: %s (a house note)", name,
+                         location_details[i].note);
+        }
+    }
     decision_label(decision, "the location: %s", text.n > 0 ? text.p : "room");
 }
 
@@ -151,6 +175,6 @@ void location_format(const struct state *state, int id, struct text *out)
         add_word(state, location_words[i], out);
     }
     for (int i = 0; i < LOCATION_DETAILS; i++) {
-        add_word(state, location_details[i], out);
+        add_word(state, location_details[i].name, out);
     }
 }

@@ -59,6 +59,14 @@ static const struct common common[] = {
            "spell enhancements"),
     COMMON("slippery", DEFENCE, PLAIN, -1, "when fleeing when grottoes unless sure-footed",
            "environment"),
+    COMMON("", DEFENCE, NO_EXPLOSION, 0, "when defence_explodes=no", "defence"),
+    COMMON("two weapons", ATTACK, NO_EXPLOSION, 0,
+           "when two-weapons when dual-wielder when dual_wield_explodes=no", "explosion"),
+    COMMON("stalagmites", ATTACK, NO_EXPLOSION, 0, "when stalagmites", "environment"),
+    COMMON("stalagmites", DEFENCE, NO_EXPLOSION, 0, "when stalagmites", "environment"),
+    COMMON("stalagmites", SAVE, NO_EXPLOSION, 0, "when stalagmites", "environment"),
+    COMMON("stalagmites", SPELL, NO_EXPLOSION, 0, "when stalagmites", "environment"),
+    COMMON("bursts", SPELL, BURST, 0, "when strikes when bursts", "spells"),
 };
 
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
@@ -513,6 +521,19 @@ static bool add_amount(const struct view *view, const struct addition *addition,
     case AMOUNT_NEXT_DIE:
         out->die = die_of_tier(tier_of_level(level) + 1);
         return true;
+    case AMOUNT_EARLIER:
+        out->earlier++;
+        if (!out->never_explodes) {
+            text_copy(out->explosion, sizeof out->explosion, addition->source);
+        }
+        return true;
+    case AMOUNT_NO_EXPLOSION:
+        out->never_explodes = true;
+        text_copy(out->explosion, sizeof out->explosion, addition->source);
+        return true;
+    case AMOUNT_BURST:
+        out->is_burst = true;
+        return true;
     }
     add_target(view, modifier, &text);
     return breakdown_add(out, amount, text.p, addition->rule, err);
@@ -690,6 +711,7 @@ static bool takes(const struct inputs *inputs, const char *name)
 enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
                            struct error *err)
 {
+    int from = explodes_from(breakdown->die) - breakdown->earlier;
     const struct {
         const char *name;
         int value;
@@ -699,15 +721,27 @@ enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inp
         {"bonus", breakdown->bonus, true},
         {"multiplier", breakdown->multiplier, takes(inputs, "multiplier")},
         {"max_damage", breakdown->most, breakdown->most >= 0 && takes(inputs, "max_damage")},
+        {"explodes_from", from > 2 ? from : 2, breakdown->earlier > 0},
     };
+    const struct {
+        const char *name, *word;
+        bool is_wanted;
+    } flags[] = {{"triple", "yes", breakdown->three_dice && takes(inputs, "triple")},
+                 {"burst", "yes", breakdown->is_burst && takes(inputs, "burst")},
+                 {"explodes", "no", breakdown->never_explodes}};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof given / sizeof given[0] && status == STATUS_OK; i++) {
         if (given[i].is_wanted) {
             status = inputs_give_number(inputs, given[i].name, given[i].value, err);
         }
     }
-    if (status == STATUS_OK && breakdown->three_dice && takes(inputs, "triple")) {
-        status = inputs_give_text(inputs, "triple", str_of("yes"), err);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0] && status == STATUS_OK; i++) {
+        if (flags[i].is_wanted) {
+            status = inputs_give_text(inputs, flags[i].name, str_of(flags[i].word), err);
+        }
+    }
+    if (breakdown->explosion[0] != '\0') {
+        CHECK(inputs_name_source(inputs, 0, breakdown->explosion, "explosion"));
     }
     for (int i = 0; i < breakdown->parts && status == STATUS_OK; i++) {
         const struct part *part = &breakdown->part[i];

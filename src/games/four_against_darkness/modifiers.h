@@ -22,6 +22,10 @@ struct breakdown {
     int most;       /* kills or damage at most; -1: no such limit */
     bool three_dice;
     int die; /* sides */
+    bool never_explodes;
+    int earlier; /* it explodes from so many faces earlier */
+    bool is_burst;
+    char explosion[PART_LABEL_SIZE]; /* what changes the explosions; "": nothing does */
 };
 
 struct occasion {

@@ -30,15 +30,25 @@ static int left_of(const struct state *state, int foe)
     return is_minor(state, foe) ? bodies_of(state, foe) : state_value(state, foe, FIELD_HP, 1);
 }
 
-/* The mean of floor(total / level), at most what is left, in thousandths; explosions are left
- * out. A natural 1 misses. */
+/* What this total does: floor(total / level), or the effect of a burst, before its limits. */
+static int effect_of_total(const struct state *state, int foe, bool is_burst, int total)
+{
+    int level = state_value(state, foe, LEVEL, 1);
+    level = level > 0 ? level : 1;
+    return total < level                           ? 0
+           : !is_burst                             ? total / level
+           : is_minor(state, foe) && total > level ? total - level
+                                                   : 1;
+}
+
+/* The mean effect, at most what is left, in thousandths; explosions are left out. A natural 1
+ * misses. */
 static int effect_of(const struct state *state, int foe, const struct breakdown *breakdown)
 {
-    int level = state_value(state, foe, LEVEL, 1), left = left_of(state, foe), sum = 0;
-    level = level > 0 ? level : 1;
+    int left = left_of(state, foe), sum = 0;
     for (int face = 2; face <= breakdown->die; face++) {
-        int total = face + breakdown->bonus;
-        int effect = total > 0 ? total / level * breakdown->multiplier : 0;
+        int effect = effect_of_total(state, foe, breakdown->is_burst, face + breakdown->bonus) *
+                     breakdown->multiplier;
         effect = breakdown->most >= 0 && effect > breakdown->most ? breakdown->most : effect;
         sum += effect < left ? effect : left;
     }

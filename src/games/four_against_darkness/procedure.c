@@ -141,7 +141,8 @@ static const struct condition_def conditions[] = {
 
 #define SAID "by", "bonus", "because", "use", "with", "when"
 
-static const char *const location_options[] = {"door", "dark", "wandering", NULL};
+static const char *const location_options[] = {"door",        "dark",        "wandering",
+                                               "stalagmites", "stalactites", NULL};
 
 static const char *const divert_options[] = {"of", "to", NULL};
 
@@ -493,6 +494,14 @@ static const struct listed_option options[] = {
      "wandering",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
       .help = "whether the foes surprised the party while wandering"}},
+    {"place",
+     "stalagmites",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
+      .help = "whether they keep dice from exploding (a house note)"}},
+    {"place",
+     "stalactites",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
+      .help = "whether exploding two-handed blows bring one down"}},
     {"", "gold", {OPTION_TAKES_NUMBER, .help = "gold pieces that were rolled"}},
     {"reroll", "rolls_after", {OPTION_TAKES_NUMBER, .help = "how many rolls after it stand"}},
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},

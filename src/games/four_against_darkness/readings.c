@@ -11,7 +11,7 @@ enum {
     AMOUNT_LOW = -100,
     READ_MARK = 1 << 30 /* distinguishes a reading from the amount in old logs */
 };
-enum { HEADS = TEXT_ROLL + 2 * ROLLS, AMOUNT_KINDS = AMOUNT_NEXT_DIE + 1 };
+enum { HEADS = TEXT_ROLL + 2 * ROLLS, AMOUNT_KINDS = AMOUNT_BURST + 1 };
 
 _Static_assert(LABEL_SIZE <= 1 << PLACE_BITS, "a place in a label finds room");
 _Static_assert((int)HEADS <= 1 << HEAD_BITS && (int)AMOUNT_KINDS <= 1 << KIND_BITS,

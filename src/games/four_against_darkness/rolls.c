@@ -43,8 +43,8 @@ bool rolls_defence(const struct state *state, int foe, struct inputs *inputs, st
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
     }
-    if (status == STATUS_OK && table_rule(state, "defence_explodes", "no")) {
-        status = inputs_give_text(inputs, "explodes", str_of("no"), err);
+    if (status == STATUS_OK && table_rule(state, "defence_natural_1", "fails")) {
+        status = inputs_give_text(inputs, "natural_1_fails", str_of("yes"), err);
     }
     return status == STATUS_OK;
 }

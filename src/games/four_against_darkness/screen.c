@@ -379,12 +379,16 @@ static const struct input *input_named(const struct inputs *inputs, const char *
     return NULL;
 }
 
-/* Even when the bonus alone is enough, an attack misses on a natural 1. */
+/* Even when the bonus alone is enough, an attack misses on a natural 1, and a defence may fail
+ * on it. */
 static bool is_1_a_miss(const struct inputs *inputs)
 {
     const struct input *misses = input_named(inputs, "natural_1_misses");
-    return misses != NULL && misses->number != 0 &&
-           1 + input_named(inputs, "bonus")->number >= input_named(inputs, "level")->number;
+    const struct input *fails = input_named(inputs, "natural_1_fails");
+    int with_1 = 1 + input_named(inputs, "bonus")->number;
+    int level = input_named(inputs, "level")->number;
+    return (misses != NULL && misses->number != 0 && with_1 >= level) ||
+           (fails != NULL && fails->number != 0 && with_1 > level);
 }
 
 /* A defence must exceed the level; everything else must reach it. */

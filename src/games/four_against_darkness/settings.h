@@ -4,7 +4,7 @@
 
 #include "tracker/settings.h"
 
-enum { TABLE_RULES = 16 };
+enum { TABLE_RULES = 18 };
 extern const struct setting_def four_against_darkness_settings[TABLE_RULES];
 /* Whether a setting has this value now: table_rule(state, "level_drop", "half"). */
 bool table_rule(const struct state *state, const char *name, const char *value);

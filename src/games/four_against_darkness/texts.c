@@ -74,6 +74,16 @@ static bool parse_signed(struct modifier *out, struct str word)
     return is_right && (rest.n == 0 || char_is_digit(rest.p[0]));
 }
 
+/* Amounts without a number. */
+static const struct {
+    const char *word;
+    enum amount_kind kind;
+} bare_amounts[] = {{"three-dice", AMOUNT_THREE_DICE},
+                    {"next-die", AMOUNT_NEXT_DIE},
+                    {"explodes-earlier", AMOUNT_EARLIER},
+                    {"no-explosion", AMOUNT_NO_EXPLOSION},
+                    {"burst", AMOUNT_BURST}};
+
 static bool parse_amount(struct modifier *out, struct str *rest, struct error *err)
 {
     struct str word = str_next_word(rest);
@@ -90,16 +100,16 @@ static bool parse_amount(struct modifier *out, struct str *rest, struct error *e
         word = str_next_word(rest);
         is_right = str_to_int64(word, 0, 100, &number);
         out->amount = (int)number;
-    } else if (str_equal(word, "three-dice")) {
-        out->amount_kind = AMOUNT_THREE_DICE;
-        is_right = true;
-    } else if (str_equal(word, "next-die")) {
-        out->amount_kind = AMOUNT_NEXT_DIE;
-        is_right = true;
+    }
+    for (size_t i = 0; i < sizeof bare_amounts / sizeof bare_amounts[0]; i++) {
+        if (str_equal(word, bare_amounts[i].word)) {
+            out->amount_kind = bare_amounts[i].kind;
+            is_right = true;
+        }
     }
     return is_right || expected(err, word,
                                 "an amount: +1, -2, +L, +2L, +L/2, +T, +1-each, x2, most 1, "
-                                "three-dice or next-die",
+                                "three-dice, next-die, explodes-earlier, no-explosion or burst",
                                 NULL);
 }
 
@@ -254,22 +264,23 @@ bool modifier_check(struct str text, struct error *err)
 /* The program's own names of acts, places and conditions, and the usual tags. The data define
  * all others. */
 static const char *const own_words[] = {
-    "subdual",   "ranged",      "melee",         "withdrawing",
-    "fleeing",   "last-attack", "first-defence", "climbing",
-    "trap",      "fire",        "party-wide",    "random",
-    "lethal",    "poison",      "disease",       "magic",
-    "fear",      "gaze",        "other",         "dark",
-    "lit",       "room",        "corridor",      "narrow",
-    "grottoes",  "caverns",     "door",          "wandering",
-    "surprised", "unarmed",     "two-weapons",   "outnumbered",
-    "no-shield", "bound",       "mounted",       "asleep",
-    "sleeping",  "paralysed",   "wounded",       "dazed",
-    "blessed",   "protection",  "barkskin",      "illusionary-armour",
-    "vermin",    "minion",      "weird",         "boss",
-    "minor",     "major",       "final",         "undead",
-    "animal",    "goblin",      "orc",           "giant",
-    "troll",     "ogre",        "skeleton",      "were",
-    "elemental", "flammable",   "ENEMY"};
+    "subdual",    "ranged",      "melee",         "withdrawing",
+    "fleeing",    "last-attack", "first-defence", "climbing",
+    "trap",       "fire",        "party-wide",    "random",
+    "lethal",     "poison",      "disease",       "magic",
+    "fear",       "gaze",        "other",         "dark",
+    "lit",        "room",        "corridor",      "narrow",
+    "grottoes",   "caverns",     "door",          "wandering",
+    "surprised",  "unarmed",     "two-weapons",   "outnumbered",
+    "no-shield",  "bound",       "mounted",       "asleep",
+    "sleeping",   "paralysed",   "wounded",       "dazed",
+    "blessed",    "protection",  "barkskin",      "illusionary-armour",
+    "vermin",     "minion",      "weird",         "boss",
+    "minor",      "major",       "final",         "undead",
+    "animal",     "goblin",      "orc",           "giant",
+    "troll",      "ogre",        "skeleton",      "were",
+    "elemental",  "flammable",   "ENEMY",         "stalagmites",
+    "stalactites"};
 
 /* The search for the nearest takes long, so it is only made for a word that was not found. */
 struct word_search {

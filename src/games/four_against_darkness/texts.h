@@ -12,7 +12,8 @@
  * ROLL is attack, defence, save or spell. AMOUNT is +N, -N; of the level +L, +2L, +L/2 or of
  * the tier +T, each with either sign, halves rounded down; +N-each, once for each time the act
  * names the source; xN, a multiplier of the effect; most N, the greatest effect; three-dice;
- * next-die. `when a,b` holds when one of the words does, several `when` when all of them do. A
+ * next-die; explodes-earlier, by one face; no-explosion; burst, the effect of a fireball. `when
+ * a,b` holds when one of the words does, several `when` when all of them do. A
  * word holds when the act names it, the gear in use `is` it, the combatant has that condition,
  * trait or class, the situation holds, or it is `setting=value` and the setting has that value.
  * `vs` is a trait, condition, class or kind of the other combatant. `against` is for a foe's
@@ -45,7 +46,10 @@ enum amount_kind {
     AMOUNT_TIMES,
     AMOUNT_MOST,
     AMOUNT_THREE_DICE,
-    AMOUNT_NEXT_DIE
+    AMOUNT_NEXT_DIE,
+    AMOUNT_EARLIER,
+    AMOUNT_NO_EXPLOSION,
+    AMOUNT_BURST
 };
 
 enum clause_kind { CLAUSE_WHEN, CLAUSE_UNLESS, CLAUSE_VS, CLAUSE_NOT_VS, CLAUSE_KINDS };

@@ -28,7 +28,78 @@ static const char *const foe_words[] = {"minor", "major", NULL};
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
         .rule = "arithmetic", .help = "the foe's level"                                        \
     }
+#define EXPLODES(rule_text)                                                                    \
+    {                                                                                          \
+        .name = "explodes", .kind = VALUE_FLAG, .high = 1, .fallback = "true",                 \
+        .rule = rule_text, .help = "the die explodes"                                          \
+    }
+#define EXPLODES_FROM                                                                          \
+    {                                                                                          \
+        .name = "explodes_from", .kind = VALUE_NUMBER, .low = 2, .high = 20,                   \
+        .rule = "explosion", .help = "from this face on; unset: the die's own"                 \
+    }
 /* clang-format on */
+
+/* Where an action has its die and what the die explodes by. */
+struct throw_of {
+    int die, explodes, explodes_from; /* parameters */
+    struct source why;
+};
+
+static int explodes_from(const struct inputs *inputs, const struct throw_of *throw)
+{
+    const struct input *given = &inputs->value[throw->explodes_from];
+    return given->is_set ? given->number : die_explodes_from[inputs->value[throw->die].number];
+}
+
+/* A face that the die does not have is a mistake: a die that never explodes says explodes=no.
+ */
+static enum status check_explosion(const struct inputs *inputs, const struct throw_of *throw,
+                                   struct error *err)
+{
+    int sides = die_sides[inputs->value[throw->die].number];
+    int from = explodes_from(inputs, throw);
+    return from <= sides
+               ? STATUS_OK
+               : error_set(err, STATUS_USAGE, "explodes_from",
+                           "a d%d has no %d: 2 to %d is possible", sides, from, sides);
+}
+
+/* The tier die with its explosions, or a single throw where nothing explodes, the best of so
+ * many first faces. */
+static struct chain throw_die(const struct inputs *inputs, const struct throw_of *throw,
+                              int best_of, struct dice *dice)
+{
+    int sides = die_sides[inputs->value[throw->die].number];
+    struct chain chain;
+    if (inputs->value[throw->explodes].number) {
+        chain = dice_chain(dice, sides, explodes_from(inputs, throw), best_of, throw->why);
+    } else {
+        chain.first = dice_best(dice, sides, best_of - 1, throw->why);
+        chain.total = chain.first;
+    }
+    const struct input_part *reason = inputs_source(inputs, "explosion");
+    if (reason != NULL) {
+        trace_dice_named(dice->trace, reason->label);
+    }
+    return chain;
+}
+
+/* Says of a face that would have exploded that nothing explodes here. */
+static void trace_unexploded(const struct inputs *inputs, const struct throw_of *throw,
+                             struct chain chain, struct trace *trace)
+{
+    if (!inputs->value[throw->explodes].number && chain.first >= explodes_from(inputs, throw)) {
+        trace_result(trace, (struct source){"no explosion", "explosion"});
+    }
+}
+
+/* Whether the first die explodes. */
+static bool is_critical(const struct inputs *inputs, const struct throw_of *throw,
+                        struct chain chain)
+{
+    return inputs->value[throw->explodes].number && chain.first >= explodes_from(inputs, throw);
+}
 
 /* ---- attack ---------------------------------------------------------------------------- */
 
@@ -43,8 +114,14 @@ enum {
     ATTACK_MAX_DAMAGE,
     ATTACK_NATURAL_1_MISSES,
     ATTACK_TRIPLE,
-    ATTACK_PURPOSE
+    ATTACK_PURPOSE,
+    ATTACK_EXPLODES,
+    ATTACK_EXPLODES_FROM,
+    ATTACK_BURST
 };
+
+static const struct throw_of attack_throw = {
+    ATTACK_DIE, ATTACK_EXPLODES, ATTACK_EXPLODES_FROM, {"attack", "attack"}};
 
 enum { PURPOSE_KILL, PURPOSE_SUBDUE, PURPOSE_TRIAL };
 static const char *const purpose_words[] = {"kill", "subdue", "trial", NULL};
@@ -106,6 +183,14 @@ static const struct value_def attack_parameters[] = {
                         .fallback = "kill",
                         .rule = "attack",
                         .help = "what a hit does: kill, subdue, win a trial"},
+    [ATTACK_EXPLODES] = EXPLODES("explosion"),
+    [ATTACK_EXPLODES_FROM] = EXPLODES_FROM,
+    [ATTACK_BURST] = {.name = "burst",
+                      .kind = VALUE_FLAG,
+                      .high = 1,
+                      .fallback = "false",
+                      .rule = "spells",
+                      .help = "a fireball: total - L kills, at least 1; 1 Life"},
 };
 
 static const struct outcome_def attack_outcomes[] = {
@@ -130,7 +215,7 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
         return error_set(err, STATUS_USAGE, "count",
                          "count is for foe=minor; a major foe is one");
     }
-    return STATUS_OK;
+    return check_explosion(inputs, &attack_throw, err);
 }
 
 static bool attack_lists(const struct inputs *inputs, int outcome)
@@ -147,12 +232,22 @@ static bool attack_lists(const struct inputs *inputs, int outcome)
     }
 }
 
-/* The kills of a hit: floor(total / level) x multiplier, at most the weapon's limit, at most
- * the number left. */
-static int64_t attack_effect(const struct inputs *inputs, int64_t total)
+/* What a hit does before anything limits it: floor(total / level); of a burst such as a
+ * fireball, among minor foes total - level, at least 1, and 1 Life of a major foe. */
+static int64_t base_effect(const struct inputs *inputs, int64_t total)
 {
     int level = inputs->value[ATTACK_LEVEL].number;
-    int64_t effect = total / level * inputs->value[ATTACK_MULTIPLIER].number;
+    if (!inputs->value[ATTACK_BURST].number) {
+        return total / level;
+    }
+    return is_minor(inputs) && total - level > 1 ? total - level : 1;
+}
+
+/* The kills of a hit: this x multiplier, at most the weapon's limit, at most the number
+ * left. */
+static int64_t attack_effect(const struct inputs *inputs, int64_t total)
+{
+    int64_t effect = base_effect(inputs, total) * inputs->value[ATTACK_MULTIPLIER].number;
     const struct input *most = &inputs->value[ATTACK_MAX_DAMAGE];
     if (most->is_set && effect > most->number) {
         effect = most->number;
@@ -174,7 +269,9 @@ static void trace_effect(struct trace *trace, const struct inputs *inputs, bool 
         trace_result(trace, (struct source){"miss", "attack"});
     } else if (is_minor(inputs)) {
         const char *kills = effect == 1 ? "kill" : "kills";
-        struct source why = {purpose == PURPOSE_SUBDUE ? "subdued" : kills, "multi-kill"};
+        bool is_burst = inputs->value[ATTACK_BURST].number != 0;
+        struct source why = {purpose == PURPOSE_SUBDUE ? "subdued" : kills,
+                             is_burst ? "spells" : "multi-kill"};
         trace_result_value(trace, effect, why);
     } else {
         trace_result_value(trace, effect, (struct source){"damage", "damage"});
@@ -185,15 +282,14 @@ static void trace_effect(struct trace *trace, const struct inputs *inputs, bool 
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int die = inputs->value[ATTACK_DIE].number;
     int best_of = inputs->value[ATTACK_TRIPLE].number ? 3 : 1;
-    struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], best_of,
-                                    (struct source){"attack", "attack"});
+    struct chain chain = throw_die(inputs, &attack_throw, best_of, dice);
     int bonus = inputs->value[ATTACK_BONUS].number;
     int64_t total = chain.total + bonus;
     inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct source){"L", ""});
+    trace_unexploded(inputs, &attack_throw, chain, dice->trace);
     bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
         trace_result(dice->trace, (struct source){"natural 1", "attack"});
@@ -203,7 +299,7 @@ static void attack_roll(struct rule_state *state, const struct inputs *inputs,
     trace_effect(dice->trace, inputs, is_hit, effect);
     state->v[ATTACKED_HIT] = is_hit;
     state->v[ATTACKED_EFFECT] = (int)effect;
-    state->v[ATTACKED_CRITICAL] = chain.first >= die_explodes_from[die];
+    state->v[ATTACKED_CRITICAL] = is_critical(inputs, &attack_throw, chain);
     state->stage = RULE_DONE;
 }
 
@@ -227,8 +323,19 @@ static stage_fn *const attack_stages[] = {attack_roll};
 
 /* ---- defend ---------------------------------------------------------------------------- */
 
-enum { DEFEND_DIE, DEFEND_BONUS, DEFEND_LEVEL, DEFEND_DAMAGE, DEFEND_EXPLODES };
+enum {
+    DEFEND_DIE,
+    DEFEND_BONUS,
+    DEFEND_LEVEL,
+    DEFEND_DAMAGE,
+    DEFEND_EXPLODES,
+    DEFEND_EXPLODES_FROM,
+    DEFEND_NATURAL_1_FAILS
+};
 enum { DEFEND_BLOCK, DEFEND_HARM };
+
+static const struct throw_of defend_throw = {
+    DEFEND_DIE, DEFEND_EXPLODES, DEFEND_EXPLODES_FROM, {"defence", "defence"}};
 
 static const struct value_def defend_parameters[] = {
     [DEFEND_DIE] = DIE,
@@ -241,13 +348,20 @@ static const struct value_def defend_parameters[] = {
                        .fallback = "1",
                        .rule = "defence",
                        .help = "damage when the defence fails"},
-    [DEFEND_EXPLODES] = {.name = "explodes",
-                         .kind = VALUE_FLAG,
-                         .high = 1,
-                         .fallback = "true",
-                         .rule = "defence",
-                         .help = "the defence die explodes"},
+    [DEFEND_EXPLODES] = EXPLODES("defence"),
+    [DEFEND_EXPLODES_FROM] = EXPLODES_FROM,
+    [DEFEND_NATURAL_1_FAILS] = {.name = "natural_1_fails",
+                                .kind = VALUE_FLAG,
+                                .high = 1,
+                                .fallback = "false",
+                                .rule = "defence",
+                                .help = "a first die of 1 does not block"},
 };
+
+static enum status defend_check(const struct inputs *inputs, struct error *err)
+{
+    return check_explosion(inputs, &defend_throw, err);
+}
 
 static const struct outcome_def defend_outcomes[] = {
     [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defence", "the total beats the level"},
@@ -258,17 +372,19 @@ static const struct outcome_def defend_outcomes[] = {
 static void defend_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int die = inputs->value[DEFEND_DIE].number;
-    struct source why = {"defence", "defence"};
-    int64_t roll = inputs->value[DEFEND_EXPLODES].number
-                       ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
-                       : dice_face(dice, die_sides[die], why);
+    struct chain chain = throw_die(inputs, &defend_throw, 1, dice);
+    int64_t roll = chain.total;
     int bonus = inputs->value[DEFEND_BONUS].number;
     int level = inputs->value[DEFEND_LEVEL].number;
     inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct source){"L", ""});
-    state->v[0] = roll + bonus > level;
+    trace_unexploded(inputs, &defend_throw, chain, dice->trace);
+    bool is_failed_by_1 = chain.first == 1 && inputs->value[DEFEND_NATURAL_1_FAILS].number != 0;
+    state->v[0] = roll + bonus > level && !is_failed_by_1;
+    if (is_failed_by_1) {
+        trace_result(dice->trace, (struct source){"natural 1", "defence"});
+    }
     if (state->v[0]) {
         trace_result(dice->trace, (struct source){"blocked", "defence"});
     } else {
@@ -303,7 +419,10 @@ static void read_success(const struct rule_state *state, const struct inputs *in
 
 /* ---- save ------------------------------------------------------------------------------ */
 
-enum { SAVE_DIE, SAVE_BONUS, SAVE_LEVEL, SAVE_EXPLODES };
+enum { SAVE_DIE, SAVE_BONUS, SAVE_LEVEL, SAVE_EXPLODES, SAVE_EXPLODES_FROM };
+
+static const struct throw_of save_throw = {
+    SAVE_DIE, SAVE_EXPLODES, SAVE_EXPLODES_FROM, {"save", "save rolls"}};
 
 static const struct value_def save_parameters[] = {
     [SAVE_DIE] = DIE,
@@ -315,13 +434,14 @@ static const struct value_def save_parameters[] = {
                     .is_required = true,
                     .rule = "save rolls",
                     .help = "the level of the source: trap, poison, spell"},
-    [SAVE_EXPLODES] = {.name = "explodes",
-                       .kind = VALUE_FLAG,
-                       .high = 1,
-                       .fallback = "true",
-                       .rule = "save rolls",
-                       .help = "the die explodes"},
+    [SAVE_EXPLODES] = EXPLODES("save rolls"),
+    [SAVE_EXPLODES_FROM] = EXPLODES_FROM,
 };
+
+static enum status save_check(const struct inputs *inputs, struct error *err)
+{
+    return check_explosion(inputs, &save_throw, err);
+}
 
 static const struct outcome_def save_outcomes[] = {
     {"success", OUTCOME_CHANCE, 0, "save rolls", "the total reaches the level"},
@@ -331,16 +451,14 @@ static const struct outcome_def save_outcomes[] = {
  */
 static void save_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
-    int die = inputs->value[SAVE_DIE].number;
-    struct source why = {"save", "save rolls"};
-    int64_t roll = inputs->value[SAVE_EXPLODES].number
-                       ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
-                       : dice_face(dice, die_sides[die], why);
+    struct chain chain = throw_die(inputs, &save_throw, 1, dice);
+    int64_t roll = chain.total;
     int bonus = inputs->value[SAVE_BONUS].number;
     int level = inputs->value[SAVE_LEVEL].number;
     inputs_trace_bonus(inputs, bonus, "save rolls", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct source){"L", "save rolls"});
+    trace_unexploded(inputs, &save_throw, chain, dice->trace);
     state->v[0] = roll + bonus >= level;
     trace_result(dice->trace, (struct source){state->v[0] ? "saved" : "failed", "save rolls"});
     state->stage = RULE_DONE;
@@ -350,8 +468,18 @@ static stage_fn *const save_stages[] = {save_roll};
 
 /* ---- spell ----------------------------------------------------------------------------- */
 
-enum { SPELL_DIE, SPELL_BONUS, SPELL_LEVEL, SPELL_NATURAL_1_MISSES };
+enum {
+    SPELL_DIE,
+    SPELL_BONUS,
+    SPELL_LEVEL,
+    SPELL_NATURAL_1_MISSES,
+    SPELL_EXPLODES,
+    SPELL_EXPLODES_FROM
+};
 enum { SPELL_SUCCESS, SPELL_CRITICAL };
+
+static const struct throw_of spell_throw = {
+    SPELL_DIE, SPELL_EXPLODES, SPELL_EXPLODES_FROM, {"spell", "attack"}};
 
 static const struct value_def spell_parameters[] = {
     [SPELL_DIE] = DIE,
@@ -369,7 +497,14 @@ static const struct value_def spell_parameters[] = {
                                 .fallback = "true",
                                 .rule = "attack",
                                 .help = "a first die of 1 fails"},
+    [SPELL_EXPLODES] = EXPLODES("explosion"),
+    [SPELL_EXPLODES_FROM] = EXPLODES_FROM,
 };
+
+static enum status spell_check(const struct inputs *inputs, struct error *err)
+{
+    return check_explosion(inputs, &spell_throw, err);
+}
 
 static const struct outcome_def spell_outcomes[] = {
     [SPELL_SUCCESS] = {"success", OUTCOME_CHANCE, 0, "attack", "the total reaches the level"},
@@ -380,22 +515,21 @@ static const struct outcome_def spell_outcomes[] = {
  * natural 1 fails; its effect is in the spell's own text (Attack Resolution). */
 static void spell_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
-    int die = inputs->value[SPELL_DIE].number;
-    struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], 1,
-                                    (struct source){"spell", "attack"});
+    struct chain chain = throw_die(inputs, &spell_throw, 1, dice);
     int bonus = inputs->value[SPELL_BONUS].number;
     int level = inputs->value[SPELL_LEVEL].number;
     int64_t total = chain.total + bonus;
     inputs_trace_bonus(inputs, bonus, "traits & special abilities", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, level, (struct source){"L", "attack"});
+    trace_unexploded(inputs, &spell_throw, chain, dice->trace);
     bool is_missed_by_1 = chain.first == 1 && inputs->value[SPELL_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
         trace_result(dice->trace, (struct source){"natural 1", "attack"});
     }
     bool is_success = !is_missed_by_1 && total >= level;
     state->v[SPELL_SUCCESS] = is_success;
-    state->v[SPELL_CRITICAL] = chain.first >= die_explodes_from[die];
+    state->v[SPELL_CRITICAL] = is_critical(inputs, &spell_throw, chain);
     trace_result(dice->trace, (struct source){is_success ? "takes effect" : "fails", "attack"});
     state->stage = RULE_DONE;
 }
@@ -494,18 +628,21 @@ static const struct action actions[] = {
      .rule = "defence",
      ACTION_TABLES(defend),
      .means = {[DEFEND_BLOCK] = MEANS_BLOCK, [DEFEND_HARM] = MEANS_DAMAGE},
+     .check = defend_check,
      .read = defend_read},
     {.name = "save",
      .help = "a save against the level of its source",
      .rule = "save rolls",
      ACTION_TABLES(save),
      .means = {MEANS_SUCCESS},
+     .check = save_check,
      .read = read_success},
     {.name = "spell",
      .help = "a spell roll against a foe's level",
      .rule = "attack",
      ACTION_TABLES(spell),
      .means = {[SPELL_SUCCESS] = MEANS_SUCCESS},
+     .check = spell_check,
      .read = spell_read},
     {.name = "morale",
      .help = "a foe's morale: d6, 4 or more stays",

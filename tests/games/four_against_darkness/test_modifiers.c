@@ -29,7 +29,8 @@ static const char *const right[] = {
     "is melee light",    "is dark when a",
     "may bow hand",      "may-not gunpowder",
     "against attack -1", "defence +1-each",
-    "attack +0",
+    "attack +0",         "attack explodes-earlier",
+    "save no-explosion", "spell burst when strikes",
 };
 
 static void test_modifiers__texts_are_valid_or_reported(void **state)

@@ -109,10 +109,12 @@ static void add_place(struct table *table, struct draws *draws)
 {
     static const char *const places[] = {"room", "corridor", "narrow", "grottoes", "caverns"};
     char line[100];
-    snprintf(line, sizeof line, "place %s%s%s%s", places[draws_between(draws, 0, 4)],
+    snprintf(line, sizeof line, "place %s%s%s%s%s%s", places[draws_between(draws, 0, 4)],
              draws_between(draws, 0, 2) == 0 ? " dark" : "",
              draws_between(draws, 0, 1) == 0 ? " door" : "",
-             draws_between(draws, 0, 5) == 0 ? " wandering" : "");
+             draws_between(draws, 0, 5) == 0 ? " wandering" : "",
+             draws_between(draws, 0, 3) == 0 ? " stalagmites" : "",
+             draws_between(draws, 0, 1) == 0 ? " stalactites" : "");
     table_do(table, line);
 }
 

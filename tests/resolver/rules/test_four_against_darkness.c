@@ -132,6 +132,102 @@ static void test_4ad__the_odds_of_a_spell_are_those_of_an_attack(void **state)
     }
 }
 
+/* ---- beside the real game ---------------------------------------------------------------- */
+
+static double chance_of_total(int sides, int from, int total)
+{
+    /* Without explosions every face is a total. */
+    return from > 0 ? chain_chance(sides, from, total) : total <= sides ? 1.0 / sides : 0;
+}
+
+/* Every die, exploding from each of its faces, and not at all (from 0). */
+static void test_4ad__an_earlier_explosion_equals_the_sums_and_so_does_none(void **state)
+{
+    (void)state;
+    static const int sides[] = {6, 8, 10, 12, 20};
+    for (int i = 0; i < COUNT(sides); i++) {
+        for (int from = 2; from <= sides[i] + 1; from++) {
+            bool explodes = from <= sides[i];
+            TEXT_BUFFER(text, 120);
+            text_add(&text, "4ad attack level=1 foe=minor natural_1_misses=no die=%d",
+                     sides[i]);
+            if (explodes) {
+                text_add(&text, " explodes_from=%d", from);
+            } else {
+                text_add(&text, " explodes=no");
+            }
+            struct acts_odds odds;
+            acts_odds(&odds, text.p);
+            for (int total = 1; total < 30; total++) {
+                assert_close(acts_mass(&odds, "kills", total),
+                             chance_of_total(sides[i], explodes ? from : 0, total));
+            }
+            assert_close(acts_chance(&odds, "critical"),
+                         explodes ? (double)(sides[i] - from + 1) / sides[i] : 0);
+            assert_true(odds.odds.unresolved <= 1e-12);
+        }
+    }
+}
+
+/* The kills of a fireball by the totals of the chain, written once more. */
+static void test_4ad__the_kills_of_a_fireball_equal_sums_over_its_totals(void **state)
+{
+    (void)state;
+    for (int level = 1; level <= 12; level++) {
+        for (int bonus = 0; bonus <= 8; bonus += 4) {
+            double expected[8] = {0}, hits = 0;
+            for (int total = 2; total < 200; total++) {
+                int above = total + bonus - level;
+                if (above < 0) {
+                    continue;
+                }
+                double mass = chain_chance(6, 6, total);
+                hits += mass;
+                expected[above < 1 ? 1 : above > 7 ? 7 : above] += mass;
+            }
+            char line[120];
+            struct text text;
+            struct acts_odds odds;
+            text_init(&text, line, sizeof line);
+            text_add(&text, "4ad attack level=%d bonus=%d foe=minor count=7 burst", level,
+                     bonus);
+            acts_odds(&odds, line);
+            assert_close(acts_chance(&odds, "hit"), hits);
+            for (int kills = 1; kills <= 7; kills++) {
+                assert_close(acts_mass(&odds, "kills", kills), expected[kills]);
+            }
+            assert_close(acts_chance(&odds, "kill"), expected[7]);
+            text_init(&text, line, sizeof line);
+            text_add(&text, "4ad attack level=%d bonus=%d foe=major burst", level, bonus);
+            acts_odds(&odds, line);
+            assert_close(acts_mass(&odds, "damage", 1), hits);
+        }
+    }
+}
+
+/* Of a defence that fails on a natural 1: its totals, without those of a first die of 1. */
+static void test_4ad__a_defence_that_fails_on_1_equals_sums_over_its_totals(void **state)
+{
+    (void)state;
+    for (int level = 1; level <= 12; level++) {
+        for (int bonus = 0; bonus <= 13; bonus++) {
+            double blocks = 0;
+            for (int total = 2; total < 200; total++) {
+                blocks += total + bonus > level ? chain_chance(6, 6, total) : 0;
+            }
+            char line[120];
+            struct text text;
+            struct acts_odds odds;
+            text_init(&text, line, sizeof line);
+            text_add(&text, "4ad defend level=%d bonus=%d damage=2 natural_1_fails", level,
+                     bonus);
+            acts_odds(&odds, line);
+            assert_close(acts_chance(&odds, "block"), blocks);
+            assert_close(acts_mean(&odds, "damage"), 2 * (1 - blocks));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +235,9 @@ int main(void)
         cmocka_unit_test(test_4ad__kills_equal_sums_over_the_number_of_explosions),
         cmocka_unit_test(test_4ad__a_d6_reaches_a_level_by_a_geometric_sum),
         cmocka_unit_test(test_4ad__the_odds_of_a_spell_are_those_of_an_attack),
+        cmocka_unit_test(test_4ad__an_earlier_explosion_equals_the_sums_and_so_does_none),
+        cmocka_unit_test(test_4ad__the_kills_of_a_fireball_equal_sums_over_its_totals),
+        cmocka_unit_test(test_4ad__a_defence_that_fails_on_1_equals_sums_over_its_totals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
