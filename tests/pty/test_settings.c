@@ -80,19 +80,21 @@ static void test_settings__the_title_says_what_is_due_and_is_given_back(void **s
 {
     (void)state;
     const char *output = output_of("xterm-256color", config, falls);
-    const char *at = behind(output, "\033[22;2t\033]2;referee: Nest ledge\007");
+    const char *at = behind(output, "\033[22;0t\033]2;referee: Nest ledge\007");
     at = behind(at, "\033]2;referee: Nest ledge, morale check due\007");
     at = behind(at, "\033]2;referee: Nest ledge\007");
-    behind(at, "\033]2;\007\033[23;2t");
+    /* What has no stack of titles keeps none that is no longer true. */
+    behind(at, "\033]2;Terminal\007\033[23;0t");
     assert_int_equal(bells(output), 0);
     output = output_of("tmux-256color", config, falls);
+    behind(output, "\033[22;0t\033]0;referee: Nest ledge\007");
     at = behind(output, "\033]0;referee: Nest ledge, morale check due\007");
-    behind(at, "\033]0;\007");
+    behind(at, "\033]0;Terminal\007\033[23;0t");
     static const char *const without[] = {"linux", "vt100", "ansi"};
     for (int i = 0; i < 3; i++) {
         output = output_of(without[i], config, falls);
         assert_null(strstr(output, "\033]"));
-        assert_null(strstr(output, "\033[22;2t"));
+        assert_null(strstr(output, "\033[22;0t"));
     }
     home_write("referee/settings.yaml", "title: no\n");
     assert_null(strstr(output_of("xterm-256color", config, falls), "\033]"));

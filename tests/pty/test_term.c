@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/pty.h"
@@ -249,7 +250,11 @@ static void check_screen(struct pty *pty, const struct frame *frame)
         pty_look_at(&shown, pty, i / frame->columns, i % frame->columns);
         bool is_blank = strcmp(cell->utf8, " ") == 0;
         bool is_at_edge = i % frame->columns >= frame->columns - 2;
-        assert_true(is_text_of(shown.text, cell, is_at_edge));
+        if (!is_text_of(shown.text, cell, is_at_edge)) {
+            fail_msg("row %d, column %d: \"%s\" is shown for \"%s\"; the screen is:\n%s",
+                     i / frame->columns, i % frame->columns, shown.text, cell->utf8,
+                     pty_screen(pty));
+        }
         bool is_underlined = (look.attributes & ATTRIBUTE_UNDERLINE) != 0;
         if (cell->width > 0 && (!is_blank || look.background >= 0 || is_underlined)) {
             assert_int_equal(shown.has_colour, look.background >= 0 || look.foreground >= 0);
@@ -453,6 +458,172 @@ static void test_term__anything_but_a_terminal_is_refused(void **state)
     pty_close(pty);
 }
 
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *p = strstr(text, part); p != NULL; p = strstr(p + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* A terminal that does not bring the screen before back shows the shell's prompt in the last
+ * row, whatever its description says. */
+static void test_term__the_last_row_is_cleared_and_the_screen_taken_once(void **state)
+{
+    (void)state;
+    static const char *const terminals[] = {"xterm-256color", "screen", "vt100"};
+    for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
+        struct setting setting = usual;
+        setting.term = terminals[i];
+        struct pty *pty = open_demo(setting);
+        pty_key(pty, "q");
+        expect_end(pty, 0);
+        const char *output = pty_output(pty);
+        assert_non_null(strstr(output, "\033[24;1H\033[K"));
+        assert_int_equal(count_of(output, "\033[?1049h"), i < 2 ? 1 : 0);
+        assert_int_equal(count_of(output, "\033[?1049l"), i < 2 ? 1 : 0);
+        pty_close(pty);
+    }
+}
+
+/* ssh hands on names of locales that are not installed here. */
+static void test_term__a_locale_that_is_not_installed_is_utf8_if_its_name_says_so(void **state)
+{
+    (void)state;
+    static const char *const locales[] = {"xx_XX.UTF-8", "xx_XX.utf8", "xx_XX.UTF-8@euro"};
+    struct setting setting = usual;
+    for (size_t i = 0; i < sizeof locales / sizeof locales[0]; i++) {
+        setting.locale = locales[i];
+        struct pty *pty = open_demo(setting);
+        pty_expect_row(pty, 4, "Jürgen");
+        quit(pty);
+    }
+    setting.locale = "xx_XX.ISO-8859-1";
+    struct pty *pty = open_demo(setting);
+    pty_expect_row(pty, 4, "J?rgen");
+    quit(pty);
+}
+
+/* What is between here and the terminal may not know it, whatever its description says. */
+static void test_term__nothing_is_repeated_by_the_terminal(void **state)
+{
+    (void)state;
+    struct setting setting = usual;
+    setting.locale = "C";
+    struct pty *pty = open_demo(setting);
+    for (int i = 0; i < 40; i++) {
+        pty_key(pty, "R");
+    }
+    pty_expect(pty, "picture 40.");
+    for (const char *p = pty_output(pty); (p = strstr(p, "\033[")) != NULL; p++) {
+        assert_int_not_equal(p[2 + strspn(p + 2, "0123456789;")], 'b');
+    }
+    quit(pty);
+}
+
+/* Numbers from 8 on would be reds, greens and blues. */
+static void test_term__with_more_than_256_colours_eight_are_used(void **state)
+{
+    (void)state;
+    /* As xterm-direct, which not every machine has. */
+    static const char source[] =
+        "direct|direct colours, use=xterm-256color, colors#0x10000, pairs#0x7fff,\n"
+        " setaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}"
+        "%&%d\\:%p1%{255}%&%d%;m,\n"
+        " setab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}"
+        "%&%d\\:%p1%{255}%&%d%;m,\n";
+    const char *temporary = getenv("TMPDIR");
+    char folder[300], line[1000], further[320];
+    snprintf(folder, sizeof folder, "%s/direct.%ld", temporary != NULL ? temporary : "/tmp",
+             (long)getpid());
+    snprintf(line, sizeof line, "mkdir -p %s && tic -x -o %s %s/direct.ti", folder, folder,
+             folder);
+    snprintf(further, sizeof further, "%s/direct.ti", folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    FILE *file = fopen(further, "w");
+    assert_non_null(file);
+    fputs(source, file);
+    fclose(file);
+    assert_int_equal(system(line), 0);
+    snprintf(further, sizeof further, "TERMINFO=%s", folder);
+    struct setting setting = usual;
+    setting.term = "direct";
+    setting.further = further;
+    struct pty *pty = open_demo(setting);
+    assert_non_null(strstr(pty_output(pty), "\033[41m"));
+    assert_null(strstr(pty_output(pty), "38:2"));
+    quit(pty);
+    snprintf(line, sizeof line, "rm -rf %s", folder);
+    assert_int_equal(system(line), 0);
+}
+
+/* Another terminal may show the screen now. Names keep their letters in order there, too. */
+static void test_term__modes_are_set_again_when_the_screen_is_drawn_again(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    assert_int_equal(count_of(pty_output(pty), "\033[?2004h\033[8l"), 1);
+    pty_key(pty, "C-l");
+    pty_expect(pty, "event resize");
+    assert_int_equal(count_of(pty_output(pty), "\033[?2004h\033[8l"), 2);
+    pty_resize(pty, 20, 60);
+    pty_expect(pty, "60x20");
+    assert_true(count_of(pty_output(pty), "\033[?2004h\033[8l") >= 3);
+    quit(pty);
+}
+
+/* How many bytes the key sends, without those of colours and attributes. */
+static int bytes_of_key(struct pty *pty, const char *key, const char *awaited)
+{
+    size_t before = strlen(pty_output(pty));
+    pty_key(pty, key);
+    pty_expect(pty, awaited);
+    const char *p = pty_output(pty) + before;
+    int count = 0;
+    while (*p != '\0') {
+        size_t n = strncmp(p, "\033[", 2) == 0 ? 2 + strspn(p + 2, "0123456789;:") : 0;
+        bool is_look = n > 0 && p[n] == 'm';
+        bool is_charset = strncmp(p, "\033(B", 3) == 0;
+        count += is_look || is_charset ? 0 : 1;
+        p += is_look ? n + 1 : is_charset ? 3 : 1;
+    }
+    return count;
+}
+
+/* In a row of Latin letters and in one of any others alike. */
+static void test_term__a_cell_that_changes_sends_24_bytes_at_most(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "D");
+    pty_expect(pty, "cell 1");
+    for (int i = 2; i < 10; i++) {
+        char awaited[32];
+        snprintf(awaited, sizeof awaited, "cell %d", i);
+        int bytes = bytes_of_key(pty, "D", awaited);
+        /* Two cells change, each with a move, and the cursor goes back. */
+        if (bytes > 2 * 24) {
+            fail_msg("%d bytes for two cells", bytes);
+        }
+    }
+    quit(pty);
+}
+
+/* For screen readers, which would say what is sent alone. */
+static void test_term__a_word_is_sent_whole(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    size_t before = strlen(pty_output(pty));
+    pty_key(pty, "W");
+    pty_expect(pty, "ends in 21 of 21");
+    pty_key(pty, "W");
+    pty_expect(pty, "ends in 27 of 21");
+    assert_non_null(strstr(pty_output(pty) + before, "27"));
+    quit(pty);
+}
+
 static void test_term__the_screen_is_given_back_on_leaving(void **state)
 {
     (void)state;
@@ -650,6 +821,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__the_one_who_knows_better_than_the_locale_is_shown_unicode),
         cmocka_unit_test(test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line),
         cmocka_unit_test(test_term__anything_but_a_terminal_is_refused),
+        cmocka_unit_test(test_term__the_last_row_is_cleared_and_the_screen_taken_once),
+        cmocka_unit_test(test_term__a_locale_that_is_not_installed_is_utf8_if_its_name_says_so),
+        cmocka_unit_test(test_term__nothing_is_repeated_by_the_terminal),
+        cmocka_unit_test(test_term__with_more_than_256_colours_eight_are_used),
+        cmocka_unit_test(test_term__modes_are_set_again_when_the_screen_is_drawn_again),
+        cmocka_unit_test(test_term__a_cell_that_changes_sends_24_bytes_at_most),
+        cmocka_unit_test(test_term__a_word_is_sent_whole),
         cmocka_unit_test(test_term__the_screen_is_given_back_on_leaving),
         cmocka_unit_test(test_term__being_asked_to_end_restores_the_terminal),
         cmocka_unit_test(test_term__a_crash_restores_the_terminal_and_shows_the_last_words),

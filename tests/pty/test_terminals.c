@@ -92,7 +92,7 @@ static void press_own_keys(struct pty *pty, int i)
 
 static bool is_utf8(const struct terminal_kind *kind)
 {
-    return kind->locale != NULL && strcmp(kind->locale, "C.UTF-8") == 0;
+    return kind->locale != NULL && strstr(kind->locale, "UTF-8") != NULL;
 }
 
 /* The marks of the screen are those that the locale can show. */

@@ -19,6 +19,8 @@ struct demo {
     bool has_other_names;
     void (*draw_picture)(struct frame *frame, int number); /* NULL: the usual frame */
     int pictures;
+    char cells[2]; /* a digit, shown in two rows in place of what else changes */
+    int words;
 };
 
 static const char *const names[] = {
@@ -137,9 +139,11 @@ static void draw(struct demo *demo)
     frame_init(&frame, rows, columns, demo->terminal.glyphs);
     struct canvas canvas = canvas_of(&frame);
     demo->frames++;
-    canvas_format(canvas, 0, 0, ROLE_TITLE, "%dx%d frame %d", columns, rows, demo->frames);
-    int column = canvas_glyph(canvas, 1, 0, ROLE_ACTIVE, GLYPH_TURN);
-    canvas_format(canvas, 1, column, ROLE_ERROR, "event %s", demo->event);
+    if (demo->cells[0] == '\0') {
+        canvas_format(canvas, 0, 0, ROLE_TITLE, "%dx%d frame %d", columns, rows, demo->frames);
+        int column = canvas_glyph(canvas, 1, 0, ROLE_ACTIVE, GLYPH_TURN);
+        canvas_format(canvas, 1, column, ROLE_ERROR, "event %s", demo->event);
+    }
     canvas_format(canvas, 2, 0, ROLE_PLAIN, "paste %s", demo->pasted);
     for (int i = 0; i < NAMES; i++) {
         struct strip field = {FIRST_NAME_ROW + i, 0, NAME_WIDTH, ALIGN_LEFT};
@@ -148,6 +152,14 @@ static void draw(struct demo *demo)
         canvas_text(canvas, field.row, NAME_WIDTH, ROLE_PLAIN, str_of("|end"));
     }
     canvas_text(canvas, rows - 1, columns - 1, ROLE_PLAIN, str_of("#"));
+    if (demo->cells[0] != '\0') {
+        canvas_format(canvas, 1, 40, ROLE_PLAIN, "cell %c", demo->cells[0]);
+        canvas_format(canvas, 9, 40, ROLE_PLAIN, "%c", demo->cells[0]);
+    }
+    if (demo->words > 0) {
+        canvas_format(canvas, 2, 40, ROLE_PLAIN, "it ends in 2%d of 21",
+                      demo->words % 2 == 1 ? 1 : 7);
+    }
     if (demo->has_cursor) {
         canvas_set_cursor(canvas, 2, 6);
     }
@@ -181,6 +193,10 @@ static void do_character(struct demo *demo, int character)
         demo->pictures++;
     } else if (character == 'C') {
         demo->has_cursor = true;
+    } else if (character == 'D') {
+        demo->cells[0] = demo->cells[0] == '\0' ? '1' : (char)(demo->cells[0] + 1);
+    } else if (character == 'W') {
+        demo->words++;
     } else if (character == 'x') {
         term_pause(&demo->terminal);
         printf("outside\n");

@@ -3,8 +3,10 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -17,7 +19,7 @@
 #include "tui/term/term_guard.h"
 
 /* When input is ready but cannot be read, the terminal is lost. */
-enum { FAILED_READS_MAX = 1000 };
+enum { FAILED_READS_MAX = 1000, LOCALE_SIZE = 256 };
 
 /* The one real terminal. */
 static struct {
@@ -25,7 +27,6 @@ static struct {
     bool has_modes; /* it knows the private modes of xterm, or ignores them safely */
     bool is_utf8;   /* characters are sent and come in UTF-8 */
     const char *title_begin, *title_end; /* the codes around a title; NULL: it has none */
-    bool keeps_titles;                   /* on a stack, like xterm */
     bool is_titled;                      /* our title is shown */
     char title[TERM_TITLE_SIZE];         /* the wanted title; "": none */
     struct decoder decoder;
@@ -70,7 +71,6 @@ static void find_title(bool is_wanted)
     const char *end = curses_capability_find("fsl");
     bool is_like_xterm = tigetflag("XT") > 0;
     only.title_begin = NULL;
-    only.keeps_titles = is_like_xterm;
     if (is_wanted && begin != NULL && end != NULL && strncmp(begin, "\033]", 2) == 0) {
         only.title_begin = begin;
         only.title_end = end;
@@ -80,14 +80,15 @@ static void find_title(bool is_wanted)
     }
 }
 
-/* The codes that restore the title: the terminal's usual one, and the saved one from its
- * stack. */
+/* The codes that restore the title: the saved one from the terminal's stack, and before it, for
+ * those that have none, one that says nothing of a fight that is over. */
 static void add_title_back(void)
 {
     if (only.is_titled) {
         curses_bytes_add_text(only.title_begin);
+        curses_bytes_add_text("Terminal");
         curses_bytes_add_text(only.title_end);
-        curses_bytes_add_text(only.keeps_titles ? "\033[23;2t" : "");
+        curses_bytes_add_text("\033[23;0t");
     }
 }
 
@@ -106,8 +107,8 @@ static void show_title(void)
         return;
     }
     bool is_first = !only.is_titled;
-    if (is_first && only.keeps_titles) {
-        curses_bytes_add_text("\033[22;2t");
+    if (is_first) {
+        curses_bytes_add_text("\033[22;0t"); /* others than xterm have a stack, or ignore it */
     }
     curses_bytes_add_text(only.title_begin);
     for (const char *p = only.title; *p != '\0'; p++) {
@@ -141,29 +142,26 @@ static void ring(struct terminal *terminal)
 
 /* ---- The screen taken and given back --------------------------------------------------- */
 
-/* Curses does not know pastes, and terminfo only recently has a name for them. */
-static void set_paste_mode(bool is_on)
+static const char modes_on[] = "\033[?2004h\033[8l";
+static const char modes_off[] = "\033[?2004l\033[8h";
+
+/* Pastes, which curses does not know and terminfo only recently has a name for. And the
+ * terminal leaves letters where they are: of those that order Hebrew and Arabic by themselves
+ * (VTE, mlterm), some move the columns after a name. */
+static void set_modes_of_screen(bool is_on)
 {
     if (only.has_modes) {
-        curses_bytes_add_text(is_on ? "\033[?2004h" : "\033[?2004l");
+        curses_bytes_add_text(is_on ? modes_on : modes_off);
         curses_bytes_flush();
-    }
-}
-
-/* Where the screen before is not brought back, what is written next comes in the last row. */
-static void clear_last_row(void)
-{
-    if (curses_capability_find("rmcup") == NULL && !isendwin()) {
-        move(LINES - 1, 0);
-        clrtoeol();
-        refresh();
     }
 }
 
 static void leave_screen(void)
 {
-    set_paste_mode(false);
-    clear_last_row();
+    set_modes_of_screen(false);
+    if (!isendwin()) {
+        curses_frame_end();
+    }
     give_title_back();
     endwin();
     guard_set_restore("", 0);
@@ -174,7 +172,7 @@ static void prepare_restore(void)
 {
     char bytes[GUARD_RESTORE_SIZE];
     if (only.has_modes) {
-        curses_bytes_add_text("\033[?2004l");
+        curses_bytes_add_text(modes_off);
     }
     add_title_back();
     curses_bytes_add_if_known("sgr0");
@@ -193,7 +191,16 @@ static void enter_screen(void)
     reset_prog_mode();
     adopt_size();
     curses_frame_begin();
-    set_paste_mode(true);
+    set_modes_of_screen(true);
+    show_title();
+}
+
+/* The screen is drawn whole, and the modes are set again: another terminal may show it now
+ * (dtach), in which a paste would be keys. */
+static void begin_again(void)
+{
+    curses_frame_forget();
+    set_modes_of_screen(true);
     show_title();
 }
 
@@ -205,7 +212,7 @@ static struct code next_code(void *context, int wait_ms)
     struct code code = curses_keys_next(wait_ms);
     if (code.kind == CODE_RESIZE) {
         adopt_size();
-        curses_frame_forget();
+        begin_again();
     }
     return code;
 }
@@ -244,7 +251,7 @@ static void take_own_key(struct term_input *out)
     if (out->key == KEY_OF_STOP) {
         stop(out);
     } else if (out->key == KEY_OF_REDRAW) {
-        curses_frame_forget();
+        begin_again();
         out->kind = INPUT_RESIZE;
     }
 }
@@ -265,6 +272,7 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
             continue;
         }
         if (adopt_size()) {
+            begin_again();
             out->kind = INPUT_RESIZE;
             return;
         }
@@ -339,6 +347,20 @@ static void set_modes(void)
 static const char without_screen[] =
     "`referee table --linear`, `referee run` and `referee show` work without a screen";
 
+/* Curses decides here, by the locale, whether it may have characters repeated by the terminal
+ * (rep), which some that are between here and the terminal cannot. In a locale of UTF-8 it
+ * never does. */
+static SCREEN *new_screen(void)
+{
+    char locale[LOCALE_SIZE];
+    const char *name = setlocale(LC_CTYPE, NULL);
+    snprintf(locale, sizeof locale, "%s", name != NULL ? name : "C");
+    setlocale(LC_CTYPE, "C.UTF-8");
+    SCREEN *screen = newterm(NULL, stdout, stdin);
+    setlocale(LC_CTYPE, locale);
+    return screen;
+}
+
 static enum status start_curses(struct error *err)
 {
     const char *name = getenv("TERM");
@@ -347,7 +369,7 @@ static enum status start_curses(struct error *err)
                          "TERM, the kind of terminal, is not set (xterm is the usual one); %s",
                          without_screen);
     }
-    only.screen = newterm(NULL, stdout, stdin);
+    only.screen = new_screen();
     if (only.screen == NULL) {
         return error_set(
             err, STATUS_IO, "",
@@ -364,8 +386,10 @@ static enum status start_curses(struct error *err)
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
     /* Before the screen was restored once, ncurses 6.4 writes at each move of the cursor: many
-     * small pieces of a frame in place of one. */
+     * small pieces of a frame in place of one. The terminal need not see that. */
+    char leave = curses_capability_begin("rmcup", '\0');
     endwin();
+    curses_capability_begin("rmcup", leave);
     return STATUS_OK;
 }
 
@@ -375,12 +399,27 @@ static bool may_colour(struct term_wishes wishes)
     return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
 }
 
+/* Whether the name of the locale says UTF-8: ssh hands on names of locales that are not
+ * installed here. */
+static bool names_utf8(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *name = NULL;
+    for (int i = 0; i < 3 && (name == NULL || name[0] == '\0'); i++) {
+        name = getenv(variables[i]);
+    }
+    const char *codeset = name != NULL ? strchr(name, '.') : NULL;
+    return codeset != NULL &&
+           (strncasecmp(codeset, ".UTF-8", 6) == 0 || strncasecmp(codeset, ".utf8", 5) == 0);
+}
+
 /* Curses writes characters by the locale; when the user knows the terminal better, the locale
  * is changed. */
 static void choose_locale(const struct term_wishes *wishes)
 {
-    setlocale(LC_CTYPE, "");
-    if (wishes->wants_unicode && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+    bool is_installed = setlocale(LC_CTYPE, "") != NULL;
+    bool is_wanted = wishes->wants_unicode || (!is_installed && names_utf8());
+    if (is_wanted && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
         setlocale(LC_CTYPE, "C.UTF-8");
     }
     only.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -442,7 +481,10 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     set_modes();
     find_title(wishes.wants_title);
     curses_keys_open(only.is_utf8);
+    /* The screen was taken when curses started, and not given back since. */
+    char enter = curses_capability_begin("smcup", '\0');
     enter_screen();
+    curses_capability_begin("smcup", enter);
     /* Must come after that: a screen that is entered with colours gets the terminal's own
      * palette back. */
     out->colours = curses_frame_open(theme_of(&wishes), only.is_utf8, may_colour(wishes));

@@ -59,11 +59,28 @@ const char *curses_capability_find(const char *name)
     return capability == (const char *)-1 ? NULL : capability;
 }
 
-void curses_capability_mend(const char *name, const char *from, const char *to)
+/* The bytes that curses itself reads; NULL: it has none. */
+static char *bytes_of(const char *name)
 {
     char *capability = tigetstr(name);
-    bool is_known = capability != NULL && capability != (char *)-1;
-    char *at = is_known ? strstr(capability, from) : NULL;
+    return capability == (char *)-1 ? NULL : capability;
+}
+
+char curses_capability_begin(const char *name, char byte)
+{
+    char *capability = bytes_of(name);
+    char before = '\0';
+    if (capability != NULL) {
+        before = capability[0];
+        capability[0] = byte;
+    }
+    return before;
+}
+
+void curses_capability_mend(const char *name, const char *from, const char *to)
+{
+    char *capability = bytes_of(name);
+    char *at = capability != NULL ? strstr(capability, from) : NULL;
     CHECK(strlen(from) == strlen(to));
     if (at != NULL) {
         memcpy(at, to, strlen(to));

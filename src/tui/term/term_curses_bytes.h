@@ -22,6 +22,8 @@ const char *curses_capability_find(const char *name);
 /* Changes its bytes in place, for curses too, which looks nowhere else: `from` becomes `to`, of
  * the same length. Assigning to curses' names for capabilities changes a copy that curses 6.4
  * does not read (tests/pty/test_curses.c). */
+/* Puts another byte at its beginning, '\0' for nothing, and returns the one that was there. */
+char curses_capability_begin(const char *name, char byte);
 void curses_capability_mend(const char *name, const char *from, const char *to);
 
 #endif

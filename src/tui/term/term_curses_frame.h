@@ -19,6 +19,10 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode);
  * this comes before the colours: with them, curses would give the terminal its own palette
  * back. */
 void curses_frame_begin(void);
+/* Leaves it to curses to give it back: the last row is cleared, since where the screen before
+ * is not brought back, or only as the terminal's description says and not by what is between it
+ * and here (mosh, screen), what is written next comes there. */
+void curses_frame_end(void);
 /* Shows as much of the frame as fits on the terminal. */
 void curses_frame_present(const struct frame *frame);
 /* The contents of the terminal are no longer known: the next frame is sent whole. */
