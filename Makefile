@@ -538,6 +538,9 @@ EMBEDDED_FILES = \
     schema/log_0002.sql \
     schema/views.sql \
 
+# Sets what the sanitizers look for.
+SANITIZER_SOURCE := tests/support/sanitizer.c
+
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/bench/bare_frame.c \
@@ -1058,6 +1061,8 @@ layer_objects = $(call objects,$1,$(filter src/$2/%,$(SOURCES)))
 archives = $(foreach layer,$(LAYERS),$(BUILD)/$1/lib$(layer).a) $(BUILD)/$1/libembedded.a
 programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
+# What the sanitizers look for, linked into all that is built with them.
+sanitizer = $(if $(filter asan clang fuzz,$1),$(call objects,$1,$(SANITIZER_SOURCE)))
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
 generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def games/procedures.def)
@@ -1146,7 +1151,7 @@ $(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/emb
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -MMD -MP -c -o $$@ $$<
 
-$(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
+$(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call sanitizer,$1) $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $(if $(filter release,$1),$$(LINKING)) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(if $(filter release,$1),$$(program_libs),$$(package_libs)) $$(system_libs)
 
@@ -1159,15 +1164,15 @@ $(BUILD)/$1/libsupport.a: $(call objects,$1,$(TEST_SUPPORT_SOURCES)) Makefile
 	@mkdir -p $$(@D)
 	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 
-$(call programs,$1,$(TESTS) $(BENCHES) $(BENCH_HELPERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
+$(call programs,$1,$(TESTS) $(BENCHES) $(BENCH_HELPERS)): %: %.o $(call sanitizer,$1) $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $(if $(filter release,$1),-pie) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
-$(call programs,$1,$(FUZZERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
+$(call programs,$1,$(FUZZERS)): %: %.o $(call sanitizer,$1) $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) -fsanitize=fuzzer $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
--include $(patsubst %.o,%.d,$(call objects,$1,$(SOURCES) $(MAIN_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(BENCH_HELPERS) $(FUZZERS)))
+-include $(patsubst %.o,%.d,$(call objects,$1,$(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(BENCH_HELPERS) $(FUZZERS)))
 endef
 
 $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
@@ -1388,4 +1393,4 @@ mutated-sources:
 syntax-c11: $(call generated,release)
 	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc -Itests \
 	    -I$(BUILD)/release/generated $(call outer_flags,release) \
-	    $(SOURCES) $(MAIN_SOURCE) $(FUZZERS) $(BENCHES) $(BENCH_HELPERS)
+	    $(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(FUZZERS) $(BENCHES) $(BENCH_HELPERS)

@@ -69,13 +69,11 @@ run_one() {
     */*) command=$program ;;
     *) command=./$program ;;
     esac
-    # New memory is full of ~, so that what is read before it is written shows.
     # The settings are words without blanks, so splitting them is meant.
     # shellcheck disable=SC2046,SC2086
     env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL \
         HOME="$directory/home" TMPDIR="$directory/home" LC_ALL=C.UTF-8 \
         CMOCKA_MESSAGE_OUTPUT=TAP \
-        ASAN_OPTIONS="max_malloc_fill_size=1048576:malloc_fill_byte=126${ASAN_OPTIONS:+:$ASAN_OPTIONS}" \
         $(cat "$directory/settings") \
         $command > "$directory/out" 2> "$directory/err" < /dev/null
     judge "$directory/out" $? > "$directory/verdict"

@@ -374,9 +374,9 @@ const char *sitting_dice_follow(struct sitting *sitting, const char *line,
         question_add_answer(question, (struct str){dice.p, dice.n}, &answered);
         sitting_preview(sitting, answered.p, out);
         /* A die that explodes is still the same throw. */
-        const char *label = out->question.dice.why.label;
+        const char *label = out->question.dice.label;
         bool is_other = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
-                        strcmp(label, asked->why.label) != 0;
+                        strcmp(label, asked->label) != 0;
         follow = is_other ? label : NULL;
     }
     return follow;

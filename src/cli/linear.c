@@ -23,7 +23,7 @@
 #include "cli/output.h"
 #include "cli/spoken.h"
 
-enum { PROMPT_SIZE = QUESTION_TEXT_SIZE + 1000, CHOICE_SIZE = 80 };
+enum { PROMPT_SIZE = QUESTION_TEXT_SIZE + 1000 };
 
 struct linear {
     struct sitting *sitting;
@@ -32,7 +32,6 @@ struct linear {
     struct lines lines;
     struct result result;
     char line[COMMAND_LINE_MAX + 1]; /* the command, with the answers so far after it */
-    char word[QUESTION_CHOICES_MAX][CHOICE_SIZE]; /* of an argument that is asked for */
     int code;
     bool has_ended;
     bool asks_again; /* the answer was wrong: what is known so far has just been said */
@@ -320,10 +319,10 @@ static void add_choice(void *context, const char *word, const char *note)
     struct question *question = &linear->result.question;
     (void)note;
     if (question->choices < QUESTION_CHOICES_MAX) {
-        text_format(linear->word[question->choices], CHOICE_SIZE, "%s", word);
-        question->choice[question->choices] = linear->word[question->choices];
+        question_offer(question, word, "");
+    } else {
+        question->choices = QUESTION_CHOICES_MAX + 1;
     }
-    question->choices++;
 }
 
 static void offer_words(struct linear *linear, enum argument_words kind)

@@ -31,7 +31,7 @@ static void add_choices(const struct question *question, struct text *out)
     for (int i = 0; i < question->choices; i++) {
         text_add(out, "%s%d ", i == 0 ? "" : ", ", i + 1);
         question_choice_name(question, i, out);
-        if (question->about[i] != NULL) {
+        if (question->about[i][0] != '\0') {
             text_add(out, "%s %s", question->about_explains ? ":" : "", question->about[i]);
         }
         text_add(out, "%s%s", question->note[i][0] != '\0' ? " " : "", question->note[i]);

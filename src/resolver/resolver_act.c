@@ -179,7 +179,7 @@ static enum resolver_status throwing_end(struct throwing *throwing,
         }
         if (err != NULL) {
             error_set(&inner, STATUS_USAGE, "", "%d more of %s needed (%s)", wanted->missing,
-                      wanted->dice, wanted->why.label);
+                      wanted->dice, wanted->label);
             (void)library_tell(err, inner.code, &inner);
             err->code = RESOLVER_WANTED;
         }
@@ -400,8 +400,8 @@ bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
         .missing = result->wanted.missing,
         .low = result->wanted.low,
         .high = result->wanted.high,
-        .label = result->wanted.why.label,
-        .rule = result->wanted.why.rule,
+        .label = result->wanted.label,
+        .rule = result->wanted.rule,
     };
     library_describe(out, size, &all, sizeof all);
     return true;

@@ -363,17 +363,15 @@ struct question *condition_ask(struct decision *decision, const struct command *
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s%s: %s", who.text, before, after);
     for (; *more != NULL && question->choices < QUESTION_CHOICES_MAX - 1; more++) {
-        question->choice[question->choices++] = *more;
+        question_offer(question, *more, "");
     }
     for (int i = 0;
          i < procedure->conditions_count && question->choices < QUESTION_CHOICES_MAX - 1; i++) {
         const struct condition_def *def = &procedure->conditions[i];
-        question->about[question->choices] = def->is_word ? NULL : def->help;
-        question->choice[question->choices++] = def->name;
+        question_offer(question, def->name, def->is_word ? NULL : def->help);
     }
     question->about_explains = true;
-    question->about[question->choices] = "a reminder in your words";
-    question->choice[question->choices++] = "own";
+    question_offer(question, "own", "a reminder in your words");
     question->else_takes = ELSE_TAKES_WORDS;
     question->keeps_words = true;
     question->words_about = "types it"; /* "own" is for other words */

@@ -465,9 +465,8 @@ static void add_dice(const char *dice, struct text *out)
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
-    const char *label = request->why.label;
-    bool is_said =
-        request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
+    const char *label = request->label;
+    bool is_said = request->rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
@@ -475,7 +474,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     add_dice(words != NULL ? words(request) : request->dice, &die);
     question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
-    question->rule = request->why.rule;
+    question->rule = request->rule;
     /* Arithmetic after the missing die is left out. */
     decision->trace.steps = request->steps;
     if (request->steps > 0) {
@@ -488,7 +487,7 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
 {
     struct question *question = &decision->question;
     bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE &&
-                    strcmp(question->dice.why.label, label) == 0;
+                    strcmp(question->dice.label, label) == 0;
     if (is_asked) {
         int n = (int)strlen(question->die);
         va_list arguments;
@@ -566,7 +565,7 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
         procedure->needed(inputs, &needed);
     }
     if (needed.n > 0) {
-        decision_prompt(decision, die->why.label, " (%s)", needed.p);
+        decision_prompt(decision, die->label, " (%s)", needed.p);
     }
 }
 

@@ -220,7 +220,7 @@ static inline void decision_prompt_more(struct decision *decision, int more)
     bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE;
     if (is_asked && more > 0) {
         question->more = more;
-        decision_prompt(decision, question->dice.why.label, ", then %d more", more);
+        decision_prompt(decision, question->dice.label, ", then %d more", more);
     }
 }
 /* If the dice of decision_throw were just asked for: the name of a total from low to high, for

@@ -143,7 +143,8 @@ bool group_broken_way(struct decision *decision, const struct command *command, 
     int way = BROKEN_FLEE;
     bool is_known = option_choice(decision, command, "then", ways, prompt.p, &way);
     if (!is_known && decision->verdict == VERDICT_ASKS) {
-        decision->question.about[BROKEN_OTHER] = "way (only in the log)";
+        text_copy(decision->question.about[BROKEN_OTHER], QUESTION_ABOUT_SIZE,
+                  str_of("way (only in the log)"));
     }
     *out = (enum broken_way)way;
     return is_known;

@@ -135,7 +135,7 @@ static void ask_choice(struct decision *decision, const char *name, const char *
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
     text_format(question->prefix, sizeof question->prefix, "%s=", name);
     for (int i = 0; words[i] != NULL; i++) {
-        question->choice[question->choices++] = words[i];
+        question_offer(question, words[i], "");
     }
 }
 

@@ -5,6 +5,15 @@
 #include "base/utf8.h"
 #include "tracker/state.h"
 
+void question_offer(struct question *question, const char *word, const char *about)
+{
+    int to = question->choices++;
+    CHECK(to < QUESTION_CHOICES_MAX);
+    text_copy(question->choice[to], sizeof question->choice[to], str_of(word));
+    text_copy(question->about[to], sizeof question->about[to],
+              str_of(about != NULL ? about : ""));
+}
+
 void question_text(const struct question *question, struct text *out)
 {
     text_add(out, "%s%s%s", question->prompt, question->die[0] != '\0' ? ", " : "",

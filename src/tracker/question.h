@@ -24,7 +24,9 @@ enum {
     QUESTION_DIE_SIZE = 240,
     QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
     QUESTION_SO_FAR_SIZE = 240,
-    QUESTION_NOTE_SIZE = 16
+    QUESTION_NOTE_SIZE = 16,
+    QUESTION_WORD_SIZE = 80, /* a name of full length in a line is one word */
+    QUESTION_ABOUT_SIZE = 200
 };
 
 /* The likely answers of a QUESTION_COMBATANT; anybody can be the answer. WANTED_SELECTED: the
@@ -73,10 +75,9 @@ struct question {
     enum wanted wanted; /* QUESTION_COMBATANT */
     int likely;         /* QUESTION_COMBATANT: the answer that the game expects; 0: none */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
-    const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */
-    /* "before the roll": the rest of what it is, in static words, where there is room; NULL:
-     * none. */
-    const char *about[QUESTION_CHOICES_MAX];
+    char choice[QUESTION_CHOICES_MAX][QUESTION_WORD_SIZE]; /* QUESTION_CHOICE */
+    /* "before the roll": the rest of what it is, where there is room; "": none. */
+    char about[QUESTION_CHOICES_MAX][QUESTION_ABOUT_SIZE];
     bool about_explains; /* it is not the rest, but what the choice does: after a colon */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
     int choices;
@@ -89,11 +90,15 @@ struct question {
      * counts, "rounds"; NULL: digits give nothing. */
     const char *digit_prefix;
     const char *digit_about;
-    const char *rule;
+    const char *rule; /* static text */
     /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked.
      */
     int actor;
 };
+
+/* Adds a choice, with the rest of what it is; "" or NULL: none. Its note may have been set
+ * before. Both are copied, as a question outlives what it was made from. */
+void question_offer(struct question *question, const char *word, const char *about);
 
 /* The whole question: "Anka attacks Pelican 1, d20 (8+ hits AC 22)"; or with the die first, for
  * places where the end may not fit: "d20 (8+ hits AC 22): Anka attacks Pelican 1". */

@@ -108,7 +108,7 @@ static void ask_value(struct decision *decision, const struct setting_def *def)
     } else {
         question = decision_ask(decision, QUESTION_CHOICE, "%s: %s", def->name, def->help);
         for (int i = 0; def->words[i] != NULL; i++) {
-            question->choice[question->choices++] = def->words[i];
+            question_offer(question, def->words[i], "");
         }
     }
     question->rule = def->rule;

@@ -438,7 +438,7 @@ static void decide_out(struct decision *decision, const struct command *command)
             decision, QUESTION_CHOICE, targets, "",
             targets->ids_count > 1 ? " leave the fight: how?" : " leaves the fight: how?");
         for (int i = 0; ways_out[i] != NULL; i++) {
-            question->choice[question->choices++] = ways_out[i];
+            question_offer(question, ways_out[i], "");
         }
         return;
     }

@@ -105,7 +105,7 @@ static void check_act(struct walk *walk, const char *line, const struct question
 {
     static struct inputs inputs;
     const struct line_odds *odds = sitting_line_odds(walk->play->sitting, line);
-    if (question->dice.why.rule[0] == '\0') {
+    if (question->dice.rule[0] == '\0') {
         assert_int_equal(odds->count, 0); /* a random table */
         return;
     }

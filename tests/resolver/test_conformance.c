@@ -385,7 +385,7 @@ static void check_question(struct draws *draws, const struct inputs *inputs)
         assert_true(asked.dice.request.missing >= 1);
         assert_true(asked.dice.request.low <= asked.dice.request.high);
         assert_true(asked.dice.request.dice[0] != '\0');
-        assert_true(asked.dice.request.why.label[0] != '\0');
+        assert_true(asked.dice.request.label[0] != '\0');
         text_add(&text, "%s%.*s", text.n == 0 ? "" : " ", word.n, word.p);
     }
     check_same(&generated, &asked);

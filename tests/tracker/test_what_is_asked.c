@@ -164,6 +164,27 @@ static void test_asked__a_borrowed_check_can_be_done_without(void **state)
     table_free(table);
 }
 
+/* It is answered after the act that asks it, whose texts are gone by then. */
+static void test_asked__a_question_owns_its_texts(void **state)
+{
+    (void)state;
+    struct table *table = table_new("qud");
+    table->asks = true;
+    assert_int_equal(table_try(table, "add 3 crab hp=2d6"), VERDICT_ASKS);
+    assert_string_equal(table->decision.question.dice.label, "crab 1: hit points");
+    struct question question = {.kind = QUESTION_CHOICE};
+    char word[] = "prayer", about[] = "once a day";
+    question_offer(&question, word, about);
+    question_offer(&question, "luck", NULL);
+    memset(word, 'x', strlen(word));
+    memset(about, 'x', strlen(about));
+    assert_int_equal(question.choices, 2);
+    assert_string_equal(question.choice[0], "prayer");
+    assert_string_equal(question.about[0], "once a day");
+    assert_string_equal(question.about[1], "");
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +192,7 @@ int main(void)
         cmocka_unit_test(test_asked__the_total_of_a_throw_has_its_ends),
         cmocka_unit_test(test_asked__nobody_where_one_opponent_is_left),
         cmocka_unit_test(test_asked__a_borrowed_check_can_be_done_without),
+        cmocka_unit_test(test_asked__a_question_owns_its_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

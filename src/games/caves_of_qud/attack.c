@@ -319,7 +319,7 @@ void qud_asked(const struct inputs *inputs, const struct dice_request *die,
     const char *above = strchr(die->dice, '>');
     int64_t over;
     (void)so_far;
-    if (strcmp(die->why.label, "hit") == 0) {
+    if (strcmp(die->label, "hit") == 0) {
         say_hit(inputs, out);
     } else if (above != NULL && str_to_int64(str_of(above + 1), -1000, 1000, &over)) {
         int armour = armour_met(inputs);
@@ -332,5 +332,5 @@ void qud_asked(const struct inputs *inputs, const struct dice_request *die,
 /* "3x(d10-2)>2": what the singlets must exceed stands beside it in words. */
 const char *qud_asked_dice(const struct dice_request *die)
 {
-    return strcmp(die->why.label, "penetration") == 0 ? "3 d10" : die->dice;
+    return strcmp(die->label, "penetration") == 0 ? "3 d10" : die->dice;
 }

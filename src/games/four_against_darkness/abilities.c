@@ -376,7 +376,7 @@ static bool is_used(const struct decision *decision, int id, const char *ability
 }
 
 /* Asks for an ability, with those of the library that fit as choices; other words can be typed.
- * False when none fits. The names of records outlive the question. */
+ * False when none fits. */
 bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *prompt)
 {
     const struct library *library = decision->library;
@@ -391,13 +391,12 @@ bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *p
             continue;
         }
         const struct effect *uses = uses_find(&decision->state, id, str_of(record->name));
-        if (uses != NULL && uses->amount != USES_UNLIMITED) {
+        bool are_counted = uses != NULL && uses->amount != USES_UNLIMITED;
+        if (are_counted) {
             text_format(question->note[question->choices], sizeof question->note[0], "%d left",
                         uses->amount);
-        } else {
-            question->about[question->choices] = library_text(record, "note");
         }
-        question->choice[question->choices++] = record->name;
+        question_offer(question, record->name, are_counted ? "" : library_text(record, "note"));
     }
     return question->choices > 0;
 }

@@ -84,13 +84,12 @@ static void ask_for_location(struct decision *decision)
 {
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
     for (int i = 0; location_words[i] != NULL; i++) {
-        question->choice[question->choices++] = location_words[i];
+        question_offer(question, location_words[i], "");
     }
     for (int i = 0; i < LOCATION_DETAILS; i++) {
-        question->choice[question->choices++] =
-            situation_holds(&decision->state, location_details[i].name)
-                ? location_details[i].off
-                : location_details[i].name;
+        bool holds = situation_holds(&decision->state, location_details[i].name);
+        question_offer(question, holds ? location_details[i].off : location_details[i].name,
+                       "");
     }
     question->rule = "marching order";
 }

@@ -22,7 +22,7 @@ void own_foes_ask(struct decision *decision, struct str name)
     question->rule = "foe types";
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         text_format(question->note[i], sizeof question->note[i], "%s", answers[i].note);
-        question->choice[question->choices++] = answers[i].kind;
+        question_offer(question, answers[i].kind, "");
     }
 }
 

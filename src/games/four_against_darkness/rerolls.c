@@ -318,7 +318,7 @@ static void ask_ability(struct decision *decision, const struct effect *kept, in
                          state_name(state, kept->subject));
         text_format(question->prefix, sizeof question->prefix, "use=");
         for (int i = 0; i < count; i++) {
-            question->choice[question->choices++] = names[i];
+            question_offer(question, names[i], "");
         }
     }
 }

@@ -135,7 +135,7 @@ void said_tell_immune(struct decision *decision, const struct said *said)
     }
     text_format(asked->vain, sizeof asked->vain, "immune to %s", word);
     if (asked->is_open) {
-        decision_prompt(decision, decision->question.dice.why.label, ", but %s", asked->vain);
+        decision_prompt(decision, decision->question.dice.label, ", but %s", asked->vain);
     }
 }
 

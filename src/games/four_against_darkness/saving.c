@@ -107,7 +107,7 @@ static void ask_level(struct decision *decision, const char *who, int low, int h
     question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "save thresholds";
     for (int level = low; level <= high && level <= 15; level++) {
-        question->choice[question->choices++] = numbers[level - 1];
+        question_offer(question, numbers[level - 1], "");
     }
 }
 
@@ -203,7 +203,7 @@ void saving_decide(struct decision *decision, const struct command *command)
             decision_ask(decision, QUESTION_CHOICE, "%s: a save against what?",
                          state_name(&decision->state, id));
         for (int i = 1; saving_words[i] != NULL; i++) {
-            question->choice[question->choices++] = saving_words[i];
+            question_offer(question, saving_words[i], "");
         }
         return;
     }

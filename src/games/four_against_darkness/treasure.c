@@ -223,8 +223,8 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
             while (!random_table_is_done(&act)) {
                 if (!decision_table_step(decision, &act, 0)) {
                     if (times > 1) {
-                        decision_prompt(decision, decision->question.dice.why.label,
-                                        " (%d of %d)", n, times);
+                        decision_prompt(decision, decision->question.dice.label, " (%d of %d)",
+                                        n, times);
                         decision_prompt_more(decision, times - n);
                     }
                     return false;

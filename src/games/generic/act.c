@@ -240,7 +240,7 @@ static void ask_parameter(struct decision *decision, const struct command *comma
     question->rule = def->rule;
     question->lacks = attribute_of(&decision->state, def) != NULL ? id : 0;
     for (int i = 0; is_choice && def->choices[i] != NULL && i < QUESTION_CHOICES_MAX; i++) {
-        question->choice[question->choices++] = def->choices[i];
+        question_offer(question, def->choices[i], "");
     }
 }
 

@@ -50,8 +50,7 @@ static void ask_score(struct decision *decision, int group, const char *name)
     question->high = morale_range.high;
     if (is_called) {
         question->else_takes = ELSE_TAKES_NUMBER;
-        question->about[question->choices] = "(no morale check)";
-        question->choice[question->choices++] = off_word;
+        question_offer(question, off_word, "(no morale check)");
     }
 }
 

@@ -203,7 +203,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out)
 {
     double dodge = input_of(inputs, "dodge")->decimal;
-    if (strcmp(die->why.label, "accuracy") == 0) {
+    if (strcmp(die->label, "accuracy") == 0) {
         /* Less can hit too, when the defender's number is lower still. */
         int hits = percentile_of(dodge, accuracy_of(inputs));
         needed(inputs, out);
@@ -213,7 +213,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
         } else {
             text_add(out, hits == 1 ? "; always a hit" : "; dodge decides");
         }
-    } else if (strcmp(die->why.label, "dodge") == 0) {
+    } else if (strcmp(die->label, "dodge") == 0) {
         /* A number equal to the attacker's is not enough to escape. */
         int escapes = percentile_of(rolled(so_far), dodge);
         escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;

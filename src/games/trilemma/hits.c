@@ -256,12 +256,11 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s: %s; which result?", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
-        question->about[question->choices] = injuries_mean[i];
-        question->choice[question->choices++] = injuries[i];
+        question_offer(question, injuries[i], injuries_mean[i]);
     }
     if (more > 0) {
         text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "+%d", more);
-        question->choice[question->choices++] = "alike";
+        question_offer(question, "alike", "");
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.18";
@@ -592,7 +591,7 @@ static void offer_conditions(struct decision *decision, struct question *questio
             text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "(%s)",
                         def->help);
         }
-        question->choice[question->choices++] = def->name;
+        question_offer(question, def->name, "");
     }
 }
 
@@ -618,13 +617,11 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
     if (rounds > 0) {
         return;
     }
-    question->about[question->choices] = "back (only in the log)";
-    question->choice[question->choices++] = "push";
+    question_offer(question, "push", "back (only in the log)");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
-        question->about[question->choices] = "hit (damage undone, injury save due)";
         text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "costs %d",
                     DIRECT_HIT_DEGREES);
-        question->choice[question->choices++] = "direct";
+        question_offer(question, "direct", "hit (damage undone, injury save due)");
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->words_about = pool->amount == 1 ? NULL : "other words, such as disarm cost=2";

@@ -384,7 +384,7 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
             decision_ask(decision, QUESTION_CHOICE, "surprise: how %s %s get initiative?",
                          targets->ids_count > 1 ? "do" : "does", who.p);
         for (int i = 0; trilemma_surprises[i] != NULL; i++) {
-            question->choice[question->choices++] = trilemma_surprises[i];
+            question_offer(question, trilemma_surprises[i], "");
         }
         question->rule = "5.10";
         return;

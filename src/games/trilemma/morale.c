@@ -465,8 +465,7 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "%s: why is there a morale check?", text.p);
         for (int i = 3; trilemma_reasons[i] != NULL; i++) {
-            question->about[question->choices] = reasons_about[i];
-            question->choice[question->choices++] = trilemma_reasons[i];
+            question_offer(question, trilemma_reasons[i], reasons_about[i]);
         }
         question->rule = "5.13";
         return;

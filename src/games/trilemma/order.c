@@ -226,7 +226,7 @@ static bool read_side(struct decision *decision, const struct command *command,
         state->value[ENCOUNTER_ROUND] + 1);
     text_format(question->prefix, sizeof question->prefix, "by=");
     for (int i = 0; side_words[i] != NULL; i++) {
-        question->choice[question->choices++] = side_words[i];
+        question_offer(question, side_words[i], "");
     }
     question->usual = 1; /* the party */
     question->rule = "5.5";

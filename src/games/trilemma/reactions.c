@@ -104,10 +104,9 @@ static void ask_price(struct decision *decision, int id)
         if (is_never(&decision->state, id, &prices[i])) {
             continue;
         }
-        int to = question->choices++;
-        text_format(question->note[to], sizeof question->note[to], "-%d", prices[i].amount);
-        question->about[to] = prices[i].about;
-        question->choice[to] = prices[i].name;
+        text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "-%d",
+                    prices[i].amount);
+        question_offer(question, prices[i].name, prices[i].about);
     }
     question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.4";
@@ -388,7 +387,7 @@ static void ask_act(struct decision *decision, const struct effect *paid)
         decision_ask(decision, QUESTION_CHOICE, "%s paid for %s: what does it do?",
                      state_name(&decision->state, paid->subject), trilemma_bought_words(paid));
     for (int i = 0; i < ACTS; i++) {
-        question->choice[question->choices++] = acts[i].word;
+        question_offer(question, acts[i].word, "");
     }
     question->rule = "5.2";
 }

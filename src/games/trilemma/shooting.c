@@ -132,8 +132,9 @@ static bool give_facing(struct decision *decision, const struct command *command
              state_name(state, attack->id));
     bool is_given = option_choice(decision, command, "facing", facings, prompt.p, out);
     if (!is_given && decision->verdict == VERDICT_ASKS) {
-        decision->question.about[FACING_BEHIND] = "one (asks who is nearer)";
-        decision->question.about[FACING_ABOVE] = "them";
+        text_copy(decision->question.about[FACING_BEHIND], QUESTION_ABOUT_SIZE,
+                  str_of("one (asks who is nearer)"));
+        text_copy(decision->question.about[FACING_ABOVE], QUESTION_ABOUT_SIZE, str_of("them"));
     }
     return is_given;
 }

@@ -111,8 +111,8 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
                          state_name(state, id), effect->label);
-        question->choice[question->choices++] = "yes";
-        question->choice[question->choices++] = "no";
+        question_offer(question, "yes", "");
+        question_offer(question, "no", "");
         question->rule = "5.7";
         return;
     }

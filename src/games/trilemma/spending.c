@@ -252,8 +252,7 @@ static void ask_between(struct decision *decision, int id)
         int price = between_price(state, i);
         text_format(question->note[i], sizeof question->note[i], price == 0 ? "free" : "-%d",
                     price);
-        question->about[i] = between_prices[i].about;
-        question->choice[question->choices++] = between_prices[i].name;
+        question_offer(question, between_prices[i].name, between_prices[i].about);
     }
     question->usual = BETWEEN_ACT + 1;
     question->else_takes = ELSE_TAKES_NUMBER;

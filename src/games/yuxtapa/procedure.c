@@ -403,9 +403,9 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out)
 {
     (void)so_far;
-    if (strcmp(die->why.label, "attack") == 0) {
+    if (strcmp(die->label, "attack") == 0) {
         say_hit(inputs, out);
-    } else if (strcmp(die->why.label, "resistance") == 0) {
+    } else if (strcmp(die->label, "resistance") == 0) {
         say_resistance(inputs, out);
     }
 }

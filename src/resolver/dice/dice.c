@@ -163,7 +163,8 @@ static APART void want(struct dice *dice, const struct trace_step *step, int64_t
     }
     dice->is_wanting = true;
     dice->request =
-        (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
+        (struct dice_request){.missing = missing, .low = low, .high = high, .rule = why.rule};
+    text_copy(dice->request.label, sizeof dice->request.label, str_of(why.label));
     if (dice->trace != NULL) {
         dice->request.steps =
             step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;

@@ -49,6 +49,9 @@ struct entered_dice {
 enum status entered_dice_read(struct entered_dice *dice, struct str text,
                               struct error *err) MUST_CHECK;
 
+/* The room has the longest title of a table, or a name and what is thrown for. */
+enum { DICE_REQUEST_LABEL_SIZE = 160 };
+
 /* The throw that lacks dice, which the table is asked for when given dice have run out. */
 struct dice_request {
     char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
@@ -57,7 +60,10 @@ struct dice_request {
     int64_t low, high;          /* of one face */
     bool takes_total;           /* "=7" can stand for all of them, between these: */
     int64_t total_low, total_high;
-    struct source why;
+    /* What the throw is for, as in struct source. It is a copy: people are asked after the act,
+     * whose texts are gone by then. */
+    char label[DICE_REQUEST_LABEL_SIZE];
+    const char *rule; /* static text */
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };

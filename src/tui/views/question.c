@@ -337,7 +337,7 @@ static void add_choice(const struct question *question, int choice, int columns,
 {
     const char *about = question->about[choice];
     question_choice_name(question, choice, out);
-    if (about != NULL && columns >= COLUMNS_OF_ABOUT) {
+    if (about[0] != '\0' && columns >= COLUMNS_OF_ABOUT) {
         text_add(out, "%s %s", question->about_explains ? ":" : "", about);
     }
 }

@@ -124,7 +124,7 @@ static void test_dice__missing_dice_are_asked_for_or_generated(void **state)
         assert_int_equal(thrown.dice.request.missing, rows[i].missing);
         assert_int_equal(thrown.dice.request.low, 1);
         assert_int_equal(thrown.dice.request.high, rows[i].high);
-        assert_string_equal(thrown.dice.request.why.label, rows[i].label);
+        assert_string_equal(thrown.dice.request.label, rows[i].label);
         throw_two(&thrown, rows[i].given, false);
         assert_false(thrown.dice.is_wanting);
         assert_true(thrown.dice.stream.draw > 0);

@@ -190,7 +190,7 @@ static void test_dice_throw__missing_dice_are_asked_for(void **state)
         assert_true(dice.is_wanting);
         assert_int_equal(dice.request.missing, rows[i].missing);
         assert_true(dice.request.low == rows[i].low && dice.request.high == rows[i].high);
-        assert_string_equal(dice.request.why.label, "damage");
+        assert_string_equal(dice.request.label, "damage");
     }
 }
 

@@ -205,7 +205,7 @@ static void test_random_table__missing_dice_are_asked_for_throw_by_throw(void **
     dice_init_thrown(&dice, (struct dice_stream){.seed = 3}, &five, 1, true, &trace);
     random_table_roll(&act, &tables, CHEST, &dice);
     assert_true(dice.is_wanting);
-    assert_string_equal(dice.request.why.label, "coins");
+    assert_string_equal(dice.request.label, "coins");
     assert_string_equal(dice.request.dice, "d4");
     assert_int_equal(act.hits, 1);
     assert_false(random_table_is_done(&act));

@@ -699,13 +699,13 @@ static void check_sheet(const struct view *sheet, void *self)
 /* A choice whose words take three rows, and the dice of a long prompt. */
 static void make_question(enum question_kind kind)
 {
-    struct question question = {.kind = kind, .choices = 9};
+    struct question question = {.kind = kind};
     struct text prompt = text_over(question.prompt, sizeof question.prompt);
     for (int i = 0; i < 20; i++) {
         text_add(&prompt, "a long prompt ");
     }
-    for (int i = 0; i < question.choices; i++) {
-        question.choice[i] = "withdraw to the gate";
+    for (int i = 0; i < 9; i++) {
+        question_offer(&question, "withdraw to the gate", "");
     }
     question_init(&box, &question, "bout Anka");
 }
