@@ -84,7 +84,7 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     double chance =
         first->fights > 0 ? (double)first->ends[FIGHT_WON] / (double)first->fights : 0;
     const char *low = fights_of(band.low), *high = fights_of(band.high);
-    bool is_close = (band.high - band.low) * 100 <= CLOSE || strcmp(low, high) == 0;
+    bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || strcmp(low, high) == 0;
     if (first->fights == 0) {
         text_add(out, "Nothing is known: no fight came to an end.");
     } else if (first->ends[FIGHT_STALEMATE] == first->fights) {

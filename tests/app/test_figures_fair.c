@@ -117,7 +117,7 @@ static double standard_errors(const struct sums *sums)
 
 static bool is_fair(const struct sums *sums)
 {
-    return sums->variance > 0 && fabs(standard_errors(sums)) <= STANDARD_ERRORS;
+    return sums->variance > 0 && fabs(standard_errors(sums)) <= (double)STANDARD_ERRORS;
 }
 
 /* As if each chance had been said to be this much more than it was. */

@@ -323,7 +323,7 @@ static void test_rescue__a_full_disk_refuses_an_act_until_there_is_room(void **s
     char path[PATH_SIZE + 64];
     story->happening = "the disk is full";
     story->chooses = false;
-    for (int i = 0; i < MOMENTS * COPIES; i++) {
+    for (int i = 0; i < (int)MOMENTS * (int)COPIES; i++) {
         struct rlimit old, tight;
         story->moment = (enum moment)(i / COPIES);
         story->copies = (enum copies)(i % COPIES);

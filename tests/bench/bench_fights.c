@@ -164,7 +164,7 @@ static double time_threads(void *(*work)(void *), int threads, int times)
 /* How many times as much two threads did in the same time. */
 static double scaling(struct samples *one, struct samples *two)
 {
-    return THREADS * samples_quantile(one, 0.5) / samples_quantile(two, 0.5);
+    return (double)THREADS * samples_quantile(one, 0.5) / samples_quantile(two, 0.5);
 }
 
 static void measure_threads(double aim)
@@ -176,12 +176,13 @@ static void measure_threads(double aim)
         samples_add(&one, time_threads(play_lane, 1, times));
         samples_add(&alone, lanes[0].processor / times);
         samples_add(&two, time_threads(play_lane, THREADS, times));
-        samples_add(&together, (lanes[0].processor + lanes[1].processor) / THREADS / times);
+        samples_add(&together,
+                    (lanes[0].processor + lanes[1].processor) / (double)THREADS / times);
         samples_add(&counted[0], time_threads(count_lane, 1, COUNTED));
         samples_add(&counted[1], time_threads(count_lane, THREADS, COUNTED));
     }
     report_at_least("fights a second, by two threads on two cores",
-                    THREADS / samples_quantile(&together, 0.5), aim, "");
+                    (double)THREADS / samples_quantile(&together, 0.5), aim, "");
     printf("  %-50s %9.2fx\n", "scaling, of processor time", scaling(&alone, &together));
     printf("  %-50s %9.2fx   counting alone: %.2fx\n", "scaling, on the clock",
            scaling(&one, &two), scaling(&counted[0], &counted[1]));
@@ -220,7 +221,7 @@ static void measure(const struct random_game *game, const struct against *foes)
     if (getenv("PROFILE") != NULL) {
         return;
     }
-    double acts = (double)lane->acts / FIGHTS;
+    double acts = (double)lane->acts / (double)FIGHTS;
     int won = (int)(lane->won * 100 / FIGHTS);
     struct samples silent = {0}, told = {0}, plain = {0};
     for (int turn = 0; turn < TURNS; turn++) {

@@ -81,7 +81,8 @@ static void watch(struct sitting *sitting, struct watched *watched)
         samples_add(&thread, measure_thread() - worked);
         if (known <= 0 && is_known(&shown)) {
             known = measure_now() - begin;
-            samples_add(&watched->processor, (measure_processor() - processor) / THREADS);
+            samples_add(&watched->processor,
+                        (measure_processor() - processor) / (double)THREADS);
         }
     }
     samples_add(&watched->known, known);
@@ -113,7 +114,7 @@ static void play(struct played *out, struct sitting *sitting, int64_t fights, do
     bench_need(forecast_new(&forecast, &from, &wish, &err) == STATUS_OK, err.text);
     forecast_play(forecast, NULL);
     samples_add(&out->taken, measure_now() - begin);
-    samples_add(&out->processor, (measure_processor() - processor) / THREADS);
+    samples_add(&out->processor, (measure_processor() - processor) / (double)THREADS);
     bench_need(forecast->pairs == FORECAST_PAIRS_MAX, "four pairs");
     out->fights = forecast->fights * forecast->pairs;
     forecast_free(forecast);

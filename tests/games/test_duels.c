@@ -205,8 +205,8 @@ static void add_played(struct text *out, const struct game *game,
     }
     text_add(out, "| %s | %s | %s | %s | %.1f | %.1f | ", record->name,
              library_text(record, "foe"), library_text(record, "level"), amount(record),
-             (double)rounds / DUELS, (double)lost / DUELS);
-    text_add_percent(out, (double)won / DUELS);
+             (double)rounds / (double)DUELS, (double)lost / (double)DUELS);
+    text_add_percent(out, (double)won / (double)DUELS);
     text_add(out, " |\n");
 }
 

@@ -14,7 +14,7 @@ struct column {
 };
 
 struct columns {
-    struct column column[FIELDS_MAX + TEXT_FIELDS];
+    struct column column[(int)FIELDS_MAX + (int)TEXT_FIELDS];
     int count;
 };
 

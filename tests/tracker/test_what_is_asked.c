@@ -171,7 +171,7 @@ static void test_asked__a_question_owns_its_texts(void **state)
     struct table *table = table_new("qud");
     table->asks = true;
     assert_int_equal(table_try(table, "add 3 crab hp=2d6"), VERDICT_ASKS);
-    assert_string_equal(table->decision.question.dice.label, "crab 1: hit points");
+    assert_string_equal(table->decision.question.dice.label, "Crab 1: hit points");
     struct question question = {.kind = QUESTION_CHOICE};
     char word[] = "prayer", about[] = "once a day";
     question_offer(&question, word, about);

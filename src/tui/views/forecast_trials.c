@@ -67,7 +67,7 @@ static int chance_at(const struct forecast_answer *answer, double number)
     double to = forecast_trial_chance(&high->trial).middle;
     double apart = high->number - low->number;
     return (int)((from + (apart > 0 ? (to - from) * (number - low->number) / apart : 0)) *
-                 FULL);
+                 (double)FULL);
 }
 
 static void draw_axis(const struct forecast_answer *answer, struct canvas canvas)

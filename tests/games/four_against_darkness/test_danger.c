@@ -77,7 +77,7 @@ static struct chances play_dice(struct table *table, const char *act)
             memcpy(after[ways].words, words, sizeof words);
             memcpy(&after[ways++].state, &table->state, sizeof table->state);
         }
-        after[same].mass += 1.0 / FACES;
+        after[same].mass += 1.0 / (double)FACES;
     }
     for (int i = 0; i < ways; i++) {
         memcpy(&table->state, &after[i].state, sizeof table->state);

@@ -27,7 +27,7 @@ static void test_style__the_colour_of_each_role_is_its_setting(void **state)
 {
     (void)state;
     table_style_begin(&settings);
-    assert_int_equal(settings.count, PROGRAM_COLOURS + ROLE_COUNT);
+    assert_int_equal(settings.count, (int)PROGRAM_COLOURS + (int)ROLE_COUNT);
     for (int role = 0; role < ROLE_COUNT; role++) {
         struct look before[ROLE_COUNT];
         const char *name = program_setting_name(&settings, PROGRAM_COLOURS + role);
