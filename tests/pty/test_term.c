@@ -259,7 +259,9 @@ static void check_screen(struct pty *pty, const struct frame *frame)
         if (cell->width > 0 && (!is_blank || look.background >= 0 || is_underlined)) {
             assert_int_equal(shown.has_colour, look.background >= 0 || look.foreground >= 0);
             assert_int_equal(shown.is_underlined, is_underlined);
-            assert_int_equal(shown.is_bold, (look.attributes & ATTRIBUTE_BOLD) != 0);
+            /* A blank shows no bold: newer emulators keep none where blanks were cleared. */
+            bool is_bold = (look.attributes & ATTRIBUTE_BOLD) != 0;
+            assert_true(is_blank || shown.is_bold == is_bold);
         } else if (cell->width > 0) {
             assert_false(shown.is_underlined || shown.is_reverse);
         }

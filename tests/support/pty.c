@@ -653,6 +653,23 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
         !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
 }
 
+int pty_width_of(const char *character)
+{
+    static VTerm *emulator; /* kept, for a test may ask for thousands */
+    static const char first_column[] = "\033[2J\r";
+    if (emulator == NULL) {
+        emulator = vterm_new(1, 8);
+        assert_non_null(emulator);
+        vterm_set_utf8(emulator, 1);
+        vterm_state_reset(vterm_obtain_state(emulator), 1);
+    }
+    VTermPos end;
+    vterm_input_write(emulator, first_column, sizeof first_column - 1);
+    vterm_input_write(emulator, character, strlen(character));
+    vterm_state_get_cursorpos(vterm_obtain_state(emulator), &end);
+    return end.col;
+}
+
 int pty_column_of(struct pty *pty, int row, const char *wanted)
 {
     for (int column = 0; column < pty->columns; column++) {

@@ -55,7 +55,7 @@ static void scrawl_word(struct canvas canvas, struct draws *draws)
         "\xF0\x9F\x90\x89",                             /* a picture */
         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", /* joined pictures */
         "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
-        "\xF0\x9F\xA7\x99",                             /* the emulator thinks it narrow, */
+        "\xF0\x9F\xA7\x99",                             /* some emulators think it narrow, */
         "\xF0\x9F\xA4\xBB",                             /* and this one wide */
     };
     enum { WORDS = sizeof words / sizeof words[0] };
