@@ -14,6 +14,8 @@
 #include "support/pty.h"
 #include "support/unit.h"
 
+#include <term.h> /* last: it takes common words for names of capabilities */
+
 enum { ESCAPE_WAIT_MS = 20, PASTE_BEGIN = 0x4000, KEYS_SIZE = 200 };
 
 /* The other side: keys in row 0, "?" for an error of curses; q ends. Row 2 has a character and
@@ -24,6 +26,8 @@ static int show_keys(const char *character)
     wint_t key = 0;
     setlocale(LC_CTYPE, "");
     newterm(NULL, stdout, stdin);
+    static char assigned[] = "\033[assigned";
+    keypad_xmit = assigned;
     cbreak();
     noecho();
     keypad(stdscr, TRUE);
@@ -56,8 +60,7 @@ static struct pty *open_beside(const char *character)
     /* The end leaves the screen's memory to the system. */
     const char *environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8",
                                  "ASAN_OPTIONS=detect_leaks=0", NULL};
-    struct pty_program program = {
-        .arguments = arguments, .environment = environment, .rows = 24, .columns = 80};
+    struct pty_program program = {.arguments = arguments, .environment = environment};
     struct pty *pty = pty_open(&program);
     pty_expect_row(pty, 1, "ready");
     return pty;
@@ -160,6 +163,17 @@ static void test_curses__nothing_is_said_of_the_title(void **state)
     pty_close(pty);
 }
 
+/* Why a capability is mended in place: what is assigned to its name is a copy that is not read.
+ */
+static void test_curses__an_assigned_capability_is_not_used(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    assert_null(strstr(pty_output(pty), "\033[assigned"));
+    assert_non_null(strstr(pty_output(pty), "\033[?1h\033="));
+    quit(pty);
+}
+
 /* A picture that the C library, and so curses, takes for wider or narrower than the emulator
  * does. Which ones differ depends on the age of both. */
 static void find_disputed(char out[UTF8_BYTES_MAX + 1])
@@ -204,6 +218,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_curses__a_key_held_with_alt_is_two),
         cmocka_unit_test(test_curses__the_other_form_of_an_arrow_is_keys),
         cmocka_unit_test(test_curses__nothing_is_said_of_the_title),
+        cmocka_unit_test(test_curses__an_assigned_capability_is_not_used),
         cmocka_unit_test(test_curses__a_character_of_another_width_shifts_its_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
