@@ -58,6 +58,7 @@ TRACKER_SOURCES = \
     src/tracker/lasting.c \
     src/tracker/members.c \
     src/tracker/command.c \
+    src/tracker/name_form.c \
     src/tracker/naming.c \
     src/tracker/command_def.c \
     src/tracker/condition_words.c \
@@ -724,6 +725,7 @@ TESTS = \
     tests/tracker/test_sound_state.c \
     tests/tracker/test_combatant_commands.c \
     tests/tracker/test_long_names.c \
+    tests/tracker/test_as_typed.c \
     tests/tracker/test_short_ways.c \
     tests/tracker/test_what_is_asked.c \
     tests/tui/canvas/test_canvas.c \
@@ -810,6 +812,7 @@ SCRIPT_TESTS = \
     tests/cli/queries.sh \
     tests/cli/why.sh \
     tests/cli/words.sh \
+    tests/cli/as_typed.sh \
     tests/scripts/scripts.sh \
     tests/fixtures/show.sh \
     tests/cli/library.sh \

@@ -99,7 +99,7 @@ static bool is_meant(const struct state *state, int id, struct str name)
     int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
     return library_names_equal(name, str_of(state_text(state, id, TEXT_KIND))) ||
            str_equal_any_case(name, str_of(sides[side])) ||
-           str_equal_any_case(name, str_of(state_name(state, id))) ||
+           names_fit(name, str_of(state_name(state, id))) != NAME_FORMS ||
            (str_is_glob(name) && str_matches_glob(str_of(state_name(state, id)), name));
 }
 

@@ -8,6 +8,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "store/changes.h"
+#include "tracker/name_form.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -68,12 +69,14 @@ enum status kept_questions_read(struct kept_questions *out, struct sitting *sitt
 const struct kept_question *kept_questions_find(const struct kept_questions *kept,
                                                 struct str name)
 {
+    enum name_form best = NAME_FORMS;
+    const struct kept_question *found = NULL;
     for (int i = 0; i < kept->count; i++) {
-        if (str_equal_any_case(str_of(kept->question[i].name), name)) {
-            return &kept->question[i];
-        }
+        enum name_form fit = names_fit(str_of(kept->question[i].name), name);
+        found = fit < best ? &kept->question[i] : found;
+        best = fit < best ? fit : best;
     }
-    return NULL;
+    return found;
 }
 
 void kept_questions_tell(const struct kept_questions *kept, struct text *out)

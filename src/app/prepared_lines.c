@@ -341,7 +341,7 @@ static const struct yaml_value *counter_called(const struct making *making, stru
     for (; at != NULL; at = at->next) {
         const struct yaml_value *called =
             at->shape == YAML_SHAPE_MAP ? yaml_find(at, "name") : NULL;
-        if (called != NULL && str_equal_any_case(called->text, name)) {
+        if (called != NULL && names_same(called->text, name)) {
             return at;
         }
     }

@@ -1,12 +1,9 @@
 #include "app/settings_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/campaign_path.h"
 #include "app/text_file.h"

@@ -27,6 +27,7 @@
 #include "app/verify_rolls.h"
 #include "base/utf8.h"
 #include "games/games.h"
+#include "tracker/name_form.h"
 
 static int64_t system_now_ms(void)
 {
@@ -282,7 +283,10 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     out->text[0] = '\0';
     out->kind = RESULT_TOLD;
     size_t n = strlen(line);
-    utf8_clean(to->p, sizeof to->p, str_of(n <= COMMAND_LINE_MAX ? line : ""));
+    char composed[sizeof to->p];
+    struct str typed = name_in_form(str_of(n <= COMMAND_LINE_MAX ? line : ""), NAME_COMPOSED,
+                                    composed, sizeof composed);
+    utf8_clean(to->p, sizeof to->p, typed);
     if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes",

@@ -57,9 +57,9 @@ static bool same(struct str a, struct str b)
 
 static bool is_number(struct str word)
 {
-    return word.n > 0 &&
-           (char_is_digit(word.p[0]) ||
-            (word.n > 1 && strchr("-+=", word.p[0]) != NULL && char_is_digit(word.p[1])));
+    int minus = str_minus(word);
+    int sign = minus > 0 ? minus : word.n > 0 && strchr("+=", word.p[0]) != NULL ? 1 : 0;
+    return word.n > sign && char_is_digit(word.p[sign]);
 }
 
 static const struct command_def *def_of(const struct sitting *sitting, struct str name)

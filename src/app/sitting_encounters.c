@@ -4,6 +4,7 @@
 
 #include "app/sitting_data.h"
 #include "store/changes.h"
+#include "tracker/name_form.h"
 
 /* ---- what the referee wrote ------------------------------------------------------------ */
 
@@ -115,7 +116,7 @@ bool sitting_encounter_holds(const struct sitting_encounter *encounter, struct s
     text_add(&text, "\n");
     encounter_course_add(&text, &encounter->facts);
     text_add(&text, "\n%s\n%s", encounter->facts.due, encounter->facts.who);
-    return str_holds_words((struct str){text.p, text.n}, words);
+    return text_holds_words((struct str){text.p, text.n}, words);
 }
 
 /* ---- the list -------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "app/log_requests.h"
 #include "app/sitting_data.h"
 #include "app/sitting_rules.h"
+#include "tracker/name_form.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 
@@ -327,7 +328,7 @@ static bool has_word(const struct log_line *line, struct str word)
     if (is_round(word, &round)) {
         return line->round == round;
     }
-    return str_holds_words(str_of(line->line), word) ||
+    return text_holds_words(str_of(line->line), word) ||
            str_holds_words(str_of(line->rules), word);
 }
 

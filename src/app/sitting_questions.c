@@ -88,6 +88,15 @@ static const struct kept_question *find(const struct kept_questions *kept, struc
     return question;
 }
 
+/* The one that has this name already; one that only looks like it without marks does not. */
+static const struct kept_question *find_same(const struct kept_questions *kept,
+                                             const char *name)
+{
+    const struct kept_question *question = kept_questions_find(kept, str_of(name));
+    bool is_same = question != NULL && names_same(str_of(question->name), str_of(name));
+    return is_same ? question : NULL;
+}
+
 /* Gives one its name and words, where they differ from those it has; "": none. */
 static void write(struct sitting *sitting, const struct kept_question *old,
                   const struct kept_question *new, const char *line, struct result *out)
@@ -160,7 +169,7 @@ void sitting_run_keep_question(struct sitting *sitting, const struct command *co
     if (kept == NULL) {
         return;
     }
-    const struct kept_question *old = kept_questions_find(kept, str_of(new.name));
+    const struct kept_question *old = find_same(kept, new.name);
     text_add(&line, "question %s: %s", new.name, new.words);
     new.id = old != NULL ? old->id : 0;
     if (old != NULL || number_new(sitting, kept, &new.id, out)) {
@@ -183,7 +192,7 @@ void sitting_run_rename_question(struct sitting *sitting, const struct command *
         return;
     }
     const struct kept_question *old = find(kept, command->argument[0].word, out);
-    const struct kept_question *other = kept_questions_find(kept, str_of(name));
+    const struct kept_question *other = find_same(kept, name);
     if (old != NULL && other != NULL && other != old) {
         result_refuse(out,
                       "another question has that name: delete it first, or take another name");

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 static enum status fail(const char *path, int code, const char *what, struct error *err)
 {
     return error_set(err, STATUS_IO, "", "%.80s cannot be %s: %s", path, what, strerror(code));
@@ -37,7 +39,9 @@ static int read_bytes(int fd, char *out, int size)
         }
         used += (int)n;
     }
-    return used;
+    struct str text = utf8_without_mark((struct str){out, used});
+    memmove(out, text.p, (size_t)text.n);
+    return text.n;
 }
 
 int text_file_bytes(const char *path, char *out, int size)

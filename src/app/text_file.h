@@ -8,8 +8,8 @@
 #include "base/status.h"
 #include "base/text.h"
 
-/* Reads at most `size` bytes of a regular file: their number, or -1 with errno when it cannot
- * be read. Others are not read: a pipe could block. */
+/* Reads at most `size` bytes of a regular file, without the byte order mark before them: their
+ * number, or -1 with errno when it cannot be read. Others are not read: a pipe could block. */
 int text_file_bytes(const char *path, char *out, int size);
 /* Reads a whole regular file into `size` bytes, with a zero byte after it. STATUS_USAGE: it is
  * longer, or is not text (it has zero bytes); STATUS_IO: it cannot be read. */

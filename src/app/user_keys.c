@@ -7,6 +7,7 @@
 
 #include "app/campaign_path.h"
 #include "app/sitting_commands.h"
+#include "app/text_file.h"
 #include "resolver/system.h"
 
 enum { PATH_SIZE = 4096 };
@@ -61,20 +62,16 @@ bool user_keys_load(struct key_file *out, bool (*is_key)(struct str),
     if (!find_path(&text)) {
         return true;
     }
-    FILE *file = fopen(text.p, "rb");
-    if (file == NULL && (errno == ENOENT || errno == ENOTDIR)) {
+    int n = text_file_bytes(text.p, bytes, sizeof bytes);
+    if (n < 0 && (errno == ENOENT || errno == ENOTDIR)) {
         return true;
     }
-    size_t n = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
-    if (file == NULL || ferror(file) != 0) {
+    if (n < 0) {
         diagnostics_add(&diagnostics, STATUS_IO, "", "%s", strerror(errno));
     } else {
         enum status status =
-            key_file_parse(out, (struct str){bytes, (int)n}, "keys", &words, &diagnostics);
+            key_file_parse(out, (struct str){bytes, n}, "keys", &words, &diagnostics);
         CHECK((status == STATUS_OK) == (diagnostics.count == 0));
-    }
-    if (file != NULL) {
-        fclose(file);
     }
     if (diagnostics.count > 0) {
         tell(text.p, &diagnostics, told);

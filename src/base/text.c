@@ -458,14 +458,49 @@ bool str_holds_words(struct str text, struct str words)
     return true;
 }
 
+bool str_to_flag(struct str word, bool *out)
+{
+    static const char *const words[] = {"false", "true", "no", "yes", "off", "on"};
+    for (int i = 0; i < 6; i++) {
+        if (str_is_name(word, words[i])) {
+            *out = i % 2 == 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_is_choice(struct str word, const char *choice)
+{
+    bool means, wanted;
+    bool is_yes_no = names_equal(choice, "yes") || names_equal(choice, "no");
+    return str_equal_any_case(word, str_of(choice)) ||
+           (is_yes_no && str_to_flag(word, &means) && str_to_flag(str_of(choice), &wanted) &&
+            means == wanted);
+}
+
+int str_minus(struct str piece)
+{
+    /* Hyphens and dashes, the minus sign, and the small and wide hyphen. */
+    static const char *const signs[] = {"\xE2\x88\x92", "\xE2\x80\x93", "\xE2\x80\x90",
+                                        "\xE2\x80\x91", "\xE2\x80\x92", "\xE2\x80\x94",
+                                        "\xEF\xB9\xA3", "\xEF\xBC\x8D"};
+    if (piece.n == 0 || (unsigned char)piece.p[0] < 0x80) {
+        return piece.n > 0 && piece.p[0] == '-' ? 1 : 0;
+    }
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (piece.n >= 3 && memcmp(piece.p, signs[i], 3) == 0) {
+            return 3;
+        }
+    }
+    return 0;
+}
+
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
 {
-    int i = 0;
-    bool is_negative = false;
-    if (i < piece.n && (piece.p[i] == '-' || piece.p[i] == '+')) {
-        is_negative = piece.p[i] == '-';
-        i++;
-    }
+    int i = str_minus(piece);
+    bool is_negative = i > 0;
+    i += i == 0 && piece.n > 0 && piece.p[0] == '+' ? 1 : 0;
     if (i == piece.n) {
         return false;
     }
@@ -497,12 +532,9 @@ enum { DECIMAL_DIGITS_MAX = 40 };
 
 bool str_to_decimal(struct str piece, double *out)
 {
-    int i = 0;
-    bool is_negative = false;
-    if (i < piece.n && (piece.p[i] == '-' || piece.p[i] == '+')) {
-        is_negative = piece.p[i] == '-';
-        i++;
-    }
+    int i = str_minus(piece);
+    bool is_negative = i > 0;
+    i += i == 0 && piece.n > 0 && piece.p[0] == '+' ? 1 : 0;
     int digits = 0;
     int64_t mantissa = 0;
     double scale = 1;

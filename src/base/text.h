@@ -167,6 +167,16 @@ bool str_holds(struct str text, struct str part);
 /* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
 bool str_holds_words(struct str text, struct str words);
 
+/* true, yes, on; false, no, off, in any case. */
+bool str_to_flag(struct str word, bool *out);
+/* Whether a typed word means this choice of a list: the word itself in any case, and for "yes"
+ * and "no" any other word for the same. */
+bool str_is_choice(struct str word, const char *choice);
+
+/* The bytes of the minus sign that `piece` begins with, 0 without one: '-', or a dash or minus
+ * as word processors and web pages write it ("−3", "–3"). Every reader of signed numbers asks
+ * here. */
+int str_minus(struct str piece);
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
 /* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign.

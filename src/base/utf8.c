@@ -167,6 +167,12 @@ bool utf8_is_valid(struct str piece)
     return true;
 }
 
+struct str utf8_without_mark(struct str text)
+{
+    bool has_mark = text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0;
+    return has_mark ? str_from(text, 3) : text;
+}
+
 /* Without a last zero-width joiner (U+200D), which has nothing to join. */
 static int without_joiner(struct str piece)
 {

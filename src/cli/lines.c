@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 void lines_init(struct lines *lines, FILE *file)
 {
     lines->file = file;
@@ -62,8 +64,8 @@ enum line_kind lines_next(struct lines *lines)
     n -= n > 0 && lines->buf[n - 1] == '\r' && !is_too_long ? 1 : 0;
     lines->number++;
     lines->line = (struct str){lines->buf, n};
-    if (lines->number == 1 && n >= 3 && memcmp(lines->buf, "\xEF\xBB\xBF", 3) == 0) {
-        lines->line = (struct str){lines->buf + 3, n - 3};
+    if (lines->number == 1) {
+        lines->line = utf8_without_mark(lines->line);
     }
     return is_too_long ? LINE_TOO_LONG : LINE_READ;
 }

@@ -159,26 +159,68 @@ static const char *keep_text(const struct table_reading *reading, struct str tex
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
-/* "4", "2-3", "-1..1". */
-static bool range_parse(struct str text, int64_t *low, int64_t *high)
+/* What 0 and 00 mean in the rows: books print them for the highest of a d10 and a d100. 0: they
+ * are what they are. */
+static int64_t zero_of(const struct random_table *table)
+{
+    int64_t low = 0, high = 0;
+    if (table->kind == TABLE_EXPRESSION) {
+        dice_expr_range(table->expr, &low, &high);
+    }
+    return low == 1 && (high == 10 || high == 100) ? high : 0;
+}
+
+static bool bound_parse(struct str text, int64_t zero, int64_t *out)
 {
     enum { MOST = 1000000000 };
-    if (str_to_int64(text, -MOST, MOST, low)) {
+    bool is_right = str_to_int64(str_trimmed(text), -MOST, MOST, out);
+    *out = is_right && *out == 0 ? zero : *out;
+    return is_right;
+}
+
+/* "4", "2-3", "51–60", "-1..1". */
+static bool span_parse(struct str text, int64_t zero, int64_t *low, int64_t *high)
+{
+    if (bound_parse(text, zero, low)) {
         *high = *low;
         return true;
     }
     for (int i = 1; i < text.n; i++) {
         bool is_dots = i + 1 < text.n && text.p[i] == '.' && text.p[i + 1] == '.';
-        if (!is_dots && text.p[i] != '-') {
+        int dash = str_minus((struct str){text.p + i, text.n - i});
+        if (!is_dots && dash == 0) {
             continue;
         }
-        int end = i + (is_dots ? 2 : 1);
-        struct str first = {text.p, i};
-        struct str last = {text.p + end, text.n - end};
-        return str_to_int64(first, -MOST, MOST, low) && str_to_int64(last, -MOST, MOST, high) &&
+        int end = i + (is_dots ? 2 : dash);
+        return bound_parse((struct str){text.p, i}, zero, low) &&
+               bound_parse((struct str){text.p + end, text.n - end}, zero, high) &&
                *low <= *high;
     }
     return false;
+}
+
+/* The same, and lists that leave nothing out: "11,12", on a d66 "16,21". */
+static bool range_parse(const struct random_table *table, struct str text, int64_t *low,
+                        int64_t *high)
+{
+    int64_t zero = zero_of(table);
+    struct str part;
+    bool is_first = true;
+    while (str_next_part(&text, ',', &part)) {
+        int64_t from, to;
+        if (!span_parse(part, zero, &from, &to)) {
+            return false;
+        }
+        bool is_next = is_first || from == *high + 1 ||
+                       (table->kind == TABLE_D66 && *high % 10 == 6 && from == *high + 5);
+        if (!is_next) {
+            return false;
+        }
+        *low = is_first ? from : *low;
+        *high = to;
+        is_first = false;
+    }
+    return !is_first;
 }
 
 static bool read_share(struct table_reading *reading, const struct record *record,
@@ -205,7 +247,7 @@ static bool read_share(struct table_reading *reading, const struct record *recor
                     "roll: missing: the totals for this row, such as 4 or 2-3");
         return false;
     }
-    if (!range_parse(record->field[ROW_ROLL].text, &row->low, &row->high)) {
+    if (!range_parse(&reading->table, record->field[ROW_ROLL].text, &row->low, &row->high)) {
         complain_at(reading, roll,
                     "roll: expected a whole number, or two such as 2-3 or -1..1");
         return false;

@@ -160,7 +160,7 @@ struct resolver_action {
 enum resolver_kind {
     RESOLVER_NUMBER,  /* whole, low to high */
     RESOLVER_DECIMAL, /* low to high, six places */
-    RESOLVER_FLAG,    /* true, false, yes or no */
+    RESOLVER_FLAG,    /* true, false, yes, no, on or off */
     RESOLVER_DICE,    /* notation of at most 100 dice */
     RESOLVER_CHOICE,  /* one of the words in `choices` */
     RESOLVER_SPAN     /* "5-25": two whole numbers, each low to high */

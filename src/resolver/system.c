@@ -122,17 +122,10 @@ static enum status expected_range(const struct value_def *def, struct str text,
 
 static bool flag_parse(struct str text, int *out)
 {
-    static const struct {
-        const char *word;
-        int value;
-    } words[] = {{"true", 1}, {"yes", 1}, {"false", 0}, {"no", 0}};
-    for (int i = 0; i < 4; i++) {
-        if (str_is_name(text, words[i].word)) {
-            *out = words[i].value;
-            return true;
-        }
-    }
-    return false;
+    bool is_set;
+    bool is_flag = str_to_flag(text, &is_set);
+    *out = is_flag ? is_set : *out;
+    return is_flag;
 }
 
 APART static enum status expected_choice(const struct value_def *def, struct str text,
@@ -154,7 +147,7 @@ static enum status choice_parse(struct input *out, const struct value_def *def, 
                                 struct error *err)
 {
     for (int i = 0; def->choices[i] != NULL; i++) {
-        if (str_equal_any_case(str_of(def->choices[i]), text)) {
+        if (str_is_choice(text, def->choices[i])) {
             out->number = i;
             return STATUS_OK;
         }
@@ -187,13 +180,14 @@ static enum status span_parse(struct input *out, const struct value_def *def, st
 {
     int64_t low, high;
     int dash = 0;
-    while (dash < text.n && text.p[dash] != '-') {
+    while (dash < text.n && str_minus((struct str){text.p + dash, text.n - dash}) == 0) {
         dash++;
     }
+    int wide = str_minus((struct str){text.p + dash, text.n - dash});
     if (dash == text.n ||
         !str_to_int64((struct str){text.p, dash}, def->low, def->high, &low) ||
-        !str_to_int64((struct str){text.p + dash + 1, text.n - dash - 1}, def->low, def->high,
-                      &high) ||
+        !str_to_int64((struct str){text.p + dash + wide, text.n - dash - wide}, def->low,
+                      def->high, &high) ||
         low > high) {
         return expected_range(def, text, err, "low-high such as 5-25, each");
     }
@@ -257,7 +251,7 @@ enum status input_parse(struct input *out, struct inputs *inputs, const struct v
         break;
     case VALUE_FLAG:
         if (!flag_parse(text, &value.number)) {
-            status = expected(def, text, err, "true, false, yes or no");
+            status = expected(def, text, err, "true, false, yes, no, on or off");
         }
         break;
     case VALUE_DICE:

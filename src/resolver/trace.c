@@ -339,6 +339,9 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
     if (is_given) {
         text_add_char(out, ']');
     }
+    if (step->zero_means != 0) {
+        text_add(out, " (0 is %d)", step->zero_means);
+    }
     if (needs_value(trace, step) && is_share(step)) {
         text_add_str(out, str_of(" = "));
         text_add_decimal(out, step->value_decimal * 100, 2);

@@ -60,7 +60,8 @@ struct trace_step {
     bool says_label;              /* TRACE_DICE: the line names its purpose after the dice */
     int sign; /* TRACE_DICE: 1 or -1 when it is added to or taken from the total before it, 0
                  when it begins a sum of its own */
-    bool is_real;    /* the faces are in trace->real */
+    int zero_means; /* TRACE_DICE: a 0 was typed, as printed on the die, and is this; 0: none */
+    bool is_real;   /* the faces are in trace->real */
     bool is_decimal; /* value_decimal is the value */
     int64_t value;
     double value_decimal;

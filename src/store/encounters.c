@@ -4,6 +4,7 @@
 
 #include "resolver/system.h"
 #include "store/campaign_file.h"
+#include "tracker/name_form.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -93,10 +94,13 @@ enum status encounter_next(struct campaign *campaign, int64_t *id, struct error 
 /* How well a row matches a name. */
 static int fit_of(const struct encounter_row *row, const char *name)
 {
-    if (row->is_deleted || !str_equal_any_case(str_of(row->name), str_of(name))) {
+    enum { FITS_MOST = 4 };
+    enum name_form form = names_fit(str_of(row->name), str_of(name));
+    if (row->is_deleted || form == NAME_FORMS) {
         return 0;
     }
-    return 1 + (strcmp(row->name, name) == 0) + (row->is_archived ? 0 : 2);
+    return FITS_MOST * (NAME_PLAIN - (int)form) + 1 + (strcmp(row->name, name) == 0) +
+           (row->is_archived ? 0 : 2);
 }
 
 enum status encounter_find(struct campaign *campaign, const char *name,
@@ -233,7 +237,7 @@ enum status encounter_check_name(const struct campaign *campaign, int64_t id, co
     for (int i = 0; i < campaign->known.encounters; i++) {
         const struct encounter_row *other = &campaign->known.encounter[i].row;
         if (other->id != 0 && other->id != id && !other->is_archived &&
-            str_equal_any_case(str_of(other->name), str_of(name))) {
+            names_same(str_of(other->name), str_of(name))) {
             return error_set(err, STATUS_USAGE, "", "there is already an encounter \"%s\"",
                              other->name);
         }
@@ -244,7 +248,7 @@ enum status encounter_check_name(const struct campaign *campaign, int64_t id, co
 static bool has_own_name(const struct known *known, const char *name)
 {
     for (int i = 0; i < known->encounters; i++) {
-        if (str_equal_any_case(str_of(known->encounter[i].own_name), str_of(name))) {
+        if (names_same(str_of(known->encounter[i].own_name), str_of(name))) {
             return true;
         }
     }

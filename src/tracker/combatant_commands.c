@@ -30,6 +30,18 @@ static void make_name(struct text *out, struct str kind, int number)
     }
 }
 
+/* A number that somebody had who was taken off the table would make two of one name in the log
+ * and the figures. A name without a number may come back. */
+static bool is_free(const struct state *state, struct str name, int number)
+{
+    for (int id = 1; number > 0 && id <= state->count; id++) {
+        if (names_same(str_of(state_name(state, id)), name)) {
+            return false;
+        }
+    }
+    return combatant_called(state, name) == 0;
+}
+
 /* Adds a combatant of this kind under the first free name: the bare kind for *number 0, or else
  * a number after *number. Returns its id; 0 when the decision has ended. */
 static int new_combatant(struct decision *decision, struct str kind, int *number)
@@ -43,7 +55,7 @@ static int new_combatant(struct decision *decision, struct str kind, int *number
             decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
             return 0;
         }
-        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
+        if (is_free(&decision->state, (struct str){text.p, text.n}, *number)) {
             break;
         }
         ++*number;
@@ -361,7 +373,8 @@ static void decide_add(struct decision *decision, const struct command *command)
             decision_wrong(decision, "keep the words of a name together: add giant rat hp=3");
             return;
         }
-        kind = (struct str){first.p, (int)(kind.p - first.p) + kind.n};
+        const char *begin = command->argument[0].written.p;
+        kind = (struct str){begin, (int)(name_end->written.p - begin) + name_end->written.n};
         if (memchr(kind.p, '=', (size_t)kind.n) != NULL) {
             wrong_word(decision, command, name_end->word);
             return;

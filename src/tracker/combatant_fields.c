@@ -281,7 +281,7 @@ static bool read_hp(struct decision *decision, int id, struct str value, int fie
                        value.n, value.p, AMOUNT_MAX, value.n, value.p);
         return false;
     }
-    if (!table_amount(decision, amount, id, text.p, AMOUNT_MAX, out)) {
+    if (!table_amount_from(decision, amount, id, text.p, adds ? 0 : 1, AMOUNT_MAX, out)) {
         return false;
     }
     if (!adds) {
@@ -352,8 +352,8 @@ static void format_hp_max(const struct state *state, int id, struct text *out)
 
 static void give_hidden(struct decision *decision, int id, struct str value)
 {
-    bool is_hidden = str_equal_any_case(value, str_of("yes"));
-    if (!is_hidden && !is_unset(value) && !str_equal_any_case(value, str_of("no"))) {
+    bool is_hidden = false;
+    if (!str_to_flag(value, &is_hidden) && !is_unset(value)) {
         decision_wrong(decision, "hidden=%.*s: expected yes or no", value.n, value.p);
         return;
     }

@@ -57,10 +57,16 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
         return id != 0;
     }
     bool is_found = false;
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_in(state, id) && str_matches_glob(str_of(state_name(state, id)), one)) {
-            add_once(out, id, share);
-            is_found = true;
+    for (enum name_form form = NAME_TYPED; form < NAME_FORMS && !is_found; form++) {
+        char glob[COMMAND_LINE_MAX + 1], name[4 * NAME_SIZE];
+        struct str typed = name_in_form(one, form, glob, sizeof glob);
+        for (int id = 1; id <= state->count; id++) {
+            struct str own =
+                name_in_form(str_of(state_name(state, id)), form, name, sizeof name);
+            if (state_is_in(state, id) && str_matches_glob(own, typed)) {
+                add_once(out, id, share);
+                is_found = true;
+            }
         }
     }
     if (!is_found) {
@@ -99,7 +105,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
     nearest_init(&nearest, word);
     TEXT_BUFFER(list, 160);
     for (int i = 0; def->choices[i] != NULL; i++) {
-        if (str_equal_any_case(word, str_of(def->choices[i]))) {
+        if (str_is_choice(word, def->choices[i])) {
             out->choice = i;
             return STATUS_OK;
         }
@@ -221,6 +227,24 @@ static struct str read_quoted(struct command *out, struct str inner)
     return read;
 }
 
+/* A number after a dash or minus sign as people paste it has a plain minus from here on: the
+ * commands look at its first character. */
+static struct str read_minus(struct command *out, struct str word)
+{
+    int n = str_minus(word);
+    struct str number = {word.p + n, word.n - n};
+    bool is_die = number.n > 1 && char_lower(number.p[0]) == 'd';
+    if (n <= 1 || number.n == 0 ||
+        !(number.p[0] == '(' || char_is_digit(number.p[is_die ? 1 : 0]))) {
+        return word;
+    }
+    struct text room =
+        text_over(out->read + out->read_size, (int)sizeof out->read - out->read_size);
+    text_add(&room, "-%.*s", number.n, number.p);
+    out->read_size += room.n;
+    return (struct str){room.p, room.n};
+}
+
 static enum status stray_mark(struct str word, struct error *err)
 {
     return error_set(err, STATUS_USAGE, "",
@@ -248,7 +272,8 @@ static enum status option_parse(struct command *out, struct str word, struct err
     if (equals != NULL) {
         option.written = (struct str){equals + 1, word.n - n - 1};
         struct str inner = str_unquoted(option.written);
-        option.value = inner.n < option.written.n ? read_quoted(out, inner) : option.written;
+        option.value = inner.n < option.written.n ? read_quoted(out, inner)
+                                                  : read_minus(out, option.written);
     }
     if (!knows_option(out->def, option.name)) {
         return unknown_option(out->def, option.name, err);
@@ -349,6 +374,11 @@ static enum status word_parse(struct command *out, const struct procedure *proce
 {
     const struct command_def *def = out->def;
     struct entered entered;
+    struct token read = *token;
+    bool is_any =
+        *arguments < def->arguments_count && def->arguments[*arguments].kind == ARGUMENT_TEXT;
+    read.word = token->is_quoted || is_any ? token->word : read_minus(out, token->word);
+    token = &read;
     struct str word = token->word;
     bool is_quoted = token->is_quoted;
     bool is_die = !is_quoted && def->takes_dice && entered_parse(&entered, word);

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/library.h"
+#include "tracker/name_form.h"
 #include "tracker/options.h"
 #include "tracker/procedure.h"
 
@@ -25,7 +26,7 @@ const struct effect *condition_effect(const struct state *state, int id, const c
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         if (effect->subject == id && condition_is(effect) &&
-            str_equal_any_case(str_of(effect->label), str_of(name))) {
+            names_same(str_of(effect->label), str_of(name))) {
             return effect;
         }
     }
@@ -36,7 +37,7 @@ static const struct effect *trait_of(const struct state *state, int id, struct s
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, EFFECT_TRAIT, id, 0)) != NULL) {
-        if (str_equal_any_case(str_of(effect->label), name)) {
+        if (names_same(str_of(effect->label), name)) {
             break;
         }
     }
@@ -268,7 +269,7 @@ void condition_end(struct decision *decision, int id, const char *name)
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
         bool is_it = effect->subject == id && condition_is(effect) &&
-                     str_equal_any_case(str_of(effect->label), str_of(name));
+                     names_same(str_of(effect->label), str_of(name));
         if (is_it) {
             end_condition(decision, effect);
         } else {
@@ -310,7 +311,7 @@ static void set_condition(struct decision *decision, int id, const char *name,
         bool is_other =
             effect->subject == id && condition_is(effect) &&
             (effect->kind != (int)duration->kind || effect->object != duration->object) &&
-            str_equal_any_case(str_of(effect->label), str_of(name));
+            names_same(str_of(effect->label), str_of(name));
         if (is_other) {
             decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
         } else {
@@ -410,10 +411,10 @@ static bool is_listed(struct str list, const char *label)
     struct listed one;
     bool is_there = false;
     while (!is_there && next_listed(&list, &one)) {
-        is_there = str_equal_any_case(one.words, str_of(label));
-        is_there = (condition_takes_word(&one.words, "no ") &&
-                    str_equal_any_case(one.words, str_of(label))) ||
-                   is_there;
+        is_there = names_same(one.words, str_of(label));
+        is_there =
+            (condition_takes_word(&one.words, "no ") && names_same(one.words, str_of(label))) ||
+            is_there;
     }
     return is_there;
 }
@@ -461,7 +462,7 @@ static bool lasts_for_rounds(const struct state *state, int id, const char *name
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, EFFECT_CONDITION_ROUNDS, id, 0)) != NULL) {
-        if (str_equal_any_case(str_of(effect->label), str_of(name))) {
+        if (names_same(str_of(effect->label), str_of(name))) {
             return true;
         }
     }
@@ -479,7 +480,7 @@ static bool is_condition_listed(const struct procedure *procedure, struct str li
         condition_takes_word(&one.words, "own ");
         one.words = condition_unquoted(one.words, read);
         const struct condition_def *def = condition_find(procedure, one.words);
-        is_there = str_equal_any_case(one.words, str_of(name)) ||
+        is_there = names_same(one.words, str_of(name)) ||
                    (def != NULL && str_equal_any_case(str_of(def->name), str_of(name)));
     }
     return is_there;

@@ -155,8 +155,8 @@ static bool read_amount(struct decision *decision, struct str word, struct plan 
     } else if (str_to_int64(word, INT32_MIN, INT32_MAX, &now) &&
                (now < 1 || now > COUNTER_HIGHEST)) {
         return wrong_amount(decision, word);
-    } else if (!table_amount(decision, word, 0, plan->counter.name, COUNTER_HIGHEST,
-                             &plan->counter.number[COUNTER_NOW])) {
+    } else if (!table_amount_from(decision, word, 0, plan->counter.name, 1, COUNTER_HIGHEST,
+                                  &plan->counter.number[COUNTER_NOW])) {
         return false;
     } else if (plan->counter.number[COUNTER_NOW] < 1) {
         plan->counter.number[COUNTER_NOW] = 1;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tracker/name_form.h"
+
 const char *const counter_per_words[COUNTER_PERS + 1] = {
     [PER_ROUND] = "round", [PER_ACT] = "act", [PER_HAND] = "manual"};
 
@@ -200,7 +202,7 @@ void counters_facts(const struct state *state, int id, struct text *out)
 /* ---- finding --------------------------------------------------------------------------- */
 
 /* Whether the name, or a word in it, begins like this. */
-static bool begins_with(struct str name, struct str word)
+static bool begins_with_as(struct str name, struct str word)
 {
     for (int i = 0; i + word.n <= name.n && word.n > 0; i++) {
         if ((i == 0 || name.p[i - 1] == ' ') &&
@@ -211,6 +213,14 @@ static bool begins_with(struct str name, struct str word)
     return false;
 }
 
+static bool begins_with(struct str name, struct str word)
+{
+    char own[4 * NAME_SIZE], typed[4 * NAME_SIZE];
+    return begins_with_as(name, word) ||
+           begins_with_as(name_in_form(name, NAME_PLAIN, own, sizeof own),
+                          name_in_form(word, NAME_PLAIN, typed, sizeof typed));
+}
+
 bool counter_is_called(const struct state *state, int place, struct str word, int of,
                        bool is_whole)
 {
@@ -218,7 +228,7 @@ bool counter_is_called(const struct state *state, int place, struct str word, in
     struct str name = str_of(counter->name);
     return state_has_counter(state, place) &&
            (of == ANYBODY || counter->number[COUNTER_OF] == of) &&
-           (is_whole ? str_equal_any_case(name, word) : begins_with(name, word));
+           (is_whole ? names_same(name, word) : begins_with(name, word));
 }
 
 /* How many counters the word names, by whole names or by beginnings; the first of them in

@@ -6,6 +6,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counter_commands.h"
 #include "tracker/counters.h"
+#include "tracker/name_form.h"
 #include "tracker/policy_commands.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
@@ -133,6 +134,8 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     const struct procedure *procedure = decision->procedure;
     struct command command;
     struct error err;
+    char composed[COMMAND_LINE_MAX + 1];
+    line = name_in_form(line, NAME_COMPOSED, composed, sizeof composed);
     if (command_parse(&command, procedure, defs, defs_count, before, line, &err) != STATUS_OK) {
         if (asks_whom(decision, &command)) {
             return;

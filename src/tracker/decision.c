@@ -25,6 +25,7 @@ static void begin(struct decision *decision, void *memory)
     decision->entered = NULL;
     decision->entered_count = 0;
     decision->entered_used = 0;
+    decision->entered_left = 0;
     decision->rolls_rest = false;
     decision->is_ruling = false;
     decision->is_silent = false;
@@ -590,6 +591,51 @@ static struct asked *keep_asked(struct decision *decision, enum asked_kind kind,
     return asked;
 }
 
+/* Whether the act would have used all of the given dice if those from `from` to `used` had
+ * shown something else. */
+static bool uses_all(const struct decision *decision, const struct inputs *inputs, int first,
+                     int from, int used)
+{
+    enum { HIGHEST_TRIED = 100, PARTS = 8 };
+    struct entered tried[ENTERED_MAX];
+    struct outcome out;
+    struct act_stand stand;
+    struct dice dice;
+    memcpy(tried, decision->entered, (size_t)decision->entered_count * sizeof tried[0]);
+    for (int face = 0; face <= HIGHEST_TRIED; face++) {
+        for (int i = from; i < used; i++) {
+            bool is_real = tried[i].kind == GIVEN_DECIMAL;
+            tried[i].value = face;
+            tried[i].decimal = is_real ? (double)(face % PARTS) / PARTS : face;
+        }
+        dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, tried, decision->entered_count,
+                         true, NULL);
+        dice.entered_used = first;
+        resolve_act_so_far(inputs, &dice, &out, &stand);
+        if (dice.fault.code == STATUS_OK && dice.entered_used == decision->entered_count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Attack and damage dice are often thrown and typed together. After a miss those for the damage
+ * are left: remembers that, as only what is still left at the end of the line is not used. */
+static void leave_rest(struct decision *decision, const struct inputs *inputs, int first,
+                       const struct outcome *out)
+{
+    int used = decision->entered_used;
+    bool has_rest = used > first && used < decision->entered_count && !decision->rolls_rest;
+    for (int from = used - 1; has_rest && decision->kept == NULL && from >= first; from--) {
+        if (uses_all(decision, inputs, first, from, used)) {
+            int hit = outcome_find(inputs->action, "hit");
+            decision->entered_left = used;
+            decision->has_missed = hit >= 0 && out->is_present[hit] && out->value[hit] == 0;
+            return;
+        }
+    }
+}
+
 bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
                       int object, const char *who, struct outcome *out)
 {
@@ -597,6 +643,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
         return false;
     }
     struct dice dice;
+    int first = decision->entered_used;
     dice_start(decision, &dice, subject, object);
     struct act_stand stand;
     resolve_act_so_far(inputs, &dice, out, &stand);
@@ -610,6 +657,9 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     }
     if (decision->verdict == VERDICT_ASKS) {
         prompt_needed(decision, inputs);
+    }
+    if (is_settled) {
+        leave_rest(decision, inputs, first, out);
     }
     return is_settled;
 }
@@ -689,11 +739,38 @@ bool decision_is_again(const struct decision *decision)
     return decision->kept != NULL;
 }
 
+/* "the 5 and 3 are not used: it missed". */
+static void tell_left(struct decision *decision)
+{
+    TEXT_BUFFER(list, 120);
+    int count = decision->entered_count - decision->entered_used;
+    for (int i = decision->entered_used; i < decision->entered_count; i++) {
+        const struct entered *one = &decision->entered[i];
+        bool is_last = i == decision->entered_count - 1;
+        text_add(&list, "%s", i == decision->entered_used ? "" : is_last ? " and " : ", ");
+        if (one->kind == GIVEN_ROLL || one->kind == GIVEN_ROLL_ALL) {
+            text_add(&list, "%s", one->kind == GIVEN_ROLL ? "*" : "roll");
+        } else if (one->kind == GIVEN_FACE) {
+            text_add(&list, "%lld", (long long)one->value);
+        } else {
+            text_add(&list, "%s", one->kind == GIVEN_TOTAL ? "=" : "");
+            text_add_decimal(&list, one->decimal, 6);
+        }
+    }
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
+                 "the %s %s not used: %s", list.p, count == 1 ? "is" : "are",
+                 decision->has_missed ? "it missed" : "nothing more is thrown");
+}
+
 void decision_finish_dice(struct decision *decision)
 {
     /* Draws of an act that is decided again, or that decides another one again, are counted by
      * the code that replays them. */
     if (!decision_goes_on(decision) || decision->kept != NULL || decision->again.is_wanted) {
+        return;
+    }
+    if (decision->entered_left > 0 && decision->entered_left == decision->entered_used) {
+        tell_left(decision);
         return;
     }
     struct dice dice;

@@ -112,6 +112,10 @@ struct decision {
     struct trace trace;
     const struct entered *entered;
     int entered_count, entered_used;
+    /* How many were used when an act ended early whose further dice the rest would have been,
+     * such as damage of an attack that missed; 0: the rest belongs to none. */
+    int entered_left;
+    bool has_missed; /* with it: the act missed, rather than that it did nothing more */
     bool rolls_rest; /* "roll" was among the given dice */
     struct roll_again again;
 };

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/name_form.h"
 
 bool library_names_equal(struct str a, struct str b)
 {
@@ -69,7 +70,12 @@ static const struct library_record *find(const struct library *library, const ch
 const struct library_record *library_find(const struct library *library, const char *kind,
                                           struct str name, struct error *err)
 {
+    enum { PLAIN_SIZE = 256 };
+    char plain[PLAIN_SIZE];
     const struct library_record *found = find(library, kind, name);
+    if (found == NULL) { /* names of records have no marks */
+        found = find(library, kind, name_in_form(name, NAME_PLAIN, plain, sizeof plain));
+    }
     if (found != NULL) {
         return found;
     }

@@ -9,6 +9,8 @@
 
 /* ---- finding combatants ---------------------------------------------------------------- */
 
+enum { FORM_SIZE = 4 * NAME_SIZE };
+
 /* FIT_HYPHENS: the whole name, with '-' for each blank. */
 enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_HYPHENS, FIT_NAME };
 
@@ -65,31 +67,42 @@ static enum fit fit_of(struct str name, struct str word)
 }
 
 /* Whether the first letters are the same: this rules out most combatants. */
-static bool begins_alike(const char *name, struct str word)
+static bool begins_alike(struct str name, struct str word)
 {
-    return word.n > 0 &&
-           ((unsigned char)word.p[0] >= 0x80 || char_lower(name[0]) == char_lower(word.p[0]));
+    return word.n > 0 && name.n > 0 &&
+           ((unsigned char)word.p[0] >= 0x80 || char_lower(name.p[0]) == char_lower(word.p[0]));
 }
 
+/* What was typed, in one of the forms. */
+struct typed {
+    struct str word;
+    enum name_form form;
+};
+
 /* How well a word fits; combatants in the fight come first. 0: it does not mean this one. */
-static int rank_of(const struct state *state, int id, struct str word)
+static int rank_of(const struct state *state, int id, const struct typed *typed)
 {
-    const char *letters = state_name(state, id);
-    if (!begins_alike(letters, word) || !state_is_present(state, id)) {
+    char buf[FORM_SIZE];
+    struct str name = str_of(state_name(state, id));
+    if (typed->form != NAME_TYPED) {
+        name = name_in_form(name, typed->form, buf, sizeof buf);
+    }
+    if (!begins_alike(name, typed->word) || !state_is_present(state, id)) {
         return 0;
     }
-    enum fit fit = fit_of(str_of(letters), word);
+    enum fit fit = fit_of(name, typed->word);
     return fit == FIT_NONE ? 0 : (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
 }
 
 /* The number of combatants that fit best, the first of them in *best and its rank in *rank. */
-static int count_fits(const struct state *state, struct str word, int *best, int *rank)
+static int count_fits(const struct state *state, const struct typed *typed, int *best,
+                      int *rank)
 {
     int count = 0;
     *best = 0;
     *rank = 1;
     for (int id = 1; id <= state->count; id++) {
-        int here = rank_of(state, id, word);
+        int here = rank_of(state, id, typed);
         if (here > *rank) {
             *rank = here;
             *best = id;
@@ -100,17 +113,17 @@ static int count_fits(const struct state *state, struct str word, int *best, int
     return count;
 }
 
-static int ambiguous(const struct state *state, struct str word, int rank, int count,
+static int ambiguous(const struct state *state, const struct typed *typed, int rank, int count,
                      struct error *err)
 {
     TEXT_BUFFER(list, 160);
     for (int id = 1; id <= state->count; id++) {
-        if (rank_of(state, id, word) == rank) {
+        if (rank_of(state, id, typed) == rank) {
             text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
         }
     }
-    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(word).text, count,
-              list.p);
+    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(typed->word).text,
+              count, list.p);
     return 0;
 }
 
@@ -141,6 +154,20 @@ static void offer_unspaced(struct nearest *nearest, const char *name)
     }
 }
 
+/* It is near but for its marks: "zoee" for Zoë. */
+static void offer_plain(struct nearest *nearest, const char *name)
+{
+    char buf[FORM_SIZE], typed[FORM_SIZE];
+    struct nearest one;
+    struct str plain = name_in_form(str_of(name), NAME_PLAIN, buf, sizeof buf);
+    nearest_init(&one, name_in_form(nearest->word, NAME_PLAIN, typed, sizeof typed));
+    nearest_offer(&one, plain.p);
+    if (one.best != NULL && (nearest->best == NULL || one.rank < nearest->rank)) {
+        nearest->best = name;
+        nearest->rank = one.rank;
+    }
+}
+
 /* Its kind is near to what was typed, or what it was called before it got another name: then
  * its name is meant. */
 static void offer_kind(struct nearest *nearest, const struct state *state, int id)
@@ -163,6 +190,7 @@ static int not_found(const struct state *state, struct str word, struct error *e
         if (state_is_present(state, id)) {
             nearest_offer(&nearest, state_name(state, id));
             offer_unspaced(&nearest, state_name(state, id));
+            offer_plain(&nearest, state_name(state, id));
             offer_kind(&nearest, state, id);
         }
     }
@@ -178,10 +206,15 @@ int combatant_find(const struct state *state, struct str word, struct error *err
     }
     int best;
     int rank;
-    int count = count_fits(state, word, &best, &rank);
-    return count == 0   ? not_found(state, word, err)
-           : count == 1 ? best
-                        : ambiguous(state, word, rank, count, err);
+    for (enum name_form form = NAME_TYPED; form < NAME_FORMS; form++) {
+        char buf[FORM_SIZE];
+        struct typed typed = {name_in_form(word, form, buf, sizeof buf), form};
+        int count = count_fits(state, &typed, &best, &rank);
+        if (count > 0) {
+            return count == 1 ? best : ambiguous(state, &typed, rank, count, err);
+        }
+    }
+    return not_found(state, word, err);
 }
 
 /* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other
@@ -220,8 +253,14 @@ static bool needs_quotes(struct str name)
 int combatant_called(const struct state *state, struct str name)
 {
     for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && begins_alike(state_name(state, id), name) &&
-            str_equal_any_case(str_of(state_name(state, id)), name)) {
+        struct str own = str_of(state_name(state, id));
+        if (begins_alike(own, name) && state_is_present(state, id) &&
+            str_equal_any_case(own, name)) {
+            return id;
+        }
+    }
+    for (int id = 1; name_has_marks(name) && id <= state->count; id++) {
+        if (state_is_present(state, id) && names_same(str_of(state_name(state, id)), name)) {
             return id;
         }
     }
@@ -268,8 +307,11 @@ void combatant_word(const struct state *state, int id, struct text *out)
         text_add_str(out, word);
         return;
     }
-    /* In old campaigns two combatants may have the same name. */
-    if (name.n == 0 || combatant_called(state, name) != id) {
+    /* In old campaigns two combatants may have the same name, or names that are the same once
+     * they are typed, which composes them. */
+    char composed[FORM_SIZE];
+    struct str typed = name_in_form(name, NAME_COMPOSED, composed, sizeof composed);
+    if (name.n == 0 || combatant_called(state, typed) != id) {
         text_add(out, "#%d", id);
     } else if (needs_quotes(name)) {
         text_add_quoted(out, name);

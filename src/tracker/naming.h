@@ -2,6 +2,7 @@
 #ifndef REFEREE_TRACKER_NAMING_H
 #define REFEREE_TRACKER_NAMING_H
 
+#include "tracker/name_form.h"
 #include "tracker/state.h"
 
 /* One combatant by what someone typed; among several that fit, those still in the fight win; if

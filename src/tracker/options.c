@@ -152,7 +152,7 @@ bool option_choice(struct decision *decision, const struct command *command, con
     }
     TEXT_BUFFER(list, 120);
     for (int i = 0; words[i] != NULL; i++) {
-        if (option->value.p != NULL && str_equal_any_case(option->value, str_of(words[i]))) {
+        if (option->value.p != NULL && str_is_choice(option->value, words[i])) {
             *out = i;
             return true;
         }
@@ -169,8 +169,8 @@ bool option_flag(const struct command *command, const char *name, bool fallback)
     if (option == NULL) {
         return fallback;
     }
-    return option->value.p == NULL || !(str_equal_any_case(option->value, str_of("no")) ||
-                                        str_equal_any_case(option->value, str_of("false")));
+    bool is_set;
+    return option->value.p == NULL || !str_to_flag(option->value, &is_set) || is_set;
 }
 
 bool option_input(struct decision *decision, const struct command *command, const char *name,

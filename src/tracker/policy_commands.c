@@ -13,7 +13,7 @@ bool policy_has_kind(const struct state *state, struct str name)
 {
     for (int id = 1; id <= state->count; id++) {
         if (state_is_present(state, id) &&
-            str_equal_any_case(name, str_of(state_text(state, id, TEXT_KIND)))) {
+            names_same(name, str_of(state_text(state, id, TEXT_KIND)))) {
             return true;
         }
     }
@@ -52,7 +52,7 @@ static int closeness(const struct state *state, int id, const struct policy_kept
     if (str_equal_any_case(kept->who, str_of(sides[side]))) {
         return 1;
     }
-    return str_equal_any_case(kept->who, str_of(state_text(state, id, TEXT_KIND))) ? 2 : 0;
+    return names_same(kept->who, str_of(state_text(state, id, TEXT_KIND))) ? 2 : 0;
 }
 
 bool policy_kept_for(const struct state *state, int id, struct str *name)
@@ -74,7 +74,7 @@ static const struct effect *find_kept(const struct state *state, int id, struct 
     const struct effect *at = NULL;
     struct policy_kept kept;
     while (policy_kept_next(state, &at, &kept)) {
-        if (kept.id == id && (id != 0 || str_equal_any_case(who, kept.who))) {
+        if (kept.id == id && (id != 0 || names_same(who, kept.who))) {
             return at;
         }
     }

@@ -38,7 +38,7 @@ void question_add_next(struct question *question, const char *next)
 static bool is_choice(const struct question *question, struct str word)
 {
     for (int i = 0; i < question->choices; i++) {
-        if (str_equal_any_case(word, str_of(question->choice[i]))) {
+        if (str_is_choice(word, question->choice[i])) {
             return true;
         }
     }

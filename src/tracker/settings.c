@@ -88,7 +88,7 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
     }
     TEXT_BUFFER(list, 120);
     for (int i = 0; def->words[i] != NULL; i++) {
-        if (str_equal_any_case(word, str_of(def->words[i]))) {
+        if (str_is_choice(word, def->words[i])) {
             *out = i;
             return true;
         }

@@ -20,8 +20,8 @@ static bool has_digit(struct str word)
     return false;
 }
 
-bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
-                  int most, int *out)
+bool table_amount_from(struct decision *decision, struct str word, int subject,
+                       const char *what, int least, int most, int *out)
 {
     int64_t amount;
     char filled[PARTY_FORMULA_SIZE];
@@ -53,16 +53,40 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
         }
         /* "(party)" or "1+2" throws nothing: there is no roll to tell. */
         amount = low;
-        if (dice_expr_dice(&expr) > 0 && !decision_throw(decision, &expr, subject, what,
-                                                         (struct source){what, ""}, &amount)) {
-            return false;
+        if (dice_expr_dice(&expr) > 0) {
+            if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
+                                &amount)) {
+                return false;
+            }
+            if (amount < least) {
+                decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
+                             "%s: %d instead of %lld, the least that dice give here", what,
+                             least, (long long)amount);
+                amount = least;
+            }
         }
     }
     *out = amount < 0 ? 0 : amount > most ? most : (int)amount;
     return true;
 }
 
+bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
+                  int most, int *out)
+{
+    return table_amount_from(decision, word, subject, what, INT32_MIN, most, out);
+}
+
 /* ---- hit points ------------------------------------------------------------------------ */
+
+/* Who is healed does not get up or come back by that: `back` is an act of its own. */
+static void add_way_back(const struct state *state, int id, struct text *out)
+{
+    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+    if (way != OUT_NOT) {
+        const char *is = way == OUT_DOWN || way == OUT_DEAD ? "still" : "has";
+        text_add(out, ", %s %s; `back` ends that", is, way_out_name(way));
+    }
+}
 
 static void say_hp(struct decision *decision, struct event *event, int id, int from,
                    const char *rules)
@@ -74,10 +98,12 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     if (state_is_set(state, id, FIELD_HP_MAX)) {
         text_add(&most, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
     }
-    /* Who is healed does not get up by that: `back` is an act of its own. */
-    bool is_down = hp > from && hp > 0 && state_value(state, id, FIELD_OUT, 0) == OUT_DOWN;
+    TEXT_BUFFER(way_back, 64);
+    if (hp > from && hp > 0) {
+        add_way_back(state, id, &way_back);
+    }
     decision_say(decision, event, rules, "%s: %d → %d%s %s%s", state_name(state, id), from, hp,
-                 most.p, unit, is_down ? ", still down; `back` ends that" : "");
+                 most.p, unit, way_back.p);
 }
 
 /* Sets hit points and reports it. */
@@ -260,6 +286,7 @@ void table_say_full(const struct state *state, int id, struct text *out)
     if (has_most && hp >= state_value(state, id, FIELD_HP_MAX, 0)) {
         text_add(out, "%d of %d %s: nothing to heal", hp,
                  state_value(state, id, FIELD_HP_MAX, 0), state_system(state)->hit_points);
+        add_way_back(state, id, out);
     }
 }
 
@@ -267,7 +294,13 @@ void table_say_full(const struct state *state, int id, struct text *out)
 static void heal(struct decision *decision, int id, int amount)
 {
     const struct state *state = &decision->state;
+    TEXT_BUFFER(way_back, 64);
+    add_way_back(state, id, &way_back);
     if (change_bodies(decision, id, amount, "")) {
+        if (way_back.n > 0 && decision_goes_on(decision)) {
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "", "%s: %s",
+                         state_name(state, id), way_back.p + 2);
+        }
         return;
     }
     if (!state_is_set(state, id, FIELD_HP)) {
@@ -275,7 +308,8 @@ static void heal(struct decision *decision, int id, int amount)
         int left = amount < harm ? harm - amount : 0;
         struct event *event =
             decision_value(decision, EVENT_DAMAGE_COUNTED, id, FIELD_DAMAGE_COUNTED, left);
-        decision_say(decision, event, "", "%s: %d damage so far", state_name(state, id), left);
+        decision_say(decision, event, "", "%s: %d damage so far%s", state_name(state, id), left,
+                     way_back.p);
         return;
     }
     int hp = state_value(state, id, FIELD_HP, 0);

@@ -339,10 +339,68 @@ static void test_tables__large_files_are_read_or_refused(void **state)
                         "expected a file of at most 1048576 bytes");
 }
 
+static void test_tables__rows_are_read_as_books_print_them(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct {
+        const char *dice, *roll[3];
+        int low[3], high[3];
+    } books[] = {
+        {"d100",
+         {"01\xE2\x80\x93"
+          "50",
+          "51 - 99", "00"},
+         {1, 51, 100},
+         {50, 99, 100}},
+        {"d100",
+         {"1-50",
+          "51\xE2\x88\x92"
+          "90",
+          "91\xE2\x80\x93"
+          "00"},
+         {1, 51, 91},
+         {50, 90, 100}},
+        {"d10", {"1, 2", "3,4-8", "9,0"}, {1, 3, 9}, {2, 8, 10}},
+        {"d66", {"11,12", "13-16,21", "22-66"}, {11, 13, 22}, {12, 21, 66}},
+        {"d10-1", {"0", "1-8", "9"}, {0, 1, 9}, {0, 8, 9}},
+    };
+    TEXT_BUFFER(text, 2000);
+    text_add(&text, "tables:\n");
+    for (int i = 0; i < 5; i++) {
+        text_add(&text, "  - name: book-%c\n    title: Book\n    dice: %s\n    rows:\n",
+                 'a' + i, books[i].dice);
+        for (int k = 0; k < 3; k++) {
+            text_add(&text, "      - roll: %s\n        text: row %d\n", books[i].roll[k], k);
+        }
+    }
+    read_text(fixture, "books.yaml", (struct str){text.p, text.n});
+    finish(fixture);
+    assert_int_equal(5, fixture->tables.count);
+    for (int i = 0; i < 5; i++) {
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(books[i].low[k], fixture->tables.table[i].row[k].low);
+            assert_int_equal(books[i].high[k], fixture->tables.table[i].row[k].high);
+        }
+    }
+}
+
+static void test_tables__a_list_with_a_gap_is_no_row(void **state)
+{
+    struct fixture *fixture = *state;
+    read_text(fixture, "gaps.yaml",
+              str_of("tables:\n  - name: gaps\n    title: Gaps\n    dice: d6\n    rows:\n"
+                     "      - roll: 1,3\n        text: one\n"
+                     "      - roll: 4-6\n        text: two\n"));
+    assert_true(fixture->diagnostics.count > 0);
+    assert_non_null(strstr(fixture->diagnostics.diagnostic[0].text, "roll: expected"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
+        TEST(test_tables__rows_are_read_as_books_print_them),
+        TEST(test_tables__a_list_with_a_gap_is_no_row),
         TEST(test_tables__every_field_is_taken_over),
         TEST(test_tables__hostile_text_is_made_harmless),
         TEST(test_tables__a_later_layer_takes_the_place_of_an_earlier_one),

@@ -46,8 +46,8 @@ static const char *const weapon_attributes[] = {"to_hit", "damage",     "shown_p
 static bool is_yes(const struct library_record *weapon, const char *name)
 {
     const char *text = library_text(weapon, name);
-    return text != NULL && (str_equal_any_case(str_of(text), str_of("yes")) ||
-                            str_equal_any_case(str_of(text), str_of("true")));
+    bool is_set;
+    return text != NULL && str_to_flag(str_of(text), &is_set) && is_set;
 }
 
 /* In the usual notation; an item without damage has 1d2 (Melee combat). */

@@ -61,8 +61,10 @@ static bool take_suffix(struct str *word, const char *suffix)
 static bool parse_signed(struct modifier *out, struct str word)
 {
     int64_t number = 1;
-    int sign = word.p[0] == '-' ? -1 : 1;
-    struct str rest = {word.p + 1, word.n - 1};
+    int minus = str_minus(word);
+    int sign = minus > 0 ? -1 : 1;
+    int skip = minus > 0 ? minus : 1;
+    struct str rest = {word.p + skip, word.n - skip};
     out->amount_kind = take_suffix(&rest, "-each") ? AMOUNT_EACH
                        : take_suffix(&rest, "L/2") ? AMOUNT_HALF_LEVEL
                        : take_suffix(&rest, "L")   ? AMOUNT_LEVEL
@@ -89,7 +91,7 @@ static bool parse_amount(struct modifier *out, struct str *rest, struct error *e
     struct str word = str_next_word(rest);
     int64_t number = 0;
     bool is_right = false;
-    if (word.n > 1 && (word.p[0] == '+' || word.p[0] == '-')) {
+    if (word.n > 1 && (word.p[0] == '+' || str_minus(word) > 0)) {
         is_right = parse_signed(out, word);
     } else if (word.n > 1 && word.p[0] == 'x') {
         out->amount_kind = AMOUNT_TIMES;

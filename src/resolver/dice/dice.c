@@ -31,8 +31,8 @@ bool entered_parse(struct entered *out, struct str word)
 {
     struct entered entered = {0};
     /* Most words of a line are no dice. */
-    bool may_be =
-        word.n > 0 && (char_is_digit(word.p[0]) || strchr("*=-+.rR", word.p[0]) != NULL);
+    bool may_be = word.n > 0 && (char_is_digit(word.p[0]) ||
+                                 strchr("*=+.rR", word.p[0]) != NULL || str_minus(word) > 0);
     if (!may_be) {
         return false;
     }
@@ -223,6 +223,18 @@ static APART void face_is_wrong(struct dice *dice, struct face_range range, stru
               range.low, range.high, why.label);
 }
 
+/* A ten-sided die is printed 0 to 9 and a percentile 00 to 99: there 0 stands for the highest,
+ * unless it is a face of its own. */
+static int64_t face_printed(struct dice *dice, struct face_range range, int64_t typed)
+{
+    bool has_zero = range.low <= 0 || (range.high != 10 && range.high != 100);
+    if (typed != 0 || has_zero) {
+        return typed;
+    }
+    dice->zero_means = range.high;
+    return range.high;
+}
+
 /* A die that has already fallen, or was typed for its place, if this die can show it. */
 static const struct kept_die *take_kept(struct dice *dice, struct face_range range,
                                         bool is_real, struct source why)
@@ -230,7 +242,10 @@ static const struct kept_die *take_kept(struct dice *dice, struct face_range ran
     if (dice->kept == NULL || dice_is_stuck(dice) || dice->throw_is_generated) {
         return NULL;
     }
-    const struct kept_die *die = kept_dice_next(dice->kept, range.low, range.high, is_real);
+    struct kept_die *die = kept_dice_next(dice->kept, range.low, range.high, is_real);
+    if (die != NULL && die->is_entered && !die->is_real) {
+        die->face = face_printed(dice, range, die->face);
+    }
     bool is_wrong = die != NULL &&
                     (die->is_real ? !is_real : die->face < range.low || die->face > range.high);
     if (is_wrong && die->is_real) {
@@ -262,14 +277,14 @@ int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_ra
         return range.low;
     }
     const struct entered *entered = entered_next(dice);
-    if (entered->kind != GIVEN_FACE || entered->value < range.low ||
-        entered->value > range.high) {
+    int64_t face = face_printed(dice, range, entered->value);
+    if (entered->kind != GIVEN_FACE || face < range.low || face > range.high) {
         face_is_wrong(dice, range, why);
         return range.low;
     }
     dice->entered_used++;
-    trace_face(dice->trace, step, (int)entered->value, true);
-    return (int)entered->value;
+    trace_face(dice->trace, step, (int)face, true);
+    return (int)face;
 }
 
 double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
@@ -297,13 +312,14 @@ double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
         trace_real(dice->trace, step, entered->decimal, true);
         return entered->decimal;
     }
-    if (entered->kind != GIVEN_FACE || entered->value < 1 || entered->value > 100) {
+    int64_t face = face_printed(dice, percentiles, entered->value);
+    if (entered->kind != GIVEN_FACE || face < 1 || face > 100) {
         face_is_wrong(dice, percentiles, why);
         return 0;
     }
     dice->entered_used++;
-    trace_real(dice->trace, step, (double)entered->value, true);
-    return ((double)entered->value - 0.5) / 100;
+    trace_real(dice->trace, step, (double)face, true);
+    return ((double)face - 0.5) / 100;
 }
 
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
@@ -437,7 +453,9 @@ void dice_end(struct dice *dice, struct trace_step *step, int64_t value)
     dice->throw_is_generated = false;
     if (step != NULL) {
         step->value = value;
+        step->zero_means = dice->zero_means;
     }
+    dice->zero_means = 0;
 }
 
 /* ---- enumerating ----------------------------------------------------------------------- */

@@ -105,6 +105,7 @@ struct dice {
     bool rolls_rest;               /* GIVEN_ROLL_ALL was met */
     bool throw_is_generated;       /* GIVEN_ROLL applies to the throw that has begun */
     int64_t total_low, total_high; /* of the throw whose total was asked for last */
+    int zero_means;                /* what a 0 typed for this throw stands for; 0: none was */
     bool is_wanting; /* dice ran out while asking: `request` says which; the outcome is void */
     struct dice_request request;
     struct trace *trace; /* NULL: no explanation wanted */

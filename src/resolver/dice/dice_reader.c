@@ -89,14 +89,6 @@ int dice_reader_skip_blanks(struct dice_reader *reader)
     return reader->at;
 }
 
-/* Signs of other programs, which people paste. */
-static const struct {
-    const char *bytes;
-    char means;
-} pasted[] = {{"\xE2\x88\x92", '-'}, {"\xE2\x80\x93", '-'}, {"\xC3\x97", '*'}};
-
-enum { PASTED = sizeof pasted / sizeof pasted[0] };
-
 /* The character at the place, in lower case, and how many bytes it takes; '\0' at the end. */
 static char character_at(const struct dice_reader *reader, int *bytes)
 {
@@ -105,12 +97,15 @@ static char character_at(const struct dice_reader *reader, int *bytes)
     if (rest.n == 0) {
         return '\0';
     }
-    for (int i = 0; (unsigned char)rest.p[0] >= 0x80 && i < PASTED; i++) {
-        int n = (int)strlen(pasted[i].bytes);
-        if (rest.n >= n && memcmp(rest.p, pasted[i].bytes, (size_t)n) == 0) {
-            *bytes = n;
-            return pasted[i].means;
-        }
+    static const char times[] = "\xC3\x97"; /* as people paste it */
+    int minus = str_minus(rest);
+    if (minus > 0) {
+        *bytes = minus;
+        return '-';
+    }
+    if (rest.n >= 2 && memcmp(rest.p, times, 2) == 0) {
+        *bytes = 2;
+        return '*';
     }
     return char_lower(rest.p[0]);
 }

@@ -49,7 +49,8 @@ static bool is_lone_number(const struct table *table)
            table->question.question.kind == QUESTION_DICE &&
            table->question.question.dice.missing > 1 &&
            table->question.question.dice.takes_total &&
-           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
+           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number) &&
+           question_total_is_possible(&table->question.question.dice, number);
 }
 
 void table_say_error(struct table *table, const struct error *error)

@@ -10,6 +10,7 @@
 #include "app/sitting_plan.h"
 #include "app/sitting_state.h"
 #include "tracker/carry.h"
+#include "tracker/name_form.h"
 #include "tracker/procedure.h"
 
 /* ---- entries --------------------------------------------------------------------------- */
@@ -138,7 +139,7 @@ static void choose_shown(struct encounters *list)
         text_add(&all, "%s %s prepared %s", prepared->name,
                  prepared->system != NULL ? prepared->system->title : "",
                  list->brief[i].course);
-        if (str_holds_words((struct str){all.p, all.n}, words)) {
+        if (text_holds_words((struct str){all.p, all.n}, words)) {
             list->shown_prepared[list->shown_prepared_count++] = i;
         }
     }

@@ -177,6 +177,13 @@ static bool typed_dice_hint(const struct question_box *box, struct text *out)
     return are_dice;
 }
 
+bool question_total_is_possible(const struct dice_request *request, int64_t total)
+{
+    bool are_digits = strcmp(request->dice, "d66") == 0;
+    return total >= request->total_low && total <= request->total_high &&
+           (!are_digits || (total % 10 >= 1 && total % 10 <= 6));
+}
+
 /* With possible faces: "type the dice, e.g. 4 2, or a total: =6". When others roll too, all
  * their dice may be typed, and Enter rolls them as well. */
 static void dice_hint(const struct question_box *box, struct text *out)
@@ -187,7 +194,7 @@ static void dice_hint(const struct question_box *box, struct text *out)
     const char *comma = back[0] != '\0' ? ", " : "";
     const struct dice_request *request = &question->dice;
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
-    int64_t total = 0;
+    int64_t total = 0, digits = 0;
     int dice = request->missing * (1 + question->more);
     /* The longest hint has a row of 80 columns. */
     text_add(out, "type %sdice, e.g.", box->dice_follow ? "" : "the ");
@@ -195,6 +202,7 @@ static void dice_hint(const struct question_box *box, struct text *out)
         int64_t face = high - i > request->low ? high - i : request->low;
         text_add(out, " %lld", (long long)face);
         total += face;
+        digits = digits * 10 + face;
     }
     text_add(out, "%s", dice > SHOWN_MOST ? " ..." : "");
     if (question->more > 0) {
@@ -204,7 +212,8 @@ static void dice_hint(const struct question_box *box, struct text *out)
     }
     if (request->missing > 1 && request->takes_total) {
         /* Faces do not always add up: the best may count, or they are percentiles. */
-        if (total < request->total_low || total > request->total_high) {
+        total = strcmp(request->dice, "d66") == 0 ? digits : total;
+        if (!question_total_is_possible(request, total)) {
             total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
         }
         text_add(out, ", or a total: =%lld", (long long)total);

@@ -65,6 +65,8 @@ bool question_take_back(const struct question_box *box, struct text *line, struc
 /* The answer that Enter makes of the typed text: for dice an empty line means `roll`, for
  * choices the usual one. An empty answer (n == 0) is not an answer. */
 struct str question_typed(const struct question_box *box);
+/* Whether the dice that are asked for can show this total: those of a d66 are its digits. */
+bool question_total_is_possible(const struct dice_request *request, int64_t total);
 
 /* The index of a combatant among the targets; -1: not a target. */
 int question_target(const struct question_box *box, int id);

@@ -345,6 +345,12 @@ static void test_table__the_way_to_type_a_sum_of_dice_is_shown(void **state)
     play_shows(play, "; for a total type =9");
     play_keys(play, "m text:=9 Enter f");
     play_shows(play, "undo: pelicans break");
+    /* The dice of a d66 are its digits, so not every number in between is a total. */
+    play_keys(play, ": \"text:roll d66\" Enter");
+    play_shows(play, "type the dice, e.g. 4 3, or a total: =43;");
+    play_keys(play, "text:49 Enter");
+    play_hides(play, "for a total type");
+    play_keys(play, "Esc");
 }
 
 /* ---- acts of chapter 5 ----------------------------------------------------------------- */
