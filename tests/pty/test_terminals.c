@@ -201,6 +201,48 @@ static void test_terminals__the_size_changes_below_whatever_is_open(void **state
     }
 }
 
+/* In a list on the row that is selected, in a field where the next character comes, and in what
+ * is only read on its first line: for Braille displays and readers of the console, which follow
+ * the cursor, shown or hidden. */
+static bool stands_where_the_eye_is(struct pty *pty, bool is_typed)
+{
+    int row;
+    int column;
+    pty_cursor(pty, &row, &column);
+    if (row == 0 && column == 0) {
+        return false;
+    }
+    const char *text = pty_row(pty, row);
+    bool is_selected = strstr(text, "›") != NULL && pty_column_of(pty, row, "›") == column;
+    bool is_first_line = row <= 2 && strstr(pty_screen(pty), "›") == NULL;
+    return is_typed || is_selected || is_first_line;
+}
+
+static void test_terminals__the_cursor_stands_where_the_eye_is(void **state)
+{
+    (void)state;
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    visit_press(pty, "Down Down \"expect:Hookbill\"");
+    pty_expect_row(pty, 4, "›");
+    assert_true(stands_where_the_eye_is(pty, false));
+    visit_leave(pty);
+    for (int i = 0; i < visit_contexts_count; i++) {
+        pty = visit_open_context(campaign, &terminal_usual, i);
+        bool is_typed = visit_contexts[i].is_typed;
+        for (int try = 0; try < 100 && !stands_where_the_eye_is(pty, is_typed); try++) {
+            pty_awaits(pty, "not there", 10); /* the cursor comes last */
+        }
+        if (!stands_where_the_eye_is(pty, is_typed)) {
+            int row;
+            int column;
+            pty_cursor(pty, &row, &column);
+            fail_msg("the cursor is at %d, %d in:\n%s", row, column, pty_screen(pty));
+        }
+        visit_press(pty, "C-c C-c \"expect:? help\"");
+        visit_leave(pty);
+    }
+}
+
 static int64_t now_us(void)
 {
     struct timespec now;
@@ -355,6 +397,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__each_of_them_can_be_played_on),
         cmocka_unit_test(test_terminals__no_color_is_honoured),
         cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
+        cmocka_unit_test(test_terminals__the_cursor_stands_where_the_eye_is),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
         cmocka_unit_test(test_terminals__without_a_locale_everything_is_ascii),

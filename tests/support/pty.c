@@ -670,6 +670,14 @@ int pty_width_of(const char *character)
     return end.col;
 }
 
+void pty_cursor(struct pty *pty, int *row, int *column)
+{
+    VTermPos place;
+    vterm_state_get_cursorpos(vterm_obtain_state(pty->emulator), &place);
+    *row = place.row;
+    *column = place.col;
+}
+
 int pty_column_of(struct pty *pty, int row, const char *wanted)
 {
     for (int column = 0; column < pty->columns; column++) {

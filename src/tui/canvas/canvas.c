@@ -37,6 +37,8 @@ void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyph
     frame->columns = between(1, columns, FRAME_COLUMNS_MAX);
     frame->cursor_row = -1;
     frame->cursor_column = -1;
+    frame->eye_row = 0;
+    frame->eye_column = 0;
     frame->glyphs = glyphs;
     int count = frame->rows * frame->columns;
     cell_set(&frame->cells[0], &blank, ROLE_PLAIN);
@@ -248,8 +250,19 @@ static void put_glyphs(struct canvas canvas, struct strip field, enum role role,
     put_same(canvas, field, role, &one);
 }
 
+static void set_eye(struct canvas canvas, int row, int column)
+{
+    if (row >= 0 && row < canvas.rows && column >= 0 && column < canvas.columns) {
+        canvas.frame->eye_row = canvas.top + row;
+        canvas.frame->eye_column = canvas.left + column;
+    }
+}
+
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
 {
+    if (glyph == GLYPH_SELECTED) {
+        set_eye(canvas, row, column);
+    }
     put_glyphs(canvas, (struct strip){row, column, 1, ALIGN_LEFT}, role, glyph);
     return column + 1;
 }
@@ -371,6 +384,7 @@ struct canvas sheet_draw(struct canvas canvas, const char *title)
     canvas_rule_across(canvas, (struct strip){canvas.rows - 1, 0, canvas.columns, ALIGN_LEFT},
                        ROLE_BORDER);
     canvas_format(canvas, 0, TITLE_COLUMN, ROLE_OVERLAY_TITLE, " %s ", title);
+    set_eye(canvas, 1, 1); /* what is only read begins there */
     return sheet_inside(canvas);
 }
 

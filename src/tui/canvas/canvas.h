@@ -31,6 +31,7 @@ struct cell {
 struct frame {
     int rows, columns;
     int cursor_row, cursor_column; /* -1, -1: the cursor is hidden */
+    int eye_row, eye_column;       /* where the hidden cursor stands: on what is selected */
     enum glyph_set glyphs;
     struct cell cells[FRAME_ROWS_MAX * FRAME_COLUMNS_MAX]; /* row after row, `columns` each */
 };
@@ -76,7 +77,9 @@ int canvas_format(struct canvas canvas, int row, int column, enum role role, con
 /* Draws a whole field in one role: the text, aligned and cut if needed, with blanks around
  * it. */
 void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text);
-/* Returns the column after it. */
+/* Returns the column after it. The sign of what is selected is where the eye is: the cursor
+ * stands there while nothing is typed, hidden, for Braille displays, readers of the console and
+ * magnifiers. Of several the last one counts, which is on top. */
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph);
 
 /* Draws `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never

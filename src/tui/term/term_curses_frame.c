@@ -10,25 +10,24 @@
 
 /* How a frame reaches the screen.
  *
- * Curses starts and ends the screen, clears it, shows and hides the cursor, and writes the last
- * cell of the last row, as it knows whether writing there scrolls. It takes every other cell
- * for blank, and its cursor for being at the top left; so it never has a reason to write in a
- * row, to scroll rows or to write over them in place of a move. Every cell that differs from
- * the last frame is written past it, from here, after an absolute move of the cursor.
+ * Cells that differ from the last frame go to curses, which sends the difference.
  *
- * For curses would have to know how wide the terminal draws each character, which nobody can
- * for emoji, marks and rare scripts. A cell of such a disputed width is written over blanks,
- * and the cell after it after another move. However wide the terminal draws one, every other
- * cell is in its place. To trust another range of characters, extend is_undisputed.
+ * Curses must know how wide the terminal draws each character, which nobody can for emoji,
+ * marks and rare scripts: it would go on writing where it thinks the cursor is. So a cell of a
+ * disputed width is a no-break space to curses, and write_rest writes the row past curses from
+ * the first of them on: each over blanks, and the cell after it after an absolute move of the
+ * cursor. However wide the terminal draws one, every other cell is in its place. No other cell
+ * is a no-break space to curses, so it never mistakes such a cell for a blank or for text. A
+ * row is written so when it changes, and when curses may have scrolled it: it does that also
+ * without idlok, by the region that scrolls, when it finds a row's characters at another place
+ * (may_have_moved). To trust another range of characters, extend is_undisputed.
  *
  * A word of which a letter changes is sent whole, for screen readers, which would say the
- * letter alone. */
+ * letter alone: curses is told that the rest of it is not on the screen. */
 
 enum {
-    ENOUGH_EQUAL = 8,  /* equal cells between two spans of differing cells */
-    WORD_MOST = 16,    /* a longer word is not worth its bytes */
-    ENOUGH_BLANKS = 8, /* at the end of a row: cleared rather than written */
-    CORNER = 8,        /* cells that curses may write before the last one */
+    ENOUGH_EQUAL = 8, /* equal cells between two spans of differing cells */
+    WORD_MOST = 16,   /* a longer word is not worth its bytes */
     NO_BREAK_SPACE = 0xA0,
 };
 
@@ -42,15 +41,13 @@ static struct {
     enum colour_depth colours;
     bool is_unicode;
     bool must_redraw;
-    const char *move;    /* a capability */
-    const char *clear;   /* to the end of a row; NULL: it cannot */
-    bool clears_in_look; /* what is cleared gets the background that is on */
-    bool moves_in_look;  /* the cursor may be moved while bold or the like is on */
-    enum role on;        /* the look that is on */
-    int row, column;     /* where the cursor is; -1: not known */
+    const char *move; /* a capability */
     struct curses_look looks[ROLE_COUNT];
     struct frame given; /* the last frame, as much of it as the screen has room for */
     bool is_clear[FRAME_ROWS_MAX]; /* nothing was given there yet, and `given` not set */
+    bool holds_disputed[FRAME_ROWS_MAX];
+    bool has_changed[FRAME_ROWS_MAX]; /* in this frame */
+    uint32_t hash[FRAME_ROWS_MAX];    /* of the characters that curses has there; 0: blank */
     /* the last cell checked for disputed width: bars and rules repeat one cell */
     struct cell asked;
     bool is_asked_disputed;
@@ -204,7 +201,23 @@ static bool is_disputed(const struct cell *cell)
     return only.is_asked_disputed;
 }
 
-/* ---- Words and blanks ------------------------------------------------------------------ */
+static bool has_disputed(const struct cell *cells, int columns)
+{
+    bool has = false;
+    for (int i = 0; i < columns && !has; i++) {
+        has = is_disputed(&cells[i]);
+    }
+    return has;
+}
+
+/* ---- To curses ------------------------------------------------------------------------- */
+
+static void set_cell(cchar_t *out, wchar_t character, enum role role)
+{
+    const wchar_t text[] = {character, L'\0'};
+    const struct curses_look *look = &only.looks[role];
+    setcchar(out, text, look->attributes, look->pair, NULL);
+}
 
 /* The look of bare blanks after a cell of this role. */
 static enum role look_after(enum role role)
@@ -227,6 +240,14 @@ static enum role look_of_blank(const struct cell *cells, int column, int columns
     return is_bare(&cells[other]) ? ROLE_PLAIN : look_after((enum role)cells[other].role);
 }
 
+/* The replacement of a character that cannot be shown; at the right edge, where a wider
+ * character would wrap, also of one with disputed width. */
+static wchar_t stand_in(const struct cell *cell, int column)
+{
+    bool is_at_edge = column + cell->width >= COLS;
+    return is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
+}
+
 /* The look that a cell is written in after `before`, which becomes that of bare blanks behind
  * it. */
 static enum role role_shown(const struct cell *cell, enum role *before)
@@ -235,6 +256,35 @@ static enum role role_shown(const struct cell *cell, enum role *before)
     *before = look_after(role);
     return role;
 }
+
+/* Gives curses a span of a row. */
+static void give_span(const struct cell *cells, int row, struct span span, int columns)
+{
+    static cchar_t given[FRAME_COLUMNS_MAX];
+    int count = 0;
+    int first = span.first;
+    while (first < span.end && cells[first].width == 0) {
+        first++;
+    }
+    enum role before = look_of_blank(cells, first, columns);
+    for (int column = first; column < span.end; column++) {
+        const struct cell *cell = &cells[column];
+        enum role role = role_shown(cell, &before);
+        if (is_ascii(cell)) {
+            set_cell(&given[count++], (unsigned char)cell->utf8[0], role);
+        } else if (only.is_unicode && !is_disputed(cell) && cell->width > 0) {
+            struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
+            set_cell(&given[count++], (wchar_t)step.code, role);
+        } else {
+            for (int i = 0; i < cell->width; i++) {
+                set_cell(&given[count++], stand_in(cell, column), role);
+            }
+        }
+    }
+    mvadd_wchnstr(row, first, given, count);
+}
+
+/* ---- Words ----------------------------------------------------------------------------- */
 
 static bool is_letter(const struct cell *cell)
 {
@@ -261,202 +311,161 @@ static struct span with_words(struct span span, const struct cell *cells, int co
     return whole;
 }
 
-/* The end of a span with what is behind a disputed cell: the terminal may draw there. */
-static int end_behind(const struct cell *cells, int end, int columns)
+/* Curses takes some other character to be there now. */
+static void forget_cells(const struct cell *cells, int row, struct span span)
 {
-    bool goes_on = true;
-    while (end < columns && goes_on) {
-        int head = end - 1;
-        while (head > 0 && cells[head].width == 0) {
-            head--;
-        }
-        goes_on = cells[end].width == 0 || is_disputed(&cells[head]);
-        end += goes_on ? 1 : 0;
-    }
-    return end;
-}
-
-/* ---- Writing --------------------------------------------------------------------------- */
-
-static void turn_on(enum role role)
-{
-    if (only.on != role) {
-        vid_puts(only.looks[role].attributes, only.looks[role].pair, NULL, curses_bytes_add);
-        only.on = role;
-    }
-}
-
-static void move_to(int row, int column)
-{
-    if (row == only.row && column == only.column) {
-        return;
-    }
-    if (!only.moves_in_look) {
-        turn_on(ROLE_PLAIN);
-    }
-    curses_bytes_add_capability(tiparm(only.move, row, column));
-    only.row = row;
-    only.column = column;
-}
-
-static void write_text(const char *utf8, int width)
-{
-    curses_bytes_add_text(utf8);
-    only.column += width;
-}
-
-/* A character that cannot be shown, or is of disputed width and at the right edge, where a
- * wider one would wrap, is question marks. */
-static void write_cell(const struct cell *cell, int row, int column, enum role role)
-{
-    bool is_at_edge = column + cell->width >= COLS;
-    move_to(row, column);
-    turn_on(role);
-    if (is_ascii(cell)) {
-        write_text(cell->utf8, 1);
-    } else if (!only.is_unicode || (is_at_edge && is_disputed(cell))) {
-        write_text(cell->width == 2 ? "??" : "?", cell->width);
-    } else if (is_disputed(cell)) {
-        write_text(cell->width == 2 ? "  " : " ", cell->width);
-        move_to(row, column);
-        turn_on(role);
-        write_text(cell->utf8, cell->width);
-        only.row = -1;
-    } else {
-        write_text(cell->utf8, cell->width);
-    }
-    only.row = is_at_edge ? -1 : only.row; /* it may have wrapped */
-}
-
-/* Where a row ends in blanks that can be cleared at once, in the look of the last of them; the
- * row's length when it does not. */
-static int clearable_from(const struct cell *cells, int columns)
-{
-    const struct cell *last = &cells[columns - 1];
-    int first = columns;
-    bool can_clear = only.clear != NULL && columns >= COLS && is_blank(last) &&
-                     (is_bare(last) ||
-                      (only.clears_in_look && only.looks[last->role].attributes == A_NORMAL));
-    while (can_clear && first > 0 && is_blank(&cells[first - 1]) &&
-           (is_bare(last) ? is_bare(&cells[first - 1]) : is_same(&cells[first - 1], last))) {
-        first--;
-    }
-    return columns - first >= ENOUGH_BLANKS ? first : columns;
-}
-
-static void write_span(const struct cell *cells, int row, struct span span, int columns)
-{
-    int clearable = clearable_from(cells, columns);
-    bool clears = span.end == columns && columns - clearable >= ENOUGH_BLANKS &&
-                  span.end - (span.first > clearable ? span.first : clearable) >= ENOUGH_BLANKS;
-    while (span.first > 0 && cells[span.first].width == 0) {
-        span.first--;
-    }
-    enum role before = look_of_blank(cells, span.first, columns);
     for (int column = span.first; column < span.end; column++) {
-        const struct cell *cell = &cells[column];
-        if (clears && column >= clearable) {
-            move_to(row, column);
-            turn_on(is_bare(cell) ? ROLE_PLAIN : (enum role)cell->role);
-            curses_bytes_add_capability(only.clear);
-            return;
-        }
-        if (cell->width > 0) {
-            write_cell(cell, row, column, role_shown(cell, &before));
-        }
+        cchar_t other;
+        set_cell(&other, cells[column].utf8[0] == '~' ? L'^' : L'~', ROLE_PLAIN);
+        mvwadd_wchnstr(curscr, row, column, &other, 1);
     }
 }
 
-static void write_row(struct cell *kept, const struct cell *cells, int row, int columns)
+/* ---- Rows ------------------------------------------------------------------------------ */
+
+/* Of the characters as curses knows them. */
+static uint32_t hash_of(const struct cell *cells, int columns)
 {
-    struct span span = next_span(kept, cells, (struct span){0, columns});
-    while (span.first < span.end) {
-        struct span whole = with_words(span, cells, columns);
-        whole.end = end_behind(cells, whole.end, columns);
-        write_span(cells, row, whole, columns);
-        span = next_span(kept, cells, (struct span){whole.end, columns});
+    uint32_t hash = 0;
+    for (int i = 0; i < columns; i++) {
+        const char *utf8 = is_disputed(&cells[i]) ? "\xC2\xA0" : cells[i].utf8;
+        for (; *utf8 != '\0' && !is_blank(&cells[i]); utf8++) {
+            hash = (hash ^ (unsigned char)*utf8) * 16777619U + (uint32_t)i;
+        }
     }
-    memcpy(kept, cells, (size_t)columns * sizeof *kept);
+    return hash;
 }
 
-/* The cells that were given in a row. */
-static struct cell *kept_row(int row, int columns)
+/* Returns whether the row has changed. */
+static bool give_row(const struct frame *frame, int row, int columns)
 {
     struct cell *kept = &only.given.cells[row * columns];
+    const struct cell *cells = frame_cell(frame, row, 0);
+    size_t size = (size_t)columns * sizeof *cells;
+    if (only.is_clear[row] && is_clear(cells, columns)) {
+        return false;
+    }
     if (only.is_clear[row]) {
         only.is_clear[row] = false;
         set_clear(kept, columns);
     }
-    return kept;
+    if (memcmp(kept, cells, size) == 0) {
+        return false; /* nearly all rows of most frames */
+    }
+    struct span span = next_span(kept, cells, (struct span){0, columns});
+    while (span.first < span.end) {
+        struct span whole = with_words(span, cells, columns);
+        forget_cells(cells, row, (struct span){whole.first, span.first});
+        forget_cells(cells, row, (struct span){span.end, whole.end});
+        give_span(cells, row, whole, columns);
+        span = next_span(kept, cells, (struct span){whole.end, columns});
+    }
+    only.hash[row] = hash_of(cells, columns);
+    only.holds_disputed[row] = has_disputed(cells, columns);
+    memcpy(kept, cells, size);
+    return true;
 }
 
-static void write_rows(const struct frame *frame, int rows, int columns, int corner)
+/* ---- Past curses ----------------------------------------------------------------------- */
+
+static void move_to(int row, int column)
 {
-    for (int row = 0; row < rows; row++) {
-        const struct cell *cells = frame_cell(frame, row, 0);
-        int count = row == LINES - 1 ? corner : columns;
-        size_t size = (size_t)count * sizeof *cells;
-        if (count == 0 || (only.is_clear[row] && is_clear(cells, count))) {
+    curses_bytes_add_capability(tiparm(only.move, row, column));
+}
+
+static void turn_on(enum role role)
+{
+    vid_puts(only.looks[role].attributes, only.looks[role].pair, NULL, curses_bytes_add);
+}
+
+static void write_disputed(const struct cell *cell, int row, int column, enum role role)
+{
+    move_to(row, column);
+    turn_on(role);
+    curses_bytes_add_text(cell->width == 2 ? "  " : " ");
+    turn_on(ROLE_PLAIN);
+    move_to(row, column);
+    turn_on(role);
+    curses_bytes_add_text(cell->utf8);
+    turn_on(ROLE_PLAIN);
+}
+
+/* Writes a row from its first disputed cell on; the last column is left to curses, which knows
+ * whether writing there scrolls. */
+static void write_rest(const struct cell *cells, int row, int columns)
+{
+    enum role on = ROLE_PLAIN;
+    int column = 0;
+    while (!is_disputed(&cells[column]) && column + 1 < columns) {
+        column++;
+    }
+    enum role before = look_of_blank(cells, column, columns);
+    for (; column < columns && column + cells[column].width < COLS; column++) {
+        const struct cell *cell = &cells[column];
+        enum role role = role_shown(cell, &before);
+        if (is_disputed(cell)) {
+            turn_on(ROLE_PLAIN);
+            on = ROLE_PLAIN;
+            write_disputed(cell, row, column, role);
+            move_to(row, column + cell->width);
             continue;
         }
-        struct cell *kept = kept_row(row, columns);
-        if (memcmp(kept, cells, size) != 0) { /* few rows of most frames */
-            write_row(kept, cells, row, count);
+        if (role != on) {
+            turn_on(role);
+            on = role;
+        }
+        curses_bytes_add_text(cell->utf8);
+    }
+    turn_on(ROLE_PLAIN);
+}
+
+/* Whether curses may scroll rows over each of these: it goes by rows whose characters were at
+ * another place before, and takes along neighbours that are like others. `before`: the hashes
+ * of the last frame. */
+static void may_have_moved(bool *out, const uint32_t *before, int rows)
+{
+    bool is_alike[FRAME_ROWS_MAX] = {false};
+    for (int row = 0; row < rows; row++) {
+        uint32_t hash = only.hash[row];
+        for (int from = 0; from < rows; from++) {
+            bool is_like = from != row && before[from] == hash;
+            int first = from < row ? from : row;
+            int last = from < row ? row : from;
+            is_alike[row] = is_alike[row] || is_like;
+            for (int k = first; is_like && hash != 0 && only.has_changed[row] && k <= last;
+                 k++) {
+                out[k] = true;
+            }
         }
     }
+    for (int row = 1; row < rows; row++) {
+        out[row] = out[row] || (is_alike[row] && out[row - 1]);
+    }
+    for (int row = rows - 2; row >= 0; row--) {
+        out[row] = out[row] || (is_alike[row] && out[row + 1]);
+    }
 }
 
-/* ---- The last cell of the last row ----------------------------------------------------- */
-
-/* Where it begins; the row's length when the frame does not reach it. */
-static int corner_of(const struct frame *frame, int rows, int columns)
+static void write_rests(const uint32_t *before, int rows, int columns)
 {
-    int column = columns - 1;
-    if (rows < LINES || columns < COLS) {
-        return columns;
+    bool has_written = false;
+    bool has_moved[FRAME_ROWS_MAX] = {false};
+    may_have_moved(has_moved, before, rows);
+    for (int row = 0; row < rows; row++) {
+        if (only.holds_disputed[row] && (only.has_changed[row] || has_moved[row])) {
+            write_rest(frame_cell(&only.given, row, 0), row, columns);
+            has_written = true;
+        }
     }
-    while (column > 0 && frame_cell(frame, rows - 1, column)->width == 0) {
-        column--;
+    if (has_written) {
+        int row, column;
+        getyx(stdscr, row, column);
+        move_to(row, column); /* where curses left the cursor */
+        curses_bytes_flush();
     }
-    return column;
-}
-
-/* Gives it to curses if it has changed. Where nothing else keeps the screen from scrolling,
- * curses writes it one place before, and pushes it on by inserting. */
-static void give_corner(const struct frame *frame, int row, int corner, int columns)
-{
-    if (corner == columns) {
-        return;
-    }
-    const struct cell *cell = frame_cell(frame, row, corner);
-    struct cell *kept = kept_row(row, columns);
-    if (is_same(&kept[corner], cell)) {
-        return;
-    }
-    struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
-    bool is_shown = is_ascii(cell) || (only.is_unicode && !is_disputed(cell));
-    wchar_t text[] = {is_shown ? (wchar_t)step.code : L'?', L'\0'};
-    const struct curses_look *look = &only.looks[cell->role];
-    cchar_t given;
-    setcchar(&given, text, look->attributes, look->pair, NULL);
-    for (int column = corner; column < columns; column++) {
-        mvadd_wchnstr(row, column, &given, 1);
-        column += is_shown ? cell->width - 1 : 0;
-    }
-    int first = corner > CORNER ? corner - CORNER : 0;
-    memset(&kept[first], 0, (size_t)(corner - first) * sizeof *kept);
-    memcpy(&kept[corner], cell, (size_t)(columns - corner) * sizeof *kept);
-    turn_on(ROLE_PLAIN);
-    move_to(0, 0); /* where curses takes the cursor to be */
-    curses_bytes_flush();
 }
 
 /* ---- The whole frame ------------------------------------------------------------------- */
-
-static int least(int one, int other)
-{
-    return one < other ? one : other;
-}
 
 /* The contents of the screen are unknown: curses clears it. */
 static void begin_anew(int rows, int columns)
@@ -464,29 +473,29 @@ static void begin_anew(int rows, int columns)
     only.given.rows = rows;
     only.given.columns = columns;
     memset(only.is_clear, true, sizeof only.is_clear);
-    only.must_redraw = false;
     erase();
     clearok(stdscr, TRUE);
-    move(0, 0);
-    refresh();
-    only.row = 0;
-    only.column = 0;
+    memset(only.holds_disputed, 0, sizeof only.holds_disputed);
+    memset(only.hash, 0, sizeof only.hash);
+    only.must_redraw = false;
+}
+
+static int least(int one, int other)
+{
+    return one < other ? one : other;
 }
 
 void curses_frame_begin(void)
 {
-    only.move = curses_capability_find("cup");
-    only.on = ROLE_PLAIN;
     begin_anew(least(LINES, FRAME_ROWS_MAX), least(COLS, FRAME_COLUMNS_MAX));
+    refresh();
 }
 
 void curses_frame_end(void)
 {
-    turn_on(ROLE_PLAIN);
-    move_to(LINES - 1, 0);
-    curses_bytes_add_if_known("el");
-    move_to(0, 0); /* where curses takes the cursor to be */
-    curses_bytes_flush();
+    move(LINES - 1, 0);
+    clrtoeol();
+    refresh();
 }
 
 void curses_frame_present(const struct frame *frame)
@@ -495,20 +504,24 @@ void curses_frame_present(const struct frame *frame)
     int columns = least(frame->columns, COLS);
     bool has_cursor =
         frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
+    bool has_changed = false;
     if (only.must_redraw || rows != only.given.rows || columns != only.given.columns) {
-        move_to(0, 0); /* where curses takes the cursor to be */
-        curses_bytes_flush();
         begin_anew(rows, columns);
     }
-    int corner = corner_of(frame, rows, columns);
-    give_corner(frame, rows - 1, corner, columns);
+    uint32_t before[FRAME_ROWS_MAX];
+    memcpy(before, only.hash, sizeof before);
+    for (int row = 0; row < rows; row++) {
+        only.has_changed[row] = give_row(frame, row, columns);
+        has_changed = has_changed || only.has_changed[row];
+    }
     curs_set(has_cursor ? 1 : 0);
-    move(0, 0);
-    refresh();
-    write_rows(frame, rows, columns, corner);
-    turn_on(ROLE_PLAIN);
-    move_to(has_cursor ? frame->cursor_row : 0, has_cursor ? frame->cursor_column : 0);
-    curses_bytes_flush();
+    move(least(has_cursor ? frame->cursor_row : frame->eye_row, rows - 1),
+         least(has_cursor ? frame->cursor_column : frame->eye_column, columns - 1));
+    wnoutrefresh(stdscr);
+    doupdate();
+    if (has_changed) {
+        write_rests(before, rows, columns);
+    }
 }
 
 void curses_frame_forget(void)
@@ -519,9 +532,7 @@ void curses_frame_forget(void)
 enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode, bool may_colour)
 {
     only.is_unicode = is_unicode;
-    only.clear = curses_capability_find("el");
-    only.clears_in_look = tigetflag("bce") > 0;
-    only.moves_in_look = tigetflag("msgr") > 0;
+    only.move = curses_capability_find("cup");
     only.colours = start_colours(theme, may_colour);
     find_looks(theme);
     typeahead(-1); /* a frame is shown in full, even when keys were typed meanwhile */
