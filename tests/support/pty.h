@@ -94,6 +94,8 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column);
 /* How many columns the emulator gives a character: the one place where tests ask, since its
  * table differs from release to release, as does that of the C library. */
 int pty_width_of(const char *character);
+/* Where the cursor is, shown or hidden. */
+void pty_cursor(struct pty *pty, int *row, int *column);
 /* The column where the text begins in the row, or -1. */
 int pty_column_of(struct pty *pty, int row, const char *text);
 /* True when the terminal echoes and waits for whole lines, as a shell leaves it. */
