@@ -7,6 +7,8 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "tracker/conditions.h"
+#include "tracker/counters.h"
+#include "tracker/decide.h"
 #include "tracker/effect.h"
 
 void act_view_init(struct act_view *view, struct sitting *sitting, bool is_for_players)
@@ -77,16 +79,6 @@ static bool is_hidden_now(struct act_view *view, int id)
 
 /* ---- looking at an act ----------------------------------------------------------------- */
 
-static bool apply(void *context, const struct event *event)
-{
-    struct act_view *view = context;
-    view->has_after = state_can_apply(&view->after, event);
-    if (view->has_after) {
-        state_apply(&view->after, event);
-    }
-    return view->has_after;
-}
-
 static bool is_about_hidden(const struct act_view *view, const struct event *event)
 {
     bool is_turn = event->kind == EVENT_TURN_STARTED;
@@ -116,39 +108,75 @@ static bool is_secret(const struct event *event)
     }
 }
 
-/* The words of `note`, or of the option note=. */
-static struct str noted_in(const struct sitting_act *act)
+/* Whose the words of a line are, read as the table would have read it. A line that cannot be
+ * read any more has the audience of its command, and a note if it has the option at all. */
+static void read_audience(struct act_view *view, struct str line)
 {
-    struct str rest = str_of(act->command);
-    struct str word = str_next_word(&rest);
-    word = str_equal_any_case(word, str_of("ruling")) ? str_next_word(&rest) : word;
-    if (strcmp(act->action, "note") == 0) {
-        return str_trimmed(rest);
+    struct str word = str_next_word(&(struct str){line.p, line.n}), rest = line;
+    view->takes_note = str_holds(line, str_of("note="));
+    if (command_parse(&view->command, games_find(state_system(view->act->before)), view->def,
+                      view->defs, view->act->before, line, NULL) == STATUS_OK) {
+        view->audience = view->command.def->audience;
+        view->takes_note = command_option(&view->command, "note") != NULL;
+        return;
     }
-    for (; word.p != NULL; word = str_next_word(&rest)) {
-        if (word.n > 5 && str_equal_any_case((struct str){word.p, 5}, str_of("note="))) {
-            return str_unquoted((struct str){word.p + 5, word.n - 5});
+    if (str_equal_any_case(word, str_of("ruling"))) {
+        str_next_word(&rest);
+        word = str_next_word(&rest);
+    }
+    for (int i = 0; i < view->defs; i++) {
+        if (str_equal_any_case(word, str_of(view->def[i]->name))) {
+            view->audience = view->def[i]->audience;
         }
     }
-    return (struct str){NULL, 0};
 }
 
-/* What the referee writes down of a foe, players learn at the table if at all. */
-static bool describes_foe(const struct act_view *view, const struct event *event)
+static bool apply(void *context, const struct event *event)
 {
-    const char *action = view->act->action;
-    bool is_known = event->subject > 0 && event->subject <= view->after.count;
-    return is_known && (strcmp(action, "set") == 0 || strcmp(action, "trait") == 0) &&
-           state_value(&view->after, event->subject, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
+    struct act_view *view = context;
+    bool is_line = event->kind == EVENT_COUNTER_NAMED && event->text_to.n == 0 &&
+                   counter_field(event->field) == COUNTER_THEN;
+    view->is_marked = view->is_marked || event->is_secret;
+    if (is_line && strcmp(view->act->action, "counter-run") == 0) {
+        read_audience(view, event->text_from);
+    }
+    view->has_after = state_can_apply(&view->after, event);
+    if (view->has_after) {
+        state_apply(&view->after, event);
+    }
+    return view->has_after;
+}
+
+/* A foe, by the side that it is on after the act. */
+static bool is_foe(const struct act_view *view, int id)
+{
+    return id > 0 && id <= view->after.count &&
+           state_value(&view->after, id, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
+}
+
+/* Marked, or of an act without marks and the words of its command. */
+static bool is_of_referee(const struct act_view *view, const struct event *event)
+{
+    return event->is_secret || (!view->is_marked && (view->audience == AUDIENCE_REFEREE ||
+                                                     act_view_is_note(view, event)));
+}
+
+bool act_view_is_note(const struct act_view *view, const struct event *event)
+{
+    bool is_of_note = view->takes_note || view->audience == AUDIENCE_REFEREE;
+    return event->kind == EVENT_NOTED && is_of_note && (event->is_secret || !view->is_marked);
 }
 
 static bool see_event(void *context, const struct event *event)
 {
     struct act_view *view = context;
-    view->describes_foe = view->describes_foe || describes_foe(view, event);
+    view->describes_foe =
+        view->describes_foe || (!view->is_marked && is_foe(view, event->subject) &&
+                                view->audience == AUDIENCE_REFEREE_FOR_FOES);
     view->touches_hidden = view->touches_hidden || is_about_hidden(view, event);
-    view->has_secret = view->has_secret || is_secret(event);
+    view->has_secret = view->has_secret || is_secret(event) || is_of_referee(view, event);
     view->has_counter = view->has_counter || event->kind == EVENT_COUNTER_NAMED;
+    view->has_note = view->has_note || act_view_is_note(view, event);
     return true;
 }
 
@@ -159,27 +187,31 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
     enum status status = STATUS_OK;
     view->act = act;
     view->touches_hidden = view->has_secret = view->has_counter = false;
-    view->describes_foe = false;
-    view->noted = noted_in(act);
+    view->describes_foe = view->is_marked = view->takes_note = view->has_note = false;
+    view->audience = AUDIENCE_TABLE;
     view->has_after = act->before != NULL;
     if (act->before == NULL) {
         return STATUS_OK;
     }
-    if (view->is_for_players && view->encounter != act->encounter_id) {
+    if (view->encounter != act->encounter_id) {
+        const struct system *system = state_system(act->before);
         view->encounter = act->encounter_id;
+        view->defs = procedure_commands(games_find(system), system, &view->made, view->def,
+                                        COMMANDS_MAX);
         memset(view->has_gone, 0, sizeof view->has_gone);
-        status = read_start(view, state_system(act->before), err);
+        status = view->is_for_players ? read_start(view, system, err) : STATUS_OK;
     }
     if (status != STATUS_OK) {
         return status;
     }
+    read_audience(view, str_of(act->command));
     state_copy(&view->after, act->before);
     status = log_events(campaign, act->id, apply, view, err);
     memset(view->hides, 0, sizeof view->hides);
     for (int id = 1; view->is_for_players && id <= view->after.count; id++) {
         view->hides[id] = is_hidden_now(view, id);
     }
-    if (status == STATUS_OK && view->is_for_players) {
+    if (status == STATUS_OK) {
         status = log_events(campaign, act->id, see_event, view, err);
     }
     return status;
@@ -295,11 +327,6 @@ static bool tells_note(const struct state *state, int id, struct str text)
     return holds_beginning(text, str_of(state_text(state, id, TEXT_NOTE)));
 }
 
-bool act_view_tells_note(const struct act_view *view, struct str text)
-{
-    return holds_beginning(text, view->noted);
-}
-
 /* Checks that are called for, and commands that the referee is to give. */
 static bool is_due(struct str text)
 {
@@ -328,7 +355,7 @@ bool act_view_shows_text(const struct act_view *view, struct str text)
     if (!view->is_for_players) {
         return true;
     }
-    if (is_due(text) || act_view_tells_note(view, text)) {
+    if (is_due(text)) {
         return false;
     }
     for (int id = 1; view->has_after && id <= view->after.count; id++) {
@@ -415,7 +442,8 @@ bool act_view_shows_line(const struct act_view *view, const struct event *event)
         return true;
     }
     bool is_known = event->subject > 0 && event->subject <= view->after.count;
-    if (is_secret(event) || is_about_hidden(view, event) || view->describes_foe ||
+    if (is_secret(event) || is_of_referee(view, event) || is_about_hidden(view, event) ||
+        view->describes_foe ||
         (view->touches_hidden && !is_known && !is_of_course(event->kind)) ||
         (view->touches_hidden && is_known && is_beside_hidden(view, event->subject))) {
         return false;
@@ -427,5 +455,6 @@ bool act_view_shows_label(const struct act_view *view)
 {
     return !view->is_for_players ||
            (!view->touches_hidden && !view->has_counter && !view->describes_foe &&
+            !view->is_marked && !view->has_note && view->audience != AUDIENCE_REFEREE &&
             act_view_shows_text(view, str_of(view->act->label)));
 }

@@ -3,12 +3,13 @@
  * while it was prepared; one who is revealed stands there from that act on.
  *
  * For the players it leaves out: what was undone; acts by or on one who is hidden then; lines
- * that are about one or name one; notes, counters, what is due or asks for a command, and what
- * was written beside a correction; what `set` and `trait` write down of a foe; the kind of a
- * foe, where its name does not say it; conditions and waits in words that the game does not
- * know. Where the state before an act is not known, since the log is damaged, nothing of the
- * act is shown. While a fight is being prepared, foes have no name but the one that they begin
- * it with. */
+ * that are about one or name one; whatever was marked as the referee's when it was written
+ * (struct event); counters, what is due or asks for a command, and what was written beside a
+ * correction; the kind of a foe, where its name does not say it; conditions and waits in words
+ * that the game does not know. Acts of older programs have no marks: their commands say what is
+ * the referee's (struct command_def). Where the state before an act is not known, since the log
+ * is damaged, nothing of the act is shown. While a fight is being prepared, foes have no name
+ * but the one that they begin it with. */
 #ifndef REFEREE_APP_ACT_VIEW_H
 #define REFEREE_APP_ACT_VIEW_H
 
@@ -18,6 +19,7 @@
 #include "app/sitting_act.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "tracker/command.h"
 #include "tracker/state.h"
 
 struct sitting;
@@ -37,8 +39,16 @@ struct act_view {
     bool touches_hidden;               /* an event is about one who is hidden */
     bool has_secret;                   /* an event is a note, a counter, a check */
     bool has_counter;                  /* its label may tell a counter */
-    bool describes_foe;                /* it writes down what a foe is, wants or can do */
-    struct str noted; /* the words of a note in its command, within it; n 0: none */
+    bool is_marked; /* events that only the referee may read were marked when it was written */
+    enum audience audience; /* of its command; of a counter's line, where it runs one */
+    bool takes_note;        /* its command has note= */
+    bool has_note;          /* an event is a note */
+    bool describes_foe;     /* it writes down what a foe is, wants or can do */
+    /* The commands of the encounter's game, to read those of acts without marks. */
+    struct made_commands made;
+    const struct command_def *def[COMMANDS_MAX];
+    int defs;
+    struct command command; /* scratch */
 };
 
 /* It is large: on the heap. */
@@ -55,10 +65,10 @@ bool act_view_shows_combatant(const struct act_view *view, int id);
 bool act_view_counts_event(const struct act_view *view, const struct event *event);
 /* Whether its line may be shown. */
 bool act_view_shows_line(const struct act_view *view, const struct event *event);
-/* Whether the label may be shown, if some line may be. */
+/* Whether the label may be shown: it may have the words of whatever was marked. */
 bool act_view_shows_label(const struct act_view *view);
-/* Whether a text has the words of a note that its command wrote. */
-bool act_view_tells_note(const struct act_view *view, struct str text);
+/* Whether it is a note that its command wrote. */
+bool act_view_is_note(const struct act_view *view, const struct event *event);
 /* Whether a text names nobody who is hidden, no note and no secret kind. */
 bool act_view_shows_text(const struct act_view *view, struct str text);
 

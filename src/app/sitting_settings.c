@@ -92,12 +92,15 @@ static void change(struct sitting *sitting, struct str name, struct str value,
         return;
     }
     int setting = program_setting_find(settings, name);
-    struct text text = text_over(out->text, sizeof out->text);
-    text_add(&text, "settings: %s is %s now", program_setting_name(settings, setting),
-             settings->value[setting]);
+    const char *called = program_setting_name(settings, setting);
     if (status != STATUS_OK) {
-        text_add(&text, "; %s%s%s", err.where, err.where[0] != '\0' ? ": " : "", err.text);
+        out->kind = RESULT_FAILED;
+        error_set(&out->error, status, err.where, "%s is %s only until the program ends: %s",
+                  called, settings->value[setting], err.text);
+        return;
     }
+    struct text text = text_over(out->text, sizeof out->text);
+    text_add(&text, "settings: %s is %s now", called, settings->value[setting]);
 }
 
 void sitting_run_settings(struct sitting *sitting, const struct command *command,

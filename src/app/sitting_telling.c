@@ -219,7 +219,7 @@ static void add_line(struct telling_made *made, const struct event *event)
 static bool is_wanted(const struct telling_made *made, const struct event *event)
 {
     return event->line.n > 0 && (event->kind != EVENT_RULED || tells(made, PART_RULINGS)) &&
-           (tells(made, PART_NOTES) || !act_view_tells_note(made->view, event->line)) &&
+           (tells(made, PART_NOTES) || !act_view_is_note(made->view, event)) &&
            (event->trace.n == 0 || tells(made, PART_ARITHMETIC)) &&
            act_view_shows_line(made->view, event);
 }
@@ -379,8 +379,7 @@ static void move_on(struct telling_made *made, struct told_encounter *encounter)
 static const char *label_of(const struct telling_made *made)
 {
     const struct act_view *view = made->view;
-    struct str label = str_of(made->act->label);
-    bool is_note = !tells(made, PART_NOTES) && act_view_tells_note(view, label);
+    bool is_note = !tells(made, PART_NOTES) && view->has_note;
     bool is_secret = made->wish->is_for_players && view->has_secret && made->lines == 0;
     if (!is_note && !is_secret && act_view_shows_label(view)) {
         return made->act->label;

@@ -66,18 +66,20 @@ static enum status members_read(struct request *out, json_t *object, struct erro
     }
     const char *name;
     json_t *value;
+    enum status status = STATUS_OK;
     json_object_foreach(object, name, value)
     {
         int i = 0;
         while (i < MEMBERS && strcmp(name, member_names[i]) != 0) {
             i++;
         }
-        if (i == MEMBERS) {
-            return unknown_member(name, err);
+        if (i < MEMBERS) {
+            out->member[i] = json_is_null(value) && i != MEMBER_ID ? NULL : value;
+        } else if (status == STATUS_OK) { /* the answer has its id, wherever that stands */
+            status = unknown_member(name, err);
         }
-        out->member[i] = json_is_null(value) && i != MEMBER_ID ? NULL : value;
     }
-    return STATUS_OK;
+    return status;
 }
 
 static enum status word_read(struct str *out, const struct request *request, enum member member,

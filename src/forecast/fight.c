@@ -9,6 +9,7 @@
 #include "tracker/library.h"
 #include "tracker/naming.h"
 #include "tracker/procedure.h"
+#include "tracker/turns.h"
 
 enum { ANSWERS_MAX = 8 };
 
@@ -448,9 +449,10 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     fight->player.key = mix_bits(fight->key);
     fight->player.library = rules->library;
     fight->player.rolls_again = false;
-    fight->player.acted = 0;
-    fight->player.acted_round = 0;
-    fight->player.acts = 0;
+    /* A fight that is played on from within a turn: its acts are done. */
+    fight->player.acted = start->value[ENCOUNTER_TURN];
+    fight->player.acted_round = start->value[ENCOUNTER_ROUND];
+    fight->player.acts = turns_acts(start);
     fight->outcome.end = FIGHT_STALEMATE;
     fight->outcome.acts = 0;
     fight->outcome.refused = 0;
@@ -476,11 +478,11 @@ void fight_play(struct fight *fight, const struct fight_rules *rules,
 {
     begin(fight, rules, player, start, number);
     struct fight_outcome *outcome = &fight->outcome;
-    int first = start->value[ENCOUNTER_ROUND];
+    int first = start->value[ENCOUNTER_ROUND] > 0 ? start->value[ENCOUNTER_ROUND] : 1;
     bool goes_on = true;
     while (goes_on && !has_ended(fight)) {
         bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
-                       fight->state.value[ENCOUNTER_ROUND] - first > FIGHT_ROUNDS_MAX;
+                       fight->state.value[ENCOUNTER_ROUND] - first >= FIGHT_ROUNDS_MAX;
         if (is_long) {
             /* Those who were awaited do not come in time. */
             bool is_won =

@@ -153,6 +153,14 @@ static int field_find(enum event_kind kind, struct str name, const struct proced
     return -1;
 }
 
+#define SECRETLY "secret_"
+/* Of events that only the referee may read. */
+static const char *const secret_names[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = SECRETLY word,
+#include "tracker/events.def"
+#undef EVENT
+};
+
 /* ---- writing --------------------------------------------------------------------------- */
 
 static void bind_when(struct query *query, const char *name, bool is_there, int value)
@@ -175,7 +183,9 @@ void event_record_bind(struct query *query, const struct event *event,
         CHECK(field != NULL && field[0] != '\0');
     }
     CHECK(event->subject >= 0 && event->object >= 0);
-    query_bind_text(query, ":kind", str_of(event_name(event->kind)));
+    query_bind_text(
+        query, ":kind",
+        str_of(event->is_secret ? secret_names[event->kind] : event_name(event->kind)));
     bind_when(query, ":subject", event->subject > 0, event->subject);
     bind_when(query, ":object", event->object > 0, event->object);
     query_bind_text_or_null(query, ":field", str_of(field == NULL ? "" : field));
@@ -214,8 +224,13 @@ static enum status LIKE_PRINTF(3, 4)
 
 static enum status read_kind(struct event *out, const struct query *query, struct error *err)
 {
-    struct str kind = query_text(query, COLUMN_KIND);
-    *out = (struct event){.kind = event_kind_from_name(kind)};
+    struct str kind = query_text(query, COLUMN_KIND), name = kind;
+    enum { MARK = sizeof SECRETLY - 1 };
+    bool is_secret = kind.n > MARK && str_equal(str_beginning(kind, MARK), SECRETLY);
+    if (is_secret) {
+        name = (struct str){kind.p + MARK, kind.n - MARK};
+    }
+    *out = (struct event){.kind = event_kind_from_name(name), .is_secret = is_secret};
     return out->kind != EVENT_KINDS
                ? STATUS_OK
                : damaged(query, err, "no event is called \"%s\"", utf8_shown(kind).text);

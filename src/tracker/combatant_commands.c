@@ -139,14 +139,20 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
         *count = (int)number;
         return true;
     }
+    int events = decision->events;
     if (!table_amount(decision, word, 0, text.p, ADD_MAX, count)) {
         return false;
     }
-    if (*count == 0) {
+    if (*count == 0 && decision->events == events) { /* nothing was thrown */
         decision_wrong(decision, "1 to %d can be added at once", ADD_MAX);
         return false;
     }
-    return true;
+    if (*count == 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "", "no %.*s joins", kind.n, kind.p);
+        decision_label(decision, "no %.*s joins", kind.n, kind.p);
+    }
+    return *count > 0;
 }
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count is dice or begins with a digit, as no name does
@@ -550,6 +556,9 @@ static void decide_set(struct decision *decision, const struct command *command)
                  command->option[i].value.n, command->option[i].value.p);
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
+    if (event != NULL && command_option(command, "note") != NULL) {
+        event->is_secret = true;
+    }
     decision_say(decision, event, "", "%s:%s", who.text, text.p);
     decision_label(decision, "%s:%s", who.text, text.p);
     /* Reports what the values mean, once for all the combatants who got them. */
@@ -646,6 +655,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = any_option,
      .takes_dice = true,
+     .audience = AUDIENCE_REFEREE_FOR_FOES,
      .decide = decide_set},
     {.name = "rename",
      .help = "give another name: rename goblin 3 Snik",
@@ -658,6 +668,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
      .arguments_count = 2,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_note_on},
 };
 

@@ -593,3 +593,15 @@ const struct option *command_option(const struct command *command, const char *n
     }
     return NULL;
 }
+
+bool command_is_secret(const struct command *command, const struct state *state)
+{
+    bool is_secret = command->def->audience == AUDIENCE_REFEREE;
+    const struct argument *targets = &command->argument[0];
+    for (int i = 0;
+         command->def->audience == AUDIENCE_REFEREE_FOR_FOES && i < targets->ids_count; i++) {
+        is_secret = is_secret ||
+                    state_value(state, targets->ids[i], FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
+    }
+    return is_secret;
+}

@@ -73,5 +73,7 @@ void command_option_usage(const struct procedure *procedure, const struct system
 
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);
+/* Whether only the referee may read what the command writes. */
+bool command_is_secret(const struct command *command, const struct state *state);
 
 #endif

@@ -74,6 +74,14 @@ static inline bool whom_is_opponent(enum whom whom)
     return whom == WHOM_TARGET || whom == WHOM_FOE;
 }
 
+/* Who may read what a command writes into the log. The events of the others are marked
+ * (struct event), and no telling for the players has them. */
+enum audience {
+    AUDIENCE_TABLE,
+    AUDIENCE_REFEREE,
+    AUDIENCE_REFEREE_FOR_FOES /* of a foe: what it is, wants or can do */
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
@@ -93,7 +101,8 @@ struct command_def {
     const signed char *fields;
     bool takes_damage_options; /* the game's own options for it (struct procedure) */
     bool takes_dice;
-    bool is_reaction;  /* it pays for an act out of turn, for figures */
+    bool is_reaction; /* it pays for an act out of turn, for figures */
+    enum audience audience;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 

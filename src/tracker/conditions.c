@@ -144,10 +144,19 @@ void traits_format(const struct state *state, int id, struct text *out)
 
 /* ---- moments --------------------------------------------------------------------------- */
 
+/* Words that no game knows may say what only the referee knows. */
+static void mark_own(const struct decision *decision, struct event *event, const char *name)
+{
+    if (event != NULL && condition_find(decision->procedure, str_of(name)) == NULL) {
+        event->is_secret = true;
+    }
+}
+
 static void end_condition(struct decision *decision, const struct effect *effect)
 {
     struct effect ended = *effect;
     struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
+    mark_own(decision, event, ended.label);
     decision_say(decision, event, "", "%s: no longer %s",
                  state_name(&decision->state, ended.subject), ended.label);
 }
@@ -320,6 +329,7 @@ static void set_condition(struct decision *decision, int id, const char *name,
     }
     struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
                                           duration->object, str_of(name), duration->amount);
+    mark_own(decision, event, name);
     if (event == NULL) {
         TEXT_BUFFER(label, LABEL_SIZE + 2);
         condition_add_label(name, &label);
@@ -773,6 +783,7 @@ static const struct command_def commands[] = {
           {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true, .words = WORDS_TRAIT}},
      .arguments_count = 2,
      .options = trait_options,
+     .audience = AUDIENCE_REFEREE_FOR_FOES,
      .decide = decide_trait},
     {.name = "hide",
      .help = "combatants the players do not see yet",

@@ -416,7 +416,9 @@ static void run_line(struct decision *decision, int place, const struct argument
         return;
     }
     decision->is_ruling = decision->is_ruling || command.is_ruling;
+    decision->is_secret = command_is_secret(&command, &decision->state);
     command.def->decide(decision, &command);
+    decision->is_secret = false;
     if (decision->again.is_wanted) {
         decision_wrong(decision, "%.*s: a counter cannot roll again; type it", line.n, line.p);
     }
@@ -463,6 +465,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .options = counter_options,
      .takes_dice = true,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_counter},
     {.name = "tick",
      .help = "a step of a counter by hand: tick ritual; -1, +2, =4",
@@ -471,6 +474,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .options = of_options,
      .takes_dice = true,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_tick},
     {.name = "counter-end",
      .help = "take a counter away; its line is not run",
@@ -478,6 +482,7 @@ static const struct command_def commands[] = {
      .arguments = {WHICH},
      .arguments_count = 1,
      .options = of_options,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_counter_end},
     {.name = counter_run_name,
      .help = "run the line of a counter that has ended",

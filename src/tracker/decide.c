@@ -151,7 +151,9 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     bool is_again = decision->kept != NULL;
     decision->entered = is_again ? decision->more : command.entered;
     decision->entered_count = is_again ? decision->more_count : command.entered_count;
+    decision->is_secret = command_is_secret(&command, before);
     command.def->decide(decision, &command);
+    decision->is_secret = false;
     /* Triggers may throw dice too: those of the line are for both. */
     triggers_run(decision, before);
     if (decision_goes_on(decision)) {

@@ -28,6 +28,7 @@ static void begin(struct decision *decision, void *memory)
     decision->entered_left = 0;
     decision->rolls_rest = false;
     decision->is_ruling = false;
+    decision->is_secret = false;
     decision->is_silent = false;
     decision->asked.kind = ASKED_NOTHING;
     decision->chances = NULL;
@@ -224,6 +225,7 @@ static struct event *emit(struct decision *decision, struct event event)
     }
     struct event *kept = &decision->event[decision->events++];
     *kept = event;
+    kept->is_secret = event.is_secret || decision->is_secret;
     state_apply(&decision->state, kept);
     state_parts_add(&decision->changed, kept);
     return kept;

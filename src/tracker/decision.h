@@ -91,6 +91,7 @@ struct decision {
     bool asks;  /* missing dice and choices are asked for; otherwise generated or defaulted */
     bool rolls; /* with it: only choices are asked for, dice are generated */
     bool is_ruling; /* refusals are overruled and the log says so */
+    bool is_secret; /* only the referee may read the events that are made now */
     /* Nobody reads it: its events are the same, without lines, rules and records of rolls, and
      * it has no label. For fights that are played many times over. */
     bool is_silent;

@@ -34,9 +34,10 @@ enum event_shape {
 /* Texts are borrowed from the decision that made the event, or from the reader of the log. */
 struct event {
     enum event_kind kind;
-    int subject; /* the combatant it is about; 0: the encounter */
-    int object;  /* the other combatant, as the target of an attack; 0: none */
-    int field;   /* enum field, encounter_field, text_field, effect_kind ..., by shape */
+    int subject;    /* the combatant it is about; 0: the encounter */
+    int object;     /* the other combatant, as the target of an attack; 0: none */
+    int field;      /* enum field, encounter_field, text_field, effect_kind ..., by shape */
+    bool is_secret; /* only the referee may read it; it was marked when it was written */
     bool was_set, is_set; /* false: the value is unset */
     int from, to;
     struct str text_from, text_to;

@@ -92,6 +92,16 @@ static void add_plural(struct text *out, struct str kind)
     text_add(out, "%s", char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
 }
 
+int group_member(const struct state *state, int group)
+{
+    int id = 1;
+    while (id <= state->count &&
+           !(state_is_present(state, id) && group_of(state, id) == group)) {
+        id++;
+    }
+    return id <= state->count ? id : 0;
+}
+
 bool group_is_one(const struct state *state, int group)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];

@@ -24,6 +24,8 @@ struct group_count group_counts(const struct state *state, int group);
 /* The first of a group leaves it, with those whose ids are set in `leaves`: the rest get a new
  * first member, which takes over the group's record. Returns its id; 0 when nobody stays. */
 int group_part(struct decision *decision, int group, const bool *leaves);
+/* The member that a line can name: the first one who is on the table; 0: nobody is. */
+int group_member(const struct state *state, int group);
 /* Whether it has ever had only one member, and so has that one's name. */
 bool group_is_one(const struct state *state, int group);
 /* "shrikes", or the name of the only member. */

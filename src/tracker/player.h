@@ -40,8 +40,8 @@ struct player {
     /* Whether the line before this one was played too, so that its roll can be made again; and
      * whether the line that `plays` adds does that (decision_again). */
     bool rolls_again, takes_back;
-    /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
-     * acted in its turn; 0 when a fight begins. */
+    /* Kept by `plays` from line to line: how often who has the turn has acted in it. A fight
+     * begins with what its state says. */
     int acted, acted_round, acts;
     /* A number of the game's own for each combatant, kept in the same way. */
     int kept[COMBATANTS_MAX];

@@ -179,6 +179,7 @@ static const struct command_def commands[] = {
      .arguments = {{.name = "WHO", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_policy},
 };
 

@@ -67,7 +67,12 @@ bool table_amount_from(struct decision *decision, struct str word, int subject,
         }
     }
     *out = amount < 0 ? 0 : amount > most ? most : (int)amount;
-    return true;
+    if (amount > most) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
+                     "%s: %lld is more than the limit of %d: %d counts", what,
+                     (long long)amount, most, most);
+    }
+    return decision_goes_on(decision);
 }
 
 bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
@@ -662,6 +667,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}},
      .arguments_count = 1,
+     .audience = AUDIENCE_REFEREE,
      .decide = decide_note},
 };
 

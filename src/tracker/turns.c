@@ -180,6 +180,9 @@ void turns_ready(struct decision *decision, const struct turn_rules *rules, stru
     int score = rules->score(&decision->state, turn);
     struct event *event =
         decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_READY, turn, 0, what, score);
+    if (event != NULL) {
+        event->is_secret = true; /* what somebody waits for */
+    }
     decision_say(decision, event, rules->rule, "%s is ready: %.*s", name, what.n, what.p);
     rules->end(decision);
     turns_go_on(decision, rules);

@@ -256,6 +256,126 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
     always_for_players(play, "Old-man");
 }
 
+/* A word of the referee's in every way to write one, with quotation marks and without, typed
+ * and run by a counter: `done` lines must be done. */
+struct planted {
+    const char *line;
+    const char *secret; /* what no player may read of it; NULL: nothing */
+};
+
+static const struct planted planted[] = {
+    {"initiative 15 9 8", NULL},
+    {"note \"the baron zqa lies\"", "zqa"},
+    {"note \"the baron zqb lies", "zqb"},
+    {"note the baron zqc lies", "zqc"},
+    {"ruling note \"zqd\"", "zqd"},
+    {"note \"he is \"\"zqe\"\" himself\"", "zqe"},
+    {"note-on Bo \"zqf", "zqf"},
+    {"set Bo note=\"a \"\"zqg\"\" heir\"", "zqg"},
+    {"counter zqdoom 1d4 3", "zqdoom"},
+    {"tick zqdoom 1d2 1", "zqdoom"},
+    {"counter \"zqh bells\" 2d4 3 4", "zqh"},
+    {"counter c 1 then=\"note the zqi key\" per=manual", "zqi"},
+    {"tick c", NULL},
+    {"counter-run c", "zqi"},
+    {"counter d 1 then=\"set Pelican wants=zqj\" per=manual", "zqj"},
+    {"tick d", NULL},
+    {"counter-run d", "zqj"},
+    {"counter e 1 then=\"trait Pelican zqk\" per=manual", "zqk"},
+    {"tick e", NULL},
+    {"counter-run e", "zqk"},
+    {"counter f 1 then=\"condition Bo own zql\" per=manual", "zql"},
+    {"tick f", NULL},
+    {"counter-run f", "zql"},
+    {"counter g 1 then=\"policy party spread\" per=manual", "spread"},
+    {"tick g", NULL},
+    {"counter-run g", "spread"},
+    {"policy foes cautious", "cautious"},
+    {"alternate Pelican 9 \"with the zqm\"", "other morale"},
+    {"alternate Pelican", "zqm"},
+    {"condition Anka own \"zqn \"\"oath\"\"\"", "zqn"},
+    {"condition Anka off \"zqn \"\"oath\"\"\"", "zqn"},
+    {"damage Bo 9", NULL},
+    {"injury Bo dead note=\"he was \"\"the zqo heir\"\" once\"", "zqo"},
+    {"damage Pelican 17", NULL},
+    {"counter h 1 then=\"injury Pelican out note=zqp\" per=manual", "zqp"},
+    {"tick h", NULL},
+    {"counter-run h", "zqp"},
+    {"amend act=6 note \"zqr\"", "zqr"},
+    {"remark \"zqq\"", "zqq"},
+};
+
+static void plant(struct play *play)
+{
+    for (size_t i = 0; i < sizeof planted / sizeof planted[0]; i++) {
+        play_do(play, planted[i].line);
+    }
+}
+
+/* In the palette and at the prompts of keys. */
+static void plant_by_keys(struct play *play)
+{
+    play_keys(play, ": text:note Space text:zqs Enter");
+    play_keys(play, "F3 n text:zqt Enter");
+    play_keys(play, "O text:zqu Enter");
+}
+
+/* What was planted is in the referee's documents, and in none of the players'. */
+static void planted_for_the_referee(struct play *play, bool is_marked)
+{
+    static const char *const by_keys[] = {"zqs", "zqt", "zqu", "in a forecast"};
+    enum { LINES = sizeof planted / sizeof planted[0], KEYS = 4 };
+    for (int format = 0; format < FORMATS; format++) {
+        char *told = document_of(play, NULL, formats[format], false);
+        char *document = document_of(play, NULL, formats[format], true);
+        for (int i = 0; i < LINES + KEYS; i++) {
+            const char *secret = i < LINES ? planted[i].secret : by_keys[i - LINES];
+            /* The amended note has other words now. */
+            bool is_told = secret != NULL && (strcmp(secret, "zqa") == 0 ||
+                                              str_holds(str_of(told), str_of(secret)));
+            if (secret != NULL && (!is_told || str_holds(str_of(document), str_of(secret)))) {
+                fail_msg("\"%s\" in %s: referee %d, players\n%s", secret, formats[format],
+                         is_told, document);
+            }
+        }
+        assert_true(str_holds(str_of(document), str_of("round 1 begins")));
+        /* A log without marks has the note in the line of the injury. */
+        assert_int_equal(str_holds(str_of(document), str_of("injury: dead")), is_marked);
+        free(told);
+        free(document);
+    }
+}
+
+static void test_secrets__are_marked_in_whatever_way_they_are_written(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    plant(play);
+    plant_by_keys(play);
+    planted_for_the_referee(play, true);
+}
+
+/* Marks are young: without them the commands of the acts say whose their words are. */
+static void test_secrets__of_a_log_without_marks_are_those_of_its_commands(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    plant(play);
+    plant_by_keys(play);
+    static struct fixture file;
+    snprintf(file.path, sizeof file.path, "%s", play->path);
+    sitting_close(play->sitting);
+    play->sitting = NULL;
+    fixture_tamper(&file, "UPDATE event SET kind = substr(kind, 8) WHERE kind LIKE 'secret%'");
+    fixture_tamper(&file, "UPDATE event SET line = replace(line, 'note: he was', 'injury: "
+                          "dead, he was') WHERE kind = 'noted'");
+    fixture_seal_again(&file);
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    planted_for_the_referee(play, false);
+}
+
 /* In each game, a word in every field of a foe that takes one, and in every act that does. */
 static void test_secrets__are_kept_in_every_field_of_every_game(void **state)
 {
@@ -269,6 +389,15 @@ static void test_secrets__are_kept_in_every_field_of_every_game(void **state)
                                        "marker zqsecret",
                                        "encounter-note Ledge zqsecret",
                                        "wait until zqsecret",
+                                       "note \"zqsecret\"",
+                                       "note \"zqsecret",
+                                       "counter zqsecret-2 1d4 2",
+                                       "counter e 1 per=manual then=\"note zqsecret\"",
+                                       "tick e",
+                                       "counter-run e",
+                                       "counter f 1 per=manual then=\"set Bo note=zqsecret\"",
+                                       "tick f",
+                                       "counter-run f",
                                        "encounter-tags Ledge zqsecret"};
     (void)state;
     for (int i = 0; i < systems_count(); i++) {
@@ -616,6 +745,10 @@ int main(void)
                                   play_end),
         cmocka_unit_test_teardown(
             test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees, play_end),
+        cmocka_unit_test_teardown(test_secrets__are_marked_in_whatever_way_they_are_written,
+                                  play_end),
+        cmocka_unit_test_teardown(
+            test_secrets__of_a_log_without_marks_are_those_of_its_commands, play_end),
         cmocka_unit_test(test_secrets__are_kept_in_every_field_of_every_game),
         cmocka_unit_test(test_secrets__whole_fights_with_one_who_is_never_revealed),
         cmocka_unit_test_teardown(test_escapes__markup_and_formulas_in_names_stay_words,

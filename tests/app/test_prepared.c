@@ -450,6 +450,18 @@ static void test_prepared__who_is_here_tonight_comes_by_themselves(void **state)
     assert_int_equal(sitting_state(play->sitting)->count, 1);
 }
 
+static void test_prepared__none_of_them_stops_nothing(void **state)
+{
+    struct play *play = *state;
+    prepare(play, HEAD "foes:\n"
+                       "  - {kind: gully goblin, count: 1d4-4, hp: 3}\n"
+                       "  - {kind: moor wolf, hp: 4}\n");
+    run(play, "start Ford 4", RESULT_DONE);
+    assert_int_equal(sitting_state(play->sitting)->count, 1);
+    run(play, "start Ford 1", RESULT_DONE);
+    says(play, "log", "joins");
+}
+
 static void test_prepared__dice_that_fell_are_taken_in_the_order_of_the_lines(void **state)
 {
     struct play *play = *state;
@@ -660,6 +672,8 @@ int main(void)
             teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__formulas_follow_the_party_and_are_in_the_log, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__none_of_them_stops_nothing, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(

@@ -68,6 +68,34 @@ done
 "$referee" export session=last --json > "$tap_scratch/export.json"
 holds "so are those of an evening" test "$(acts_of export)" = "$(acts_of log)"
 
+# What the referee writes in quotation marks stays the referee's, in a script and line by line.
+export REFEREE_DB="$tap_scratch/secrets.db"
+cat > "$tap_scratch/secrets.script" << 'END'
+encounter Ledge system=trilemma
+add Anka side=party strength=14 wits=12 ac=20 hp=9
+add Pelican strength=12 wits=12 ac=22 hp=16
+initiative 15 9
+note "zqsecret"
+note "zqsecret
+counter c 1 per=manual then="note zqsecret"
+counter zqsecret 1d4 3
+tick c
+counter-run c
+alternate Pelican 9 "with the zqsecret"
+policy Pelican cautious
+END
+"$referee" run "$tap_scratch/secrets.script" > /dev/null || exit 2
+printf '%s\n' 'note "zqsecret"' 'note-on Pelican "zqsecret' quit |
+    "$referee" table --linear > /dev/null 2>&1
+for format in md html csv json text; do
+    run_referee export --format $format
+    holds "the referee's $format has them" grep -q zqsecret "$tap_scratch/out"
+    run_referee export --format $format --players
+    holds "the players' $format has none" \
+        test "$(grep -cE 'zqsecret|other morale|cautious' "$tap_scratch/out")" -eq 0
+done
+export REFEREE_DB="$tap_scratch/campaign.db"
+
 # Every page is well-formed, where there is a program that can tell.
 if command -v xmllint > /dev/null; then
     for script in data/demo/*.referee; do

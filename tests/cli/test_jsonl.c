@@ -115,6 +115,20 @@ static void test_jsonl__what_cannot_be_seen_is_named_too(void **state)
     }
 }
 
+static void test_jsonl__an_unknown_key_keeps_the_id_wherever_it_stands(void **state)
+{
+    static const char *const lines[] = {"{\"notaton\": \"d6\", \"id\": 7}",
+                                        "{\"id\": 7, \"notaton\": \"d6\"}"};
+    (void)state;
+    struct dice_stream stream = {.seed = 1};
+    for (int i = 0; i < 2; i++) {
+        json_t *answer = jsonl_answer(str_of(lines[i]), 1, &stream);
+        assert_int_equal(json_integer_value(json_object_get(answer, "id")), 7);
+        assert_non_null(json_object_get(answer, "error"));
+        json_decref(answer);
+    }
+}
+
 static double number_at(const json_t *object, const char *first, const char *second)
 {
     return json_number_value(json_object_get(json_object_get(object, first), second));
@@ -258,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_jsonl__what_is_wrong_is_named),
         cmocka_unit_test(test_jsonl__what_cannot_be_seen_is_named_too),
+        cmocka_unit_test(test_jsonl__an_unknown_key_keeps_the_id_wherever_it_stands),
         cmocka_unit_test(test_jsonl__a_notation_is_rolled_on_the_common_dice),
         cmocka_unit_test(test_jsonl__a_notation_takes_the_dice_that_fell),
         cmocka_unit_test(test_jsonl__odds_are_of_a_notation_or_an_act),

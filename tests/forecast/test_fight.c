@@ -188,6 +188,10 @@ static void test_fight__without_an_end_is_a_stalemate(void **state)
     const struct fight_outcome *outcome = play(set, 1);
     assert_int_equal(outcome->end, FIGHT_STALEMATE);
     assert_int_equal(outcome->round, FIGHT_ROUNDS_MAX + 1);
+    table_do(set->table, "next");
+    assert_int_equal(set->table->state.value[ENCOUNTER_ROUND], 1);
+    play(set, 1);
+    assert_int_equal(outcome->round, FIGHT_ROUNDS_MAX + 1);
     assert_false(outcome->anybody_was_hurt);
     tear_down(set);
 }

@@ -97,6 +97,58 @@ static void test_no_line_is_refused_in_random_fights(void **state)
     }
 }
 
+/* ---- a fight that goes on from within a turn -------------------------------------------- */
+
+static void note_attack(void *context, const struct fight *fight, const char *line)
+{
+    struct text *first = context;
+    (void)fight;
+    if (first->n == 0 && strncmp(line, "attack", 6) == 0) {
+        text_add(first, "%s", line);
+    }
+}
+
+static void test_who_has_acted_in_a_turn_does_not_act_again(void **state)
+{
+    static const struct {
+        const char *system, *ana, *rat;
+    } duels[] = {
+        {"caves-of-qud", "add Ana side=party to_hit=4 dv=6 av=4 ma=3 damage=1d2 pv=4 hp=40",
+         "add rat to_hit=2 dv=3 av=2 ma=3 damage=1d2 pv=4 hp=90"},
+        {"pixel-dungeon", "add Ana side=party accuracy=16 dodge=9 damage=1-2 armor=5 hp=50",
+         "add rat accuracy=10 dodge=2 damage=1-2 armor=0 hp=90"},
+        {"yuxtapa", "add Ana side=party dv=4 pv=1 to_hit=3 damage=1d2 hp=40",
+         "add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=90"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof duels / sizeof duels[0]; i++) {
+        struct policy policy;
+        struct played_fight fight;
+        struct table *table = table_new(duels[i].system);
+        TEXT_BUFFER(first, 200);
+        policy_init(&policy, "focus");
+        table_do(table, duels[i].ana);
+        table_do(table, duels[i].rat);
+        table_do(table, "order Ana rat");
+        table_do(table, "next");
+        table_do(table, "attack rat by=Ana roll");
+        played_init(&fight, table, &policy, &policy);
+        struct fight_rules rules = {.procedure = table->procedure,
+                                    .defs = table->command,
+                                    .defs_count = table->commands,
+                                    .library = table->decision.library,
+                                    .seed = 11};
+        fight.fight->sees = note_attack;
+        fight.fight->context = &first;
+        fight_play(fight.fight, &rules, &fight.player, &table->state, 1);
+        if (!str_holds((struct str){first.p, first.n}, str_of("by=#2"))) {
+            fail_msg("%s: the first attack is %s", duels[i].system, first.p);
+        }
+        played_free(&fight);
+        table_free(table);
+    }
+}
+
 /* ---- what the rules of Trilemma have ---------------------------------------------------- */
 
 /* A fight with everything that these rules let a combatant do. */
@@ -258,6 +310,28 @@ static int in_fight(const struct state *state, int from)
 
 /* Those who come by a counter's line join the fight and act in it, with initiative of their own
  * where the game has it. */
+/* The group's record stays with its first, who is gone. */
+static void test_a_group_without_its_first_checks_morale(void **state)
+{
+    (void)state;
+    struct table *table = table_new("trilemma");
+    struct policy policy;
+    struct played_fight fight;
+    bool has_broken = false;
+    table_do(table, "add Ana side=party strength=18 wits=14 ac=26 hp=60 damage=1d10");
+    table_do(table, "add 3 shrike strength=8 wits=4 ac=16 hp=3 damage=1d2 morale=5");
+    table_do(table, "remove s1");
+    table_do(table, "initiative 15 5");
+    policy_init(&policy, "usual");
+    played_init(&fight, table, &policy, &policy);
+    for (int nth = 0; nth < 20; nth++) {
+        has_broken = played_run(&fight, nth)->breaks > 0 || has_broken;
+    }
+    assert_true(has_broken);
+    played_free(&fight);
+    table_free(table);
+}
+
 static void test_those_who_arrive_later_fight_too(void **state)
 {
     (void)state;
@@ -536,8 +610,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_line_is_refused_in_random_fights),
+        cmocka_unit_test(test_who_has_acted_in_a_turn_does_not_act_again),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
+        cmocka_unit_test(test_a_group_without_its_first_checks_morale),
         cmocka_unit_test(test_those_who_arrive_later_fight_too),
         cmocka_unit_test(test_a_fight_that_is_nearly_won_waits_for_those_who_are_due),
         cmocka_unit_test(test_declared_spells_are_cast_or_lost),

@@ -212,19 +212,20 @@ int generic_pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
     for (int id = 1; id <= state->count && count < most; id++) {
-        bool is_due = state_is_present(state, id) &&
-                      state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
+        bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
                       group_counts(state, id).left > 0;
         if (!is_due) {
             continue;
         }
         struct pending *pending = &out[count++];
-        *pending = (struct pending){.subject = id, .rule = borrowed_rule, .is_optional = true};
+        int member = group_member(state, id);
+        *pending =
+            (struct pending){.subject = member, .rule = borrowed_rule, .is_optional = true};
         struct text text = text_over(pending->text, sizeof pending->text);
         text_add(&text, "optional morale check: half of the ");
         group_name(state, id, &text);
         text_add(&text, " have fallen");
-        text_format(pending->command, sizeof pending->command, "morale #%d", id);
+        text_format(pending->command, sizeof pending->command, "morale #%d", member);
     }
     return count;
 }

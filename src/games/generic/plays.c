@@ -37,12 +37,12 @@ static void settle_morale(const struct state *state, struct player *player, stru
     if (generic_pending(state, pending, PENDING_MAX) == 0) {
         return;
     }
-    int group = pending[0].subject;
+    int member = pending[0].subject, group = group_of(state, member);
     bool is_checked = strcmp(player_assumes(player, "morale"), "checked") == 0;
     if (is_checked && has_morale(state, group)) {
-        text_add(line, "morale #%d then=%s", group, player_assumes(player, "broken"));
+        text_add(line, "morale #%d then=%s", member, player_assumes(player, "broken"));
     } else {
-        text_add(line, "morale #%d off", group);
+        text_add(line, "morale #%d off", member);
     }
 }
 

@@ -167,8 +167,11 @@ static void settle_injury(struct decision *decision, const struct command *comma
     decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
                    due > 0 && !is_out ? due - 1 : 0);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id), outcome,
-                 note[0] != '\0' ? ", " : "", note);
+    decision_say(decision, event, "5.18", "%s: injury: %s", state_name(state, id), outcome);
+    if (note[0] != '\0' && (event = decision_tell(decision, EVENT_NOTED, id, 0)) != NULL) {
+        event->is_secret = true;
+        decision_say(decision, event, "", "%s: note: %s", state_name(state, id), note);
+    }
     if (is_out) {
         /* Without a line of its own: the injury's line says it. */
         decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,

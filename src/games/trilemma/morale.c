@@ -373,6 +373,9 @@ static void break_group(struct decision *decision, const struct command *command
                        : str_of("the referee says what they do"));
         name_group(&decision->state, group, name);
         struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+        if (event != NULL) {
+            event->is_secret = option != NULL;
+        }
         decision_say(decision, event, "5.13", "%s %s: %s", name,
                      group_holds(&decision->state, group, false), note);
         return;

@@ -68,7 +68,8 @@ static void settle_morale(const struct state *state, const struct player *player
     for (int id = 1; id <= state->count && line->n == 0; id++) {
         if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
             group_counts(state, id).left > 0) {
-            text_add(line, "morale #%d then=%s", id, player_assumes(player, "broken"));
+            text_add(line, "morale #%d then=%s", group_member(state, id),
+                     player_assumes(player, "broken"));
         }
     }
 }

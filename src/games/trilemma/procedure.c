@@ -259,10 +259,11 @@ static void add_morale(const struct state *state, int id, struct pending *out, i
     struct text reasons = text_over(buf, sizeof buf);
     if (trilemma_morale_due(state, id, true, &reasons) != 0 && *count < most) {
         struct pending *one = &out[(*count)++];
-        *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
+        int member = group_member(state, id);
+        *one = (struct pending){.subject = member, .rule = "5.13", .action = "morale"};
         struct text text = text_over(one->text, sizeof one->text);
         text_add(&text, "morale check due: %s", buf);
-        text_format(one->command, sizeof one->command, "morale #%d", id);
+        text_format(one->command, sizeof one->command, "morale #%d", member);
     }
 }
 
@@ -634,6 +635,7 @@ static const struct command_def commands[] = {
                    {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "LABEL", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 3,
+     .audience = AUDIENCE_REFEREE,
      .decide = trilemma_decide_alternate},
     {.name = "injury",
      .help = "injury s1,s2 dead; none, wounded, out, your own words",
