@@ -669,7 +669,8 @@ int main(void)
             teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__formulas_follow_the_party_and_are_in_the_log, setup, teardown),
-            test_prepared__formulas_take_every_suffix_of_dice, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__formulas_take_every_suffix_of_dice,
+                                        setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(
