@@ -380,7 +380,7 @@ static const char *const force_options[] = {"except", "hp", NULL};
 static const char *const order_options[] = {"by", "overspend", NULL};
 static const char *const chain_options[] = {"under", "off", NULL};
 static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
-                                             "magic",   "alike", NULL};
+                                             "magic",   "alike", "by",   NULL};
 static const char *const effect_options[] = {"cost", "rounds", "by", NULL};
 static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
 /* Options of any act. */
@@ -724,7 +724,7 @@ static const struct condition_def conditions[] = {
     {.name = "wounded", WORD, .hinders_no_act = true},
 };
 
-static const char *const damage_options[] = {"magic", NULL};
+static const char *const damage_options[] = {"by", "magic", NULL};
 
 static void damaged(struct decision *decision, const struct command *command, int id)
 {
