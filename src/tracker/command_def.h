@@ -74,6 +74,14 @@ static inline bool whom_is_opponent(enum whom whom)
     return whom == WHOM_TARGET || whom == WHOM_FOE;
 }
 
+/* What the line has to do with damage whose cause it names by `by`. */
+enum cause_role {
+    CAUSE_NONE,
+    CAUSE_CASTS,    /* the damage of lines that follow may be the actor's */
+    CAUSE_DAMAGES,  /* it is damage */
+    CAUSE_CONCLUDES /* it says what damage led to */
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
@@ -93,7 +101,8 @@ struct command_def {
     const signed char *fields;
     bool takes_damage_options; /* the game's own options for it (struct procedure) */
     bool takes_dice;
-    bool is_reaction;  /* it pays for an act out of turn, for figures */
+    bool is_reaction; /* it pays for an act out of turn, for figures */
+    enum cause_role cause;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 

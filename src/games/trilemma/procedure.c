@@ -543,6 +543,7 @@ static const struct command_def commands[] = {
      .help = "the declared spell takes effect",
      .rule = "5.7",
      .options = by_options,
+     .cause = CAUSE_CASTS,
      .decide = trilemma_decide_cast},
     {.name = "interrupt",
      .help = "say whether the caster was interrupted",
@@ -641,6 +642,7 @@ static const struct command_def commands[] = {
      .arguments = {MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .options = injury_options,
+     .cause = CAUSE_CONCLUDES,
      .takes_dice = true,
      .decide = trilemma_decide_injury},
 };
