@@ -8,6 +8,7 @@
 #include "app/figures_sums.h"
 #include "app/questions.h"
 #include "app/sitting_data.h"
+#include "store/fixture.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -343,6 +344,77 @@ static void test_figures__by_names_somebody(void **state)
     play_free(play);
 }
 
+/* The key of damage names the caster after a cast, where it can be seen and deleted, for one
+ * target after the other; not before a cast, nor once it was deleted. */
+static void test_figures__the_key_of_damage_names_the_caster(void **state)
+{
+    struct play *play = play_new((const char *const[])TRILEMMA);
+    (void)state;
+    play_keys(play, "d");
+    play_hides(play, "by=");
+    play_do(play, "ruling declare Ana web");
+    play_do(play, "cast by=Ana");
+    play_do(play, "note the web spreads");
+    play_keys(play, "Tab d");
+    play_hides(play, "by=");
+    play_do(play, "undo");
+    play_keys(play, "Tab d");
+    play_shows(play, "by=");
+    play_shows(play, "says whose damage it is");
+    play_keys(play, "Tab d text:4 Enter");
+    assert_int_equal(play_value(play, "r1", FIELD_HP), 2);
+    play_keys(play, "Tab Tab 7 d");
+    assert_int_equal(play_value(play, "r2", FIELD_HP), 0);
+    struct figures_row ana = row_of(play, "Ana", NULL);
+    assert_int_equal(ana.damage_dealt, 11);
+    assert_int_equal(ana.hp_taken, 10);
+    assert_int_equal(ana.brought_to_0, 1);
+    play_do(play, "injury r2 dead");
+    assert_int_equal(row_of(play, "Ana", NULL).killed, 1);
+    play_keys(play, "Tab d C-u text:1 Enter"); /* the spell is over */
+    assert_int_equal(play_value(play, "r1", FIELD_HP), 1);
+    assert_int_equal(row_of(play, "Ana", NULL).damage_dealt, 11);
+    play_keys(play, "Tab d");
+    play_hides(play, "by=");
+    play_free(play);
+}
+
+/* A spell of the other game that only takes effect. */
+static void test_figures__a_spell_that_is_told_is_its_casters(void **state)
+{
+    struct play *play = play_new((const char *const[])DUNGEON);
+    (void)state;
+    play_do(play, "add ogre foe=weird level=2 hp=9");
+    play_do(play, "ruling cast storm by=Bo on=Bo");
+    play_keys(play, "Tab d text:5 Enter");
+    assert_int_equal(row_of(play, "Bo", NULL).damage_dealt, 5);
+    assert_int_equal(row_of(play, "Bo", NULL).hp_taken, 5);
+    play_free(play);
+}
+
+/* An older program wrote no damage that was taken back: a late shield took all of the last hit.
+ */
+static void test_figures__of_an_old_log_too(void **state)
+{
+    static struct fixture file;
+    struct play *play = play_new((const char *const[])RATS_TURN("20", "8"));
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    (void)state;
+    play_do(play, "attack Bo 20 3");
+    play_do(play, "react Bo shield-after 19");
+    text_format(file.path, sizeof file.path, "%s", play->path);
+    sitting_close(play->sitting);
+    fixture_tamper(&file,
+                   "UPDATE event SET kind = 'noted', object = NULL, old = NULL, new = NULL,"
+                   " text_new = NULL WHERE kind = 'damage_dealt'");
+    fixture_seal_again(&file);
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    assert_int_equal(row_of(play, "Rat 1", NULL).damage_dealt, 0);
+    assert_int_equal(row_of(play, "Rat 1", NULL).damage_rolled, 3);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +422,9 @@ int main(void)
         cmocka_unit_test(test_figures__luck_is_of_what_was_rolled),
         cmocka_unit_test(test_figures__are_those_of_the_ready_questions),
         cmocka_unit_test(test_figures__by_names_somebody),
+        cmocka_unit_test(test_figures__the_key_of_damage_names_the_caster),
+        cmocka_unit_test(test_figures__a_spell_that_is_told_is_its_casters),
+        cmocka_unit_test(test_figures__of_an_old_log_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
