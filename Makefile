@@ -603,6 +603,7 @@ TESTS = \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \
     tests/app/test_export.c \
+    tests/app/test_figures.c \
     tests/app/test_forecast.c \
     tests/app/test_forecast_evening.c \
     tests/app/test_forecast_uses.c \

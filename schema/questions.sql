@@ -5,7 +5,7 @@
 -- An attack is a roll with the outcome `hit`, or a defence with the outcome `block`: then the foe
 -- attacked the one who rolled.
 CREATE TEMP VIEW roll AS
-SELECT happened.act, request.value AS request, outcome.value ->> '$.outcome.hit' AS hit,
+SELECT happened.id AS event, happened.act, request.value AS request, outcome.value ->> '$.outcome.hit' AS hit,
        outcome.value ->> '$.outcome.block' AS block, outcome.value ->> '$.outcome.damage' AS damage,
        outcome.value ->> '$.outcome.stops' AS stops,
        coalesce(outcome.value ->> '$.outcome.holds', outcome.value ->> '$.outcome.stays') AS held
@@ -15,13 +15,31 @@ JOIN json_each(happened.trace) AS outcome ON outcome.value ->> '$.step' = 'outco
 WHERE happened.trace IS NOT NULL;
 
 CREATE TEMP VIEW attack AS
-SELECT act, hit, request ->> '$.by' AS attacker, request ->> '$.to[0]' AS target,
+SELECT event, act, hit, request ->> '$.by' AS attacker, request ->> '$.to[0]' AS target,
        request ->> '$.chance.probabilities.hit' AS chance, damage
 FROM roll WHERE hit IS NOT NULL
 UNION ALL
-SELECT act, 1 - block, request ->> '$.to[0]', request ->> '$.by',
+SELECT event, act, 1 - block, request ->> '$.to[0]', request ->> '$.by',
        1 - (request ->> '$.chance.probabilities.block'), damage
 FROM roll WHERE block IS NOT NULL;
+
+-- Damage that stands: that of the rolls, what lines say is somebody's, and less what was taken back. An
+-- older program did not write that a late defence takes the last hit back.
+CREATE TEMP VIEW dealt AS
+SELECT attacker, damage, hit, 1 AS attacks FROM attack
+UNION ALL
+SELECT request ->> '$.by', damage, 0, 0 FROM roll
+WHERE hit IS NULL AND block IS NULL AND request ->> '$.to[0]' IS NOT NULL
+UNION ALL
+SELECT text_new, new - old, 0, 0 FROM happened WHERE kind = 'damage_dealt'
+UNION ALL
+SELECT request ->> '$.to[0]',
+       (SELECT -damage FROM attack
+        WHERE event < roll.event AND attacker = request ->> '$.to[0]' AND target = request ->> '$.by'
+        ORDER BY event DESC LIMIT 1), 0, 0
+FROM roll
+WHERE stops = 1 AND NOT EXISTS
+    (SELECT 1 FROM happened WHERE happened.act = roll.act AND kind = 'damage_dealt');
 
 -- hit-most: Who was hit most often?
 SELECT target, sum(hit), count(*) FROM attack
@@ -41,10 +59,11 @@ WHERE attacker IS NOT NULL AND chance IS NOT NULL
 GROUP BY attacker ORDER BY round(sum(hit) - sum(chance), 9) DESC, attacker;
 
 -- damage: Who dealt the most damage?
-SELECT attacker, cast(total(damage) AS INTEGER), sum(hit) FROM attack
-WHERE attacker IS NOT NULL GROUP BY attacker ORDER BY total(damage) DESC, attacker;
+SELECT attacker, cast(total(damage) AS INTEGER), sum(hit) FROM dealt
+WHERE attacker IS NOT NULL GROUP BY attacker HAVING sum(attacks) > 0 OR total(damage) <> 0
+ORDER BY total(damage) DESC, attacker;
 
--- blow: What was the hardest blow?
+-- blow: What was the hardest blow, stopped or not?
 SELECT attacker, damage, act FROM attack
 WHERE attacker IS NOT NULL AND damage > 0 ORDER BY damage DESC, attacker, act;
 

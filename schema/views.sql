@@ -52,7 +52,8 @@ CREATE TABLE newest (
     checksum           INTEGER NOT NULL          -- see checksums.md
 ) STRICT;
 
--- What was read from the log for the list of evenings, so that it need not be read again.
+-- What was read from the log for the list of evenings, so that it need not be read again: somebody
+-- falls who goes out of the fight, down or dead.
 CREATE TABLE chronicle (
     encounter INTEGER PRIMARY KEY,               -- 0: the campaign as a whole
     row       INTEGER NOT NULL,                  -- the last row of the log that was read for it

@@ -15,6 +15,18 @@ static void see_spender(struct act_events *events, const struct event *event)
     }
 }
 
+/* Temporary hit points that were set: an older program told them as a change of hit points,
+ * with a line that has no arrow. */
+static bool is_setting(const struct event *event)
+{
+    static const char arrow[] = "\xe2\x86\x92";
+    bool is_arrow = false;
+    for (int i = 0; i + 3 <= event->line.n && !is_arrow; i++) {
+        is_arrow = memcmp(event->line.p + i, arrow, 3) == 0;
+    }
+    return event->field == FIELD_HP_TEMPORARY && !is_arrow;
+}
+
 int event_lost(const struct event *event)
 {
     if (!event->was_set || !event->is_set || event->subject <= 0 ||
@@ -23,7 +35,7 @@ int event_lost(const struct event *event)
     }
     switch ((int)event->kind) {
     case EVENT_HP_CHANGED:
-        return event->from - event->to;
+        return is_setting(event) ? 0 : event->from - event->to;
     case EVENT_DAMAGE_COUNTED:
         return event->to - event->from;
     default:

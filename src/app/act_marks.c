@@ -9,11 +9,14 @@
 
 bool event_is_fall(const struct event *event)
 {
-    bool is_out = event->kind == EVENT_WENT_OUT && event->is_set &&
-                  (event->to == OUT_DOWN || event->to == OUT_DEAD);
-    bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP &&
-                 event->was_set && event->is_set;
-    return is_out || (is_hp && event->from > 0 && event->to <= 0);
+    return event->kind == EVENT_WENT_OUT && event->is_set &&
+           (event->to == OUT_DOWN || event->to == OUT_DEAD);
+}
+
+static bool brings_to_0(const struct event *event)
+{
+    return event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP && event->was_set &&
+           event->is_set && event->from > 0 && event->to <= 0;
 }
 
 /* The action has this name in every game that has it. */
@@ -43,7 +46,7 @@ static bool is_morale_check(struct str trace)
 
 bool event_is_marked(const struct event *event)
 {
-    return event_is_fall(event) || event->kind == EVENT_MORALE_CALLED ||
+    return event_is_fall(event) || brings_to_0(event) || event->kind == EVENT_MORALE_CALLED ||
            event->kind == EVENT_MORALE_SETTLED ||
            (event->trace.n > 0 && is_morale_check(event->trace));
 }

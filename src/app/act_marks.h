@@ -11,7 +11,8 @@
 
 struct sitting;
 
-/* Somebody falls by this event: to 0 hit points, or out of the fight, down or dead. */
+/* Somebody falls by this event: out of the fight, down or dead. At 0 hit points some fight on.
+ */
 bool event_is_fall(const struct event *event);
 
 /* Whether a roll of the log can be a morale check, without reading all of it. */

@@ -85,10 +85,9 @@ static bool see_event(void *context, const struct event *event)
 {
     struct seen_act *seen = context;
     int id = event->subject;
-    bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP && event->is_set;
     if (event_is_fall(event)) {
         fall(seen, id);
-    } else if (event->kind == EVENT_CAME_BACK || (is_hp && event->to > 0)) {
+    } else if (event->kind == EVENT_CAME_BACK) {
         stand_up(seen, id);
     }
     if (trace_may_be_morale(event->trace)) {

@@ -21,10 +21,13 @@ struct figures_row {
     double hits_expected;
     bool has_unknown_hits, has_unknown_damage; /* rolls whose chances are not known */
     struct luck hits_luck, damage_luck;
-    int64_t damage_dealt;
-    double damage_expected;
+    int64_t damage_dealt;   /* that stands: not what a shield took back; overkill too */
+    int64_t damage_rolled;  /* by rolls whose chances are known, whether it stands or not */
+    double damage_expected; /* of those */
     int64_t damage_taken, healed; /* hit points really lost and got back */
-    int kills, downs;
+    int64_t hp_taken;             /* that others really lost by its damage */
+    int brought_to_0, killed;     /* others: by its damage, by that or a check it called for */
+    int kills, downs; /* falls of others, for whoever last took hit points; its own falls */
     int reactions, reactions_stopped;
     int64_t initiative_spent;
     int turns, rounds;

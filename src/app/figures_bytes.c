@@ -85,11 +85,15 @@ static void put_row(struct bytes *out, const struct figures_row *row)
                                row->hits,
                                row->has_unknown_hits,
                                row->kills,
+                               row->brought_to_0,
+                               row->killed,
                                row->downs,
                                row->has_unknown_damage,
                                row->turns,
                                row->rounds,
                                row->damage_dealt,
+                               row->damage_rolled,
+                               row->hp_taken,
                                row->healed,
                                row->damage_taken,
                                row->reactions,
@@ -135,11 +139,12 @@ static void put_faces(struct bytes *out, const struct figures *figures, int from
     }
 }
 
-static void put_course(struct bytes *out, const struct figures_course *course)
+static void put_course(struct bytes *out, const struct figures_course *course, int rows)
 {
     int most = COMBATANTS_MAX;
-    while (most > 0 && course->taker[most] == 0 && !course->is_down[most] &&
-           !course->is_crowd[most] && !course->has_hp[most]) {
+    while (most > 0 && course->taker[most] == 0 && course->cause[most] == 0 &&
+           course->hit_by[most] == 0 && !course->is_down[most] && !course->is_crowd[most] &&
+           !course->has_hp[most]) {
         most--;
     }
     put_number(out, course->turn);
@@ -147,6 +152,10 @@ static void put_course(struct bytes *out, const struct figures_course *course)
     put_number(out, most);
     for (int id = 1; id <= most; id++) {
         put_number(out, course->taker[id]);
+        put_number(out, course->cause[id]);
+        put_number(out, course->hit_by[id]);
+        put_number(out, course->hit_damage[id]);
+        put_number(out, course->hit_row[id] > 0 ? course->hit_row[id] - rows : 0);
         put_number(out, (course->is_down[id] ? 1 : 0) + (course->is_crowd[id] ? 2 : 0) +
                             (course->has_hp[id] ? 4 : 0));
         put_number(out, course->has_hp[id] ? course->hp[id] : 0);
@@ -172,7 +181,7 @@ unsigned char *figures_to_bytes(const struct figures_counting *counting,
     }
     put_checks(&out, figures, base->checks);
     put_faces(&out, figures, base->thrown);
-    put_course(&out, &counting->course);
+    put_course(&out, &counting->course, base->rows);
     *count = out.n;
     return out.p;
 }
@@ -272,11 +281,15 @@ static void get_row(struct reader *in, struct figures *figures)
     row->hits = get_int(in, 0, INT_MAX);
     row->has_unknown_hits = get_int(in, 0, 1) != 0;
     row->kills = get_int(in, INT_MIN, INT_MAX);
+    row->brought_to_0 = get_int(in, INT_MIN, INT_MAX);
+    row->killed = get_int(in, INT_MIN, INT_MAX);
     row->downs = get_int(in, INT_MIN, INT_MAX);
     row->has_unknown_damage = get_int(in, 0, 1) != 0;
     row->turns = get_int(in, 0, INT_MAX);
     row->rounds = get_int(in, 0, INT_MAX);
     row->damage_dealt = get_number(in, INT64_MIN, INT64_MAX);
+    row->damage_rolled = get_number(in, INT64_MIN, INT64_MAX);
+    row->hp_taken = get_number(in, INT64_MIN, INT64_MAX);
     row->healed = get_number(in, INT64_MIN, INT64_MAX);
     row->damage_taken = get_number(in, INT64_MIN, INT64_MAX);
     row->reactions = get_int(in, INT_MIN, INT_MAX);
@@ -335,13 +348,18 @@ static void get_faces(struct reader *in, struct figures *figures, int64_t encoun
     }
 }
 
-static void get_course(struct reader *in, struct figures_course *course)
+/* `rows`: of the encounter. */
+static void get_course(struct reader *in, struct figures_course *course, int rows)
 {
     course->turn = get_int(in, 0, COMBATANTS_MAX);
     course->last_ms = get_number(in, INT64_MIN, INT64_MAX);
     int most = get_int(in, 0, COMBATANTS_MAX);
     for (int id = 1; id <= most && !in->is_wrong; id++) {
         course->taker[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->cause[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->hit_by[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->hit_damage[id] = get_int(in, INT_MIN, INT_MAX);
+        course->hit_row[id] = get_int(in, 0, rows);
         int flags = get_int(in, 0, 7);
         course->is_down[id] = (flags & 1) != 0;
         course->is_crowd[id] = (flags & 2) != 0;
@@ -406,14 +424,18 @@ bool figures_from_bytes(struct figures_counting *counting, const char *encounter
     get_turns(&in, &figures);
     get_checks(&in, &figures, counting->encounter_id);
     get_faces(&in, &figures, counting->encounter_id);
-    get_course(&in, course);
+    get_course(&in, course, figures.rows);
     bool is_sound = !in.is_wrong && in.at == in.n;
     if (is_sound) {
         to->acts += figures.acts;
         to->side_rounds[0] += figures.side_rounds[0];
         to->side_rounds[1] += figures.side_rounds[1];
+        int before = to->rows;
         take_rows(to, &figures, counting->encounter_id, encounter);
         take_dice(to, &figures);
+        for (int id = 1; id <= COMBATANTS_MAX; id++) {
+            course->hit_row[id] += course->hit_row[id] > 0 ? before : 0;
+        }
         counting->course = *course;
     }
     figures_free(&figures);

@@ -94,14 +94,29 @@ static void count_attack(struct figures_counting *counting, int attacker,
     }
 }
 
+/* Remembers the hit, since a later act may take it back. */
+static void note_hit(struct figures_counting *counting, int id, int attacker, int damage,
+                     const struct figures_row *row)
+{
+    if (id > 0 && id <= COMBATANTS_MAX) {
+        counting->course.hit_by[id] = attacker;
+        counting->course.hit_damage[id] = damage;
+        counting->course.hit_row[id] =
+            row != NULL ? (int)(row - counting->figures->row) + 1 : 0;
+    }
+}
+
 static void count_damage(struct figures_counting *counting, int attacker,
                          const struct figures_roll *read)
 {
     struct figures_row *row = place_of(counting, attacker);
+    int id = read->is_defence ? counting->roller : counting->target;
+    note_hit(counting, id, attacker, (int)read->damage, row);
     if (row == NULL) {
         return;
     }
     row->damage_dealt += read->damage;
+    row->damage_rolled += json_is_number(read->damage_mean) ? read->damage : 0;
     row->damage_expected += json_number_value(read->damage_mean);
     row->has_unknown_damage = row->has_unknown_damage || !json_is_number(read->damage_mean);
     luck_add_number(&row->damage_luck, read->damage_chances);
@@ -219,6 +234,7 @@ static void count_request(struct figures_counting *counting, const struct logged
     struct figures_roll read;
     figures_roll_read(&read, roll);
     int attacker = read.is_defence ? counting->target : counting->roller;
+    counting->attacker = read.is_attack && !read.is_defence ? attacker : 0;
     if (read.is_attack) {
         count_attack(counting, attacker, &read);
     }
@@ -250,21 +266,108 @@ static void count_roll(struct figures_counting *counting, const struct event *ev
 
 /* ---- events ---------------------------------------------------------------------------- */
 
+/* Damage that no roll tells, or more or less of that of a roll: also when it is an act that
+ * does not fit that takes it back. */
+static void count_dealt(struct figures_counting *counting, const struct event *event)
+{
+    struct figures_course *course = &counting->course;
+    int id = event->subject, by = event->object, more = event->to - event->from;
+    bool is_of_hit = (event->from > 0 || counting->roller == id) && course->hit_by[id] == by;
+    counting->dealt_to = id;
+    counting->dealt_by = by;
+    counting->takes_back = more < 0 || (more == 0 && event->to == 0);
+    if (!is_of_hit) {
+        struct figures_row *row = place_of(counting, by);
+        if (row != NULL) {
+            row->damage_dealt += more;
+        }
+        note_hit(counting, id, by, event->to, row);
+        return;
+    }
+    course->hit_damage[id] += more;
+    if (course->hit_row[id] > 0) {
+        counting->figures->row[course->hit_row[id] - 1].damage_dealt += more;
+    }
+}
+
+/* An older program did not write what a late defence took back. */
+static void take_hit_back(struct figures_counting *counting)
+{
+    int id = counting->roller;
+    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
+        counting->course.hit_by[id] == counting->target) {
+        count_dealt(counting, &(struct event){.subject = id,
+                                              .object = counting->target,
+                                              .from = counting->course.hit_damage[id]});
+    }
+}
+
+/* Whether what happens to this one now takes a hit on it back. */
+static bool is_taken_back(const struct figures_counting *counting, int id)
+{
+    return counting->has_stopped || (counting->takes_back && counting->dealt_to == id);
+}
+
+/* The other one of the roll; 0: there is none. */
+static int other_of_roll(const struct figures_counting *counting, int id)
+{
+    return id == counting->target                            ? counting->roller
+           : id == counting->roller && counting->target != 0 ? counting->target
+                                                             : 0;
+}
+
 /* Who does to this one what happens to it now; 0: nobody that is known. */
 static int doer_to(const struct figures_counting *counting, int id)
 {
-    if (id == counting->target) {
-        return counting->roller;
+    if (id == counting->dealt_to) {
+        return counting->dealt_by;
     }
-    if (id == counting->roller && counting->target != 0) {
-        return counting->target;
+    int rolled = other_of_roll(counting, id);
+    if (rolled != 0 || id == counting->target) {
+        return rolled;
     }
-    return counting->act->by_id != id ? counting->act->by_id : 0;
+    int by = counting->act->by_id != 0 ? counting->act->by_id : counting->attacker;
+    return by != id ? by : 0;
 }
 
 static bool is_other(const struct figures_counting *counting, int id)
 {
     return counting->course.taker[id] != 0 && counting->course.taker[id] != id;
+}
+
+/* Of somebody who is no group: others whom damage brought to 0, for whoever took the hit points
+ * last. */
+static void count_brought(struct figures_counting *counting, int id, int more)
+{
+    if (is_other(counting, id) && !counting->course.is_crowd[id]) {
+        COUNT_FOR(counting, counting->course.taker[id], brought_to_0, more);
+    }
+}
+
+/* By the one whom the line names, or whose attack or poison was rolled for, or who brought it
+ * to 0 or called for the check on its life before. */
+static int killer_of(const struct figures_counting *counting, const struct event *event)
+{
+    const struct figures_course *course = &counting->course;
+    const struct state *before = counting->act->before;
+    int id = event->subject;
+    bool is_dying = !course->has_hp[id] || course->hp[id] <= 0 ||
+                    (before != NULL && id <= before->count &&
+                     state_value(before, id, FIELD_INJURY_DUE, 0) > 0);
+    int rolled = other_of_roll(counting, id);
+    return event->object != 0 ? event->object
+           : rolled != 0      ? rolled
+           : is_dying         ? course->cause[id]
+                              : 0;
+}
+
+static void count_death(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject, killer = killer_of(counting, event);
+    bool was_dead = event->was_set && event->from == OUT_DEAD;
+    if (killer != id && !was_dead && !counting->course.is_crowd[id]) {
+        COUNT_FOR(counting, killer, killed, 1);
+    }
 }
 
 static void fall(struct figures_counting *counting, int id)
@@ -282,7 +385,7 @@ static void fall(struct figures_counting *counting, int id)
 /* A hit that was stopped made nobody fall. */
 static void stand_up(struct figures_counting *counting, int id)
 {
-    if (counting->course.is_down[id] && counting->has_stopped) {
+    if (counting->course.is_down[id] && is_taken_back(counting, id)) {
         COUNT_FOR(counting, id, downs, -1);
         if (is_other(counting, id) && !counting->course.is_crowd[id]) {
             COUNT_FOR(counting, counting->course.taker[id], kills, -1);
@@ -306,15 +409,18 @@ static void count_hit_points(struct figures_counting *counting, const struct eve
 {
     int id = event->subject;
     int lost = event_lost(event);
+    bool is_back = lost < 0 && is_taken_back(counting, id);
+    int doer = doer_to(counting, id);
     if (lost < 0 && counting->raised == id) {
         lost = -lost > counting->raised_by ? lost + counting->raised_by : 0;
         counting->raised = 0;
     }
     if (lost > 0) {
-        counting->course.taker[id] = doer_to(counting, id);
+        counting->course.taker[id] = counting->course.cause[id] = doer;
+    }
+    if (lost > 0 || is_back) {
         COUNT_FOR(counting, id, damage_taken, lost);
-    } else if (lost < 0 && counting->has_stopped) {
-        COUNT_FOR(counting, id, damage_taken, lost);
+        COUNT_FOR(counting, doer != id ? doer : 0, hp_taken, lost);
     } else if (lost < 0) {
         COUNT_FOR(counting, id, healed, -lost);
     }
@@ -324,7 +430,11 @@ static void count_hit_points(struct figures_counting *counting, const struct eve
         counting->course.hp[id] = event->to;
     }
     if (is_hp && event->was_set && event->from > 0 && event->to <= 0) {
+        count_brought(counting, id, 1);
         fall(counting, id);
+    } else if (is_back && is_hp && event->from <= 0 && event->to > 0) {
+        count_brought(counting, id, -1);
+        stand_up(counting, id);
     } else if (is_hp && event->to > 0) {
         stand_up(counting, id);
     }
@@ -333,13 +443,29 @@ static void count_hit_points(struct figures_counting *counting, const struct eve
 static void count_bodies(struct figures_counting *counting, const struct event *event)
 {
     int id = event->subject;
-    int lost = event->was_set && event->is_set ? event->from - event->to : 0;
+    int before = event->was_set ? event->from : 1; /* one without a number is alone */
+    int lost = event->is_set ? before - event->to : 0;
     counting->course.is_crowd[id] = true;
     if (lost > 0) {
         counting->course.taker[id] = doer_to(counting, id);
         if (is_other(counting, id)) {
             COUNT_FOR(counting, counting->course.taker[id], kills, lost);
+            COUNT_FOR(counting, counting->course.taker[id], brought_to_0, lost);
+            /* A text says that they live. */
+            COUNT_FOR(counting, counting->course.taker[id], killed,
+                      event->text_to.n == 0 ? lost : 0);
         }
+    }
+}
+
+/* The check on its life belongs to the one whose hit called for it. */
+static void count_check(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    if (event->kind == EVENT_INJURY_CALLED) {
+        counting->course.cause[id] = doer_to(counting, id);
+    } else if (is_taken_back(counting, id)) {
+        counting->course.cause[id] = counting->course.taker[id];
     }
 }
 
@@ -414,6 +540,9 @@ static void count_went_out(struct figures_counting *counting, const struct event
     if (event->is_set && (event->to == OUT_DOWN || event->to == OUT_DEAD)) {
         fall(counting, event->subject);
     }
+    if (event->is_set && event->to == OUT_DEAD) {
+        count_death(counting, event);
+    }
 }
 
 static void count_event(struct figures_counting *counting, const struct event *event)
@@ -431,6 +560,13 @@ static void count_event(struct figures_counting *counting, const struct event *e
         break;
     case EVENT_WENT_OUT:
         count_went_out(counting, event);
+        break;
+    case EVENT_DAMAGE_DEALT:
+        count_dealt(counting, event);
+        break;
+    case EVENT_INJURY_CALLED:
+    case EVENT_INJURY_SETTLED:
+        count_check(counting, event);
         break;
     case EVENT_CAME_BACK:
         counting->course.is_down[event->subject] = false;
@@ -503,12 +639,14 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     counting->encounter_id = act->encounter_id;
     counting->last = act->id;
     counting->told++;
-    counting->roller = counting->target = 0;
-    counting->has_stopped = false;
+    counting->roller = counting->target = counting->attacker = 0;
+    counting->has_stopped = counting->takes_back = false;
+    counting->dealt_to = counting->dealt_by = 0;
     counting->raised = 0;
     count_time(counting);
     counting->status =
         log_events(counting->sitting->campaign, act->id, see_event, counting, counting->err);
+    take_hit_back(counting);
     bool counts = counting->viewed.fits && counting->status == STATUS_OK;
     counting->figures->acts += counts ? 1 : 0;
     return counting->status == STATUS_OK;

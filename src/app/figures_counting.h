@@ -18,6 +18,11 @@ struct sitting;
 /* What is remembered from act to act. */
 struct figures_course {
     int taker[COMBATANTS_MAX + 1]; /* who last took hit points of it; 0: nobody, not known */
+    int cause[COMBATANTS_MAX + 1]; /* who did that, or called for a check on its life since */
+    /* Of the last hit on it: by whom, what stands of its damage, and the row in which that was
+     * counted, from 1 on; 0: in none. */
+    int hit_by[COMBATANTS_MAX + 1], hit_damage[COMBATANTS_MAX + 1];
+    int hit_row[COMBATANTS_MAX + 1];
     bool is_down[COMBATANTS_MAX + 1];
     bool is_crowd[COMBATANTS_MAX + 1]; /* it stands for several bodies */
     bool has_hp[COMBATANTS_MAX + 1];
@@ -37,9 +42,12 @@ struct figures_counting {
     /* Of one act: */
     struct sitting_act viewed;
     const struct sitting_act *act;
-    int roller, target;    /* of its last roll; 0: nobody */
-    bool has_stopped;      /* a roll of it took a hit back */
-    int raised, raised_by; /* whose maximum it raised last, and by how much */
+    int roller, target;     /* of its last roll; 0: nobody */
+    int attacker;           /* who attacked with that; 0: it was no attack, or a defence */
+    bool has_stopped;       /* a roll of it took a hit back */
+    int dealt_to, dealt_by; /* whose damage to whom it told last; 0: none */
+    bool takes_back;        /* and it told that this does not stand any more */
+    int raised, raised_by;  /* whose maximum it raised last, and by how much */
     struct error *err;
     enum status status;
 };

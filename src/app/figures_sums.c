@@ -7,14 +7,14 @@
 
 bool figures_row_tells(const struct figures_row *row)
 {
-    return row->attacks + row->damage_dealt + row->damage_taken + row->healed + row->kills +
-               row->downs + row->reactions !=
+    return row->attacks + row->damage_dealt + row->damage_taken + row->healed + row->hp_taken +
+               row->brought_to_0 + row->killed + row->downs + row->reactions !=
            0;
 }
 
 double figures_luck(const struct figures_row *row)
 {
-    double damage = luck_percentile(&row->damage_luck, row->damage_dealt);
+    double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
     return row->has_unknown_hits ? -1
            : damage >= 0 && !row->has_unknown_damage
                ? damage
@@ -64,9 +64,13 @@ static void add_numbers(struct figures_row *to, const struct figures_row *from)
     luck_add(&to->hits_luck, &from->hits_luck);
     luck_add(&to->damage_luck, &from->damage_luck);
     to->damage_dealt += from->damage_dealt;
+    to->damage_rolled += from->damage_rolled;
     to->damage_expected += from->damage_expected;
     to->damage_taken += from->damage_taken;
     to->healed += from->healed;
+    to->hp_taken += from->hp_taken;
+    to->brought_to_0 += from->brought_to_0;
+    to->killed += from->killed;
     to->kills += from->kills;
     to->downs += from->downs;
     to->reactions += from->reactions;

@@ -26,19 +26,30 @@ static void tell_row(const struct figures_row *row, const char *name, struct tex
         text_add(out, ",");
     }
     text_add(out, " %lld", (long long)row->damage_dealt);
-    add_of_average(out, "damage", row->damage_luck.parts > 0 && !row->has_unknown_damage,
-                   row->damage_expected);
+    TEXT_BUFFER(what, 40);
+    text_add(&what, "damage");
+    bool has_average = row->damage_luck.parts > 0 && !row->has_unknown_damage;
+    if (has_average && row->damage_rolled != row->damage_dealt) {
+        text_add(&what, ", %lld rolled", (long long)row->damage_rolled);
+    }
+    add_of_average(out, what.p, has_average, row->damage_expected);
+    if (row->hp_taken != row->damage_dealt) {
+        text_add(out, ", %lld HP taken", (long long)row->hp_taken);
+    }
     if (luck >= 0 && row->attacks > 0) {
         text_add(out, ", luck %d of 100", figures_of_hundred(luck));
     }
     if (row->damage_taken > 0) {
-        text_add(out, ", took %lld", (long long)row->damage_taken);
+        text_add(out, ", %lld HP lost", (long long)row->damage_taken);
     }
     if (row->healed > 0) {
         text_add(out, ", healed %lld", (long long)row->healed);
     }
-    if (row->kills > 0) {
-        text_add(out, ", %d kill%s", row->kills, row->kills == 1 ? "" : "s");
+    if (row->brought_to_0 > 0) {
+        text_add(out, ", %d brought to 0", row->brought_to_0);
+    }
+    if (row->killed > 0) {
+        text_add(out, ", %d killed", row->killed);
     }
     if (row->downs > 0) {
         text_add(out, ", %d fall%s", row->downs, row->downs == 1 ? "" : "s");

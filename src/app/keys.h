@@ -47,7 +47,7 @@ struct key_binding {
 };
 
 /* The letters behind % in a command; see keys.def. */
-#define KEY_PLACES "wsmtfaorTSn"
+#define KEY_PLACES "wsmtfaorcTSn"
 
 enum { KEY_BINDINGS_MAX = 600, OWN_KEYS_MAX = 128 };
 

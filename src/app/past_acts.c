@@ -1,5 +1,8 @@
 #include "app/past_acts.h"
 
+#include <stdlib.h>
+
+#include "app/act_people.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 
@@ -80,6 +83,59 @@ static void add_place(const struct sitting_past_act *act, struct text *out)
     } else if (act->is_undone) {
         text_add(out, "undone, ");
     }
+}
+
+static bool take_subject(void *context, const struct event *event)
+{
+    int *first = context;
+    *first = *first != 0 ? *first : event->subject;
+    return *first == 0;
+}
+
+/* A line that names nobody: a spell that takes effect begins with something of its caster's. */
+static int caster_of(struct sitting *sitting, int64_t act, const struct act_people *people)
+{
+    struct error err;
+    int first = 0;
+    if (people->by != 0) {
+        return people->by;
+    }
+    return log_events(sitting->campaign, act, take_subject, &first, &err) == STATUS_OK ? first
+                                                                                       : 0;
+}
+
+int sitting_caster(struct sitting *sitting)
+{
+    enum { ACTS_MOST = 24 };
+    struct act_people *people = calloc(1, sizeof *people);
+    struct act_row row = {.parent = sitting->position.head};
+    struct error err;
+    int by = 0, caster = 0;
+    CHECK(people != NULL);
+    for (int i = 0; i < ACTS_MOST && row.parent != 0; i++) {
+        int64_t act = row.parent;
+        if (sitting_damage(sitting) != NULL ||
+            log_row(sitting->campaign, act, &row, &err) != STATUS_OK) {
+            break;
+        }
+        people->command.def = NULL;
+        act_people_read(people, sitting_procedure(sitting), sitting->command, sitting->commands,
+                        &sitting->state, str_of(row.command));
+        const struct command_def *def = people->command.def;
+        enum cause_role role = def != NULL ? def->cause : CAUSE_NONE;
+        if (role == CAUSE_CASTS) {
+            int who = caster_of(sitting, act, people);
+            caster = by == 0 || by == who ? who : 0;
+        }
+        bool is_same = by == 0 || people->by == by;
+        bool goes_on = role == CAUSE_CONCLUDES || (role == CAUSE_DAMAGES && people->by != 0);
+        if (!goes_on || (people->by != 0 && !is_same)) {
+            break;
+        }
+        by = people->by != 0 ? people->by : by;
+    }
+    free(people);
+    return caster;
 }
 
 /* `history`: the newest acts as lines. */

@@ -36,6 +36,10 @@ enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past
                               struct sitting_past_act *out, int most, int *count,
                               struct error *err) MUST_CHECK;
 
+/* Who cast the spell that the damage of the next line is probably of: its act is the last one,
+ * or only lines with the same `by` and what they led to have followed it. 0: nobody. */
+int sitting_caster(struct sitting *sitting);
+
 /* The command `history`. */
 void sitting_run_history(struct sitting *sitting, const struct command *command,
                          struct result *out);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/figures_adding.h"
 #include "app/kept_questions.h"
 #include "app/log_requests.h"
 #include "app/sitting_data.h"
@@ -37,7 +38,7 @@ static const struct ready_question questions[] = {
                   {"hits", "expected", "attacks"},
                   {0, 2, 0}},
     [DAMAGE] = {"damage", "Who dealt the most damage?", {"damage", "hits"}, {0, 0}},
-    [BLOW] = {"blow", "What was the hardest blow?", {"damage", "act"}, {0, 0}},
+    [BLOW] = {"blow", "What was the hardest blow, stopped or not?", {"damage", "act"}, {0, 0}},
     [UNLIKELY] = {"unlikely", "Which hit was the least likely?", {"chance", "act"}, {4, 0}},
     [MORALE] = {"morale",
                 "Do morale checks hold as often as they should?",
@@ -199,9 +200,6 @@ static void count_attack(struct counting *counting, const struct attack *attack)
     case EXPECTED:
         count_expected(counting, attack);
         break;
-    case DAMAGE:
-        count_of(counting, attack->attacker, (double)attack->damage, is_hit);
-        break;
     case BLOW:
         if (attack->damage > 0) {
             count_single(counting, attack->attacker, (double)attack->damage,
@@ -213,6 +211,7 @@ static void count_attack(struct counting *counting, const struct attack *attack)
             count_single(counting, attack->attacker, attack->chance, -attack->chance);
         }
         break;
+    case DAMAGE:
     case MORALE:
     case STOPPED:
     case ROUNDS:
@@ -305,7 +304,9 @@ struct answering {
     bool is_of_all;
     int next;                  /* of all encounters: the place of the next one in the list */
     struct encounter_row row;  /* that one */
-    struct acts_reading *acts; /* NULL: between two encounters */
+    struct acts_reading *acts; /* NULL: between two encounters, or figures are read */
+    struct figures figures;    /* whose damage stands is for them to say */
+    struct figures_adding *adding;
     int most;
     enum status damage; /* of an encounter; the others are read all the same */
     struct error damage_error;
@@ -320,6 +321,7 @@ struct answering *answering_new(const struct ready_question *question,
     answering->counting.kind = (enum asked_for)(question - questions);
     answering->wish = *wish;
     answering->wish.tells_rolls = true;
+    figures_init(&answering->figures);
     answering->most = most;
     answering->is_of_all = wish->is_of_all && wish->row == NULL && wish->encounter == NULL &&
                            wish->until == 0 && wish->limit == 0;
@@ -345,7 +347,11 @@ static enum status begin_next(struct answering *answering, struct sitting *sitti
         wish.row = &answering->row;
     }
     answering->next++;
-    answering->acts = acts_reading_new(sitting, &wish);
+    if (answering->counting.kind == DAMAGE) {
+        answering->adding = figures_adding_new(&answering->figures, sitting, &wish);
+    } else {
+        answering->acts = acts_reading_new(sitting, &wish);
+    }
     return STATUS_OK;
 }
 
@@ -361,23 +367,40 @@ static void keep_first(struct answering *answering)
     }
 }
 
+static void take_figures(struct answering *answering)
+{
+    for (int i = 0; i < answering->figures.rows; i++) {
+        const struct figures_row *figures = &answering->figures.row[i];
+        if (figures->attacks > 0 || figures->damage_dealt != 0) {
+            struct answer_row *row = row_of(&answering->answer, figures->name);
+            row->number[0] += (double)figures->damage_dealt;
+            row->number[1] += figures->hits;
+            row->order = row->number[0];
+        }
+    }
+}
+
 enum status answering_step(struct answering *answering, struct sitting *sitting, int acts,
                            bool *is_whole, struct error *err)
 {
     enum status status = STATUS_OK;
     bool is_read = false;
     *is_whole = false;
-    if (answering->acts == NULL) {
+    if (answering->acts == NULL && answering->adding == NULL) {
         status = begin_next(answering, sitting, is_whole, err);
     }
-    if (status == STATUS_OK && !*is_whole) {
+    if (status == STATUS_OK && answering->adding != NULL) {
+        status = figures_adding_step(answering->adding, acts, &is_read, err);
+    } else if (status == STATUS_OK && !*is_whole) {
         status = acts_reading_step(answering->acts, acts, see_act, &answering->counting,
                                    &is_read, err);
         keep_first(answering);
     }
     if (is_read) {
         acts_reading_free(answering->acts);
+        figures_adding_free(answering->adding);
         answering->acts = NULL;
+        answering->adding = NULL;
         *is_whole = !answering->is_of_all;
     }
     if (status == STATUS_DAMAGED && answering->is_of_all && is_read) {
@@ -387,6 +410,7 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     }
     *is_whole = *is_whole || status != STATUS_OK;
     if (*is_whole) {
+        take_figures(answering);
         put_in_order(&answering->answer);
     }
     if (*is_whole && status == STATUS_OK && answering->damage != STATUS_OK) {
@@ -405,6 +429,8 @@ void answering_free(struct answering *answering)
 {
     if (answering != NULL) {
         acts_reading_free(answering->acts);
+        figures_adding_free(answering->adding);
+        figures_free(&answering->figures);
         answer_free(&answering->answer);
         free(answering);
     }

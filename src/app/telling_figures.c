@@ -10,7 +10,7 @@
 static void tell_row(struct telling *out, const struct figures_row *row, bool is_side)
 {
     double hits = luck_percentile(&row->hits_luck, row->hits);
-    double damage = luck_percentile(&row->damage_luck, row->damage_dealt);
+    double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
     bool has_odds = out->has_odds;
     struct telling_figure *figure = telling_add_figure(out);
     *figure = (struct telling_figure){
@@ -22,12 +22,16 @@ static void tell_row(struct telling *out, const struct figures_row *row, bool is
         .hits_expected = has_odds && !row->has_unknown_hits ? row->hits_expected : -1,
         .hits_percentile = has_odds && !row->has_unknown_hits ? hits : -1,
         .damage_dealt = row->damage_dealt,
+        .damage_rolled = row->damage_rolled,
+        .hp_taken = row->hp_taken,
         .damage_expected = has_odds && !row->has_unknown_damage ? row->damage_expected : -1,
         .damage_percentile = has_odds ? damage : -1,
         .damage_taken = row->damage_taken,
         .healed = row->healed,
         .kills = row->kills,
         .downs = row->downs,
+        .brought_to_0 = row->brought_to_0,
+        .killed = row->killed,
         .reactions = row->reactions,
         .reactions_stopped = row->reactions_stopped,
         .initiative_spent = row->initiative_spent,

@@ -3,6 +3,7 @@
 #include "cli/subcommands.h"
 
 #include "app/figures_adding.h"
+#include "app/figures_sums.h"
 #include "app/sitting.h"
 #include "app/sitting_kept_forecast.h"
 #include "app/sitting_state.h"
@@ -32,7 +33,7 @@ static json_t *row_json(const struct figures_row *row)
 {
     json_t *object = json_object();
     double hits = luck_percentile(&row->hits_luck, row->hits);
-    double damage = luck_percentile(&row->damage_luck, row->damage_dealt);
+    double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
     json_object_set_new(object, "name", output_json_string_or_null(row->name));
     json_object_set_new(object, "side", json_string(side_name(row->side)));
     json_object_set_new(object, "encounter", output_json_string_or_null(row->encounter));
@@ -41,12 +42,16 @@ static json_t *row_json(const struct figures_row *row)
     add_real(object, "hits_expected", !row->has_unknown_hits, row->hits_expected);
     add_real(object, "hits_percentile", hits >= 0 && !row->has_unknown_hits, hits);
     add_number(object, "damage_dealt", row->damage_dealt);
+    add_number(object, "damage_rolled", row->damage_rolled);
+    add_number(object, "hp_taken", row->hp_taken);
     add_real(object, "damage_expected", !row->has_unknown_damage, row->damage_expected);
     add_real(object, "damage_percentile", damage >= 0, damage);
     add_number(object, "damage_taken", row->damage_taken);
     add_number(object, "healed", row->healed);
     add_number(object, "kills", row->kills);
     add_number(object, "downs", row->downs);
+    add_number(object, "brought_to_0", row->brought_to_0);
+    add_number(object, "killed", row->killed);
     add_number(object, "reactions", row->reactions);
     add_number(object, "reactions_stopped", row->reactions_stopped);
     add_number(object, "initiative_spent", row->initiative_spent);
@@ -131,20 +136,58 @@ static void print_json(const struct figures *figures, const struct options *opti
 
 /* ---- as text --------------------------------------------------------------------------- */
 
-enum { NAME_COLUMNS = 17, NUMBER_COLUMNS = 5 };
+enum column {
+    COLUMN_ATTACKS,
+    COLUMN_HITS,
+    COLUMN_HITS_EXPECTED,
+    COLUMN_HITS_DICE,
+    COLUMN_DEALT,
+    COLUMN_EXPECTED,
+    COLUMN_DICE,
+    COLUMN_HP,
+    COLUMN_TAKEN,
+    COLUMN_HEALED,
+    COLUMN_TO_0,
+    COLUMN_KILLED,
+    COLUMNS
+};
+enum { NAME_COLUMNS = 15 };
+static const struct {
+    const char *title;
+    int width; /* with the blank before it */
+} columns[COLUMNS] = {
+    [COLUMN_ATTACKS] = {"att", 4},       [COLUMN_HITS] = {"hits", 5},
+    [COLUMN_HITS_EXPECTED] = {"exp", 6}, [COLUMN_HITS_DICE] = {"dice", 5},
+    [COLUMN_DEALT] = {"dealt", 6},       [COLUMN_EXPECTED] = {"exp", 6},
+    [COLUMN_DICE] = {"dice", 5},         [COLUMN_HP] = {"HP", 5},
+    [COLUMN_TAKEN] = {"lost", 6},        [COLUMN_HEALED] = {"heal", 5},
+    [COLUMN_TO_0] = {"to 0", 5},         [COLUMN_KILLED] = {"killed", 7},
+};
 
-static void add_column(struct text *line, int places, double number, bool is_known)
+static void add_cell(struct text *line, enum column column, const char *cell)
+{
+    text_add(line, " %*s", columns[column].width - 1, cell);
+}
+
+static void add_column(struct text *line, enum column column, int64_t number)
+{
+    TEXT_BUFFER(cell, 32);
+    text_add(&cell, "%lld", (long long)number);
+    add_cell(line, column, cell.p);
+}
+
+static void add_expected(struct text *line, enum column column, double number, bool is_known)
 {
     TEXT_BUFFER(cell, 32);
     if (is_known) {
-        text_add(&cell, "%.*f", places, number);
+        text_add(&cell, "%.1f", number);
     } else {
         text_add(&cell, "-");
     }
-    text_add(line, " %*s", NUMBER_COLUMNS, cell.p);
+    add_cell(line, column, cell.p);
 }
 
-static void add_luck(struct text *line, double percentile)
+static void add_luck(struct text *line, enum column column, double percentile)
 {
     TEXT_BUFFER(cell, 32);
     if (percentile >= 0) {
@@ -152,23 +195,26 @@ static void add_luck(struct text *line, double percentile)
     } else {
         text_add(&cell, "-");
     }
-    text_add(line, " %*s", NUMBER_COLUMNS, cell.p);
+    add_cell(line, column, cell.p);
 }
 
 static void print_row(const struct figures_row *row, const char *name)
 {
     TEXT_BUFFER(line, 400);
     output_column(&line, name, NAME_COLUMNS - 2);
-    add_column(&line, 0, row->attacks, true);
-    add_column(&line, 0, row->hits, true);
-    add_column(&line, 1, row->hits_expected, !row->has_unknown_hits);
-    add_luck(&line, row->has_unknown_hits ? -1 : luck_percentile(&row->hits_luck, row->hits));
-    add_column(&line, 0, (double)row->damage_dealt, true);
-    add_column(&line, 1, row->damage_expected, !row->has_unknown_damage);
-    add_luck(&line, luck_percentile(&row->damage_luck, row->damage_dealt));
-    add_column(&line, 0, (double)row->damage_taken, true);
-    add_column(&line, 0, (double)row->healed, true);
-    add_column(&line, 0, row->kills, true);
+    add_column(&line, COLUMN_ATTACKS, row->attacks);
+    add_column(&line, COLUMN_HITS, row->hits);
+    add_expected(&line, COLUMN_HITS_EXPECTED, row->hits_expected, !row->has_unknown_hits);
+    add_luck(&line, COLUMN_HITS_DICE,
+             row->has_unknown_hits ? -1 : luck_percentile(&row->hits_luck, row->hits));
+    add_column(&line, COLUMN_DEALT, row->damage_dealt);
+    add_expected(&line, COLUMN_EXPECTED, row->damage_expected, !row->has_unknown_damage);
+    add_luck(&line, COLUMN_DICE, luck_percentile(&row->damage_luck, row->damage_rolled));
+    add_column(&line, COLUMN_HP, row->hp_taken);
+    add_column(&line, COLUMN_TAKEN, row->damage_taken);
+    add_column(&line, COLUMN_HEALED, row->healed);
+    add_column(&line, COLUMN_TO_0, row->brought_to_0);
+    add_column(&line, COLUMN_KILLED, row->killed);
     output_row(&line);
 }
 
@@ -191,11 +237,17 @@ static void print_dice(const struct figures *figures)
 
 static void print_text(const struct figures *figures)
 {
+    TEXT_BUFFER(head, 120);
     output_line(
         "%lld acts. exp: what the dice give on average; dice: how many results are worse",
         (long long)figures->acts);
-    output_line("%-*s%6s%6s%6s%6s%6s%6s%6s%6s%6s%6s", NAME_COLUMNS, "", "att", "hits", "exp",
-                "dice", "dealt", "exp", "dice", "taken", "heal", "kills");
+    output_line(
+        "dealt: damage that stands; HP: hit points it took from others; lost: one's own");
+    text_add(&head, "%*s", NAME_COLUMNS, "");
+    for (int i = 0; i < COLUMNS; i++) {
+        add_cell(&head, (enum column)i, columns[i].title);
+    }
+    output_row(&head);
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         if (has_acted(figures, side)) {
             print_row(&figures->side[side], side_name(side));
@@ -203,8 +255,7 @@ static void print_text(const struct figures *figures)
     }
     for (int i = 0; i < figures->rows; i++) {
         const struct figures_row *row = &figures->row[i];
-        if (row->attacks + row->damage_dealt + row->damage_taken + row->healed + row->kills !=
-            0) {
+        if (figures_row_tells(row)) {
             print_row(row, row->name);
         }
     }

@@ -218,12 +218,15 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
     }
     write_number(out, figure->damage_dealt);
     if (has_odds) {
+        write_number(out, figure->damage_rolled);
         write_known(out, figure->damage_expected);
         write_luck(out, figure->damage_percentile);
     }
+    write_number(out, figure->hp_taken);
     write_number(out, figure->damage_taken);
     write_number(out, figure->healed);
-    write_number(out, figure->kills);
+    write_number(out, figure->brought_to_0);
+    write_number(out, figure->killed);
     write_number(out, figure->downs);
     write_text(out, "</tr>\n");
 }
@@ -251,16 +254,20 @@ static void write_figures(struct writing *out, const struct telling *telling)
                     "<th class=\"n\">attacks</th><th class=\"n\">hits</th>");
     write_text(out, more);
     write_text(out, "<th class=\"n\">damage</th>");
+    write_text(out, telling->has_odds ? "<th class=\"n\">rolled</th>" : "");
     write_text(out, more);
-    write_text(out, "<th class=\"n\">taken</th><th class=\"n\">healed</th>"
-                    "<th class=\"n\">kills</th><th class=\"n\">downs</th></tr>\n");
+    write_text(out, "<th class=\"n\">HP taken</th><th class=\"n\">HP lost</th>"
+                    "<th class=\"n\">healed</th><th class=\"n\">brought to 0</th>"
+                    "<th class=\"n\">killed</th><th class=\"n\">downs</th></tr>\n");
     for (int i = 0; i < telling->figures; i++) {
         write_figure(out, &telling->figure[i], telling->has_odds);
     }
     write_text(out, "</table></div>\n");
     if (telling->has_odds) {
-        write_text(out, "<p class=\"facts\">expected: what the dice give on average; dice: how "
-                        "many of all possible results are worse.</p>\n");
+        write_text(out, "<p class=\"facts\">damage: what still stands, with what was beyond 0 "
+                        "HP; rolled: what the dice gave, also where it was stopped; expected: "
+                        "what the dice give on average; dice: how many of all possible results "
+                        "are worse.</p>\n");
     }
     for (int i = 0; i < telling->morales; i++) {
         write_morale(out, &telling->morale[i]);

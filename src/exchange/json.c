@@ -198,6 +198,8 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
         member_real(out, "hits_percentile", figure->hits_percentile);
     }
     member_number(out, "damage_dealt", figure->damage_dealt);
+    member_number(out, "damage_rolled", figure->damage_rolled);
+    member_number(out, "hp_taken", figure->hp_taken);
     if (has_odds) {
         member_real(out, "damage_expected", figure->damage_expected);
         member_real(out, "damage_percentile", figure->damage_percentile);
@@ -206,6 +208,8 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
     member_number(out, "healed", figure->healed);
     member_number(out, "kills", figure->kills);
     member_number(out, "downs", figure->downs);
+    member_number(out, "brought_to_0", figure->brought_to_0);
+    member_number(out, "killed", figure->killed);
     member_number(out, "reactions", figure->reactions);
     member_number(out, "reactions_stopped", figure->reactions_stopped);
     member_number(out, "initiative_spent", figure->initiative_spent);

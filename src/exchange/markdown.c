@@ -127,11 +127,13 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
     }
     write_format(out, "%lld | ", (long long)figure->damage_dealt);
     if (has_odds) {
+        write_format(out, "%lld | ", (long long)figure->damage_rolled);
         write_known(out, figure->damage_expected);
         write_text(out, " | ");
     }
-    write_format(out, "%lld | %lld | %d | %d |\n", (long long)figure->damage_taken,
-                 (long long)figure->healed, figure->kills, figure->downs);
+    write_format(out, "%lld | %lld | %lld | %d | %d | %d |\n", (long long)figure->hp_taken,
+                 (long long)figure->damage_taken, (long long)figure->healed,
+                 figure->brought_to_0, figure->killed, figure->downs);
 }
 
 static void write_figures(struct writing *out, const struct telling *telling, const char *level)
@@ -139,10 +141,12 @@ static void write_figures(struct writing *out, const struct telling *telling, co
     bool has_odds = telling->has_odds;
     if (telling->figures > 0) {
         write_format(out, "\n%s Figures\n\n", level);
-        write_format(out, "| | hits |%s damage |%s taken | healed | kills | downs |\n",
-                     has_odds ? " expected |" : "", has_odds ? " expected |" : "");
-        write_format(out, "|---|--:|%s--:|%s--:|--:|--:|--:|\n", has_odds ? "--:|" : "",
-                     has_odds ? "--:|" : "");
+        write_format(out,
+                     "| | hits |%s damage |%s HP taken | HP lost | healed | brought to 0 | "
+                     "killed | downs |\n",
+                     has_odds ? " expected |" : "", has_odds ? " rolled | expected |" : "");
+        write_format(out, "|---|--:|%s--:|%s--:|--:|--:|--:|--:|--:|\n", has_odds ? "--:|" : "",
+                     has_odds ? "--:|--:|" : "");
     }
     for (int i = 0; i < telling->figures; i++) {
         write_figure(out, &telling->figure[i], has_odds);

@@ -87,10 +87,14 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
                  figure->attacks);
     write_known(out, ", expected ", figure->hits_expected);
     write_format(out, "; damage %lld", (long long)figure->damage_dealt);
+    if (figure->damage_expected >= 0) {
+        write_format(out, ", rolled %lld", (long long)figure->damage_rolled);
+    }
     write_known(out, ", expected ", figure->damage_expected);
-    write_format(out, "; taken %lld, healed %lld, kills %d, downs %d\n",
-                 (long long)figure->damage_taken, (long long)figure->healed, figure->kills,
-                 figure->downs);
+    write_format(out, "; HP taken %lld, HP lost %lld, healed %lld", (long long)figure->hp_taken,
+                 (long long)figure->damage_taken, (long long)figure->healed);
+    write_format(out, "; brought to 0: %d, killed %d, downs %d\n", figure->brought_to_0,
+                 figure->killed, figure->downs);
 }
 
 void write_as_plain(struct writing *out, const struct telling *telling)

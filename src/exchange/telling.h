@@ -72,10 +72,10 @@ struct telling_figure {
     const char *side, *encounter;
     int attacks, hits;
     double hits_expected, hits_percentile;
-    int64_t damage_dealt;
+    int64_t damage_dealt, damage_rolled, hp_taken;
     double damage_expected, damage_percentile;
     int64_t damage_taken, healed;
-    int kills, downs, reactions, reactions_stopped;
+    int kills, downs, brought_to_0, killed, reactions, reactions_stopped;
     int64_t initiative_spent;
     int turns, rounds, evening;
     double turn_seconds;

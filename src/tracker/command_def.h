@@ -82,6 +82,14 @@ enum audience {
     AUDIENCE_REFEREE_FOR_FOES /* of a foe: what it is, wants or can do */
 };
 
+/* What the line has to do with damage whose cause it names by `by`. */
+enum cause_role {
+    CAUSE_NONE,
+    CAUSE_CASTS,    /* the damage of lines that follow may be the actor's */
+    CAUSE_DAMAGES,  /* it is damage */
+    CAUSE_CONCLUDES /* it says what damage led to */
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
@@ -103,6 +111,7 @@ struct command_def {
     bool takes_dice;
     bool is_reaction; /* it pays for an act out of turn, for figures */
     enum audience audience;
+    enum cause_role cause;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 

@@ -384,6 +384,18 @@ struct event *decision_tell(struct decision *decision, enum event_kind kind, int
     return emit(decision, (struct event){.kind = kind, .subject = subject, .object = object});
 }
 
+void decision_dealt(struct decision *decision, int id, int by, int from, int to)
+{
+    emit(decision, (struct event){.kind = EVENT_DAMAGE_DEALT,
+                                  .subject = id,
+                                  .object = by,
+                                  .was_set = true,
+                                  .is_set = true,
+                                  .from = from,
+                                  .to = to,
+                                  .text_to = str_of(state_name(&decision->state, by))});
+}
+
 void decision_say(struct decision *decision, struct event *event, const char *rules,
                   const char *format, ...)
 {

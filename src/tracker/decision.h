@@ -196,6 +196,9 @@ int decision_add(struct decision *decision, struct str name);
 /* Adds an event that only tells something. */
 struct event *decision_tell(struct decision *decision, enum event_kind kind, int subject,
                             int object);
+/* What stands of the damage of `by` to `id` was `from` and is `to`: damage that no roll tells,
+ * or that is taken back. Before the hit points that change by it. */
+void decision_dealt(struct decision *decision, int id, int by, int from, int to);
 /* Puts the line on an event (NULL: nothing to put it on). */
 void decision_say(struct decision *decision, struct event *event, const char *rules,
                   const char *format, ...) LIKE_PRINTF(4, 5);

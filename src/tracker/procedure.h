@@ -176,8 +176,9 @@ struct procedure {
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing to do. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);
-    /* Options of `damage` and `out` about the source of damage, ended by NULL, and the function
-     * that applies them, called for each combatant before it is damaged. NULL: none. */
+    /* Options of `damage` and `out` about the source of damage, `by` among them, ended by NULL,
+     * and the function that applies the others, called for each combatant before it is damaged.
+     * NULL: none. */
     const char *const *damage_options;
     void (*damaged)(struct decision *decision, const struct command *command, int id);
     /* Bodies of a combatant that stands for several are lost (`change` below 0) or come back,

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
+#include "tracker/options.h"
 #include "tracker/party_formula.h"
 #include "tracker/procedure.h"
 
@@ -237,6 +238,14 @@ static void say_amount(struct decision *decision, int first, int id, int amount)
     }
 }
 
+/* Damage of a line belongs to the one whom by= names; without it nobody is known. */
+static void tell_cause(struct decision *decision, int id, int by, int amount)
+{
+    if (by != 0 && amount > 0) {
+        decision_dealt(decision, id, by, 0, amount);
+    }
+}
+
 /* "7", and where not all of several have the whole amount "up to 7". */
 static void add_amount_most(const struct argument *targets, int amount, struct text *out)
 {
@@ -250,14 +259,15 @@ static void add_amount_most(const struct argument *targets, int amount, struct t
 
 static void decide_damage(struct decision *decision, const struct command *command)
 {
-    int amount;
+    int amount, by;
     if (!command->argument[1].is_given) {
         ask_about(decision, QUESTION_TEXT, &command->argument[0], "",
                   ": how much damage? e.g. 7 or 2d6");
         return;
     }
     const struct argument *targets = &command->argument[0];
-    if (!amount_for(decision, targets, command->argument[1].word, "damage", &amount)) {
+    if (!option_combatant(decision, command, "by", &by) ||
+        !amount_for(decision, targets, command->argument[1].word, "damage", &amount)) {
         return;
     }
     for (int i = 0; i < targets->ids_count; i++) {
@@ -265,6 +275,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
         int part = share_of(targets, i, amount);
         if (part > 0) {
             harm(decision, command, id);
+            tell_cause(decision, id, by, part);
         }
         int first = decision->events;
         int before = state_value(&decision->state, id, FIELD_HP, 0);
@@ -280,8 +291,10 @@ static void decide_damage(struct decision *decision, const struct command *comma
         combatants_named(&decision->state, targets->ids, targets->ids_count);
     TEXT_BUFFER(most, 24);
     add_amount_most(targets, amount, &most);
-    decision_label(decision, targets->ids_count == 1 ? "%s takes %s damage" : "%s take %s",
-                   who.text, most.p);
+    decision_label(decision,
+                   targets->ids_count == 1 ? "%s takes %s damage%s%s" : "%s take %s%s%s",
+                   who.text, most.p, by != 0 ? " from " : "",
+                   by != 0 ? state_name(&decision->state, by) : "");
 }
 
 void table_say_full(const struct state *state, int id, struct text *out)
@@ -401,26 +414,35 @@ static void decide_hp(struct decision *decision, const struct command *command)
     struct str word = command->argument[1].word;
     char sign = word.n > 0 ? char_lower(word.p[0]) : '\0';
     struct str rest = {word.p + 1, word.n - 1};
-    int amount;
+    int amount, by;
     if (strchr("-+=t", sign) == NULL || sign == '\0' || rest.n == 0) {
         decision_wrong(decision, "hit points: expected -7, +5, =12, -2d6 or t5");
         return;
     }
+    if (sign != '-' && command_option(command, "by") != NULL) {
+        decision_wrong(decision, "by= says whose damage it is: it goes with -7, not with %.*s",
+                       word.n, word.p);
+        return;
+    }
     const struct argument *targets = &command->argument[0];
+    if (!option_combatant(decision, command, "by", &by)) {
+        return;
+    }
     if (!amount_for(decision, targets, rest, sign == '-' ? "damage" : "hit points", &amount)) {
         return;
     }
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
         if (sign == '-') {
+            tell_cause(decision, id, by, amount);
             table_damage(decision, id, amount, "");
         } else if (sign == '+') {
             heal(decision, id, amount);
         } else if (sign == '=') {
             set_hp(decision, id, amount);
-        } else {
+        } else { /* neither damage nor healing */
             struct event *event =
-                decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP_TEMPORARY, amount);
+                decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_TEMPORARY, amount);
             decision_say(decision, event, "", "%s: %d temporary",
                          state_name(&decision->state, id), amount);
         }
@@ -482,9 +504,17 @@ static void decide_out(struct decision *decision, const struct command *command)
         return;
     }
     enum way_out way = way_of[command->argument[1].choice];
+    int by;
+    if (!option_combatant(decision, command, "by", &by)) {
+        return;
+    }
     for (int i = 0; i < targets->ids_count; i++) {
         harm(decision, command, targets->ids[i]);
+        int before = decision->events;
         table_leave(decision, targets->ids[i], way);
+        if (decision->events > before) {
+            decision->event[before].object = by; /* whose doing it is */
+        }
     }
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
@@ -602,6 +632,7 @@ static void decide_roll(struct decision *decision, const struct command *command
 }
 
 static const char *const roll_options[] = {"for", "dialect", NULL};
+static const char *const cause_options[] = {"by", NULL};
 
 /* clang-format off */
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
@@ -620,7 +651,9 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
+     .options = cause_options,
      .takes_damage_options = true,
+     .cause = CAUSE_DAMAGES,
      .takes_dice = true,
      .whom = WHOM_TARGET,
      .decide = decide_damage},
@@ -637,6 +670,8 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO, {.name = "CHANGE", .kind = ARGUMENT_CHANGE, .is_optional = true}},
      .arguments_count = 2,
+     .options = cause_options,
+     .cause = CAUSE_DAMAGES,
      .takes_dice = true,
      .decide = decide_hp},
     {.name = "out",
@@ -646,7 +681,9 @@ static const struct command_def commands[] = {
          {WHO,
           {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = ways_out}},
      .arguments_count = 2,
+     .options = cause_options,
      .takes_damage_options = true,
+     .cause = CAUSE_CONCLUDES,
      .decide = decide_out},
     {.name = "back",
      .help = "combatants come back into the fight",

@@ -208,7 +208,7 @@ static const char *const fight[] = {"encounter \"Nest ledge\" system=trilemma",
                                     "add Anka side=party strength=14 wits=12 ac=24 hp=9",
                                     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
                                     "initiative 15 5",
-                                    "damage p1 20",
+                                    "out p1 dead by=Anka",
                                     NULL};
 
 static const char *told(struct play *play)
@@ -242,8 +242,13 @@ static void test_chronicle__an_undone_fall_is_left_out_until_it_is_redone(void *
     play_do(play, "redo");
     expect_told(play, "Pelican 1 falls");
     play_do(play, "undo");
-    play_do(play, "damage p2 20");
+    play_do(play, "damage p2 20"); /* at 0 hit points it fights on */
+    expect_not_told(play, "falls");
+    play_do(play, "injury p2 out");
     expect_told(play, "Pelican 2 falls");
+    play_do(play, "heal p2 3"); /* and is still down */
+    expect_told(play, "Pelican 2 falls");
+    play_do(play, "undo");
     expect_not_told(play, "Pelican 1 falls");
     play_free(play);
 }
@@ -312,7 +317,7 @@ static void test_chronicle__nothing_crosses_a_damage(void **state)
     sitting_close(play->sitting);
     static struct fixture file;
     text_format(file.path, sizeof file.path, "%s", play->path);
-    fixture_tamper(&file, "UPDATE event SET new = 1 WHERE act = 4 AND kind = 'hp_changed'");
+    fixture_tamper(&file, "UPDATE event SET new = 1 WHERE act = 4 AND kind = 'went_out'");
     struct sitting_options options = {.path = play->path};
     assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
     expect_told(play, "Nest ledge (Trilemma): damaged from #4 on");
@@ -323,13 +328,14 @@ static void test_chronicle__nothing_crosses_a_damage(void **state)
     assert_int_equal(past_open_of(&past, play->sitting, 1, 3, &err), STATUS_OK);
     assert_int_equal(state_value(sitting_state(past_then(past)), 2, FIELD_HP, -1), 16);
     past_close(past);
-    /* Figures name the gap, and count nothing of it or behind it: 20 and 16 hit points. */
+    /* Figures name the gap, and count nothing of it or behind it: a death, 16 hit points. */
     sitting_run(play->sitting, "figures round=0..", false, &play->result);
     assert_int_equal(play->result.kind, RESULT_TOLD);
     if (strstr(play->result.text, "damaged") == NULL) {
         fail_msg("%s", play->result.text);
     }
-    assert_null(strstr(play->result.text, "took"));
+    assert_null(strstr(play->result.text, "HP lost"));
+    assert_null(strstr(play->result.text, "killed"));
     play_free(play);
 }
 
@@ -342,7 +348,7 @@ static void test_why__says_so_where_the_log_is_damaged(void **state)
     sitting_close(play->sitting);
     static struct fixture file;
     text_format(file.path, sizeof file.path, "%s", play->path);
-    fixture_tamper(&file, "UPDATE event SET new = 1 WHERE act = 4 AND kind = 'hp_changed'");
+    fixture_tamper(&file, "UPDATE event SET new = 1 WHERE act = 4 AND kind = 'went_out'");
     struct sitting_options options = {.path = play->path};
     struct error err;
     assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
@@ -408,7 +414,7 @@ static void test_go_on__makes_a_copy_and_leaves_the_past_as_it_is(void **state)
     state_copy(before, sitting_state(play->sitting));
     play_do(play, "go-on \"Nest ledge\"#4 Another end");
     assert_string_equal(sitting_encounter_name(play->sitting), "Another end");
-    assert_int_equal(play_value(play, "p1", FIELD_HP), 0);
+    assert_int_equal(play_value(play, "p1", FIELD_OUT), OUT_DEAD);
     assert_int_equal(play_value(play, "p2", FIELD_HP), 16);
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_ROUND], 1);
     play_do(play, "damage p2 9");

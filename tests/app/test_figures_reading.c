@@ -64,6 +64,10 @@ static void check_row(const struct figures_row *a, const struct figures_row *b)
     assert_true(a->damage_expected == b->damage_expected);
     assert_int_equal(a->damage_taken, b->damage_taken);
     assert_int_equal(a->healed, b->healed);
+    assert_int_equal(a->damage_rolled, b->damage_rolled);
+    assert_int_equal(a->hp_taken, b->hp_taken);
+    assert_int_equal(a->brought_to_0, b->brought_to_0);
+    assert_int_equal(a->killed, b->killed);
     assert_int_equal(a->kills, b->kills);
     assert_int_equal(a->downs, b->downs);
     assert_int_equal(a->reactions, b->reactions);
@@ -370,6 +374,27 @@ static void test_figures_sums__of_parked_encounters_stay_right(void **state)
     play_do(play, "damage b 1");
     check_kept(play);
     play_reopen(play, false);
+    check_kept(play);
+}
+
+/* What a sum holds of a hit can be taken back after it. */
+static void test_figures_sums__go_on_with_what_is_taken_back(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter \"Ford\" system=trilemma");
+    play_do(play, "add Bo side=party strength=11 wits=12 ac=20 hp=7");
+    play_do(play, "add 2 rat strength=8 wits=3 ac=22 hp=6");
+    play_do(play, "initiative 7 5");
+    play_do(play, "next");
+    play_do(play, "attack Bo 20 3");
+    check_kept(play);
+    play_do(play, "react Bo shield-after 19");
+    check_kept(play);
+    play_do(play, "undo");
+    check_kept(play);
+    play_do(play, "damage r1 9 by=Bo");
+    check_kept(play);
+    play_do(play, "injury r1 dead");
     check_kept(play);
 }
 
@@ -682,6 +707,7 @@ int main(void)
         TEST(are_the_figures_without_them, begin_dungeon),
         TEST(stay_right_after_undo_redo_and_branches, begin_short),
         TEST(go_on_act_by_act, begin_short),
+        TEST(go_on_with_what_is_taken_back, begin_short),
         TEST(of_parked_encounters_stay_right, begin_short),
         TEST(that_are_damaged_are_made_again, begin_short),
         TEST(with_another_byte_change_no_answer, begin_short),

@@ -33,10 +33,23 @@ counted() {
     "$referee" figures round=0.. --json > "$tap_scratch/figures.json"
     sqlite3 :memory: "
         SELECT printf('%d %d %.9f %d %.9f %d', total(value ->> '\$.attacks'), total(value ->> '\$.hits'),
-            total(value ->> '\$.hits_expected'), total(value ->> '\$.damage_dealt'),
+            total(value ->> '\$.hits_expected'), total(value ->> '\$.damage_rolled'),
             total(value ->> '\$.damage_expected'),
             json_extract(readfile('$tap_scratch/figures.json'), '\$.acts'))
         FROM json_each(readfile('$tap_scratch/figures.json'), '\$.$1')"
+}
+
+# What stands of the damage: less what was taken back, with that of lines; and no more hit points were
+# taken by it than there was damage, nor than were lost.
+standing() {
+    sqlite3 -readonly "$campaign" "
+        SELECT cast($1 + ifnull(sum(new - old), 0) AS INTEGER) FROM happened WHERE kind = 'damage_dealt'"
+}
+dealt() {
+    sqlite3 :memory: "
+        SELECT printf('%d %d', total(value ->> '\$.damage_dealt'),
+            total(value ->> '\$.hp_taken') <= total(value ->> '\$.damage_taken'))
+        FROM json_each(readfile('$tap_scratch/figures.json'), '\$.combatants')"
 }
 
 for script in tests/scripts/*_to_the_end.referee tests/scripts/trilemma_evening.referee data/demo/*.referee; do
@@ -46,6 +59,8 @@ for script in tests/scripts/*_to_the_end.referee tests/scripts/trilemma_evening.
     expected=$(sums)
     holds "$name: attacks, hits and damage, and what was expected of them, are the sums of the log" test "$(counted combatants)" = "$expected"
     holds "$name: so are those of the sides" test "$(counted sides)" = "$expected"
+    holds "$name: damage that stands is the sum of the rolls and of what the log says beside them" \
+        test "$(dealt)" = "$(standing "$(echo "$expected" | cut -d ' ' -f 4)") 1"
     holds "$name: percentiles lie between 0 and 1" test "$(sqlite3 :memory: "SELECT count(*)
         FROM json_each(readfile('$tap_scratch/figures.json'), '\$.combatants')
         WHERE NOT ifnull(value ->> '\$.hits_percentile' BETWEEN 0 AND 1, 1)
@@ -69,6 +84,34 @@ rond=2
 run_referee figures
 holds "figures are printed in lines of at most 80 columns" \
     test "$code" -eq 0 -a -s "$tap_scratch/out" -a "$(awk 'length > 82' "$tap_scratch/out" | wc -l)" -eq 0
+# By whom, in every way of a table without a screen; what a late shield takes back; who died of it.
+rm -rf "$campaign"*
+printf '%s\n' 'encounter Ford system=trilemma' 'add Ana side=party strength=14 wits=12 ac=24 hp=9' \
+    'add Bo side=party strength=11 wits=12 ac=20 hp=7' 'add 2 rat strength=8 wits=3 ac=22 hp=6' \
+    'initiative 15 7 5' 'damage r2 9 by=Bo' 'injury r2 dead' 'hp Ana t7' 'hp Ana t3' next next \
+    'attack Bo 20 3' 'react Bo shield-after 19' > "$tap_scratch/late"
+"$referee" --seed 7 run "$tap_scratch/late" > "$tap_scratch/told" 2>&1
+run_referee figures --json
+row='[.name, .damage_dealt, .damage_rolled, .hp_taken, .damage_taken, .healed, .kills, .downs, .brought_to_0, .killed]'
+holds "the numbers of each" test "$(jq -c ".combatants[] | $row" "$tap_scratch/out" | sort)" = \
+    '["Ana",0,0,0,0,0,0,0,0,0]
+["Bo",9,0,6,0,0,1,0,1,1]
+["Rat 1",0,3,0,0,0,0,0,0,0]
+["Rat 2",0,0,0,6,0,0,1,0,0]'
+run_referee figures
+holds "two columns stand in place of kills" grep -q 'HP  lost heal to 0 killed$' "$tap_scratch/out"
+printf 'figures\n' | "$referee" run > "$tap_scratch/told"
+holds "the table says it in words" grep -q '^Bo: 9 damage, 6 HP taken, 1 brought to 0, 1 killed$' "$tap_scratch/told"
+holds "and what was rolled, where it does not stand" \
+    grep -q '^Rat 1: 1 of 1 hits (average 0.5), 0 damage, 3 rolled (average 1.6)' "$tap_scratch/told"
+"$referee" export --format json | jq -c ".figures.combatants[] | $row" | sort > "$tap_scratch/exported"
+holds "an export has the same numbers" test "$(cat "$tap_scratch/exported")" = \
+    "$("$referee" figures --json | jq -c ".combatants[] | $row" | sort)"
+printf 'undo\n' | "$referee" run > /dev/null
+run_referee figures --json
+holds "without the shield the hit stands" \
+    test "$(jq -c '.combatants[] | select(.name == "Rat 1") | [.damage_dealt, .hp_taken]' "$tap_scratch/out")" = "[3,3]"
+
 # A damaged log: what is behind the gap is not counted, and the gap is named.
 rm -rf "$campaign"*
 printf '%s\n' 'encounter Ford system=trilemma' 'add Ana side=party strength=14 wits=12 ac=24 hp=9' \

@@ -306,6 +306,14 @@ static void use_action(struct decision *decision, int id, int foe, bool is_last)
     }
 }
 
+void attack_in_vain(struct decision *decision, int id, int foe, const struct outcome *outcome)
+{
+    int damage = outcome->is_present[OUT_DAMAGE] ? (int)outcome->value[OUT_DAMAGE] : 0;
+    if (damage > 0) {
+        decision_dealt(decision, foe, id, damage, 0);
+    }
+}
+
 /* The foe is immune: the act has no effect, and there is nothing to re-roll. */
 static bool is_in_vain(struct decision *decision, const struct said *said,
                        struct outcome *outcome)
@@ -318,6 +326,7 @@ static bool is_in_vain(struct decision *decision, const struct said *said,
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     decision_say(decision, event, "foe types", "%s: immune to %s",
                  state_name(&decision->state, foe), word);
+    attack_in_vain(decision, said->occasion.who, foe, outcome);
     outcome->value[OUT_KILLS] = 0;
     outcome->value[OUT_DAMAGE] = 0;
     return true;

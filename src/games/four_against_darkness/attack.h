@@ -12,6 +12,8 @@ bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
 /* Applies the outcome of an attack: kills go from one group to the next. */
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome);
+/* The log's outcome has damage that the foe does not take, as it is immune. */
+void attack_in_vain(struct decision *decision, int id, int foe, const struct outcome *outcome);
 
 decide_fn attack_decide;
 

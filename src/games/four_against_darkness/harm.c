@@ -42,6 +42,9 @@ int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual)
     decision_say(decision, event, "multi-kill", "%s: %d → %d of %d%s", state_name(state, foe),
                  before, before - gone, state_value(state, foe, COUNT_START, before),
                  is_subdual ? ", subdued" : "");
+    if (event != NULL && is_subdual) {
+        event->text_to = str_of("subdued"); /* for figures: nobody died */
+    }
     if (before - gone == 0) {
         table_leave(decision, foe, is_subdual ? OUT_SURRENDERED : OUT_DEAD);
         last_attack_end(decision, foe);

@@ -241,6 +241,7 @@ static const struct command_def commands[] = {
      .arguments = {MAYBE_WORD("SPELL"), MAYBE_ONE("FOE")},
      .arguments_count = 2,
      .options = cast_options,
+     .cause = CAUSE_CASTS,
      .takes_dice = true,
      .decide = spell_decide_cast},
     {.name = "use",

@@ -176,6 +176,9 @@ static void cast_at(struct decision *decision, const struct command *command,
         struct event *event = decision_tell(decision, EVENT_NOTED, casting->foe, 0);
         decision_say(decision, event, "foe types", "%s: immune to %s",
                      state_name(state, casting->foe), word);
+        if (casting->strikes) {
+            attack_in_vain(decision, casting->by, casting->foe, &outcome);
+        }
     } else if (casting->strikes) {
         struct blow blow = {.id = casting->by, .targets = {casting->foe}, .count = 1};
         attack_comes_to(decision, &blow, &outcome);

@@ -405,6 +405,9 @@ static void settle_attack(struct decision *decision, const struct command *comma
     if (!attack->is_shot) {
         trilemma_engage(decision, attack->id, attack->target); /* rules 5.21, T31 */
     }
+    if (is_hit && is_stray) { /* the outcome called damage is for the chosen target */
+        decision_dealt(decision, hit.target, hit.attacker, 0, hit.damage);
+    }
     if (is_hit) {
         trilemma_hit(decision, &hit);
     }

@@ -145,7 +145,8 @@ static void keep_wound(struct decision *decision, int id, const char *outcome)
     }
 }
 
-static void settle_injury(struct decision *decision, const struct command *command, int id)
+static void settle_injury(struct decision *decision, const struct command *command, int id,
+                          int by)
 {
     const struct state *state = &decision->state;
     int choice;
@@ -174,8 +175,11 @@ static void settle_injury(struct decision *decision, const struct command *comma
     }
     if (is_out) {
         /* Without a line of its own: the injury's line says it. */
-        decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
-                       choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+        event = decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
+                               choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+        if (event != NULL) {
+            event->object = by; /* 0: the hit that called for the save */
+        }
         trilemma_say_useless(decision, id);
     }
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
@@ -276,8 +280,9 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     bool is_one[COMBATANTS_MAX + 1] = {false};
     int ids[COMBATANTS_MAX];
-    int more = 0, count = 0;
-    if (!find_injured(decision, command, is_one, &more)) {
+    int more = 0, count = 0, by;
+    if (!option_combatant(decision, command, "by", &by) ||
+        !find_injured(decision, command, is_one, &more)) {
         return;
     }
     for (int id = 1; id <= state->count; id++) {
@@ -295,7 +300,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     }
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
         if (is_one[id]) {
-            settle_injury(decision, command, id);
+            settle_injury(decision, command, id, by);
         }
     }
     if (decision_goes_on(decision)) {
@@ -457,6 +462,15 @@ static void settle_doubt(struct decision *decision, const struct effect *struck)
     }
 }
 
+/* What the log says of the hit's damage, which no outcome tells any more: it counts, or it is
+ * taken back. A direct hit has none (5.20). */
+static void tell_standing(struct decision *decision, const struct hit *hit, bool was_direct,
+                          int to)
+{
+    int rolled = noted(&decision->state, TRILEMMA_STRUCK_ROLLED, hit);
+    decision_dealt(decision, hit->target, hit->attacker, was_direct ? 0 : rolled, to);
+}
+
 /* A direct hit whose degrees are gone becomes an ordinary one: its damage counts, and is thrown
  * if it never was. */
 static void make_ordinary(struct decision *decision, struct hit *hit)
@@ -478,6 +492,7 @@ static void make_ordinary(struct decision *decision, struct hit *hit)
         }
     }
     hit->damage = damage < 0 ? 0 : (int)damage;
+    tell_standing(decision, hit, true, hit->damage);
     note(decision, TRILEMMA_STRUCK_ROLLED, hit, "", hit->damage);
     take(decision, hit);
 }
@@ -532,7 +547,8 @@ static struct hit last_hit(const struct state *state, int target)
 static void make_miss(struct decision *decision, const struct hit *hit)
 {
     settle_doubt(decision, trilemma_last_hit(&decision->state, hit->target));
-    take_spending_back(decision, hit, 0);
+    bool was_direct = take_spending_back(decision, hit, 0);
+    tell_standing(decision, hit, was_direct, 0);
     give_all_back(decision, hit, "5.17");
     trilemma_forget_hit(decision, hit->attacker, hit->target);
 }
@@ -571,6 +587,7 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence)
 static void make_direct(struct decision *decision, const struct hit *hit)
 {
     bool has_save = noted(&decision->state, TRILEMMA_STRUCK_INJURY, hit) > 0;
+    tell_standing(decision, hit, false, 0);
     for (int i = 0; i < TAKEN_INJURY && decision_goes_on(decision); i++) {
         give_back(decision, hit, i, "5.20");
     }

@@ -381,7 +381,7 @@ static const char *const force_options[] = {"except", "hp", NULL};
 static const char *const order_options[] = {"by", "overspend", NULL};
 static const char *const chain_options[] = {"under", "off", NULL};
 static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
-                                             "magic",   "alike", NULL};
+                                             "magic",   "alike", "by",   NULL};
 static const char *const effect_options[] = {"cost", "rounds", "by", NULL};
 static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
 /* Options of any act. */
@@ -544,6 +544,7 @@ static const struct command_def commands[] = {
      .help = "the declared spell takes effect",
      .rule = "5.7",
      .options = by_options,
+     .cause = CAUSE_CASTS,
      .decide = trilemma_decide_cast},
     {.name = "interrupt",
      .help = "say whether the caster was interrupted",
@@ -643,6 +644,7 @@ static const struct command_def commands[] = {
      .arguments = {MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .options = injury_options,
+     .cause = CAUSE_CONCLUDES,
      .takes_dice = true,
      .decide = trilemma_decide_injury},
 };
@@ -726,7 +728,7 @@ static const struct condition_def conditions[] = {
     {.name = "wounded", WORD, .hinders_no_act = true},
 };
 
-static const char *const damage_options[] = {"magic", NULL};
+static const char *const damage_options[] = {"by", "magic", NULL};
 
 static void damaged(struct decision *decision, const struct command *command, int id)
 {

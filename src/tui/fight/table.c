@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/past_acts.h"
 #include "app/sitting.h"
 #include "app/sitting_files.h"
 #include "app/sitting_idle.h"
@@ -291,6 +292,7 @@ void table_fill(struct table_model *model, struct sitting *sitting)
     model->undo_label = sitting_undo_label(sitting);
     model->redo_label = sitting_redo_label(sitting);
     model->is_read_only = sitting_is_read_only(sitting);
+    model->caster = sitting_caster(sitting);
     model->lines_count = sitting_log(sitting, &model->lines);
     model->older = 0;
     look_at_kinds(model, sitting);

@@ -181,6 +181,49 @@ static bool only_one_hint(struct table *table, struct text *out)
     return out->n > 0;
 }
 
+static const char cause_option[] = "by=";
+
+/* Whether only the word stands in the field that the key wrote there: whose damage it is. */
+static bool is_cause(struct str word)
+{
+    return str_equal_any_case(str_beginning(word, (int)sizeof cause_option - 1),
+                              str_of(cause_option)) &&
+           memchr(word.p, ' ', (size_t)word.n) == NULL;
+}
+
+bool table_has_cause_alone(const struct table *table)
+{
+    const struct question_box *box = &table->question;
+    struct str typed = str_trimmed(line_edit_text(&box->edit));
+    return box->question.kind == QUESTION_TEXT && !box->types_targets && is_cause(typed);
+}
+
+/* The key of a line for damage names the caster of the last spell. While the amount is asked
+ * for, that word is moved into the field, to be seen and deleted. */
+static void show_cause(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct key_binding *binding = key_binding_of_line(&table->model.keys, box->line);
+    struct str rest = str_of(box->line), word, before = rest;
+    bool is_written = binding != NULL && strstr(binding->command, " by=%c") != NULL &&
+                      box->question.kind == QUESTION_TEXT;
+    while (is_written && (word = str_next_word(&rest)).p != NULL && !is_cause(word)) {
+        before = rest;
+    }
+    if (!is_written || word.p == NULL) {
+        return;
+    }
+    TEXT_BUFFER(field, NAME_SIZE + 16);
+    text_add(&field, "%.*s ", word.n, word.p);
+    line_edit_set(&box->edit, (struct str){field.p, field.n});
+    int cut = (int)(rest.p - before.p);
+    int at = (int)(before.p - box->line);
+    memmove(box->line + at, box->line + at + cut, strlen(box->line + at + cut) + 1);
+    int n = (int)strlen(box->line);
+    box->begun = box->begun > at ? box->begun - cut : box->begun;
+    box->begun = box->begun > n ? n : box->begun;
+}
+
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -192,7 +235,8 @@ void table_echo(struct table *table)
     struct str typed = str_trimmed(line_edit_text(&box->edit));
     /* A comma says that a name follows, not that all is said. */
     bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
-    bool is_answer = !is_open && table_answered_line(table, &text);
+    bool is_alone = table_has_cause_alone(table);
+    bool is_answer = !is_open && !is_alone && table_answered_line(table, &text);
     bool is_cut = cut_before_thrown(box, &text, &rest);
     const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
     bool is_shown = is_answer && table_echo_line(table, text.p, then, &hint);
@@ -208,6 +252,10 @@ void table_echo(struct table *table)
         table_series_say_waiting(table, &hint);
     } else if (box->is_wrong_entry) {
         text_add(&hint, "%s", table->result.error.text);
+    } else if (is_alone) {
+        text_add(&hint,
+                 "type the amount, e.g. 7 or 2d6; %.*s says whose damage it is, C-u deletes it",
+                 typed.n, typed.p);
     } else if (!only_one_hint(table, &hint)) {
         question_hint(box, &hint);
     }
@@ -323,6 +371,7 @@ static void ask(struct table *table, const char *line)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, text.p);
+    show_cause(table);
     table->question.avoided = key_of_next_turn(table);
     table_close(table, &view_of_palette);
     table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&

@@ -585,6 +585,8 @@ static int place_of(const struct table_model *model, const char *command, char p
         return acts_instead(model, command);
     case 'o':
         return striker(model);
+    case 'c':
+        return model->caster;
     default:
         CHECK(false);
         return 0;

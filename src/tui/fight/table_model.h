@@ -87,6 +87,7 @@ struct table_model {
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */
+    int caster;            /* who has just cast a spell (sitting_caster); 0: nobody */
     int other_target;      /* the target of the other side */
     enum side target_side; /* whose `target` is */
     int gone_for[2];       /* by side: its last target; 0: nobody yet */

@@ -198,6 +198,8 @@ void table_amend(struct table *table, int64_t act);
 void table_rewind(struct table *table, int64_t act);
 /* Runs the last refused line, under a ruling. */
 void table_run_ruling(struct table *table);
+/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
+bool table_has_cause_alone(const struct table *table);
 /* Shows in the message line what the typed answer would do. */
 void table_echo(struct table *table);
 #define TABLE_THEN_ASKS "then it asks"

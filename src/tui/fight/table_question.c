@@ -339,6 +339,13 @@ static bool take_label(struct table *table, int character)
 static void type_targets(struct table *table, bool keeps_them)
 {
     struct question_box *box = &table->question;
+    if (table_has_cause_alone(table)) { /* it goes with the other targets */
+        struct text line = {
+            .p = box->line, .size = sizeof box->line, .n = (int)strlen(box->line)};
+        struct str cause = str_trimmed(line_edit_text(&box->edit));
+        text_add(&line, " %.*s", cause.n, cause.p);
+        line_edit_init(&box->edit);
+    }
     box->types_targets = true;
     box->question.kind = QUESTION_TEXT;
     struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
@@ -357,7 +364,7 @@ static void type_targets(struct table *table, bool keeps_them)
 static bool take_target_key(struct table *table, int character)
 {
     struct question_box *box = &table->question;
-    bool is_empty = line_edit_text(&box->edit).n == 0;
+    bool is_empty = line_edit_text(&box->edit).n == 0 || table_has_cause_alone(table);
     if (box->types_targets || box->targets.count == 0) {
         return false;
     }

@@ -240,8 +240,10 @@ enum column {
     COLUMN_DAMAGE_EXPECTED,
     COLUMN_LUCK,
     COLUMN_TAKEN,
+    COLUMN_TO_0,
+    COLUMN_KILLED,
+    COLUMN_HP,
     COLUMN_DOWNS,
-    COLUMN_KILLS,
     COLUMN_HEALED,
     COLUMN_TURNS,
     COLUMNS
@@ -253,8 +255,9 @@ static const struct {
 } columns[COLUMNS] = {
     [COLUMN_HITS] = {"hits", 8},         [COLUMN_HITS_EXPECTED] = {"average", 8},
     [COLUMN_DAMAGE] = {"damage", 7},     [COLUMN_DAMAGE_EXPECTED] = {"average", 8},
-    [COLUMN_LUCK] = {"luck of 100", 13}, [COLUMN_TAKEN] = {"taken", 6},
-    [COLUMN_DOWNS] = {"downs", 6},       [COLUMN_KILLS] = {"kills", 6},
+    [COLUMN_LUCK] = {"luck of 100", 13}, [COLUMN_TAKEN] = {"lost", 6},
+    [COLUMN_TO_0] = {"to 0", 6},         [COLUMN_KILLED] = {"killed", 7},
+    [COLUMN_HP] = {"HP taken", 9},       [COLUMN_DOWNS] = {"downs", 6},
     [COLUMN_HEALED] = {"healed", 7},     [COLUMN_TURNS] = {"turns", 6},
 };
 
@@ -328,8 +331,14 @@ static void write_cell(const struct figures_row *row, enum column column, struct
     case COLUMN_DOWNS:
         add_count(out, row->downs);
         return;
-    case COLUMN_KILLS:
-        add_count(out, row->kills);
+    case COLUMN_TO_0:
+        add_count(out, row->brought_to_0);
+        return;
+    case COLUMN_KILLED:
+        add_count(out, row->killed);
+        return;
+    case COLUMN_HP:
+        add_count(out, row->hp_taken);
         return;
     case COLUMN_HEALED:
         add_count(out, row->healed);
