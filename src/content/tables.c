@@ -357,14 +357,14 @@ static bool read_brings(struct table_reading *reading, const struct yaml_value *
         kept[i] = keep_text(reading, at->text);
         is_right = is_right && kept[i] != NULL;
         struct str rest = at->text;
-        struct str count = str_next_word(&rest);
+        struct str dice = str_next_word(&rest);
         struct dice_expr expr;
         struct error err;
-        bool is_older = count.n > 0 && char_is_digit(count.p[0]) &&
-                        dice_expr_parse(&expr, count, &err) != STATUS_OK &&
-                        dice_expr_parse_as(NULL, &expr, count, DICE_LOGGED, NULL) == STATUS_OK;
+        bool is_older = dice.n > 0 && char_is_digit(dice.p[0]) &&
+                        dice_expr_parse(&expr, dice, &err) != STATUS_OK &&
+                        dice_expr_parse_as(NULL, &expr, dice, DICE_LOGGED, NULL) == STATUS_OK;
         if (is_older) {
-            complain_at(reading, at, "brings: %s", err.text);
+            yaml_complain(reading->source, at->line, at->column, "brings: %s", err.text);
             is_right = false;
         } else if (!is_bringing(at->text)) {
             complain_at(reading, at,
