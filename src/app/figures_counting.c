@@ -152,7 +152,8 @@ static int sides_of(const char *dice)
 {
     struct dice_expr expr;
     int sides = 0;
-    if (dice == NULL || dice_expr_parse(&expr, str_of(dice), NULL) != STATUS_OK) {
+    if (dice == NULL ||
+        dice_expr_parse_as(NULL, &expr, str_of(dice), DICE_LOGGED, NULL) != STATUS_OK) {
         return 0;
     }
     for (int i = 0; i < expr.nodes; i++) {

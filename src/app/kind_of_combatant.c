@@ -36,7 +36,7 @@ static bool can_be(const char *dice, int value)
 {
     struct dice_expr expr;
     int64_t least, most;
-    if (dice_expr_parse(&expr, str_of(dice), NULL) != STATUS_OK) {
+    if (dice_expr_parse_as(NULL, &expr, str_of(dice), DICE_LOGGED, NULL) != STATUS_OK) {
         return false;
     }
     dice_expr_range(&expr, &least, &most);

@@ -69,7 +69,7 @@ static json_t *request_json(const struct logged_roll *roll)
 {
     static const char *const members[] = {"step", "by", "to", NULL};
     static const char *const of_act[] = {"system", "action", "inputs", "rules", NULL};
-    static const char *const of_dice[] = {"notation", NULL};
+    static const char *const of_dice[] = {"notation", "rules", NULL};
     static const char *const of_table[] = {"table", NULL};
     static const char *const of_chance[] = {"probabilities", "distributions", "mean", NULL};
     json_t *request = json_object();

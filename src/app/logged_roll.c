@@ -144,8 +144,20 @@ enum status logged_roll_inputs(const struct logged_roll *roll, struct inputs *ou
     }
     *rules = json_integer_value(json_object_get(roll->request, "rules"));
     inputs_begin(out, system, action);
+    out->reading = DICE_LOGGED;
     enum status status = inputs_give_json(out, json_object_get(roll->request, "inputs"), err);
     return status == STATUS_OK ? inputs_finish(out, err) : status;
+}
+
+bool logged_roll_expr(const struct logged_roll *roll, struct dice_expr *out)
+{
+    return dice_expr_parse_as(NULL, out, text_of(roll->request, "notation"), DICE_LOGGED,
+                              NULL) == STATUS_OK;
+}
+
+bool logged_roll_is_newer(const struct logged_roll *roll)
+{
+    return json_integer_value(json_object_get(roll->request, "rules")) > DICE_RULES;
 }
 
 const char *logged_roll_notation(const struct logged_roll *roll)

@@ -30,6 +30,10 @@ enum status logged_roll_inputs(const struct logged_roll *roll, struct inputs *ou
                                int64_t *rules, struct error *err) MUST_CHECK;
 /* The notation of the request; NULL when it is something else. */
 const char *logged_roll_notation(const struct logged_roll *roll);
+/* That notation read by its own version, which is kept beside it (DICE_RULES); false when this
+ * program cannot read it. A newer program's may mean something else. */
+bool logged_roll_expr(const struct logged_roll *roll, struct dice_expr *out);
+bool logged_roll_is_newer(const struct logged_roll *roll);
 /* The dice in the form in which they can be given. False when there are too many. */
 bool logged_roll_dice(const struct logged_roll *roll, struct entered_dice *out);
 

@@ -101,6 +101,7 @@ static void set_default(struct program_settings *settings, int setting)
     struct field field = {.text = str_of(def->fallback)};
     struct error err;
     inputs.dice_count = 0;
+    inputs.reading = DICE_TYPED;
     CHECK(setting >= PROGRAM_COLOURS ||
           input_parse(&field.value, &inputs, def, field.text, &err) == STATUS_OK);
     CHECK(take_value(settings, setting, &field, &err) == STATUS_OK);

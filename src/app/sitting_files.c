@@ -65,6 +65,12 @@ static void read_kind(struct library_set *set, const struct change *change,
     set->stamp = change->id;
     set->id = change->thing_id;
     if (change->is_set && !library_read(set, &source) && own.count > 0) {
+        /* What is refused now and was not before stays, to be changed; whoever uses it is told
+         * again. */
+        struct diagnostics again = {.count = 0};
+        source.diagnostics = &again;
+        source.is_kept = true;
+        (void)!library_read(set, &source);
         diagnostics_add(diagnostics, STATUS_DAMAGED, own.diagnostic[0].where, "%s",
                         own.diagnostic[0].text);
     }

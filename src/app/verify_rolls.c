@@ -46,7 +46,6 @@ static bool read_request(struct comparison *run, int64_t event, const struct log
 {
     struct error err;
     int64_t rules;
-    const char *notation = logged_roll_notation(roll);
     enum status status = STATUS_OK;
     out->request = (struct roll_request){.inputs = NULL};
     if (json_object_get(roll->request, "system") != NULL) {
@@ -55,8 +54,11 @@ static bool read_request(struct comparison *run, int64_t event, const struct log
             return true;
         }
         out->request.inputs = &out->inputs;
-    } else if (notation != NULL) {
-        status = dice_expr_parse(&out->expr, str_of(notation), &err);
+    } else if (logged_roll_notation(roll) != NULL) {
+        if (logged_roll_is_newer(roll)) {
+            return true;
+        }
+        status = logged_roll_expr(roll, &out->expr) ? STATUS_OK : STATUS_USAGE;
         out->request.expr = &out->expr;
     }
     if (status != STATUS_OK) {

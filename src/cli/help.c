@@ -75,9 +75,9 @@ static int help_about(const struct options *options, struct str name)
     } else if (subcommand != NULL) {
         subcommand_help(subcommand);
     } else if (topic != NULL && is_json) {
-        print_text_json(topic->name, "", topic->help, topic->text);
+        print_text_json(topic->name, "", topic->help, topic_text(topic));
     } else if (topic != NULL) {
-        output_lines(topic->text);
+        output_lines(topic_text(topic));
     } else if (!commands_help(options, name)) {
         return unknown(name);
     }

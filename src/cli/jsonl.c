@@ -17,6 +17,7 @@ enum { ROLLS_MAX = 10000 }; /* of one answer, which is in memory as a whole */
 
 enum member {
     MEMBER_NOTATION,
+    MEMBER_DIALECT,
     MEMBER_SYSTEM,
     MEMBER_ACTION,
     MEMBER_INPUTS,
@@ -28,9 +29,9 @@ enum member {
 };
 
 static const char *const member_names[MEMBERS] = {
-    [MEMBER_NOTATION] = "notation", [MEMBER_SYSTEM] = "system", [MEMBER_ACTION] = "action",
-    [MEMBER_INPUTS] = "inputs",     [MEMBER_GIVEN] = "given",   [MEMBER_SEED] = "seed",
-    [MEMBER_ODDS] = "odds",         [MEMBER_ID] = "id",
+    [MEMBER_NOTATION] = "notation", [MEMBER_DIALECT] = "dialect", [MEMBER_SYSTEM] = "system",
+    [MEMBER_ACTION] = "action",     [MEMBER_INPUTS] = "inputs",   [MEMBER_GIVEN] = "given",
+    [MEMBER_SEED] = "seed",         [MEMBER_ODDS] = "odds",       [MEMBER_ID] = "id",
 };
 
 struct request {
@@ -51,11 +52,12 @@ static enum status unknown_member(const char *name, struct error *err)
     for (int i = 0; i < MEMBERS; i++) {
         nearest_offer(&nearest, member_names[i]);
     }
-    return error_set(err, STATUS_USAGE, "",
-                     "a request has no %s%s%s it has notation, or system, action and inputs, "
-                     "and given, seed, odds, id",
-                     utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
-                     nearest.best != NULL ? "" : ";");
+    return error_set(
+        err, STATUS_USAGE, "",
+        "a request has no %s%s%s it has notation and dialect, or system, action and inputs, "
+        "and given, seed, odds, id",
+        utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
+        nearest.best != NULL ? "" : ";");
 }
 
 static enum status members_read(struct request *out, json_t *object, struct error *err)
@@ -163,6 +165,9 @@ static enum status action_read(struct request *out, struct error *err)
     if (action == NULL) {
         return STATUS_USAGE;
     }
+    if (out->member[MEMBER_DIALECT] != NULL) {
+        return error_set(err, STATUS_USAGE, "", "dialect is for dice notation only");
+    }
     inputs_begin(&out->inputs, system, action);
     return inputs_read(out, err);
 }
@@ -180,8 +185,21 @@ static enum status notation_read(struct request *out, struct error *err)
     }
     struct str text;
     enum status status = word_read(&text, out, MEMBER_NOTATION, err);
+    enum dice_reading reading = DICE_TYPED;
+    bool has_dialect = out->member[MEMBER_DIALECT] != NULL;
+    if (status == STATUS_OK && has_dialect) {
+        struct str name;
+        status = word_read(&name, out, MEMBER_DIALECT, err);
+        status = status == STATUS_OK ? dice_dialect_find(&reading, name, err) : status;
+    }
     if (status == STATUS_OK) {
-        status = dice_expr_parse_repeated(&out->rolling.times, &out->rolling.expr, text, err);
+        status =
+            dice_expr_parse_as(&out->rolling.times, &out->rolling.expr, text, reading, err);
+    }
+    out->rolling.typed[0] = '\0';
+    if (status == STATUS_OK && has_dialect) {
+        struct text typed = text_over(out->rolling.typed, sizeof out->rolling.typed);
+        text_add_str(&typed, text);
     }
     if (status == STATUS_OK && out->rolling.times > ROLLS_MAX && !out->wants_odds) {
         status = error_set(err, STATUS_USAGE, "", "an answer has at most %d rolls, not %d",
@@ -276,7 +294,8 @@ static enum status answer_odds(json_t **out, const struct request *request, stru
         status = odds_of(&act, &request->inputs, &room.arena, err);
     }
     if (status == STATUS_OK) {
-        *out = request->is_notation ? odds_notation_json(&request->rolling.expr, &notation)
+        *out = request->is_notation ? odds_notation_json(&request->rolling.expr,
+                                                         request->rolling.typed, &notation)
                                     : odds_act_json(&request->inputs, &act);
     }
     odds_room_free(&room);

@@ -63,7 +63,7 @@ void linear_help_about(struct sitting *sitting, struct str words)
     }
     const struct topic *topic = topic_find(words);
     if (topic != NULL) {
-        output_lines(topic->text);
+        output_lines(topic_text(topic));
         return;
     }
     for (int i = 0; i < count; i++) {

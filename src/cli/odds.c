@@ -85,7 +85,10 @@ static enum status answer_act(const struct options *options, struct odds_room *r
 {
     struct inputs inputs;
     struct odds odds;
-    enum status status = act_read(&inputs, options->word, options->words, err);
+    enum status status = options_no_dialect(options, err);
+    if (status == STATUS_OK) {
+        status = act_read(&inputs, options->word, options->words, err);
+    }
     if (status == STATUS_OK) {
         status = odds_of(&odds, &inputs, &room->arena, err);
     }
@@ -106,7 +109,8 @@ static enum status answer_notation(const struct options *options, struct odds_ro
     struct dice_expr expr;
     int times; /* each roll of a repeated one has the same odds */
     struct notation_odds odds;
-    enum status status = options_dice_expr(&times, &expr, options, err);
+    TEXT_BUFFER(typed, DICE_TEXT_MAX + 1);
+    enum status status = options_dice_expr(&times, &expr, &typed, options, err);
     if (status == STATUS_OK) {
         status = odds_of_notation(&odds, &expr, room, err);
     }
@@ -114,11 +118,14 @@ static enum status answer_notation(const struct options *options, struct odds_ro
         return status;
     }
     if (options_has(options, OPTION_JSON)) {
-        output_json(odds_notation_json(&expr, &odds));
+        output_json(odds_notation_json(&expr, typed.p, &odds));
         return STATUS_OK;
     }
-    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 256);
+    TEXT_BUFFER(meant, 200);
     dice_expr_format(&expr, &text);
+    dice_expr_tell(&expr, &meant);
+    text_add(&text, meant.n > 0 && !meant.is_cut ? " (%s)" : "", meant.p);
     output_line("%s", text.p);
     print_numbers("total", &odds.numbers, odds.numbers.deviation);
     return STATUS_OK;
@@ -138,10 +145,11 @@ static bool looks_like_notation(struct str word)
 
 int odds_run(const struct options *options)
 {
-    if (tables_are_meant(options)) {
-        return tables_odds(options);
-    }
     struct error err;
+    if (tables_are_meant(options)) {
+        return options_no_dialect(options, &err) == STATUS_OK ? tables_odds(options)
+                                                              : output_error(&err);
+    }
     struct odds_room room;
     if (odds_room_take(&room, &err) != STATUS_OK) {
         return output_error(&err);

@@ -87,12 +87,16 @@ static json_t *total_json(json_t *value)
     return object;
 }
 
-json_t *odds_notation_json(const struct dice_expr *expr, const struct notation_odds *odds)
+json_t *odds_notation_json(const struct dice_expr *expr, const char *typed,
+                           const struct notation_odds *odds)
 {
     TEXT_BUFFER(notation, DICE_TEXT_MAX + 1);
     dice_expr_format(expr, &notation);
     json_t *answer = json_object();
     json_object_set_new(answer, "notation", json_string(notation.p));
+    if (typed[0] != '\0') {
+        json_object_set_new(answer, "typed", output_json_string(str_of(typed)));
+    }
     json_object_set_new(answer, "distributions", total_json(numbers_json(&odds->numbers)));
     json_object_set_new(answer, "mean", total_json(json_real(odds->numbers.mean)));
     json_object_set_new(answer, "deviation", total_json(json_real(odds->numbers.deviation)));

@@ -28,6 +28,8 @@ enum status odds_of_notation(struct notation_odds *out, const struct dice_expr *
 
 /* New references, owned by the caller. */
 json_t *odds_act_json(const struct inputs *inputs, const struct odds *odds);
-json_t *odds_notation_json(const struct dice_expr *expr, const struct notation_odds *odds);
+/* `typed`: what was given in a dialect; "": our notation. */
+json_t *odds_notation_json(const struct dice_expr *expr, const char *typed,
+                           const struct notation_odds *odds);
 
 #endif

@@ -173,6 +173,8 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->limit = (int)number;
         break;
+    case OPTION_DIALECT:
+        return dice_dialect_find(&out->reading, str_of(value), err);
     case OPTION_WITHIN:
         return points_read(value, &out->within, err);
     case OPTION_THREADS:
@@ -274,21 +276,41 @@ enum status options_check_scope(const struct options *options, struct error *err
 
 /* ---- what they name -------------------------------------------------------------------- */
 
+/* Whether a number alone stands before the sign, and dice after it: rolls of some program, no
+ * comment. The parser says so. */
+static bool is_several_rolls(struct str text, int at)
+{
+    struct str before = str_trimmed((struct str){text.p, at});
+    struct str behind = str_trimmed((struct str){text.p + at + 1, text.n - at - 1});
+    struct dice_expr expr;
+    int64_t times;
+    return str_to_int64(before, 0, INT64_MAX, &times) &&
+           dice_expr_parse_as(NULL, &expr, behind, DICE_LOGGED, NULL) == STATUS_OK &&
+           dice_expr_dice(&expr) > 0;
+}
+
 /* The text up to a comment, which does not begin within a label. */
 static struct str without_comment(struct str text)
 {
     bool is_label = false;
     for (int i = 0; i < text.n; i++) {
         is_label = text.p[i] == '[' || (is_label && text.p[i] != ']');
-        if (text.p[i] == '#' && !is_label) {
+        if (text.p[i] == '#' && !is_label && !is_several_rolls(text, i)) {
             return (struct str){text.p, i};
         }
     }
     return text;
 }
 
-enum status options_dice_expr(int *times, struct dice_expr *out, const struct options *options,
-                              struct error *err)
+enum status options_no_dialect(const struct options *options, struct error *err)
+{
+    return options_has(options, OPTION_DIALECT)
+               ? error_set(err, STATUS_USAGE, "", "--dialect is for dice notation only")
+               : STATUS_OK;
+}
+
+enum status options_dice_expr(int *times, struct dice_expr *out, struct text *typed,
+                              const struct options *options, struct error *err)
 {
     if (options->words == 0) {
         return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, such as 2d6+3",
@@ -310,7 +332,10 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
         n += length;
     }
     struct str text = without_comment((struct str){joined, (int)n});
-    enum status status = dice_expr_parse_repeated(times, out, text, err);
+    enum status status = dice_expr_parse_as(times, out, text, options->reading, err);
+    if (options_has(options, OPTION_DIALECT)) {
+        text_add_str(typed, str_trimmed(text));
+    }
     free(joined);
     return status;
 }

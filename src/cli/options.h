@@ -39,16 +39,17 @@ struct options {
     int words;
     const char *db; /* NULL: from the environment */
     uint64_t seed;
-    int count;           /* 1 when it is not given */
-    const char *dice;    /* of --given; NULL: none */
-    int limit;           /* 0: all */
-    const char *tables;  /* a file of random tables; NULL: none */
-    const char *system;  /* the name of a game; NULL: none */
-    const char *output;  /* a file; NULL: standard output */
-    const char *format;  /* of an export; NULL: by the file's ending */
-    const char *without; /* parts of an export; NULL: none */
-    double within;       /* points of 100; 0: not given */
-    int threads;         /* 0: not given */
+    int count;                 /* 1 when it is not given */
+    const char *dice;          /* of --given; NULL: none */
+    enum dice_reading reading; /* of dice notation */
+    int limit;                 /* 0: all */
+    const char *tables;        /* a file of random tables; NULL: none */
+    const char *system;        /* the name of a game; NULL: none */
+    const char *output;        /* a file; NULL: standard output */
+    const char *format;        /* of an export; NULL: by the file's ending */
+    const char *without;       /* parts of an export; NULL: none */
+    double within;             /* points of 100; 0: not given */
+    int threads;               /* 0: not given */
     /* those that can be given several times, in their order */
     struct forecast_words policies, what_ifs, asks, assumes;
     /* of the program, read when needed; NULL: the defaults */
@@ -68,9 +69,12 @@ const struct option_def *option_at(enum option_kind kind);
 bool option_is_for(enum option_kind kind, const char *subcommand);
 
 /* Reads all the words together as a dice expression, so that blanks in it need no quotes, and
- * how often it is repeated ("3x 4d6"). A comment at its end ("# for the fire") is left out. */
-enum status options_dice_expr(int *times, struct dice_expr *out, const struct options *options,
-                              struct error *err) MUST_CHECK;
+ * how often it is repeated ("3x 4d6"). A comment at its end ("# for the fire") is left out. In
+ * a dialect `typed` is what was given; else it stays empty. */
+enum status options_dice_expr(int *times, struct dice_expr *out, struct text *typed,
+                              const struct options *options, struct error *err) MUST_CHECK;
+/* Refuses a dialect for what is no dice notation. */
+enum status options_no_dialect(const struct options *options, struct error *err) MUST_CHECK;
 
 /* Opens the campaign that they name, for writing; it is made when there is none. */
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,

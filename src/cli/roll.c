@@ -8,13 +8,16 @@
 
 int roll_run(const struct options *options)
 {
-    if (tables_are_meant(options)) {
-        return tables_roll(options);
-    }
     struct error err;
+    if (tables_are_meant(options)) {
+        return options_no_dialect(options, &err) == STATUS_OK ? tables_roll(options)
+                                                              : output_error(&err);
+    }
     struct notation_rolling rolling;
     const struct rolls rolls = rolls_of_notation(&rolling);
-    enum status status = options_dice_expr(&rolling.times, &rolling.expr, options, &err);
+    struct text typed = text_over(rolling.typed, sizeof rolling.typed);
+    enum status status =
+        options_dice_expr(&rolling.times, &rolling.expr, &typed, options, &err);
     if (status == STATUS_OK) {
         status = rolls_run(&rolls, rolling.times, options, &err);
     }

@@ -38,7 +38,11 @@ static json_t *notation_json(const void *what)
         text_add(&text, "%dx ", rolling->times);
     }
     dice_expr_format(&rolling->expr, &text);
-    return json_pack("{s:s}", "notation", text.p);
+    json_t *head = json_pack("{s:s}", "notation", text.p);
+    if (rolling->typed[0] != '\0') {
+        json_object_set_new(head, "typed", output_json_string(str_of(rolling->typed)));
+    }
+    return head;
 }
 
 static void add_total(const void *what, json_t *answer)

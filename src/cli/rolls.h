@@ -23,7 +23,8 @@ struct rolls {
 struct notation_rolling {
     struct dice_expr expr;
     int times;
-    int64_t total; /* of the last roll */
+    int64_t total;                 /* of the last roll */
+    char typed[DICE_TEXT_MAX + 1]; /* what was given, in a dialect; "": in our notation */
 };
 struct rolls rolls_of_notation(struct notation_rolling *rolling);
 

@@ -1,6 +1,9 @@
 #include "cli/topics.h"
 
+#include <string.h>
+
 #include "cli/output.h"
+#include "resolver/dice/dice_foreign.h"
 
 static const struct topic topics[] = {
     {.name = "dice",
@@ -17,7 +20,7 @@ static const struct topic topics[] = {
          "\n"
          "after a die, at most one of each kind, in any order\n"
          "  kh3 kl2 k3     keep the highest or lowest; k is kh\n"
-         "  dh1 dl1        drop the highest or lowest\n"
+         "  dh1 dl1 d1     drop the highest or lowest; d is dl\n"
          "  adv dis        throw two, take the higher or the lower\n"
          "  r1 r<3 ro1     re-roll while it shows that; ro only once\n"
          "  ! !>=9         one more die for each that shows its maximum, or that\n"
@@ -26,7 +29,11 @@ static const struct topic topics[] = {
          "  >=5 cs6        last: count the dice that meet it\n"
          "\n"
          "Up to 10,000 dice of up to 1,000,000 sides in a term. A shell interprets * > < !\n"
-         "and ( itself: quote the expression.\n"},
+         "and ( itself: quote the expression. `help dialects` tells what other programs mean\n"
+         "by the same signs.\n"},
+    {.name = "dialects",
+     .other = "dialect",
+     .help = "dice notation of other programs, and --dialect"}, /* written by write_dialects */
     {.name = "entering",
      .other = "given",
      .help = "entering the dice that fell on your table",
@@ -114,6 +121,7 @@ static const struct topic topics[] = {
          "\n"
          "  {\"notation\": \"2d6+3\"}                             as roll --json\n"
          "  {\"notation\": \"4d6kh3\", \"odds\": true}              as odds --json\n"
+         "  {\"notation\": \"5d10>7\", \"dialect\": \"roll20\"}     `help dialects`\n"
          "  {\"system\": \"NAME\", \"action\": \"attack\",\n"
          "   \"inputs\": {\"strength\": 14, \"ac\": 22}}           as resolve --json\n"
          "\n"
@@ -143,6 +151,90 @@ static const struct topic topics[] = {
              "When the reader of its output closes, as in `referee log | head`, the program\n"
              "ends silently, by the signal that usually ends programs then.\n"},
 };
+
+/* ---- the dialects of dice -------------------------------------------------------------- */
+
+enum { DIALECTS_SIZE = 24 * 1024, TYPED_COLUMNS = 20, LINE_COLUMNS = 78 };
+
+/* What was typed, and words beside it, over as many lines as they need. */
+static void add_entry(struct text *out, const char *typed, const char *words)
+{
+    int column = 2 + (int)strlen(typed);
+    text_add(out, "  %s", typed);
+    struct str rest = str_of(words);
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        if (column > 2 + TYPED_COLUMNS && column + 1 + word.n > LINE_COLUMNS) {
+            text_add(out, "\n");
+            column = 0;
+        }
+        text_add(out, "%*s", column < 2 + TYPED_COLUMNS ? 2 + TYPED_COLUMNS - column : 0, "");
+        column = column < 2 + TYPED_COLUMNS ? 2 + TYPED_COLUMNS : column;
+        text_add(out, " ");
+        text_add_str(out, word);
+        column += 1 + word.n;
+    }
+    text_add(out, "\n");
+}
+
+/* What is read, or said, here. */
+static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
+{
+    TEXT_BUFFER(words, 400);
+    bool is_dialect = row->kind == FOREIGN_DIALECT;
+    if (row->text != NULL) {
+        text_add(&words, "refused: ");
+        dice_foreign_say(&words, row, str_of(""));
+    } else if (row->here != NULL) {
+        text_add(&words, "here: %s", row->here);
+    } else {
+        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
+    }
+    add_entry(out, typed, words.p);
+}
+
+static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
+{
+    const struct dice_foreign *row;
+    for (int i = 0; (row = dice_foreign_at(i)) != NULL; i++) {
+        if (row->kind != kind || (kind == FOREIGN_DIALECT && row->dialect != dialect)) {
+            continue;
+        }
+        if (row->elsewhere != NULL) {
+            add_entry(out, row->typed, row->elsewhere);
+        }
+        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
+    }
+}
+
+static void write_dialects(struct text *out)
+{
+    text_add(out,
+             "`--dialect roll20`, foundry or avrae, for roll and odds, reads a text as that\n"
+             "program does and shows our notation; dialect=roll20 does so for roll at the\n"
+             "table, and \"dialect\" in a JSON line. What we have not is refused by name.\n"
+             "\ntaken with another meaning elsewhere\n");
+    add_rows(out, FOREIGN_TAKEN, DICE_TYPED);
+    text_add(out, "\ndiffer by design\n");
+    add_rows(out, FOREIGN_BY_DESIGN, DICE_TYPED);
+    for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
+        text_add(out, "\n--dialect %s\n", dice_dialect_name((enum dice_reading)i));
+        add_rows(out, FOREIGN_DIALECT, (enum dice_reading)i);
+    }
+    text_add(out, "\nwritten otherwise here\n");
+    add_rows(out, FOREIGN_WRITTEN, DICE_TYPED);
+}
+
+const char *topic_text(const struct topic *topic)
+{
+    static char kept[DIALECTS_SIZE];
+    struct text text = text_over(kept, sizeof kept);
+    if (topic->text != NULL) {
+        return topic->text;
+    }
+    write_dialects(&text);
+    CHECK(!text.is_cut);
+    return kept;
+}
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };
 

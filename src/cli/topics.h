@@ -8,8 +8,11 @@
 struct topic {
     const char *name, *other; /* its names; `other` may be "" */
     const char *help;         /* at most 60 columns */
-    const char *text;         /* lines of at most 80 columns */
+    const char *text;         /* lines of at most 80 columns; NULL: made from a list */
 };
+
+/* Its text, until the next call. */
+const char *topic_text(const struct topic *topic);
 
 /* NULL after the last one. */
 const struct topic *topic_at(int index);

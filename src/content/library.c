@@ -153,6 +153,14 @@ static void index_all(struct library_set *set)
 
 /* ---- one record ------------------------------------------------------------------------ */
 
+/* Dice that an older version of the notation understood. */
+static bool are_kept_dice(const struct reading *reading, struct str text)
+{
+    struct dice_expr expr;
+    return reading->source->is_kept && dice_expr_parse(&expr, text, NULL) != STATUS_OK &&
+           dice_expr_parse_as(NULL, &expr, text, DICE_LOGGED, NULL) == STATUS_OK;
+}
+
 static bool check_text(const struct reading *reading, const struct library_field_def *def,
                        const struct yaml_value *at)
 {
@@ -163,7 +171,8 @@ static bool check_text(const struct reading *reading, const struct library_field
                       LIBRARY_ENTRY_MAX, at->text.n);
         return false;
     }
-    if (def->check != NULL && !def->check(at->text, &err)) {
+    if (def->check != NULL && !def->check(at->text, &err) &&
+        !are_kept_dice(reading, at->text)) {
         yaml_complain(reading->source, at->line, at->column, "%s: %s", def->value.name,
                       err.text);
         return false;

@@ -42,18 +42,20 @@ static bool has_value(const struct field_reading *reading)
 /* ---- the shapes ------------------------------------------------------------------------ */
 
 static bool read_input(struct field *field, const struct value_def *def, struct str text,
-                       struct error *err)
+                       bool is_kept, struct error *err)
 {
     /* Dice would be stored in inputs: here they are only checked. */
     struct inputs inputs;
     inputs.dice_count = 0;
+    inputs.reading = is_kept ? DICE_LOGGED : DICE_TYPED;
     return input_parse(&field->value, &inputs, def, text, err) == STATUS_OK;
 }
 
 static bool read_scalar_value(const struct field_reading *reading)
 {
     struct error err;
-    if (!read_input(reading->field, &reading->def->value, reading->at->text, &err)) {
+    if (!read_input(reading->field, &reading->def->value, reading->at->text,
+                    reading->source->is_kept, &err)) {
         bool is_named =
             strncmp(err.text, reading->def->value.name, strlen(reading->def->value.name)) == 0;
         yaml_complain(reading->source, reading->at->line, reading->at->column, "%s%s%s",
@@ -229,7 +231,7 @@ static bool read_or_default(struct field *field, const struct field_def *def,
     }
     if (def->shape == RECORD_VALUE && def->value.fallback != NULL) {
         struct error err;
-        CHECK(read_input(field, &def->value, str_of(def->value.fallback), &err));
+        CHECK(read_input(field, &def->value, str_of(def->value.fallback), false, &err));
     }
     return true;
 }

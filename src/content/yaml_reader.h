@@ -28,6 +28,9 @@ struct yaml_source {
                            STATUS_DAMAGED */
     struct str bytes;
     struct diagnostics *diagnostics;
+    /* Kept since it was read, maybe by an older program: dice are read as that one read them.
+     */
+    bool is_kept;
     bool keeps_lines; /* a block of text is several lines, separated by '\n' */
 };
 

@@ -82,6 +82,8 @@ void roll_request_format(const struct roll_request *request, struct text *out)
         dice_expr_format(request->expr, &notation);
         add_name(out, "notation", true);
         json_text_string(out, notation.p);
+        add_name(out, "rules", false);
+        text_add_whole(out, DICE_RULES);
     } else {
         add_name(out, "table", true);
         json_text_string(out, request->table->name);

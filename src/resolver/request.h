@@ -27,7 +27,7 @@ struct roll_outcome {
 };
 
 /* "system", "action", "inputs" (every one of them, null where it is not set) and "rules", the
- * version of the game's rules; or "notation"; or "table". */
+ * version of the game's rules; or "notation" and its version; or "table". */
 void roll_request_format(const struct roll_request *request, struct text *out);
 /* The outcomes of an act by their names, null where a number is absent; or "total", with "text"
  * for a table. */

@@ -160,7 +160,9 @@ static enum status dice_parse(struct input *out, struct inputs *inputs,
 {
     CHECK(inputs->dice_count < INPUT_DICE_MAX);
     struct dice_expr *expr = &inputs->dice[inputs->dice_count];
-    enum status status = dice_expr_parse(expr, text, err);
+    enum status status = inputs->reading == DICE_TYPED
+                             ? dice_expr_parse(expr, text, err)
+                             : dice_expr_parse_as(NULL, expr, text, inputs->reading, err);
     if (status != STATUS_OK) {
         if (err != NULL) {
             struct text where = text_over(err->where, sizeof err->where);
@@ -282,6 +284,7 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
     inputs->dice_count = 0;
     inputs->parts = 0;
     inputs->is_bare = false;
+    inputs->reading = DICE_TYPED;
 }
 
 int parameter_find(const struct action *action, struct str name)

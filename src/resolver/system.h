@@ -79,7 +79,8 @@ struct inputs {
     struct input value[PARAMETERS_MAX];
     int dice_count;
     struct dice_expr dice[INPUT_DICE_MAX];
-    bool is_bare; /* nobody reads the parts: none are named */
+    bool is_bare;              /* nobody reads the parts: none are named */
+    enum dice_reading reading; /* of its dice; DICE_TYPED unless they come from a log */
     int parts;
     struct input_part part[INPUT_PARTS_MAX];
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json_text.h"
+#include "resolver/dice/dice_expr.h"
 
 static struct trace_step *step_add(struct trace *trace, enum trace_kind kind, int64_t value,
                                    struct source why)
@@ -301,6 +302,23 @@ static void format_notation(const char *dice, struct text *out)
              each + 2, over + 2);
 }
 
+/* Which faces the notation means, where it names some: " (counts 8, 9, 10)". What is in a trace
+ * was read before, maybe by an older version. */
+static void add_faces_meant(const char *dice, struct text *out)
+{
+    struct dice_expr expr;
+    bool names_faces = strpbrk(dice, "<>=r!") != NULL || strstr(dice, "d66") != NULL;
+    if (!names_faces ||
+        dice_expr_parse_as(NULL, &expr, str_of(dice), DICE_LOGGED, NULL) != STATUS_OK) {
+        return;
+    }
+    TEXT_BUFFER(meant, 160);
+    dice_expr_tell(&expr, &meant);
+    if (meant.n > 0 && !meant.is_cut) {
+        text_add(out, " (%s)", meant.p);
+    }
+}
+
 /* Whether the notation ends in a number that is no die, so that rolled faces after it would
  * read as one more: "d6+2 6". */
 static bool ends_in_number(const char *dice)
@@ -321,6 +339,7 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
         text_add_str(out, str_of(step->is_total_given ? "[=" : ""));
         format_value(step, out);
         text_add_str(out, str_of(step->is_total_given ? "]" : ""));
+        add_faces_meant(step->dice, out);
         return;
     }
     if (is_given) {
@@ -350,6 +369,7 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
         text_add_str(out, str_of(" = "));
         format_value(step, out);
     }
+    add_faces_meant(step->dice, out);
 }
 
 /* A total that waits for its comparison while another one is thrown: an attack while its target

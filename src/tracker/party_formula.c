@@ -18,22 +18,42 @@ static bool stands_at(struct str word, int at)
            !char_is_digit(after);
 }
 
+/* Writes the word with a number for each "party"; false when it does not fit. */
+static bool fill(struct str word, int count, struct text *out)
+{
+    for (int i = 0; i < word.n; i++) {
+        if (stands_at(word, i)) {
+            text_add(out, "%d", count);
+            i += PARTY_WORD - 1;
+        } else {
+            text_add_char(out, word.p[i]);
+        }
+    }
+    return !out->is_cut;
+}
+
 bool party_formula_is(struct str word)
 {
-    bool has_party = false, has_sign = false;
+    bool has_party = false, has_sign = false, has_more = false;
     for (int i = 0; i < word.n; i++) {
         char c = word.p[i];
         if (stands_at(word, i)) {
             has_party = true;
             i += PARTY_WORD - 1;
+        } else if (c == '+' || c == '-' || c == '*' || c == '/' || c == '(' || c == ')') {
+            has_sign = true;
         } else if (!char_is_digit(c) && char_lower(c) != 'd' && c != ' ') {
-            has_sign = c == '+' || c == '-' || c == '*' || c == '/' || c == '(' || c == ')';
-            if (!has_sign) {
-                return false;
-            }
+            has_more = true;
         }
     }
-    return has_party && has_sign;
+    if (!has_party || !has_sign || !has_more) {
+        return has_party && has_sign;
+    }
+    /* Other letters are suffixes of dice, or the word is a name: "party+1d6!", "party-goer". */
+    struct dice_expr expr;
+    TEXT_BUFFER(filled, PARTY_FORMULA_SIZE);
+    return fill(word, 1, &filled) &&
+           dice_expr_parse(&expr, (struct str){filled.p, filled.n}, NULL) == STATUS_OK;
 }
 
 static int count_party(const struct state *state)
@@ -62,15 +82,7 @@ bool party_formula_fill(struct decision *decision, struct str word,
         return false;
     }
     struct text text = text_over(buf, PARTY_FORMULA_SIZE);
-    for (int i = 0; i < word.n; i++) {
-        if (stands_at(word, i)) {
-            text_add(&text, "%d", count);
-            i += PARTY_WORD - 1;
-        } else {
-            text_add_char(&text, word.p[i]);
-        }
-    }
-    if (text.is_cut) {
+    if (!fill(word, count, &text)) {
         decision_wrong(decision, "%s is too long for a number", utf8_shown(word).text);
         return false;
     }

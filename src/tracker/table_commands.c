@@ -571,6 +571,10 @@ static void decide_consult(struct decision *decision, const struct command *comm
 static void decide_roll(struct decision *decision, const struct command *command)
 {
     struct str dice = command->argument[0].word;
+    if (dice.n > 0 && dice.p[0] == '@' && command_option(command, "dialect") != NULL) {
+        decision_wrong(decision, "roll: dialect= is for dice notation, not for a table");
+        return;
+    }
     if (dice.n > 0 && dice.p[0] == '@') {
         decide_consult(decision, command);
         return;
@@ -583,7 +587,12 @@ static void decide_roll(struct decision *decision, const struct command *command
     const struct option *purpose = command_option(command, "for");
     utf8_clean(what, sizeof what,
                purpose != NULL && purpose->value.n > 0 ? purpose->value : str_of("roll"));
-    if (dice_expr_parse(&expr, dice, &err) != STATUS_OK) {
+    enum dice_reading reading = DICE_TYPED;
+    const struct option *dialect = command_option(command, "dialect");
+    if ((dialect != NULL &&
+         dice_dialect_find(&reading, dialect->value.p != NULL ? dialect->value : str_of(""),
+                           &err) != STATUS_OK) ||
+        dice_expr_parse_as(NULL, &expr, dice, reading, &err) != STATUS_OK) {
         decision_wrong(decision, "roll: %s", err.text);
     } else if (dice_expr_dice(&expr) > DICE_MAX) {
         decision_wrong(decision, "roll takes at most %d dice", DICE_MAX);
@@ -592,7 +601,7 @@ static void decide_roll(struct decision *decision, const struct command *command
     }
 }
 
-static const char *const roll_options[] = {"for", NULL};
+static const char *const roll_options[] = {"for", "dialect", NULL};
 
 /* clang-format off */
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}

@@ -37,8 +37,8 @@ d1 1" roll "2x d1" -n 2
 says "without the blank it is a product" 0 "3*2d1: 1 1 = 6" roll 3x2d1
 says "a comment is left out" 0 "2d1[# of the fire] 1 1 = 2" roll "2d1[# of the fire]" "# for Ana"
 says "the explanation marks what became of the dice" 0 \
-    "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9" roll "3d6r1!kh2[fire]" --given 1,6,2,3,2
-says "successes are counted" 0 "10d10!>=8>=8 [8! 9! 1 2 3 4 5 6 7 10! 1 2 3] = 3" \
+    "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9 (re-rolls 1 until another face falls)" roll "3d6r1!kh2[fire]" --given 1,6,2,3,2
+says "successes are counted" 0 "10d10!>=8>=8 [8! 9! 1 2 3 4 5 6 7 10! 1 2 3] = 3 (explodes on 8, 9, 10, counts 8, 9, 10)" \
     roll "10d10!>=8>=8" --given 8,9,1,2,3,4,5,6,7,10,1,2,3
 says "d66 reads two dice as tens and ones" 0 "d66 [3 5] = 35" roll d66 --given 3,5
 says "adv keeps the better of two dice" 0 "2d20kh1+2 [4 (3)] = 6" roll "d20adv + 2" --given 4,3
@@ -49,9 +49,49 @@ says "faces stay numbers for programs, with marks beside them" 0 \
     '{"notation": "2x 2d6kh1", "seed": 3, "rolls": [{"total": 5, "trace": [{"dice": "2d6kh1", "faces": [2, 5], "marks": [["dropped"], []], "source": "generated", "value": 5, "why": "roll", "rule": ""}], "text": "2d6kh1 (2) 5 = 5"}, {"total": 2, "trace": [{"dice": "2d6kh1", "faces": [2, 1], "marks": [[], ["dropped"]], "source": "generated", "value": 2, "why": "roll", "rule": ""}], "text": "2d6kh1 2 (1) = 2"}]}' \
     roll "2x 2d6kh1" --seed 3 --json
 complains "counting successes behind a sum is named" 2 \
-    "referee: counting successes is written after the die: 6d6>=5
+    "referee: counting successes is written after the die: 6d6>=5; for the total see the column \"or more\" of \`odds 2d6+3\`
 2d6+3>=10
      ^" roll "2d6+3>=10"
+# ---- notation of other programs ----
+says "the faces that count are told" 0 "5d10>7 [8 7 9 1 10] = 3 (counts 8, 9, 10)" \
+    roll "5d10>7" --given 8,7,9,1,10
+says "and those that are re-rolled once" 0 "2d6ro<2 [1r 3 4] = 7 (re-rolls 1 once)" \
+    roll "2d6ro<2" --given 1,3,4
+complains "six rolls are named, not left out as a comment" 2 \
+    "referee: several rolls are written 6x 3d6
+6#3d6
+ ^" roll "6#3d6"
+says "a number with a comment is one" 0 "6" roll "6 # torches"
+complains "a critical is not counted" 2 \
+    "referee: cs on a single die marks a critical elsewhere; to count write 1d20>19
+1d20cs>19+7
+    ^" roll "1d20cs>19+7"
+says "Roll20 counts the number itself" 0 "5d10>=7 [7 1 1 1 8] = 2 (counts 7, 8, 9, 10)" \
+    roll --dialect roll20 "5d10>7" --given 7,1,1,1,8
+says "Foundry re-rolls once" 0 "1d20ro<10 [3r 4] = 4 (re-rolls 1 to 9 once)" \
+    roll "1d20r<10" --dialect foundry --given 3,4
+says "Avrae has operators of its own" 0 "2d6!min2 [1 6! 1] = 10" \
+    roll --dialect avrae "2d6e6mi2" --given 1,6,1
+says "our notation and what was typed are in the document" 0 \
+    '{"notation": "1d20+7", "typed": "1d20cs>19+7", "seed": 1, "rolls": [{"total": 10, "trace": [{"dice": "1d20+7", "faces": [3], "source": "given", "value": 10, "why": "roll", "rule": ""}], "text": "1d20+7 [3] = 10"}]}' \
+    roll "1d20cs>19+7" --dialect roll20 --seed 1 --given 3 --json
+run_referee odds "2d6ro<2" --dialect roll20 --json
+holds "and in that of odds" grep -q '^{"notation": "2d6ro<=2", "typed": "2d6ro<2", ' "$tap_scratch/out"
+run_referee odds "5d10>7" --dialect roll20
+holds "odds say which faces count" grep -qx '5d10>=7 (counts 7, 8, 9, 10)' "$tap_scratch/out"
+complains "what we have not is refused by name" 2 \
+    "referee: Avrae keeps and drops the dice that show this, which is not known; so many of the highest are 4d6kh3
+4d6k3
+   ^" odds --dialect avrae 4d6k3
+complains "an unknown dialect is named" 2 \
+    "referee: dialect: expected roll20, foundry or avrae; did you mean foundry?" roll --dialect foundy 2d6
+complains "an act of a game has no dialect" 2 "referee: --dialect is for dice notation only" \
+    odds --dialect roll20 trilemma check ability=3 dc=20
+run_referee help dialects
+holds "help has a table of them" grep -q '^  5d10x10 ' "$tap_scratch/out"
+holds "with the dialects" grep -q '^--dialect foundry' "$tap_scratch/out"
+holds "in 80 columns" test -z "$(grep '.\{81\}' "$tap_scratch/out")"
+
 complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 2000000" \
     roll "1000000x d6" -n 2
 complains "--given has the dice of one roll" 2 "referee: --given has the dice of one roll, not of 3" \

@@ -95,6 +95,25 @@ static void check_distribution(const struct dice_expr *expr, const int64_t *thro
           distribution_at(&distribution, *thrown) > 0);
 }
 
+/* What a dialect or a log says is written in our notation, which is read as the same. */
+static void check_readings(struct str text)
+{
+    for (int i = DICE_LOGGED; i < DICE_READINGS; i++) {
+        struct dice_expr expr, again;
+        TEXT_BUFFER(written, DICE_TEXT_MAX + 1);
+        if (dice_expr_parse_as(NULL, &expr, text, (enum dice_reading)i, NULL) != STATUS_OK) {
+            continue;
+        }
+        dice_expr_format(&expr, &written);
+        CHECK(!written.is_cut);
+        enum dice_reading reading = i == DICE_LOGGED ? DICE_LOGGED : DICE_TYPED;
+        CHECK(dice_expr_parse_as(NULL, &again, str_of(written.p), reading, NULL) == STATUS_OK);
+        CHECK(dice_expr_equal(&expr, &again));
+        TEXT_BUFFER(told, 1 << 12);
+        dice_expr_tell(&expr, &told);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct dice_expr expr;
@@ -104,6 +123,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (dice_expr_parse_repeated(&times, &expr, text, &err) == STATUS_OK) {
         CHECK(times >= 1 && times <= DICE_REPEAT_MAX);
     }
+    check_readings(text);
     if (dice_expr_parse(&expr, text, &err) != STATUS_OK) {
         /* In nothing but blanks there is no place to point at. */
         CHECK(str_trimmed(text).n == 0 || err.text[strlen(err.text) - 1] == '^');

@@ -20,7 +20,8 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
 {
     const char *blank = strrchr(label, ' ');
     struct dice_expr expr;
-    if (blank == NULL || dice_expr_parse(&expr, str_of(blank + 1), NULL) != STATUS_OK) {
+    if (blank == NULL ||
+        dice_expr_parse_as(NULL, &expr, str_of(blank + 1), DICE_LOGGED, NULL) != STATUS_OK) {
         return false;
     }
     struct text text = text_over(kind, LABEL_SIZE);

@@ -55,7 +55,8 @@ static void write_damage(const struct library_record *weapon, struct text *out)
 {
     const char *damage = library_text(weapon, "damage");
     struct dice_expr expr;
-    enum status status = dice_expr_parse(&expr, str_of(damage != NULL ? damage : "1d2"), NULL);
+    enum status status = dice_expr_parse_as(
+        NULL, &expr, str_of(damage != NULL ? damage : "1d2"), DICE_LOGGED, NULL);
     CHECK(status == STATUS_OK);
     dice_expr_format(&expr, out);
 }

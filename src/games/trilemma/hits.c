@@ -471,7 +471,7 @@ static void make_ordinary(struct decision *decision, struct hit *hit)
     give_all_back(decision, hit, "5.20");
     if (state_effect(state, NULL, TRILEMMA_STRUCK_ROLLED, hit->target, hit->attacker) == NULL) {
         struct str dice = str_of(trilemma_damage_dice(state, hit->attacker));
-        if (dice_expr_parse(&expr, dice, &err) != STATUS_OK ||
+        if (dice_expr_parse_as(NULL, &expr, dice, DICE_LOGGED, &err) != STATUS_OK ||
             !decision_throw(decision, &expr, hit->attacker, who,
                             (struct source){"damage", "5.18"}, &damage)) {
             return;

@@ -78,8 +78,8 @@ static int most_damage(const struct state *state, int attacker)
     struct dice_expr expr;
     int64_t least, most;
     struct error err;
-    if (dice_expr_parse(&expr, str_of(trilemma_damage_dice(state, attacker)), &err) !=
-        STATUS_OK) {
+    if (dice_expr_parse_as(NULL, &expr, str_of(trilemma_damage_dice(state, attacker)),
+                           DICE_LOGGED, &err) != STATUS_OK) {
         return 0;
     }
     dice_expr_range(&expr, &least, &most);

@@ -23,6 +23,20 @@ static bool explodes_on_highest(const struct dice_term *term)
            term->explode.value == dice_term_high_face(term);
 }
 
+/* A comparison directly after "!" would be read as the explosion's own. */
+static bool needs_cs(const struct dice_term *term)
+{
+    return term->success.comparison != COMPARE_NONE &&
+           term->explode.comparison != COMPARE_NONE && explodes_on_highest(term) &&
+           !term->has_minimum && !term->has_maximum && term->keep == KEEP_ALL;
+}
+
+/* "cs" on a single die means something else elsewhere: it is "d6!6>=5". */
+static bool names_highest(const struct dice_term *term)
+{
+    return needs_cs(term) && term->count == 1;
+}
+
 static void format_term(const struct dice_term *term, struct text *out)
 {
     static const char *const keeps[] = {
@@ -49,7 +63,7 @@ static void format_term(const struct dice_term *term, struct text *out)
         static const char *const explosions[] = {
             [EXPLODE_FURTHER] = "!", [EXPLODE_COMPOUND] = "!!", [EXPLODE_PENETRATE] = "!p"};
         text_add(out, "%s", explosions[term->explosion]);
-        if (!explodes_on_highest(term)) {
+        if (!explodes_on_highest(term) || names_highest(term)) {
             /* "!-1" would be read as an explosion less one. */
             format_condition(term->explode, term->explode.value >= 0, out);
         }
@@ -64,11 +78,7 @@ static void format_term(const struct dice_term *term, struct text *out)
         text_add(out, "%s%d", keeps[term->keep], term->keep_count);
     }
     if (term->success.comparison != COMPARE_NONE) {
-        bool is_behind_explosion = term->explode.comparison != COMPARE_NONE &&
-                                   explodes_on_highest(term) && !term->has_minimum &&
-                                   !term->has_maximum && term->keep == KEEP_ALL;
-        /* A comparison directly after "!" would be read as the explosion's own. */
-        text_add(out, "%s", is_behind_explosion ? "cs" : "");
+        text_add(out, "%s", needs_cs(term) && !names_highest(term) ? "cs" : "");
         format_condition(term->success, false, out);
     }
 }
@@ -204,6 +214,99 @@ void dice_expr_format(const struct dice_expr *expr, struct text *out)
         } else {
             push_parts(&pieces, node, binds(node->op) < piece.binds);
         }
+    }
+}
+
+/* ---- telling --------------------------------------------------------------------------- */
+
+/* Adds the faces or values between low and high for which the condition holds: "8, 9, 10", "1
+ * to 9", "no face". An open end is none. */
+static void tell_faces(struct dice_condition condition, int64_t low, int64_t high,
+                       bool is_high_open, struct text *out)
+{
+    enum { LISTED_MOST = 4 };
+    int64_t from = low, to = high;
+    dice_condition_span(condition, &from, &to);
+    if (from > to) {
+        text_add(out, "no face");
+        return;
+    }
+    if (is_high_open && to == high && condition.comparison != COMPARE_EQUAL) {
+        text_add(out, "%lld or more", (long long)from);
+        return;
+    }
+    if (to - from >= LISTED_MOST) {
+        text_add(out, "%lld to %lld", (long long)from, (long long)to);
+        return;
+    }
+    for (int64_t face = from; face <= to; face++) {
+        text_add(out, "%s%lld", face == from ? "" : ", ", (long long)face);
+    }
+}
+
+/* "d66" with something else: tens and ones stand alone, and this is another die. */
+static bool is_one_of_66(const struct dice_term *term)
+{
+    return term->sides == 66 && term->is_count_left_out;
+}
+
+static void tell_term(const struct dice_term *term, struct text *out)
+{
+    int low = dice_term_low_face(term);
+    int high = dice_term_high_face(term);
+    bool explodes = term->explode.comparison != COMPARE_NONE;
+    const char *gap = "";
+    if (is_one_of_66(term)) {
+        text_add(out, "one die of 66 sides");
+        gap = ", ";
+    }
+    if (term->reroll.comparison != COMPARE_NONE) {
+        text_add(out, "%sre-rolls ", gap);
+        tell_faces(term->reroll, low, high, false, out);
+        text_add(out, "%s", term->rerolls_once ? " once" : " until another face falls");
+        gap = ", ";
+    }
+    if (explodes && !explodes_on_highest(term)) {
+        text_add(out, "%sexplodes on ", gap);
+        tell_faces(term->explode, low, high, false, out);
+        gap = ", ";
+    }
+    if (term->success.comparison != COMPARE_NONE) {
+        bool is_open = explodes && dice_term_compounds(term) && !term->has_maximum;
+        bool is_less = explodes && dice_term_penetrates(term);
+        text_add(out, "%scounts ", gap);
+        tell_faces(term->success, dice_term_value(term, is_less ? low - 1 : low),
+                   is_open ? DICE_SIDES_MAX : dice_term_value(term, high), is_open, out);
+    }
+}
+
+/* Whether a term needs words. */
+static bool needs_telling(const struct dice_node *node)
+{
+    const struct dice_term *term = &node->term;
+    return node->op == DICE_TERM &&
+           (is_one_of_66(term) || term->reroll.comparison != COMPARE_NONE ||
+            term->success.comparison != COMPARE_NONE ||
+            (term->explode.comparison != COMPARE_NONE && !explodes_on_highest(term)));
+}
+
+void dice_expr_tell(const struct dice_expr *expr, struct text *out)
+{
+    int told = 0, terms = 0;
+    for (int i = 0; i < expr->nodes; i++) {
+        terms += needs_telling(&expr->node[i]) ? 1 : 0;
+    }
+    for (int i = 0; i < expr->nodes; i++) {
+        const struct dice_node *node = &expr->node[i];
+        if (!needs_telling(node)) {
+            continue;
+        }
+        text_add(out, "%s", told++ > 0 ? "; " : "");
+        if (terms > 1) {
+            format_term(&node->term, out);
+            text_add(out, " ");
+        }
+        tell_term(&node->term, out);
     }
 }
 

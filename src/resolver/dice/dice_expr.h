@@ -13,6 +13,12 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "resolver/dice/dice_foreign.h"
+
+/* The version of the notation, which a log keeps beside each one. It is raised when something
+ * is refused, or read otherwise, than before; a log of an earlier version is read as it was
+ * written (DICE_LOGGED). */
+enum { DICE_RULES = 2 };
 
 enum {
     DICE_NODES_MAX = 100, /* operators, numbers and terms of one expression */
@@ -136,9 +142,19 @@ enum status dice_expr_parse(struct dice_expr *out, struct str text,
 enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
                                      struct error *err) MUST_CHECK;
 
+/* The same for a text that is no plain typing: of a log, or of another program's notation. With
+ * `times` it can be repeated; NULL: it cannot. */
+enum status dice_expr_parse_as(int *times, struct dice_expr *out, struct str text,
+                               enum dice_reading reading, struct error *err) MUST_CHECK;
+
 /* The canonical form: lower case, no blanks, suffixes in the order they apply, labels
  * unchanged. Parsing it gives the same expression. */
 void dice_expr_format(const struct dice_expr *expr, struct text *out);
+
+/* Which faces are re-rolled, explode or are counted, where the notation names some, since other
+ * programs mean others by the same signs: "re-rolls 1, 2 until another face falls; counts 8, 9,
+ * 10". Nothing for other dice. */
+void dice_expr_tell(const struct dice_expr *expr, struct text *out);
 
 /* Least and greatest total. INT64_MIN or INT64_MAX means that this side has no end, which
  * happens only with exploding dice. */

@@ -23,19 +23,73 @@
 #include "resolver/dice/dice_reader.h"
 #include "resolver/dice/dice_term.h"
 
-enum { NOWHERE = -1, CLAMP_MAX = 1000000000, FOREIGN_SIZE = 200 };
+enum { NOWHERE = -1, CLAMP_MAX = 1000000000, FOREIGN_SIZE = 200, SPELLING_MAX = 60 };
 
 _Static_assert(DICE_NODES_MAX / 2 * DICE_COUNT_MAX <= DICE_THROWN_MAX,
                "no expression throws too many dice before explosions and re-rolls");
 
 struct parser {
     struct dice_reader reader;
+    enum dice_reading reading;
     int depth;
+    int sides;  /* of the last die */
     int *times; /* NULL: a roll cannot be repeated here */
     struct dice_expr expr;
+    bool is_floored;           /* within floor(...), which makes a division ours */
     int place[DICE_NODES_MAX]; /* where each node is written, for errors */
     struct dice_range range[DICE_NODES_MAX];
 };
+
+/* ---- what other programs mean ---------------------------------------------------------- */
+
+/* Whether a text that is taken with another meaning elsewhere is refused: what the log has was
+ * understood before. */
+static bool refuses(const struct parser *parser)
+{
+    return parser->reading != DICE_LOGGED;
+}
+
+static bool is_dialect(const struct parser *parser, enum dice_reading dialect)
+{
+    return parser->reading == dialect;
+}
+
+/* Fails with a row of the list, whose new spelling is a part of the text, with more behind it;
+ * one that is too long is left to the row's own example. */
+static void fail_foreign(struct parser *parser, int place, enum dice_foreign_id id,
+                         const char *before, struct str part, struct str behind)
+{
+    TEXT_BUFFER(ours, SPELLING_MAX);
+    text_add(&ours, "%s", before);
+    text_add_str(&ours, str_trimmed(part));
+    text_add_str(&ours, str_trimmed(behind));
+    struct str spelling = {ours.p, ours.is_cut ? 0 : ours.n};
+    dice_reader_fail_foreign(&parser->reader, place, id, spelling);
+}
+
+static bool is_comparing(char c)
+{
+    return c == '>' || c == '<' || c == '=';
+}
+
+static struct str part_of(const struct parser *parser, int from, int to)
+{
+    return (struct str){parser->reader.text.p + from, to - from};
+}
+
+/* Where the chance of a total that is compared stands: the column of `odds`. `place` is that of
+ * the comparison. */
+static void fail_total(struct parser *parser, int place, enum dice_foreign_id id)
+{
+    struct str sign = dice_reader_rest(&parser->reader, place);
+    while (sign.n > 1 && !is_comparing(sign.p[0])) { /* behind "cs" */
+        sign = (struct str){sign.p + 1, sign.n - 1};
+    }
+    const char *column = sign.p[0] == '>'   ? "the column \"or more\" of `odds "
+                         : sign.p[0] == '<' ? "the column \"or less\" of `odds "
+                                            : "the column \"chance\" of `odds ";
+    fail_foreign(parser, place, id, column, part_of(parser, 0, place), str_of("`"));
+}
 
 /* ---- nodes ----------------------------------------------------------------------------- */
 
@@ -172,21 +226,37 @@ static bool is_first(struct parser *parser, int *seen, int place, const char *wh
 /* Reads the comparison before the number of a condition; COMPARE_NONE when there is none. */
 static enum dice_comparison take_comparison(struct parser *parser)
 {
+    bool is_inclusive = is_dialect(parser, DICE_ROLL20); /* "> 5" is "5 or more" there */
     if (dice_reader_take(&parser->reader, '>')) {
-        return dice_reader_take(&parser->reader, '=') ? COMPARE_AT_LEAST : COMPARE_MORE;
+        bool has_equal = dice_reader_take(&parser->reader, '=');
+        return has_equal || is_inclusive ? COMPARE_AT_LEAST : COMPARE_MORE;
     }
     if (dice_reader_take(&parser->reader, '<')) {
-        return dice_reader_take(&parser->reader, '=') ? COMPARE_AT_MOST : COMPARE_LESS;
+        bool has_equal = dice_reader_take(&parser->reader, '=');
+        return has_equal || is_inclusive ? COMPARE_AT_MOST : COMPARE_LESS;
     }
     return dice_reader_take(&parser->reader, '=') ? COMPARE_EQUAL : COMPARE_NONE;
 }
 
-static void parse_reroll(struct parser *parser, struct dice_term *term)
+/* A comparison, or none for "equal to", and its number; false when the number is missing. */
+static bool take_condition(struct parser *parser, struct dice_condition *out)
 {
-    term->rerolls_once = dice_reader_take(&parser->reader, 'o');
+    enum dice_comparison comparison = take_comparison(parser);
+    out->comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
+    return dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &out->value);
+}
+
+static void parse_reroll(struct parser *parser, struct dice_term *term, bool once)
+{
+    term->rerolls_once = once;
     enum dice_comparison comparison = take_comparison(parser);
     term->reroll.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &term->reroll.value)) {
+    bool is_bare =
+        comparison == COMPARE_NONE && !char_is_digit(dice_reader_peek(&parser->reader));
+    if (is_bare && is_dialect(parser, DICE_FOUNDRY)) {
+        term->reroll.value = 1;
+    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
+                                        &term->reroll.value)) {
         dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
                          "the faces to re-roll are missing, such as r1 or ro<3");
     }
@@ -225,18 +295,28 @@ static void parse_clamp(struct parser *parser, int *value, bool *has_value, cons
     *has_value = true;
 }
 
-static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps)
+/* `at` is where the suffix begins. */
+static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps, int at)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
+    char next = dice_reader_peek(&parser->reader);
     if (dice_reader_take(&parser->reader, 'l')) {
         term->keep = keeps ? KEEP_LOWEST : DROP_LOWEST;
-    } else if (dice_reader_take(&parser->reader, 'h') || keeps) {
+    } else if (dice_reader_take(&parser->reader, 'h')) {
         term->keep = keeps ? KEEP_HIGHEST : DROP_HIGHEST;
-    } else if (char_is_digit(dice_reader_peek(&parser->reader)) ||
-               dice_reader_peek(&parser->reader) == '%' ||
-               dice_reader_peek(&parser->reader) == 'f') {
-        dice_reader_fail(&parser->reader, place - 1,
-                         "an operator is missing before this: + - * or /");
+    } else if (is_comparing(next) && refuses(parser)) {
+        struct dice_condition ignored;
+        int from = parser->place[parser->expr.nodes];
+        take_condition(parser, &ignored);
+        fail_foreign(parser, at, FOREIGN_KEEP_VALUE, "", part_of(parser, from, at),
+                     part_of(parser, place, parser->reader.at));
+        return;
+    } else if (keeps) {
+        term->keep = KEEP_HIGHEST;
+    } else if (char_is_digit(next)) {
+        term->keep = DROP_LOWEST;
+    } else if (next == '%' || next == 'f') {
+        dice_reader_fail(&parser->reader, at, "an operator is missing before this: + - * or /");
         return;
     } else {
         dice_reader_fail(&parser->reader, place,
@@ -249,11 +329,21 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
         count = DICE_THROWN_MAX; /* more than there can be is the same as all */
     }
     term->keep_count = (int)count;
+    bool is_bare_drop = !keeps && char_is_digit(next);
+    if (is_bare_drop && count >= term->count) {
+        int from = parser->place[parser->expr.nodes];
+        TEXT_BUFFER(before, SPELLING_MAX);
+        text_add_str(&before, str_trimmed(part_of(parser, from, at)));
+        text_add(&before, "+");
+        fail_foreign(parser, at, FOREIGN_DROPS_ALL, before.p,
+                     part_of(parser, at, parser->reader.at), str_of(""));
+    }
 }
 
-/* If "cs" has been read, a bare number means "equal to". */
-static void parse_success(struct parser *parser, struct dice_term *term)
+/* If "cs" has been read, at its place, a bare number means "equal to". */
+static void parse_success(struct parser *parser, struct dice_term *term, int at, bool is_cs)
 {
+    int from = dice_reader_skip_blanks(&parser->reader);
     enum dice_comparison comparison = take_comparison(parser);
     term->success.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     int place = dice_reader_skip_blanks(&parser->reader);
@@ -265,6 +355,21 @@ static void parse_success(struct parser *parser, struct dice_term *term)
         dice_reader_fail(
             &parser->reader, dice_reader_skip_blanks(&parser->reader),
             "the number that dice must meet to be counted is missing, as in 6d6>=5");
+    }
+    bool is_kept_alone =
+        term->keep_count == 1 && (term->keep == KEEP_HIGHEST || term->keep == KEEP_LOWEST);
+    bool marks = is_cs && (term->count == 1 || is_kept_alone);
+    if (marks && refuses(parser) && !is_dialect(parser, DICE_FOUNDRY)) {
+        TEXT_BUFFER(before, SPELLING_MAX);
+        text_add_str(&before,
+                     str_trimmed(part_of(parser, parser->place[parser->expr.nodes], at)));
+        char last = before.n > 0 ? before.p[before.n - 1] : ' ';
+        if (last == '!' || char_lower(last) == 'p') { /* else it would be the explosion's */
+            text_add(&before, "%d", term->explode.value);
+        }
+        text_add(&before, "%s", comparison == COMPARE_NONE ? "=" : "");
+        fail_foreign(parser, at, FOREIGN_CRITICAL, before.p,
+                     part_of(parser, from, parser->reader.at), str_of(""));
     }
 }
 
@@ -302,6 +407,139 @@ APART static bool is_foreign_suffix(struct parser *parser, int place)
     return is_foreign;
 }
 
+/* Whether a limit stands here, as in Foundry's "x2=10": a mistake then. */
+static void refuse_limit(struct parser *parser, int place)
+{
+    if (!parser->reader.has_failed && is_comparing(dice_reader_peek(&parser->reader))) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_LIMIT, str_of(""));
+    }
+}
+
+/* "cs>19" and "cf1" mark dice in Roll20 and change no total: they are left out. */
+static bool parse_roll20_suffix(struct parser *parser)
+{
+    struct dice_condition ignored;
+    if (!dice_reader_take_word(&parser->reader, "cs") &&
+        !dice_reader_take_word(&parser->reader, "cf")) {
+        return false;
+    }
+    if (!take_condition(parser, &ignored)) {
+        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
+                         "the faces that are marked are missing, as in cs>19");
+    }
+    return true;
+}
+
+static bool parse_foundry_suffix(struct parser *parser, struct dice_term *term,
+                                 struct suffixes *seen, int place)
+{
+    bool is_glued = place > 0 && !char_is_space(parser->reader.text.p[place - 1]);
+    if (is_glued && dice_reader_take_word(&parser->reader, "xo")) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_ONCE, str_of(""));
+    } else if (is_glued && dice_reader_take(&parser->reader, 'x')) {
+        if (is_first(parser, &seen->explode, place, "explosion (x)")) {
+            parse_explode(parser, term);
+            refuse_limit(parser, place);
+        }
+    } else if (dice_reader_peek(&parser->reader) == 'r') {
+        parser->reader.at++;
+        bool is_until = dice_reader_take(&parser->reader, 'r');
+        if (!is_until) {
+            dice_reader_take(&parser->reader, 'o');
+        }
+        if (is_first(parser, &seen->reroll, place, "re-roll (r or rr)")) {
+            parse_reroll(parser, term, !is_until);
+            refuse_limit(parser, place);
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Avrae's operators are followed by a value, a comparison, or h or l with a number. */
+static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
+                               struct suffixes *seen, int place)
+{
+    static const struct {
+        const char *word;
+        char means;
+    } operators[] = {{"rr", 'r'}, {"ro", 'o'}, {"mi", 'm'}, {"ma", 'M'},
+                     {"e", '!'},  {"k", 'k'},  {"p", 'd'}};
+    enum { OPERATORS = sizeof operators / sizeof operators[0] };
+    int i = 0;
+    bool is_list = dice_foreign_is_word(dice_reader_rest(&parser->reader, place), "ra min max");
+    while (i < OPERATORS && !dice_reader_take_word(&parser->reader, operators[i].word)) {
+        i++;
+    }
+    if (i == OPERATORS || is_list) {
+        parser->reader.at = place;
+        return false;
+    }
+    char means = operators[i].means;
+    char next = dice_reader_peek(&parser->reader);
+    bool chooses = next == 'h' || next == 'l';
+    if (means == 'k' || means == 'd') {
+        if (!chooses) {
+            dice_reader_fail_foreign(&parser->reader, place, FOREIGN_BY_VALUE, str_of(""));
+        } else if (is_first(parser, &seen->keep, place, "of kh, kl, ph and pl")) {
+            parse_keep(parser, term, means == 'k', place);
+        }
+    } else if (chooses) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_SELECTOR, str_of(""));
+    } else if (means == '!') {
+        if (is_first(parser, &seen->explode, place, "explosion (e)")) {
+            parse_explode(parser, term);
+        }
+    } else if (means == 'm') {
+        if (is_first(parser, &seen->minimum, place, "mi")) {
+            parse_clamp(parser, &term->minimum, &term->has_minimum, "mi2");
+        }
+    } else if (means == 'M') {
+        if (is_first(parser, &seen->maximum, place, "ma")) {
+            parse_clamp(parser, &term->maximum, &term->has_maximum, "ma5");
+        }
+    } else if (is_first(parser, &seen->reroll, place, "re-roll (rr or ro)")) {
+        parse_reroll(parser, term, means == 'o');
+    }
+    return true;
+}
+
+/* Reads a suffix that a dialect has and we have not, or with another meaning; false when it is
+ * read as ours. */
+static bool parse_dialect_suffix(struct parser *parser, struct dice_term *term,
+                                 struct suffixes *seen, int place)
+{
+    switch (parser->reading) {
+    case DICE_ROLL20:
+        return parse_roll20_suffix(parser);
+    case DICE_FOUNDRY:
+        return parse_foundry_suffix(parser, term, seen, place);
+    case DICE_AVRAE:
+        return parse_avrae_suffix(parser, term, seen, place);
+    case DICE_TYPED:
+    case DICE_LOGGED:
+    case DICE_READINGS:
+        break;
+    }
+    return false;
+}
+
+/* Where dialects apply suffixes in the order in which they are written, it must be ours. */
+static void check_order(struct parser *parser, const struct suffixes *seen, int place)
+{
+    bool is_ordered = is_dialect(parser, DICE_FOUNDRY) || is_dialect(parser, DICE_AVRAE);
+    int clamp = seen->minimum > seen->maximum ? seen->minimum : seen->maximum;
+    const int order[] = {seen->reroll, seen->explode, clamp, seen->keep, seen->success};
+    int last = NOWHERE;
+    for (int i = 0; i < 5 && is_ordered; i++) {
+        if (order[i] != NOWHERE && order[i] < last) {
+            dice_reader_fail_foreign(&parser->reader, place, FOREIGN_ORDER, str_of(""));
+        }
+        last = order[i] != NOWHERE ? order[i] : last;
+    }
+}
+
 /* Reads one suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
@@ -310,13 +548,21 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
     if (next == '\0' || next == '+' || next == '-') {
         return false; /* nearly all dice have no suffix */
     }
+    if (is_dialect(parser, DICE_AVRAE) && is_comparing(next)) {
+        fail_total(parser, place, FOREIGN_COMPARED);
+        return false;
+    }
+    if (next >= 'a' && next <= 'z' && parse_dialect_suffix(parser, term, seen, place)) {
+        check_order(parser, seen, place);
+        return !parser->reader.has_failed;
+    }
     if (next >= 'a' && next <= 'z' && is_foreign_suffix(parser, place)) {
         return false;
     }
-    if (next == '>' || next == '<' || next == '=' ||
-        dice_reader_take_word(&parser->reader, "cs")) {
+    bool is_cs = !is_comparing(next) && dice_reader_take_word(&parser->reader, "cs");
+    if (is_comparing(next) || is_cs) {
         if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
-            parse_success(parser, term);
+            parse_success(parser, term, place, is_cs);
         }
     } else if (seen->success != NOWHERE && is_suffix(next)) {
         dice_reader_fail(&parser->reader, place,
@@ -327,7 +573,7 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
         }
     } else if (dice_reader_take(&parser->reader, 'r')) {
         if (is_first(parser, &seen->reroll, place, "re-roll (r or ro)")) {
-            parse_reroll(parser, term);
+            parse_reroll(parser, term, dice_reader_take(&parser->reader, 'o'));
         }
     } else if (dice_reader_take_word(&parser->reader, "min")) {
         if (is_first(parser, &seen->minimum, place, "min")) {
@@ -350,17 +596,53 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
         bool keeps = dice_reader_peek(&parser->reader) == 'k';
         parser->reader.at++;
         if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
-            parse_keep(parser, term, keeps);
+            parse_keep(parser, term, keeps, place);
         }
     } else {
         return false;
     }
+    check_order(parser, seen, place);
     return !parser->reader.has_failed;
+}
+
+/* Whether each die counts the same, whatever it shows: the comparison was meant for the
+ * total. */
+static void check_success(struct parser *parser, const struct dice_term *term,
+                          const struct term_faces *faces, int place)
+{
+    int64_t low, high;
+    bool explodes = !face_set_is_empty(&faces->first_exploding);
+    if (explodes && dice_term_compounds(term)) {
+        struct dice_term one = *term;
+        one.count = 1;
+        one.keep = KEEP_ALL;
+        struct dice_range range = dice_term_range(&one);
+        low = range.low;
+        high = range.high;
+    } else {
+        face_set_adds(term, &faces->first, false, &low, &high);
+        int64_t more_low = low, more_high = high;
+        if (explodes) {
+            face_set_adds(term, &faces->all, true, &more_low, &more_high);
+        }
+        low = more_low < low ? more_low : low;
+        high = more_high > high ? more_high : high;
+    }
+    if (low == high) {
+        fail_total(parser, place, high == 0 ? FOREIGN_NO_FACE : FOREIGN_EVERY_FACE);
+    }
 }
 
 static void check_term(struct parser *parser, const struct dice_term *term,
                        const struct suffixes *seen)
 {
+    if (term->sides == 66 && term->count > 1 && refuses(parser)) {
+        TEXT_BUFFER(ours, SPELLING_MAX);
+        text_add(&ours, "%dx d66", term->count);
+        dice_reader_fail_foreign(&parser->reader, parser->place[parser->expr.nodes],
+                                 FOREIGN_D66, (struct str){ours.p, ours.n});
+        return;
+    }
     if (term->has_minimum && term->has_maximum && term->minimum > term->maximum) {
         dice_reader_fail(&parser->reader, seen->maximum, "min%d is above max%d", term->minimum,
                          term->maximum);
@@ -381,6 +663,21 @@ static void check_term(struct parser *parser, const struct dice_term *term,
     } else if (face_set_is_empty(&faces.all_final)) {
         dice_reader_fail(&parser->reader, seen->explode,
                          "every face explodes: this would never end");
+    } else if (term->success.comparison != COMPARE_NONE && refuses(parser)) {
+        check_success(parser, term, &faces, seen->success);
+    }
+}
+
+/* "dF.2" is dF: two of the six sides for each face. "dF.1" is another die. */
+static void take_fudge_kind(struct parser *parser, int place)
+{
+    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    bool has_kind = rest.n > 1 && rest.p[0] == '.' && char_is_digit(rest.p[1]) &&
+                    (rest.n == 2 || !char_is_digit(rest.p[2]));
+    if (has_kind && rest.p[1] == '2') {
+        parser->reader.at += 2;
+    } else if (has_kind && rest.p[1] == '1') {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FUDGE, str_of(""));
     }
 }
 
@@ -388,11 +685,18 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
     int64_t sides;
-    if (dice_reader_take(&parser->reader, '%')) {
+    if (is_dialect(parser, DICE_AVRAE) && dice_reader_peek(&parser->reader) == '%') {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_PERCENT, str_of(""));
+    } else if (is_dialect(parser, DICE_FOUNDRY) && dice_reader_peek(&parser->reader) == 'c') {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COIN, str_of(""));
+    } else if (dice_reader_take(&parser->reader, '%')) {
         term->sides = 100;
     } else if (dice_reader_take(&parser->reader, 'f')) {
         term->sides = 3;
         term->is_fudge = true;
+        take_fudge_kind(parser, place);
+    } else if (dice_reader_peek(&parser->reader) == '(') {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
     } else if (!dice_reader_take_digits(&parser->reader, &sides)) {
         dice_reader_fail(&parser->reader, place,
                          "the sides of the die are missing, as in d6, d%% or dF");
@@ -425,6 +729,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
         check_term(parser, &node->term, &seen);
     }
     parser->reader.before = BEFORE_DIE;
+    parser->sides = node->term.sides;
     take_label(parser, node);
     return parser->reader.has_failed ? NOWHERE : finish_node(parser);
 }
@@ -444,6 +749,55 @@ static bool enter(struct parser *parser, int place)
     return true;
 }
 
+/* Where an operator is missing: a comparison of a total, "6 4d6", "6#3d6", "2w6" and "(2+1)d6"
+ * are told by what stands before them. */
+static void fail_operator(struct parser *parser, int place)
+{
+    struct str text = parser->reader.text;
+    struct str before = str_trimmed((struct str){text.p, place});
+    struct str rest = dice_reader_rest(&parser->reader, place);
+    int digits = 0;
+    while (digits < before.n && char_is_digit(before.p[before.n - 1 - digits])) {
+        digits++;
+    }
+    bool is_number = digits > 0 && digits == before.n;
+    bool has_digit = rest.n > 1 && char_is_digit(rest.p[1]);
+    char next = char_lower(rest.p[0]);
+    struct str behind = rest;
+    if (next == '#') {
+        behind = str_trimmed((struct str){rest.p + 1, rest.n - 1});
+    }
+    bool begins = behind.n > 0 && (char_is_digit(behind.p[0]) || behind.p[0] == '(' ||
+                                   char_lower(behind.p[0]) == 'd');
+    bool are_dice = begins && (next == '#' || before.n < place) &&
+                    (memchr(behind.p, 'd', (size_t)behind.n) != NULL ||
+                     memchr(behind.p, 'D', (size_t)behind.n) != NULL);
+    if (parser->reader.before == BEFORE_LABEL) {
+        dice_reader_fail_operator(&parser->reader, place);
+    } else if (is_comparing(rest.p[0])) {
+        fail_total(parser, place,
+                   is_dialect(parser, DICE_AVRAE) ? FOREIGN_COMPARED : FOREIGN_TOTAL);
+    } else if (is_number && are_dice) {
+        TEXT_BUFFER(rolls, SPELLING_MAX);
+        text_add_str(&rolls, before);
+        text_add(&rolls, "x ");
+        fail_foreign(parser, place, next == '#' ? FOREIGN_ROLLS : FOREIGN_SEVERAL, rolls.p,
+                     behind, str_of(""));
+    } else if (digits > 0 && parser->reader.before == BEFORE_VALUE && has_digit &&
+               (next == 'w' || next == 't')) {
+        TEXT_BUFFER(dice, SPELLING_MAX);
+        text_add_str(&dice, before);
+        text_add(&dice, "d");
+        fail_foreign(parser, place, FOREIGN_LETTER, dice.p,
+                     (struct str){rest.p + 1, rest.n - 1}, str_of(""));
+    } else if (before.n > 0 && before.p[before.n - 1] == ')' && next == 'd' &&
+               !dice_foreign_is_behind(rest)) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
+    } else {
+        dice_reader_fail_operator(&parser->reader, place);
+    }
+}
+
 /* Reads the closing mark of what was opened at a place. */
 static bool close_parenthesis(struct parser *parser, int place)
 {
@@ -454,7 +808,7 @@ static bool close_parenthesis(struct parser *parser, int place)
     if (dice_reader_at_end(&parser->reader)) {
         dice_reader_fail(&parser->reader, place, "this parenthesis is not closed");
     } else {
-        dice_reader_fail_operator(&parser->reader, parser->reader.at);
+        fail_operator(parser, parser->reader.at);
     }
     return false;
 }
@@ -503,6 +857,33 @@ static int parse_list(struct parser *parser, enum dice_operator op, int place)
     return close_parenthesis(parser, open) ? list : NOWHERE;
 }
 
+/* Reads the parentheses after "floor", where other programs keep fractions: with one division,
+ * done last, it is our division. */
+static int parse_floor(struct parser *parser, int place)
+{
+    int first = parser->expr.nodes;
+    int open = dice_reader_skip_blanks(&parser->reader);
+    if (parser->is_floored || !dice_reader_take(&parser->reader, '(')) {
+        parser->reader.at = place;
+        dice_reader_fail_value(&parser->reader, place);
+        return NOWHERE;
+    }
+    parser->is_floored = true;
+    int inner = parse_parentheses(parser, open);
+    parser->is_floored = false;
+    int divisions = 0;
+    for (int i = first; i < parser->expr.nodes; i++) {
+        divisions += parser->expr.node[i].op == DICE_DIVIDE ? 1 : 0;
+    }
+    bool is_ours = divisions == 0 || (divisions == 1 && inner != NOWHERE &&
+                                      parser->expr.node[inner].op == DICE_DIVIDE);
+    if (inner != NOWHERE && !is_ours) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
+        return NOWHERE;
+    }
+    return inner;
+}
+
 static int parse_signed(struct parser *parser)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
@@ -522,8 +903,13 @@ static int parse_signed(struct parser *parser)
     }
     int64_t number;
     if (dice_reader_take_digits(&parser->reader, &number)) {
-        return dice_reader_take(&parser->reader, 'd') ? parse_die(parser, number, false, place)
-                                                      : make_number(parser, number, place);
+        int behind = dice_reader_skip_blanks(&parser->reader);
+        struct str rest = dice_reader_rest(&parser->reader, behind);
+        bool is_coin = is_dialect(parser, DICE_FOUNDRY) && dice_foreign_is_word(rest, "dc");
+        bool is_word = !is_coin && dice_foreign_is_behind(rest);
+        return !is_word && dice_reader_take(&parser->reader, 'd')
+                   ? parse_die(parser, number, false, place)
+                   : make_number(parser, number, place);
     }
     if (dice_reader_take(&parser->reader, 'd')) {
         return parse_die(parser, 1, true, place);
@@ -534,8 +920,65 @@ static int parse_signed(struct parser *parser)
     if (dice_reader_take_word(&parser->reader, "min")) {
         return parse_list(parser, DICE_LEAST, place);
     }
+    if ((is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY)) &&
+        dice_reader_take_word(&parser->reader, "floor")) {
+        return parse_floor(parser, place);
+    }
     dice_reader_fail_value(&parser->reader, place);
     return NOWHERE;
+}
+
+/* "5d10x10" explodes or repeats in other programs; the sign and an x between blanks multiply,
+ * and so does a number above every face. */
+static bool is_glued_x(struct parser *parser, int place)
+{
+    struct str text = parser->reader.text;
+    bool is_letter = place < text.n && char_lower(text.p[place]) == 'x';
+    if (!refuses(parser) || !is_letter || parser->reader.before != BEFORE_DIE) {
+        return false;
+    }
+    struct str rest = {text.p + place + 1, text.n - place - 1};
+    bool is_between_blanks =
+        place > 0 && char_is_space(text.p[place - 1]) && rest.n > 0 && char_is_space(rest.p[0]);
+    struct dice_reader ahead = {.text = text, .at = place + 1};
+    int64_t number;
+    bool is_number = dice_reader_take_digits(&ahead, &number);
+    return !is_between_blanks && is_number && number >= 0 && number <= parser->sides &&
+           dice_reader_peek(&ahead) != 'd';
+}
+
+static void fail_glued_x(struct parser *parser, int place)
+{
+    struct dice_reader ahead = {.text = parser->reader.text, .at = place + 1};
+    int64_t number;
+    TEXT_BUFFER(ours, SPELLING_MAX);
+    if (dice_reader_take_digits(&ahead, &number)) {
+        text_add(&ours, "*%lld", (long long)number);
+    }
+    dice_reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES,
+                             (struct str){ours.p, ours.n});
+}
+
+/* After the first sign of an operator of a product: "**" and "//" are other programs', of which
+ * Avrae's "//" is our division. False when it is wrong. */
+static bool check_operator(struct parser *parser, int place, bool multiplies)
+{
+    char sign = parser->reader.text.p[place];
+    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    bool is_double = (sign == '*' || sign == '/') && rest.n > 0 && rest.p[0] == sign;
+    bool keeps_fractions = is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY);
+    if (is_double && multiplies) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_POWER, str_of(""));
+    } else if (is_double && is_dialect(parser, DICE_AVRAE)) {
+        parser->reader.at++;
+    } else if (is_double) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_DIVISION, str_of(""));
+    } else if (!multiplies && is_dialect(parser, DICE_AVRAE)) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_CUT_ONCE, str_of(""));
+    } else if (!multiplies && keeps_fractions && !parser->is_floored) {
+        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
+    }
+    return !parser->reader.has_failed;
 }
 
 static int parse_product(struct parser *parser)
@@ -543,10 +986,17 @@ static int parse_product(struct parser *parser)
     int left = parse_signed(parser);
     while (left != NOWHERE) {
         int place = dice_reader_skip_blanks(&parser->reader);
+        if (is_glued_x(parser, place)) {
+            fail_glued_x(parser, place);
+            return NOWHERE;
+        }
         bool multiplies =
             dice_reader_take(&parser->reader, '*') || dice_reader_take(&parser->reader, 'x');
         if (!multiplies && !dice_reader_take(&parser->reader, '/')) {
             break;
+        }
+        if (!check_operator(parser, place, multiplies)) {
+            return NOWHERE;
         }
         enum dice_operator op = multiplies ? DICE_MULTIPLY : DICE_DIVIDE;
         int right = parse_signed(parser);
@@ -573,7 +1023,7 @@ static int parse_sum(struct parser *parser)
 
 /* "d66" as the whole expression means two dice, the tens and the ones. Anywhere else, or with a
  * number of dice or a suffix, it is a die of 66 sides. */
-static void take_tens_and_ones(struct dice_expr *expr)
+static void take_tens_and_ones(struct dice_expr *expr, enum dice_reading reading)
 {
     struct dice_term *term = &expr->node[expr->root].term;
     struct dice_term plain;
@@ -581,10 +1031,13 @@ static void take_tens_and_ones(struct dice_expr *expr)
     plain.count = 1;
     plain.sides = 66;
     plain.is_count_left_out = true;
-    if (expr->node[expr->root].op == DICE_TERM && memcmp(term, &plain, sizeof plain) == 0) {
+    if (expr->node[expr->root].op != DICE_TERM || memcmp(term, &plain, sizeof plain) != 0) {
+        return;
+    }
+    term->is_count_left_out = false;
+    if (reading < DICE_ROLL20) { /* in those it is one die, "1d66" */
         term->count = 2;
         term->sides = 6;
-        term->is_count_left_out = false;
         term->is_tens_and_ones = true;
     }
 }
@@ -596,7 +1049,7 @@ static void finish_whole(struct parser *parser)
     if (parser->reader.has_failed) {
         return;
     }
-    take_tens_and_ones(&parser->expr);
+    take_tens_and_ones(&parser->expr, parser->reading);
     for (int i = 0; i < parser->expr.nodes; i++) {
         const struct dice_node *node = &parser->expr.node[i];
         parser->expr.dice += node->op == DICE_TERM ? node->term.count : 0;
@@ -657,7 +1110,7 @@ static void parse_whole(struct parser *parser)
     if (dice_reader_peek(&parser->reader) == ')') {
         dice_reader_fail(&parser->reader, parser->reader.at, "no parenthesis is open here");
     } else {
-        dice_reader_fail_operator(&parser->reader, parser->reader.at);
+        fail_operator(parser, parser->reader.at);
     }
 }
 
@@ -745,11 +1198,15 @@ static bool parse_plain(struct dice_expr *out, struct str text)
     return true;
 }
 
-static enum status parse_text(int *times, struct dice_expr *out, struct str text,
-                              struct error *err)
+enum status dice_expr_parse_as(int *times, struct dice_expr *out, struct str text,
+                               enum dice_reading reading, struct error *err)
 {
     struct parser parser; /* nodes are cleared when they are made */
-    parser.times = times;
+    int found = 1;
+    parser.reading = reading;
+    parser.is_floored = false;
+    parser.sides = 0;
+    parser.times = times != NULL ? &found : NULL;
     parser.reader.text = text;
     parser.reader.at = 0;
     parser.depth = 0;
@@ -764,21 +1221,20 @@ static enum status parse_text(int *times, struct dice_expr *out, struct str text
     write_once(&parser.expr);
     parser.expr.is_simple = is_simple(&parser.expr);
     memcpy(out, &parser.expr, dice_expr_size(&parser.expr));
+    if (times != NULL) {
+        *times = found;
+    }
     return STATUS_OK;
 }
 
 enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
 {
-    return parse_plain(out, text) ? STATUS_OK : parse_text(NULL, out, text, err);
+    return parse_plain(out, text) ? STATUS_OK
+                                  : dice_expr_parse_as(NULL, out, text, DICE_TYPED, err);
 }
 
 enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
                                      struct error *err)
 {
-    int found = 1;
-    enum status status = parse_text(&found, out, text, err);
-    if (status == STATUS_OK) {
-        *times = found;
-    }
-    return status;
+    return dice_expr_parse_as(times, out, text, DICE_TYPED, err);
 }

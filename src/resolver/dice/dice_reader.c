@@ -68,7 +68,8 @@ struct str dice_reader_rest(const struct dice_reader *reader, int place)
 void dice_reader_fail_value(struct dice_reader *reader, int place)
 {
     TEXT_BUFFER(reason, REASON_SIZE);
-    dice_foreign_value(&reason, dice_reader_rest(reader, place));
+    bool is_start = str_trimmed((struct str){reader->text.p, place}).n == 0;
+    dice_foreign_value(&reason, dice_reader_rest(reader, place), is_start);
     dice_reader_fail(reader, place, "%s", reason.p);
 }
 
@@ -76,6 +77,14 @@ void dice_reader_fail_operator(struct dice_reader *reader, int place)
 {
     TEXT_BUFFER(reason, REASON_SIZE);
     dice_foreign_operator(&reason, dice_reader_rest(reader, place), reader->before);
+    dice_reader_fail(reader, place, "%s", reason.p);
+}
+
+void dice_reader_fail_foreign(struct dice_reader *reader, int place, enum dice_foreign_id id,
+                              struct str ours)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    dice_foreign_say(&reason, dice_foreign_row(id), ours);
     dice_reader_fail(reader, place, "%s", reason.p);
 }
 

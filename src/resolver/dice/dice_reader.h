@@ -27,6 +27,10 @@ void dice_reader_fail(struct dice_reader *reader, int place, const char *format,
 void dice_reader_fail_value(struct dice_reader *reader, int place);
 void dice_reader_fail_operator(struct dice_reader *reader, int place);
 
+/* The same with the error of a row of the list; `ours` is the new spelling, or empty. */
+void dice_reader_fail_foreign(struct dice_reader *reader, int place, enum dice_foreign_id id,
+                              struct str ours);
+
 /* The text from a place on. */
 struct str dice_reader_rest(const struct dice_reader *reader, int place);
 /* Moves to the next character that is not a blank, and returns its place. */

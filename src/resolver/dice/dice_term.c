@@ -83,8 +83,7 @@ static void put_span(struct face_set *set, int low, int high)
     }
 }
 
-/* The numbers low to high for which the condition holds: a span, empty when low > high. */
-static void condition_span(struct dice_condition condition, int64_t *low, int64_t *high)
+void dice_condition_span(struct dice_condition condition, int64_t *low, int64_t *high)
 {
     int64_t value = condition.value;
     switch (condition.comparison) {
@@ -122,7 +121,7 @@ static void part(struct face_set *holding, struct face_set *others, const struct
         int high = set->span[i].high;
         int64_t from = low;
         int64_t to = high;
-        condition_span(condition, &from, &to);
+        dice_condition_span(condition, &from, &to);
         if (from > to) {
             put_span(others, low, high);
             continue;
@@ -171,7 +170,7 @@ static void score_ends(const struct dice_term *term, int64_t *low, int64_t *high
     }
     int64_t from = *low;
     int64_t to = *high;
-    condition_span(term->success, &from, &to);
+    dice_condition_span(term->success, &from, &to);
     *low = from == *low && to == *high ? 1 : 0;
     *high = from <= to ? 1 : 0;
 }

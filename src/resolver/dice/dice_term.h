@@ -50,6 +50,9 @@ struct dice_holding {
     bool is_drop; /* the dice that are held do not count */
 };
 struct dice_holding dice_term_holding(const struct dice_term *term);
+/* Narrows low to high to the numbers for which the condition holds: a span, empty when low >
+ * high. */
+void dice_condition_span(struct dice_condition condition, int64_t *low, int64_t *high);
 /* COMPARE_NONE holds for no face. */
 static inline bool dice_condition_holds(struct dice_condition condition, int64_t face)
 {

@@ -84,8 +84,8 @@ static const struct {
     {"2d6 X 10", "2d6*10", 20, 120, 2},
     {"3x4d6", "3*4d6", 12, 72, 4},
     {"(d6+1)x2x3", "(d6+1)*2*3", 12, 42, 1},
-    {"d6min2x2", "d6min2*2", 4, 12, 1},
-    {"d%x2", "d100*2", 2, 200, 1},
+    {"d6min2 x 2", "d6min2*2", 4, 12, 1},
+    {"d%x200", "d100*200", 200, 20000, 1},
     /* Lists. */
     {"max(2d6,7)", "max(2d6,7)", 7, 12, 2},
     {"MIN ( d6 , d8 , 3 )", "min(d6,d8,3)", 1, 3, 2},
@@ -131,7 +131,6 @@ static const struct {
     {"1d20 DIS + 5", "2d20kl1+5", 6, 25, 2},
     {"d20advmin5r1", "2d20r1min5kh1", 5, 20, 2},
     {"dFdis", "2dFkl1", -1, 1, 2},
-    {"d66adv", "2d66kh1", 1, 66, 2},
     /* Re-rolls. */
     {"4d6r1", "4d6r1", 8, 24, 4},
     {"4d6r=1", "4d6r1", 8, 24, 4},
@@ -178,15 +177,15 @@ static const struct {
     {"6d6cs6", "6d6=6", 0, 6, 6},
     {"6d6cs=6", "6d6=6", 0, 6, 6},
     {"6d6=6", "6d6=6", 0, 6, 6},
-    {"6d6>6", "6d6>6", 0, 0, 6},
-    {"6d6<7", "6d6<7", 6, 6, 6},
-    {"6d6r<3>=3", "6d6r<3>=3", 6, 6, 6},
+    {"6d6>5", "6d6>5", 0, 6, 6},
+    {"6d6<6", "6d6<6", 0, 6, 6},
+    {"6d6r<3>=4", "6d6r<3>=4", 0, 6, 6},
     {"6d6ro1=1", "6d6ro1=1", 0, 6, 6},
     {"4d6kh3>=5", "4d6kh3>=5", 0, 3, 4},
-    {"4d6k>=5", "4d6kh1>=5", 0, 1, 4},
+    {"4d6kh>=5", "4d6kh1>=5", 0, 1, 4},
     {"d20adv>=15", "2d20kh1>=15", 0, 1, 2},
-    {"4dF>=-1", "4dF>=-1", 4, 4, 4},
-    {"3d6min2=1", "3d6min2=1", 0, 0, 3},
+    {"4dF>=0", "4dF>=0", 0, 4, 4},
+    {"3d6min2=2", "3d6min2=2", 0, 3, 3},
     {"10d10!>=8", "10d10!>=8", 10, INT64_MAX, 10},
     {"10d10!>=8>=8", "10d10!>=8>=8", 0, INT64_MAX, 10},
     {"10d10!cs>=8", "10d10!cs>=8", 0, INT64_MAX, 10},
@@ -317,7 +316,7 @@ static const struct {
     {"(1 2)", "an operator is missing before this: + - * or /\n(1 2)\n   ^"},
     {"2d6 3", "an operator is missing before this: + - * or /\n2d6 3\n    ^"},
     {"2(3)", "an operator is missing before this: + - * or /\n2(3)\n ^"},
-    {"2d6d6", "an operator is missing before this: + - * or /\n2d6d6\n   ^"},
+    {"2d6d6", "an operator is missing before this: + - * or /; 2d6+d6 adds a second die\n2d6d6\n   ^"},
     {"2d6d", "h or l is missing: dh drops the highest, dl the lowest\n2d6d\n    ^"},
     {"d6x", "expected a number or dice here, such as 2d6+3\nd6x\n   ^"},
     {"d6mi",
@@ -553,6 +552,182 @@ static void test_dice_expr__what_players_type_is_understood_or_named(void **stat
     assert_true(known >= 40 && named >= 40);
 }
 
+/* ---- what other programs mean ---------------------------------------------------------- */
+
+/* The next of the examples, which are separated by ", "; false when there is none. */
+static bool next_example(const char **list, char out[64])
+{
+    const char *end = strstr(*list, ", ");
+    /* the comma of a list is no separator */
+    int n = end != NULL ? (int)(end - *list) : (int)strlen(*list);
+    assert_true(n < 64);
+    memcpy(out, *list, (size_t)n);
+    out[n] = '\0';
+    *list += end != NULL ? n + 2 : n;
+    return n > 0;
+}
+
+/* An error as people read it, without the text of the roll and the caret. */
+static void assert_says(const struct error *err, const struct dice_foreign *row)
+{
+    const char *gap = strstr(row->text, "{}");
+    int head = gap != NULL ? (int)(gap - row->text) : (int)strlen(row->text);
+    if (strncmp(err->text, row->text, (size_t)head) != 0 ||
+        (gap != NULL && strstr(err->text, gap + 2) == NULL)) {
+        fail_msg("%s: \"%s\" does not say \"%s\"", row->typed, err->text, row->text);
+    }
+}
+
+static void check_foreign(const struct dice_foreign *row)
+{
+    const char *list = row->typed;
+    char typed[64];
+    for (int i = 0; next_example(&list, typed); i++) {
+        struct dice_expr expr;
+        struct error err = {0};
+        enum status status = dice_expr_parse_as(NULL, &expr, str_of(typed), row->dialect, &err);
+        assert_int_equal(status, row->text != NULL ? STATUS_USAGE : STATUS_OK);
+        if (row->text != NULL) {
+            assert_says(&err, row);
+            /* the new spelling is that of the first example */
+            TEXT_BUFFER(told, 200);
+            dice_foreign_say(&told, row, str_of(""));
+            assert_true(i > 0 || strncmp(err.text, told.p, (size_t)told.n) == 0);
+            continue;
+        }
+        assert_string_equal(expr.written, row->ours);
+        TEXT_BUFFER(meant, 200);
+        dice_expr_tell(&expr, &meant);
+        if (row->kind == FOREIGN_TAKEN) {
+            assert_string_equal(meant.p, row->here);
+        }
+    }
+}
+
+static void test_dice_expr__every_row_of_the_list_of_other_programs_is_so(void **state)
+{
+    (void)state;
+    const struct dice_foreign *row;
+    int count = 0;
+    for (; (row = dice_foreign_at(count)) != NULL; count++) {
+        assert_non_null(row->typed);
+        assert_true(row->text != NULL || row->ours != NULL);
+        check_foreign(row);
+    }
+    assert_true(count > FOREIGN_NAMED + 40);
+}
+
+/* What people paste, as it was found in other programs: each is in the list that help shows. */
+static const struct {
+    const char *typed, *answer; /* the canonical form, or a part of the error */
+} pasted[] = {
+    {"1d20cs>19+7", "cs on a single die marks a critical elsewhere; to count write 1d20>19"},
+    {"1d20cs20", "to count write 1d20=20"},
+    {"2d20kh1cs>18", "to count write 2d20kh1>18"},
+    {"d6!cs>=5", "to count write d6!6>=5"},
+    {"6d6cs>=5", "6d6>=5"},
+    {"2d6>=7",
+     "no face meets this one; for the total see the column \"or more\" of `odds 2d6`"},
+    {"d20>=21", "the column \"or more\" of `odds d20`"},
+    {"d20+2d4>=15", "the column \"or more\" of `odds d20+2d4`"},
+    {"2d6<1", "the column \"or less\" of `odds 2d6`"},
+    {"2d6=9", "the column \"chance\" of `odds 2d6`"},
+    {"6d6min2>=2", "every face meets this one"},
+    {"3d6!!cs>=7", "3d6!!cs>=7"},
+    {"3d6!cs>=7", "no face meets this one"},
+    {"5d10x10", "*10 multiplies, ! explodes"},
+    {"5d10x 10", "*10 multiplies, ! explodes"},
+    {"d6!x6", "*6 multiplies"},
+    {"2d6x10", "2d6*10"},
+    {"5d10 x 10", "5d10*10"},
+    {"5d10\xC3\x97"
+     "10",
+     "5d10*10"},
+    {"5d10x2d6", "5d10*2d6"},
+    {"6#3d6", "several rolls are written 6x 3d6"},
+    {"4d6k>4", "dice are counted with 4d6>4"},
+    {"4d6kh1>4", "4d6kh1>4"},
+    {"2d66", "d66 is two dice, tens and ones, and stands alone: 2x d66"},
+    {"d66adv", "stands alone: 2x d66"},
+    {"1d66", "1d66"},
+    {"4d6d1", "4d6dl1"},
+    {"4d6d%", "an operator is missing before this"},
+    {"4d6d20", "an operator is missing before this: + - * or /; 4d6+d20 adds a second die"},
+    {"4d6L", "written dl1"},
+    {"4d6-L", "4d6dl1"},
+    {"4d6s1", "written dl1"},
+    {"4d6b3", "written kh3"},
+    {"4d6w1", "written kl1"},
+    {"!r 2d6", "commands such as /roll are left out: 2d6\n"},
+    {"!roll", "commands such as /roll are left out"},
+    {".r", "commands such as /roll are left out"},
+    {"=2d6", "commands such as /roll are left out: 2d6\n"},
+    {"d20+5>=15", "the column \"or more\" of `odds d20+5`"},
+    {"1d20+5 dis", "disadvantage d20dis"},
+    {"1d20+5 adv", "disadvantage d20dis"},
+    {"4dF.2", "4dF"},
+    {"4dF.1", "dF.1"},
+    {"(2+1)d6", "is a plain number"},
+    {"3d(2+4)", "is a plain number"},
+    {"d6**2", "powers are not known"},
+    {"2d6//2", "division is written with one / and rounds down"},
+    {"6 4d6", "several rolls are written 6x 4d6"},
+    {"2w6", "dice are written with d: 2d6"},
+    {"2t6", "dice are written with d: 2d6"},
+    {"6x3d6", "6*3d6"},
+    {"4d6kh3kl1", "at most one of kh, kl"},
+};
+
+static void test_dice_expr__what_people_paste_is_named_or_told(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(pasted); i++) {
+        struct dice_expr expr;
+        struct error err = {0};
+        enum status status = dice_expr_parse(&expr, str_of(pasted[i].typed), &err);
+        const char *text = status == STATUS_OK ? expr.written : err.text;
+        if (status == STATUS_OK ? strcmp(text, pasted[i].answer) != 0
+                                : strstr(text, pasted[i].answer) == NULL) {
+            fail_msg("%s: \"%s\", not \"%s\"", pasted[i].typed, text, pasted[i].answer);
+        }
+    }
+}
+
+/* What the first version of the notation understood: a log may have it. */
+static void test_dice_expr__a_log_keeps_what_is_refused_now(void **state)
+{
+    static const struct {
+        const char *notation;
+        int64_t low, high;
+    } rows[] = {
+        {"2d66", 2, 132},    {"2d6>=7", 0, 0},           {"6d6>=1", 6, 6},
+        {"4d6kh1>4", 0, 1},  {"4d6k>4", 0, 1},           {"5d10x10", 50, 500},
+        {"1d20cs>19", 0, 1}, {"d6!cs>=5", 0, INT64_MAX}, {"4d6d1", 3, 18},
+    };
+    (void)state;
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        int64_t low, high;
+        assert_int_equal(
+            dice_expr_parse_as(NULL, &expr, str_of(rows[i].notation), DICE_LOGGED, NULL),
+            STATUS_OK);
+        dice_expr_range(&expr, &low, &high);
+        assert_int_equal(low, rows[i].low);
+        assert_int_equal(high, rows[i].high);
+    }
+}
+
+static void test_dice_expr__dialects_have_names(void **state)
+{
+    (void)state;
+    enum dice_reading reading = DICE_TYPED;
+    struct error err;
+    assert_int_equal(dice_dialect_find(&reading, str_of("Roll20"), &err), STATUS_OK);
+    assert_int_equal(reading, DICE_ROLL20);
+    assert_int_equal(dice_dialect_find(&reading, str_of("fondry"), &err), STATUS_USAGE);
+    assert_non_null(strstr(err.text, "foundry"));
+}
+
 static void test_dice_expr__a_repeated_roll_is_one_expression_and_a_number(void **state)
 {
     (void)state;
@@ -693,6 +868,10 @@ int main(void)
         cmocka_unit_test(test_dice_expr__depth_and_size_have_limits),
         cmocka_unit_test(test_dice_expr__the_longest_canonical_writing_is_read_again),
         cmocka_unit_test(test_dice_expr__what_players_type_is_understood_or_named),
+        cmocka_unit_test(test_dice_expr__every_row_of_the_list_of_other_programs_is_so),
+        cmocka_unit_test(test_dice_expr__what_people_paste_is_named_or_told),
+        cmocka_unit_test(test_dice_expr__a_log_keeps_what_is_refused_now),
+        cmocka_unit_test(test_dice_expr__dialects_have_names),
         cmocka_unit_test(test_dice_expr__a_repeated_roll_is_one_expression_and_a_number),
         cmocka_unit_test(test_dice_expr__plain_dice_are_read_as_by_the_whole_parser),
         cmocka_unit_test(test_dice_expr__the_corpus_is_read_or_refused),
