@@ -52,12 +52,11 @@ static enum status unknown_member(const char *name, struct error *err)
     for (int i = 0; i < MEMBERS; i++) {
         nearest_offer(&nearest, member_names[i]);
     }
-    return error_set(
-        err, STATUS_USAGE, "",
-        "a request has no %s%s%s it has notation and dialect, or system, action and inputs, "
-        "and given, seed, odds, id",
-        utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
-        nearest.best != NULL ? "" : ";");
+    return error_set(err, STATUS_USAGE, "",
+                     "a request has no %s%s%s it has notation, or system, action and inputs, "
+                     "and given, seed, odds, id, dialect",
+                     utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
+                     nearest.best != NULL ? "" : ";");
 }
 
 static enum status members_read(struct request *out, json_t *object, struct error *err)

@@ -154,6 +154,30 @@ static void test_rows__of_a_hostile_hand_take_no_other_kind_away(void **state)
     }
 }
 
+/* Dice that an older program understood and that are refused now: the kind stays, is told with
+ * its place and the new spelling, and can be changed. */
+static void test_rows__of_an_older_notation_stay_and_are_told(void **state)
+{
+    struct play *play = *state;
+    struct diagnostics diagnostics;
+    struct error err;
+    write_row(play, 100, "trilemma", str_of(KIND("name: beast, hp: 2d6>=7, damage: 2d66")),
+              str_of("a line"));
+    sitting_library_of(play->sitting, system_find(str_of("trilemma")), &diagnostics);
+    assert_int_equal(diagnostics.count, 1);
+    assert_non_null(strstr(diagnostics.diagnostic[0].where, "kind 100 of the campaign"));
+    const struct library_record *beast = sitting_kind(play->sitting, str_of("beast"), &err);
+    assert_non_null(beast);
+    assert_string_equal(library_text(beast, "damage"), "2d66");
+    sitting_run(play->sitting, "add beast", true, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    sitting_run(play->sitting, "add beast hp=4", true, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    assert_non_null(strstr(play->result.error.text, "2x d66"));
+    play_do(play, "edit-kind beast damage=1d6 hp=7");
+    play_do(play, "add beast");
+}
+
 /* Texts of megabytes, deep ones, a line of the log without end. */
 static void test_rows__of_megabytes_are_refused(void **state)
 {
@@ -257,6 +281,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_rows__of_a_hostile_hand_take_no_other_kind_away),
+        TEST(test_rows__of_an_older_notation_stay_and_are_told),
         TEST(test_rows__of_megabytes_are_refused),
         TEST(test_rows__of_impossible_numbers_can_be_worked_with),
         TEST(test_rows__without_end_only_fill_the_library),

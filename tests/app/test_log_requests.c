@@ -432,7 +432,8 @@ static void test_log_requests__an_attack_is_complete(void **state)
     do_line(fixture, "roll d4");
     assert_string_equal(
         newest(fixture, text),
-        "[[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":\"d4\",\"chance\":"
+        "[[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":\"d4\",\"rules\":2,"
+        "\"chance\":"
         "{\"distributions\":{\"total\":{\"1\":0.25,\"2\":0.25,\"3\":0.25,\"4\":0.25}},"
         "\"mean\":{\"total\":2.5}}}],[{\"total\":4}]]");
 }
@@ -605,6 +606,21 @@ static void test_log_requests__verify_compares_an_outcome_with_its_request(void 
              "\"notation\":\"d20-d8\"") ",{\"dice\":\"d20-d8\",\"faces\":[3,1]}"
                                         ",{\"step\":\"outcome\",\"outcome\":{\"total\":3}}]",
          "its outcome does not follow from its dice"},
+        /* What is refused now is read as it was; a later version may mean anything. */
+        {REQUEST("\"notation\":\"2d66\"") ",{\"dice\":\"2d66\",\"faces\":[9,44]}"
+                                          ",{\"step\":\"outcome\",\"outcome\":{\"total\":53}}]",
+         NULL},
+        {REQUEST("\"notation\":\"2d66\"") ",{\"dice\":\"2d66\",\"faces\":[9,44]}"
+                                          ",{\"step\":\"outcome\",\"outcome\":{\"total\":54}}]",
+         "its outcome does not follow from its dice"},
+        {REQUEST(
+             "\"notation\":\"2d6>=7\"") ",{\"dice\":\"2d6>=7\",\"faces\":[6,1]}"
+                                        ",{\"step\":\"outcome\",\"outcome\":{\"total\":0}}]",
+         NULL},
+        {REQUEST("\"notation\":\"2d6>=7\",\"rules\":3") ",{\"dice\":\"2d6>=7\",\"faces\":[6,1]}"
+                                                        ",{\"step\":\"outcome\",\"outcome\":{"
+                                                        "\"total\":1}}]",
+         NULL},
         {REQUEST("\"notation\":\"2d\"") ",{\"step\":\"outcome\",\"outcome\":{\"total\":3}}]",
          "this program does not know its request"},
     };

@@ -431,6 +431,15 @@ static void test_prepared__formulas_follow_the_party_and_are_in_the_log(void **s
     says(play, "log", "2+1d4 [3] = 5");
 }
 
+static void test_prepared__formulas_take_every_suffix_of_dice(void **state)
+{
+    struct play *play = *state;
+    prepare(play, HEAD "foes: [{kind: gully goblin, count: party+1d4!, hp: 3}]\n");
+    run(play, "start Ford carry 3", RESULT_DONE);
+    assert_int_equal(sitting_state(play->sitting)->count, 2 + 5);
+    says(play, "log", "2+1d4! [3] = 5");
+}
+
 static void test_prepared__who_is_here_tonight_comes_by_themselves(void **state)
 {
     struct play *play = *state;
@@ -674,6 +683,8 @@ int main(void)
             test_prepared__formulas_follow_the_party_and_are_in_the_log, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__none_of_them_stops_nothing, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__formulas_take_every_suffix_of_dice,
+                                        setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(

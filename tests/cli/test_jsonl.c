@@ -31,7 +31,7 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
 {
     (void)state;
     static const char *const known = "notation, or system, action and inputs, and "
-                                     "given, seed, odds, id";
+                                     "given, seed, odds, id, dialect";
     char unknown[240];
     snprintf(unknown, sizeof unknown, "a request has no inptus; did you mean inputs? it has %s",
              known);
@@ -49,6 +49,12 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
         {"{\"notation\": \"2d6\", \"inputs\": {}}",
          "a request has a notation or an action of a game: leave out notation or inputs"},
         {"{\"notation\": 6}", "notation: expected a string"},
+        {"{\"notation\": \"2d6\", \"dialect\": \"roll21\"}",
+         "dialect: expected roll20, foundry or avrae; did you mean roll20?"},
+        {"{\"notation\": \"d%\", \"dialect\": \"avrae\"}",
+         "Avrae's d% shows 0, 10 .. 90, and here d% is d100\nd%\n ^"},
+        {"{\"system\": \"trilemma\", \"action\": \"check\", \"dialect\": \"avrae\"}",
+         "dialect is for dice notation only"},
         {"{\"notation\": \"\"}", "a dice expression is missing, such as 2d6+3"},
         {"{\"notation\": \"2d6\", \"odds\": 1}", "odds: expected true or false"},
         {"{\"notation\": \"2d6\", \"odds\": true, \"given\": [3, 4]}",
@@ -162,7 +168,12 @@ static void test_jsonl__a_notation_is_rolled_on_the_common_dice(void **state)
 static void test_jsonl__a_notation_takes_the_dice_that_fell(void **state)
 {
     (void)state;
+    json_t *dialect = answer_to("{\"notation\": \"4d6r1\", \"dialect\": \"foundry\"}");
+    assert_string_equal(json_string_value(json_object_get(dialect, "notation")), "4d6ro1");
+    assert_string_equal(json_string_value(json_object_get(dialect, "typed")), "4d6r1");
+    json_decref(dialect);
     json_t *answer = answer_to("{\"notation\": \"2d6+3\", \"given\": [3, 4]}");
+    assert_null(json_object_get(answer, "typed"));
     const json_t *roll = json_array_get(json_object_get(answer, "rolls"), 0);
     assert_int_equal(json_integer_value(json_object_get(roll, "total")), 10);
     assert_string_equal(json_string_value(json_object_get(roll, "text")), "2d6+3 [3 4] = 10");
