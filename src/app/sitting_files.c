@@ -65,7 +65,7 @@ static void read_kind(struct library_set *set, const struct change *change,
     set->stamp = change->id;
     set->id = change->thing_id;
     if (change->is_set && !library_read(set, &source) && own.count > 0) {
-        /* What is refused now and was not before stays, to be changed; whoever uses it is told
+        /* What is refused now and was not before stays, to be changed; each use of it tells
          * again. */
         struct diagnostics again = {.count = 0};
         source.diagnostics = &again;

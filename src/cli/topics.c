@@ -162,7 +162,7 @@ static void add_entry(struct text *out, const char *typed, const char *words)
     int column = 2 + (int)strlen(typed);
     text_add(out, "  %s", typed);
     struct str rest = str_of(words);
-    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+    for (struct str word; str_next_part(&rest, ' ', &word);) { /* quotes stay */
         if (column > 2 + TYPED_COLUMNS && column + 1 + word.n > LINE_COLUMNS) {
             text_add(out, "\n");
             column = 0;

@@ -464,8 +464,7 @@ static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
     static const struct {
         const char *word;
         char means;
-    } operators[] = {{"rr", 'r'}, {"ro", 'o'}, {"mi", 'm'}, {"ma", 'M'},
-                     {"e", '!'},  {"k", 'k'},  {"p", 'd'}};
+    } operators[] = {{"rr", 'r'}, {"ro", 'o'}, {"m", 'm'}, {"e", '!'}, {"k", 'k'}, {"p", 'd'}};
     enum { OPERATORS = sizeof operators / sizeof operators[0] };
     int i = 0;
     bool is_list = dice_foreign_is_word(dice_reader_rest(&parser->reader, place), "ra min max");
@@ -477,6 +476,11 @@ static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
         return false;
     }
     char means = operators[i].means;
+    bool is_most = means == 'm' && dice_reader_take(&parser->reader, 'a');
+    if (means == 'm' && !is_most && !dice_reader_take(&parser->reader, 'i')) {
+        parser->reader.at = place;
+        return false;
+    }
     char next = dice_reader_peek(&parser->reader);
     bool chooses = next == 'h' || next == 'l';
     if (means == 'k' || means == 'd') {
@@ -491,12 +495,12 @@ static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
         if (is_first(parser, &seen->explode, place, "explosion (e)")) {
             parse_explode(parser, term);
         }
-    } else if (means == 'm') {
-        if (is_first(parser, &seen->minimum, place, "mi")) {
+    } else if (means == 'm' && !is_most) {
+        if (is_first(parser, &seen->minimum, place, "number after mi")) {
             parse_clamp(parser, &term->minimum, &term->has_minimum, "mi2");
         }
-    } else if (means == 'M') {
-        if (is_first(parser, &seen->maximum, place, "ma")) {
+    } else if (is_most) {
+        if (is_first(parser, &seen->maximum, place, "number after ma")) {
             parse_clamp(parser, &term->maximum, &term->has_maximum, "ma5");
         }
     } else if (is_first(parser, &seen->reroll, place, "re-roll (rr or ro)")) {
@@ -905,7 +909,8 @@ static int parse_signed(struct parser *parser)
     if (dice_reader_take_digits(&parser->reader, &number)) {
         int behind = dice_reader_skip_blanks(&parser->reader);
         struct str rest = dice_reader_rest(&parser->reader, behind);
-        bool is_coin = is_dialect(parser, DICE_FOUNDRY) && dice_foreign_is_word(rest, "dc");
+        bool is_coin =
+            is_dialect(parser, DICE_FOUNDRY) && rest.n > 1 && char_lower(rest.p[1]) == 'c';
         bool is_word = !is_coin && dice_foreign_is_behind(rest);
         return !is_word && dice_reader_take(&parser->reader, 'd')
                    ? parse_die(parser, number, false, place)

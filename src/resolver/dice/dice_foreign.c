@@ -58,8 +58,7 @@ static const struct dice_foreign rows[] = {
                                  "a comparison counts dice, and every face meets this one; for "
                                  "the total see {}"),
     [FOREIGN_TIMES] = TAKEN("5d10x10", "Foundry: explodes; rolldice: ten rolls", NULL, "*10",
-                            "x behind a die explodes or repeats elsewhere: {} multiplies, ! "
-                            "explodes"),
+                            "glued to a die x explodes elsewhere: {} multiplies, ! explodes"),
     [FOREIGN_ROLLS] = TAKEN("6#3d6", "dicelab, chat bots: six rolls", NULL, "6x 3d6",
                             "several rolls are written {}"),
     [FOREIGN_KEEP_VALUE] = TAKEN("4d6k>4", "Avrae: keeps the dice over 4", NULL, "4d6>4",
@@ -129,9 +128,9 @@ static const struct dice_foreign rows[] = {
     WRITTEN("4dF.2", "4dF", NULL),
     SUFFIX("l", "4d6L", "dl", "dl1", "dropping the lowest dice is written {}, keeping them kl"),
     WORDS(FOREIGN_VALUE, "l", "4d6-L", "dl1",
-          "dropping the lowest die is written {} behind the dice: 4d6dl1"),
+          "dropping the lowest die is written {} after the dice: 4d6dl1"),
     WORDS(FOREIGN_VALUE, "h", "4d6-H", "dh1",
-          "dropping the highest die is written {} behind the dice: 4d6dh1"),
+          "dropping the highest die is written {} after the dice: 4d6dh1"),
     SUFFIX("s", "4d6s1", "dl", "dl1",
            "dropping the lowest dice is written {}; counting successes is written 6d6>=5"),
     SUFFIX("b best", "4d6b3, 4d6best3", "kh", "kh3", "keeping the highest dice is written {}"),
