@@ -356,7 +356,17 @@ static bool read_brings(struct table_reading *reading, const struct yaml_value *
     for (int i = 0; i < count && kept != NULL; i++, at = at->next) {
         kept[i] = keep_text(reading, at->text);
         is_right = is_right && kept[i] != NULL;
-        if (!is_bringing(at->text)) {
+        struct str rest = at->text;
+        struct str count = str_next_word(&rest);
+        struct dice_expr expr;
+        struct error err;
+        bool is_older = count.n > 0 && char_is_digit(count.p[0]) &&
+                        dice_expr_parse(&expr, count, &err) != STATUS_OK &&
+                        dice_expr_parse_as(NULL, &expr, count, DICE_LOGGED, NULL) == STATUS_OK;
+        if (is_older) {
+            complain_at(reading, at, "brings: %s", err.text);
+            is_right = false;
+        } else if (!is_bringing(at->text)) {
             complain_at(reading, at,
                         "brings: expected a number or dice, and the name of a kind in one "
                         "word: 1d6 moor-wolf");

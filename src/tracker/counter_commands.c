@@ -109,18 +109,17 @@ struct plan {
     struct counter counter;
 };
 
-/* "6", "1d6", "0/6" or "/6". */
+/* "6", "1d6", "0/6" or "/6"; dice that are refused are told when they are read. */
 static bool is_amount(struct str word)
 {
     int64_t number;
     struct dice_expr expr;
-    struct error err;
     struct str rest = word;
     struct str part;
     bool is_ratio = word.n > 1 && memchr(word.p, '/', (size_t)word.n) != NULL;
     if (!is_ratio) {
         return str_to_int64(word, INT32_MIN, INT32_MAX, &number) ||
-               dice_expr_parse(&expr, word, &err) == STATUS_OK;
+               dice_expr_parse_as(NULL, &expr, word, DICE_LOGGED, NULL) == STATUS_OK;
     }
     while (str_next_part(&rest, '/', &part)) {
         is_ratio = is_ratio && (part.n == 0 || str_to_int64(part, 0, INT32_MAX, &number));

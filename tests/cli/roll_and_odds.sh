@@ -92,6 +92,29 @@ holds "help has a table of them" grep -q '^  5d10x10 ' "$tap_scratch/out"
 holds "with the dialects" grep -q '^--dialect foundry' "$tap_scratch/out"
 holds "in 80 columns" test -z "$(grep '.\{81\}' "$tap_scratch/out")"
 
+input='encounter Den system=trilemma\nroll 4d6r1 dialect=foundry for=luck 1 2 3 4 5\n'
+run_referee --db "$tap_scratch/dialect.db" run
+holds "at the table a dialect is an option" grep -qF 'luck: 4d6ro1 [1r 2 3 4 5] = 14 (re-rolls 1 once)' "$tap_scratch/out"
+input='roll 5d10x2=10 dialect=foundry\n'
+run_referee --db "$tap_scratch/dialect.db" run
+holds "which refuses by name" grep -qF 'a limit on how often (x2=10, r1=1) is not known' "$tap_scratch/err"
+input='roll @hat dialect=foundry\n'
+run_referee --db "$tap_scratch/dialect.db" run
+holds "and is for dice only" grep -qF 'not for a table' "$tap_scratch/err"
+input='help dialects\nquit\n'
+run_referee --db "$tap_scratch/dialect.db" table --linear
+holds "plain lines have the same help" grep -q '^--dialect avrae' "$tap_scratch/out"
+input='{"notation": "2d6e6", "dialect": "avrae", "odds": true}\n'
+run_referee resolve --jsonl
+holds "and so has a line of JSON" grep -q '^{"notation": "2d6!", "typed": "2d6e6", ' "$tap_scratch/out"
+input='encounter Den2 system=trilemma\nadd rat hp=2d6>=7\n'
+run_referee --db "$tap_scratch/dialect.db" run
+holds "hit points are no comparison of a total" grep -qF 'no face meets this one' "$tap_scratch/err"
+input='counter torch 2d66\n'
+run_referee --db "$tap_scratch/dialect.db" run
+holds "the length of a counter is refused by name" grep -qF '2x d66' "$tap_scratch/err"
+input=
+
 complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 2000000" \
     roll "1000000x d6" -n 2
 complains "--given has the dice of one roll" 2 "referee: --given has the dice of one roll, not of 3" \

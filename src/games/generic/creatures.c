@@ -10,8 +10,13 @@ bool generic_is_hit_points(struct str text, struct error *err)
     enum { MOST = 10000 };
     struct dice_expr expr;
     int64_t least, most;
-    if (text.n > 0 && char_is_digit(text.p[0]) &&
-        dice_expr_parse(&expr, text, NULL) == STATUS_OK) {
+    bool is_read = text.n > 0 && char_is_digit(text.p[0]) &&
+                   dice_expr_parse(&expr, text, err) == STATUS_OK;
+    if (!is_read && text.n > 0 && char_is_digit(text.p[0]) &&
+        dice_expr_parse_as(NULL, &expr, text, DICE_LOGGED, NULL) == STATUS_OK) {
+        return false; /* refused by name: it was understood before */
+    }
+    if (is_read) {
         dice_expr_range(&expr, &least, &most);
         if (most >= 0 && most <= MOST) {
             return true;
