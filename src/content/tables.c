@@ -364,7 +364,7 @@ static bool read_brings(struct table_reading *reading, const struct yaml_value *
                         dice_expr_parse(&expr, count, &err) != STATUS_OK &&
                         dice_expr_parse_as(NULL, &expr, count, DICE_LOGGED, NULL) == STATUS_OK;
         if (is_older) {
-            complain_at(reading, at, "brings: %s", err.text);
+            yaml_complain(reading->source, at->line, at->column, "brings: %s", err.text);
             is_right = false;
         } else if (!is_bringing(at->text)) {
             complain_at(reading, at,
