@@ -62,7 +62,7 @@ extern "C" {
  * `referee` included. Within one major number, programs built with an older version go on
  * working; a new function or member raises the minor number. */
 #define RESOLVER_VERSION_MAJOR 1
-#define RESOLVER_VERSION_MINOR 2
+#define RESOLVER_VERSION_MINOR 3
 #define RESOLVER_VERSION_PATCH 0
 
 /* The same as one number to compare, also in #if: 10200 is 1.2.0. */

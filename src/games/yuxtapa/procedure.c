@@ -13,6 +13,8 @@
 #include "tracker/table_commands.h"
 
 enum { TURNS_LOST = 2 };
+/* What rust does unless it is told, as in the real game. */
+enum { RUST_TO_HIT = -2, RUST_DAMAGE = -2 };
 static const struct number_range rust_range = {-100, 100};
 static const char fight_rule[] = "tohit, pv, and dv";
 static const char water_rule[] = "swimming and drowning";
@@ -369,15 +371,15 @@ static int input_of(const struct inputs *inputs, const char *name)
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
-/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both
- * (Tohit, PV, and DV). */
+/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both; with
+ * P below 0 only a 20 is critical, with P of 0 every hit (Tohit, PV, and DV). */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
-    bool rusts = kind_of(inputs) != KIND_ARCHERY && kind_of(inputs) != KIND_BOOBY_TRAP;
+    bool rusts = kind_of(inputs) == KIND_MELEE || kind_of(inputs) == KIND_HIDDEN;
     int dv = input_of(inputs, "dv");
     int least = dv - input_of(inputs, "to_hit") - (rusts ? input_of(inputs, "rust_to_hit") : 0);
     int hits = least < 0 ? 1 : least + 1 > 20 ? 20 : least + 1;
-    int critical = least <= 0 ? hits : 2 * least + 1 > 20 ? 20 : 2 * least + 1;
+    int critical = least < 0 || 2 * least + 1 > 20 ? 20 : 2 * least + 1;
     text_add(out, "%d%s hits DV %d", hits, hits < 20 ? "+" : "", dv);
     if (critical > hits) {
         text_add(out, ", %d%s critical", critical, critical < 20 ? "+" : "");
@@ -422,26 +424,37 @@ static void put_rust(struct decision *decision, int id, const char *name, int am
     }
 }
 
-/* A water trap rusts the weapon by an amount that the referee sets. Archery is not affected
- * (Tohit, PV, and DV). */
+static bool is_rusty(const struct state *state, int id)
+{
+    return state_is_set(state, id, state_attribute(state, "rust_to_hit")) ||
+           state_is_set(state, id, state_attribute(state, "rust_damage"));
+}
+
+/* A water trap rusts the weapon, once; the referee can set other numbers at any time. Archery
+ * is not affected (Tohit, PV, and DV). */
 static void decide_rust(struct decision *decision, const struct command *command)
 {
     int to_hit, damage;
     bool is_off = option_flag(command, "off", false);
-    if (!option_number(decision, command, "to_hit", rust_range, 0, &to_hit) ||
-        !option_number(decision, command, "damage", rust_range, 0, &damage)) {
+    bool is_told =
+        command_option(command, "to_hit") != NULL || command_option(command, "damage") != NULL;
+    if (!option_number(decision, command, "to_hit", rust_range, is_told ? 0 : RUST_TO_HIT,
+                       &to_hit) ||
+        !option_number(decision, command, "damage", rust_range, is_told ? 0 : RUST_DAMAGE,
+                       &damage)) {
         return;
     }
     const struct argument *targets = &command->argument[0];
-    if (!is_off && to_hit == 0 && damage == 0) {
-        struct named_several who =
-            combatants_named(&decision->state, targets->ids, targets->ids_count);
-        decision_ask(decision, QUESTION_TEXT,
-                     "%s: how much does rust take? to_hit=-2 damage=-1, or off", who.text);
-        return;
-    }
+    is_off = is_off || (to_hit == 0 && damage == 0);
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
+        if (!is_off && !is_told && is_rusty(&decision->state, id) &&
+            !decision_refuse(decision, fight_rule,
+                             "%s is rusty already, and rust counts once; to_hit= and damage= "
+                             "set other numbers",
+                             state_name(&decision->state, id))) {
+            return;
+        }
         put_rust(decision, id, "rust_to_hit", is_off ? 0 : to_hit);
         put_rust(decision, id, "rust_damage", is_off ? 0 : damage);
         struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
@@ -552,12 +565,6 @@ static void turn_ends(struct decision *decision, int id)
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-static bool is_rusty(const struct state *state, int id)
-{
-    return state_is_set(state, id, state_attribute(state, "rust_to_hit")) ||
-           state_is_set(state, id, state_attribute(state, "rust_damage"));
-}
-
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
@@ -625,7 +632,7 @@ static const struct command_def commands[] = {
      .act = "teleport",
      .decide = decide_teleport},
     {.name = "rust",
-     .help = "rust, except on archery: rust Bo to_hit=-2 damage=-1",
+     .help = "rust from a water trap (65% of cases): -2 and -2",
      .rule = "tohit, pv, and dv",
      MANY,
      .options = rust_options,

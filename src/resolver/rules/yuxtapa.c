@@ -39,18 +39,22 @@ enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
 enum { ANY_CLASS = -1 };
 
 /* Attacks whose numbers do not depend on the attacker; a hidden assassin keeps its own to-hit.
- */
+ * Rust does not change archery, and a booby trap is nobody's weapon (Tohit, PV, and DV); how it
+ * changes the others the rules leave open, so it is as in the real game: a circular attack
+ * keeps its to-hit and rolls a smaller die, a hidden one loses the damage twice. */
 static const struct {
     int owner;
     bool has_to_hit;
     int to_hit;
-    const char *damage; /* NULL: the attacker's */
+    const char *damage;           /* NULL: the attacker's */
+    const char *rusty_damage;     /* in its place when rust takes damage; NULL: the same */
+    int rust_to_hit, rust_damage; /* how often rust counts */
 } kinds[] = {
-    [KIND_MELEE] = {ANY_CLASS, false, 0, NULL},
-    [KIND_ARCHERY] = {ANY_CLASS, true, 7, "1d6"},
-    [KIND_CIRCULAR] = {CLASS_FIGHTER, true, 5, "1d8"},
-    [KIND_BOOBY_TRAP] = {ANY_CLASS, true, 9, "2d6"},
-    [KIND_HIDDEN] = {CLASS_ASSASSIN, false, 0, "2d4+4"},
+    [KIND_MELEE] = {ANY_CLASS, false, 0, NULL, NULL, 1, 1},
+    [KIND_ARCHERY] = {ANY_CLASS, true, 7, "1d6", NULL, 0, 0},
+    [KIND_CIRCULAR] = {CLASS_FIGHTER, true, 5, "1d8", "1d6", 0, 1},
+    [KIND_BOOBY_TRAP] = {ANY_CLASS, true, 9, "2d6", NULL, 0, 0},
+    [KIND_HIDDEN] = {CLASS_ASSASSIN, false, 0, "2d4+4", NULL, 1, 2},
 };
 
 static const char *const kind_words[] = {"melee",      "archery", "circular",
@@ -118,10 +122,8 @@ static const struct value_def attack_parameters[] = {
                      .rule = "tohit, pv, and dv",
                      .help = "fixed attacks; circular: fighters, hidden: assassins"},
     [ATTACK_HP] = HP_PARAMETER("tohit, pv, and dv"),
-    [RUST_TO_HIT] =
-        RUST("rust_to_hit", "rust changes a weapon's to-hit; not a bow's or trap's"),
-    [RUST_DAMAGE] =
-        RUST("rust_damage", "rust changes a weapon's damage; not a bow's or trap's"),
+    [RUST_TO_HIT] = RUST("rust_to_hit", "rust changes to-hit in melee, and of a hidden attack"),
+    [RUST_DAMAGE] = RUST("rust_damage", "rust changes damage, but not a bow's or a trap's"),
 };
 
 enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_HARM };
@@ -129,7 +131,7 @@ enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_HARM };
 static const struct outcome_def attack_outcomes[] = {
     [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "tohit, pv, and dv", "R reaches P, or is 19"},
     [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "tohit, pv, and dv",
-                         "R is at least twice P, or 19: PV does not count"},
+                         "R / P is 2 or more, R is 19, or P is 0: no PV"},
     [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, ATTACK_HP + 1, "tohit, pv, and dv",
                      "damage takes all hit points"},
     [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "tohit, pv, and dv", "damage dealt"},
@@ -197,7 +199,10 @@ static void attack_complete(struct inputs *inputs)
         complete_number(&value[ATTACK_PV], classes[value[DEFENDER].number].pv);
     }
     if (!value[ATTACK_DAMAGE].is_given) {
-        const char *damage = kinds[kind].damage != NULL ? kinds[kind].damage : attacker->damage;
+        bool is_rusty = kinds[kind].rusty_damage != NULL && value[RUST_DAMAGE].number < 0;
+        const char *damage = is_rusty                     ? kinds[kind].rusty_damage
+                             : kinds[kind].damage != NULL ? kinds[kind].damage
+                                                          : attacker->damage;
         enum status status =
             input_parse(&value[ATTACK_DAMAGE], inputs, &attack_parameters[ATTACK_DAMAGE],
                         str_of(damage), NULL);
@@ -205,23 +210,16 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* The effect of rust on the attacker's weapon; it does not affect archery, and a booby trap is
- * nobody's weapon (Tohit, PV, and DV). */
-static int rust_of(const struct inputs *inputs, int parameter)
-{
-    int kind = inputs->value[ATTACK_KIND].number;
-    bool can_rust = kind != KIND_ARCHERY && kind != KIND_BOOBY_TRAP;
-    return can_rust ? inputs->value[parameter].number : 0;
-}
-
-/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, so every hit is
- * critical when P is 0 or less (Tohit, PV, and DV). */
+/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R / P >= 2 or 19 is critical. With P below 0
+ * the division gives 0 or less, never 2; P of 0 cannot divide, and here every hit is critical
+ * then, which the explanation says (Tohit, PV, and DV). */
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
     int dv = inputs->value[ATTACK_DV].number;
     int to_hit = inputs->value[TO_HIT].number;
-    int rust = rust_of(inputs, RUST_TO_HIT);
+    int kind = inputs->value[ATTACK_KIND].number;
+    int rust = inputs->value[RUST_TO_HIT].number * kinds[kind].rust_to_hit;
     int needed = dv - to_hit - rust;
     int roll = dice_face(dice, 20, (struct source){"attack", "tohit, pv, and dv"}) - 1;
     trace_term(dice->trace, -1, (struct source){"", "tohit, pv, and dv"});
@@ -231,10 +229,12 @@ static void attack_roll(struct rule_state *state, const struct inputs *inputs,
     trace_term(dice->trace, -to_hit, (struct source){"to hit", "tohit, pv, and dv"});
     trace_term(dice->trace, -rust, (struct source){"rust", "tohit, pv, and dv"});
     state->v[HAS_HIT] = roll >= needed || roll == 19;
-    state->v[IS_CRITICAL] = state->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
-    const char *label = state->v[IS_CRITICAL] ? "critical hit"
-                        : state->v[HAS_HIT]   ? "hit"
-                                              : "miss";
+    bool is_twice = needed > 0 ? roll / needed >= 2 : needed == 0;
+    state->v[IS_CRITICAL] = is_twice || roll == 19;
+    const char *label = !state->v[HAS_HIT]          ? "miss"
+                        : !state->v[IS_CRITICAL]    ? "hit"
+                        : needed == 0 && roll != 19 ? "critical hit: P 0 decided here"
+                                                    : "critical hit";
     trace_result(dice->trace, (struct source){label, "tohit, pv, and dv"});
     state->stage = state->v[HAS_HIT] ? STAGE_DAMAGE : RULE_DONE;
 }
@@ -246,7 +246,8 @@ static void attack_damage(struct rule_state *state, const struct inputs *inputs,
     struct source why = {"damage", "tohit, pv, and dv"};
     int pv = state->v[IS_CRITICAL] ? 0 : inputs->value[ATTACK_PV].number;
     const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
-    int rust = rust_of(inputs, RUST_DAMAGE);
+    int kind = inputs->value[ATTACK_KIND].number;
+    int rust = inputs->value[RUST_DAMAGE].number * kinds[kind].rust_damage;
     int64_t damage = dice_total(dice, expr, 1, why) + rust - pv;
     state->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
     trace_term(dice->trace, rust, (struct source){"rust", "tohit, pv, and dv"});
@@ -550,7 +551,7 @@ const struct system yuxtapa_system = {
     .title = "yuxtapa",
     .hit_points = "HP",
     .note = "manual: tohit, PV and DV; spells and magic resistance",
-    .rules = 1,
+    .rules = 2,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,
