@@ -10,20 +10,21 @@
 #include "games/caves_of_qud/values.h"
 #include "games/caves_of_qud/weapons.h"
 #include "games/generic/act.h"
+#include "games/generic/morale.h"
 
 static const char hit_rule[] = "hit roll";
 
-/* ---- attacks --------------------------------------------------------------------------- */
+/* Where the real game is known to differ; the first word is the reading of these rules. The
+ * value is what a critical adds to the PV. */
+const struct setting_def caves_of_qud_settings[QUD_SETTINGS] = {
+    {.name = "critical_pv",
+     .words = (const char *const[]){"seed", "game", NULL},
+     .rule = "critical hits",
+     .help = "a critical adds no PV, or 1 as in the game (long blade: 3)"},
+    GENERIC_SETTING,
+};
 
-/* PV is given as the base or as the weapon's displayed PV: the first one given counts (PV
- * Calculation). */
-static bool takes(const struct inputs *inputs, const char *name)
-{
-    if (names_equal(name, "pv")) {
-        return !qud_is_given(inputs, "shown_pv");
-    }
-    return !names_equal(name, "shown_pv") || !qud_is_given(inputs, "pv");
-}
+/* ---- attacks --------------------------------------------------------------------------- */
 
 /* Being stuck lowers the dodge value by an amount that the referee sets (Hit Roll). */
 static bool is_stuck(const struct state *state, int id)
@@ -64,6 +65,11 @@ static enum status add_parts(const struct state *state, const struct command *co
     if (status == STATUS_OK && option_flag(command, "block", false)) {
         status =
             qud_give_number(inputs, "shield_av", qud_value(state, target, "shield_av"), err);
+    }
+    int critical_pv = setting_value_of(state, &caves_of_qud_settings[0]);
+    if (status == STATUS_OK && critical_pv > 0 &&
+        parameter_called(inputs->action, "critical_pv") >= 0) {
+        status = qud_give_number(inputs, "critical_pv", critical_pv, err);
     }
     if (status == STATUS_OK && !qud_is_given(inputs, "player")) {
         bool is_party = state_value(state, pair.actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
@@ -173,7 +179,7 @@ static void name_attack(const struct state *state, const struct command *command
 }
 
 static const struct generic_act attack = {.name = name_attack,
-                                          .takes = takes,
+                                          .takes = weapons_take,
                                           .add = add_parts,
                                           .may = may_attack,
                                           .settle = settle_attack};

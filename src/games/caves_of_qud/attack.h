@@ -6,6 +6,10 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
+#include "tracker/settings.h"
+
+enum { QUD_SETTINGS = 2 };
+extern const struct setting_def caves_of_qud_settings[QUD_SETTINGS];
 
 void qud_decide_attack(struct decision *decision, const struct command *command);
 void qud_decide_psionic(struct decision *decision, const struct command *command);

@@ -6,11 +6,13 @@
 #include "games/caves_of_qud/weapons.h"
 #include "games/generic/plays.h"
 
-/* The rules say neither how often a shield blocks nor how many attacks a turn has (Number of
+/* "half" is the older word for 50.
+ *
+ * The rules say neither how often a shield blocks nor how many attacks a turn has (Number of
  * Attacks, AV Calculation). */
 const struct assumption_def caves_of_qud_assumptions[] = {
     GENERIC_ASSUMPTIONS,
-    {"shield", "how often a shield blocks", {"half", "never", "always"}},
+    {"shield", "how often a shield blocks", {"50", "never", "25", "75", "always", "half"}},
     {"off_hand", "the weapon of the off hand, each turn", {"attacks", "rests"}},
     {0}};
 
@@ -40,12 +42,13 @@ static bool blocks(const struct state *state, const struct player *player, int i
     }
     const char *often = player_assumes(player, "shield");
     int most = state_value(state, id, FIELD_HP_MAX, 0);
-    int chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
+    int64_t chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
+    (void)str_to_int64(str_of(often), 0, 100, &chance); /* else it is one of the words */
     TEXT_BUFFER(what, 40);
     text_add(&what, "block %d %d", attacker, player->acts);
     return player_is_at(player, state, id, POLICY_reacts_at,
                         state_value(state, id, FIELD_HP, most), most) &&
-           player_draws(player, state, id, chance, what.p);
+           player_draws(player, state, id, (int)chance, what.p);
 }
 
 static void add_attack(const struct state *state, const struct player *player, int id,

@@ -151,7 +151,9 @@ static const struct effect_def effects[] = {
 
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
-    GENERIC_SLOTS,
+    GENERIC_SLOTS_BUT_SETTINGS,
+    .settings = caves_of_qud_settings,
+    .settings_count = QUD_SETTINGS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = caves_of_qud_conditions,

@@ -6,6 +6,7 @@
 #include "tracker/options.h"
 #include "games/caves_of_qud/effects.h"
 #include "games/caves_of_qud/on_hit.h"
+#include "games/caves_of_qud/values.h"
 
 /* The rules of its numbers, by which the explanation finds their names. */
 static const char hit_rule[] = "hit roll";
@@ -16,7 +17,8 @@ static const char damage_rule[] = "damage rolls";
 
 /* So that name, damage and all properties of a weapon fit into the label of a state effect. */
 enum { DAMAGE_MOST = 15 };
-_Static_assert(LIBRARY_NAME_MAX + DAMAGE_MOST + sizeof ", , PV -96, sharp, masterwork" <=
+_Static_assert(LIBRARY_NAME_MAX + DAMAGE_MOST +
+                       sizeof ", , cap -100, sharp, masterwork, blade" <=
                    LABEL_SIZE,
                "a weapon is kept as one line");
 
@@ -40,8 +42,9 @@ static const struct library_field_def weapon_fields[] = {
      .shape = RECORD_TEXT},
 };
 
-static const char *const weapon_attributes[] = {"to_hit", "damage",     "shown_pv", "pv",
-                                                "sharp",  "masterwork", "vibro",    NULL};
+static const char *const weapon_attributes[] = {"to_hit",     "damage", "shown_pv",   "pv",
+                                                "cap",        "sharp",  "masterwork", "vibro",
+                                                "long_blade", NULL};
 
 static bool is_yes(const struct library_record *weapon, const char *name)
 {
@@ -74,8 +77,13 @@ static bool weapon_check(const struct library_record *weapon, struct error *err)
 {
     bool has_shown = library_text(weapon, "shown_pv") != NULL;
     bool has_pv = library_text(weapon, "pv") != NULL;
+    bool has_cap = library_text(weapon, "cap") != NULL;
     bool is_psionic = is_yes(weapon, "psionic");
-    if (has_shown && has_pv) {
+    if (has_cap && (has_shown || has_pv || is_psionic || is_yes(weapon, "vibro"))) {
+        error_set(err, STATUS_USAGE, "",
+                  "a weapon with a cap has no pv, shown_pv, vibro or psionic: its PV is the "
+                  "strength_bonus of its holder");
+    } else if (has_shown && has_pv) {
         error_set(err, STATUS_USAGE, "", "expected pv or shown_pv, which is 4 more, not both");
     } else if (is_psionic && (has_shown || has_pv || is_yes(weapon, "vibro"))) {
         error_set(err, STATUS_USAGE, "",
@@ -140,11 +148,16 @@ static struct str next_part(struct str *rest)
     return part;
 }
 
+/* The word for a long blade there, where room is short. */
+static const char blade[] = "blade";
+
 /* One value of a weapon as one would type it; nothing when it has none. The damage follows the
  * name. */
 static void weapon_value(const struct effect *weapon, const char *name, struct text *out)
 {
-    static const char shown[] = "PV ";
+    static const struct {
+        const char *before, *name;
+    } numbers[] = {{"PV ", "shown_pv"}, {"cap ", "cap"}};
     struct str rest = str_of(weapon->label);
     next_part(&rest);
     struct str damage = next_part(&rest);
@@ -152,11 +165,14 @@ static void weapon_value(const struct effect *weapon, const char *name, struct t
         text_add_str(out, damage);
     }
     for (struct str part = next_part(&rest); part.p != NULL; part = next_part(&rest)) {
-        int n = (int)strlen(shown);
-        bool is_shown = part.n > n && memcmp(part.p, shown, (size_t)n) == 0;
-        if (is_shown && strcmp(name, "shown_pv") == 0) {
-            text_add_str(out, (struct str){part.p + n, part.n - n});
-        } else if (str_equal(part, name)) {
+        for (int i = 0; i < COUNT_OF(numbers); i++) {
+            int n = (int)strlen(numbers[i].before);
+            bool is_it = part.n > n && memcmp(part.p, numbers[i].before, (size_t)n) == 0;
+            if (is_it && strcmp(name, numbers[i].name) == 0) {
+                text_add_str(out, (struct str){part.p + n, part.n - n});
+            }
+        }
+        if (str_equal(part, strcmp(name, "long_blade") == 0 ? blade : name)) {
             text_add(out, "yes");
         }
     }
@@ -180,12 +196,12 @@ bool weapon_is_psionic(const struct state *state, int id, enum hand hand)
 
 /* ---- values of combatants from a weapon ------------------------------------------------ */
 
-/* The last two are two ways to give the same value. */
-static const char *const weapon_values[] = {"to_hit", "damage",   "sharp", "masterwork",
-                                            "vibro",  "shown_pv", "pv"};
+/* The last three are three ways to give the same value. */
+static const char *const weapon_values[] = {
+    "to_hit", "damage", "sharp", "masterwork", "vibro", "long_blade", "shown_pv", "pv", "cap"};
 static const char *const off_values[] = {"off_to_hit",     "off_damage", "off_sharp",
-                                         "off_masterwork", "off_vibro",  "off_shown_pv",
-                                         "off_pv"};
+                                         "off_masterwork", "off_vibro",  "off_long_blade",
+                                         "off_shown_pv",   "off_pv",     "off_cap"};
 enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0], FIRST_BROUGHT = 1 };
 
 static const char *off_name(const char *name)
@@ -276,18 +292,27 @@ static int shown_pv(const struct library_record *weapon)
 
 static void write_label(const struct library_record *weapon, struct text *out)
 {
-    static const char *const flags[] = {"sharp", "masterwork", "vibro", "psionic"};
+    static const struct {
+        const char *name, *word;
+    } flags[] = {{"sharp", "sharp"},
+                 {"masterwork", "masterwork"},
+                 {"vibro", "vibro"},
+                 {"psionic", "psionic"},
+                 {"long_blade", blade}};
+    const char *cap = library_text(weapon, "cap");
     for (const char *p = weapon->name; *p != '\0'; p++) {
         text_add_char(out, *p == '-' ? ' ' : *p);
     }
     text_add(out, ", ");
     write_damage(weapon, out);
-    if (!is_yes(weapon, "psionic") && !is_yes(weapon, "vibro")) {
+    if (cap != NULL) {
+        text_add(out, ", cap %s", cap);
+    } else if (!is_yes(weapon, "psionic") && !is_yes(weapon, "vibro")) {
         text_add(out, ", PV %d", shown_pv(weapon));
     }
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        text_add(out, "%s%s", is_yes(weapon, flags[i]) ? ", " : "",
-                 is_yes(weapon, flags[i]) ? flags[i] : "");
+    for (int i = 0; i < COUNT_OF(flags); i++) {
+        bool is_on = is_yes(weapon, flags[i].name);
+        text_add(out, "%s%s", is_on ? ", " : "", is_on ? flags[i].word : "");
     }
     CHECK(!out->is_cut);
 }
@@ -507,14 +532,16 @@ bool weapons_has_off_hand(const struct state *state, int id)
     return is_there;
 }
 
-/* PV is given as the base or as the weapon's displayed PV: the first one given counts (PV
- * Calculation). */
-static bool takes(const struct inputs *inputs, const char *name)
+bool weapons_take(const struct inputs *inputs, const char *name)
 {
-    if (names_equal(name, "pv")) {
-        return is_open(inputs, "shown_pv");
+    bool is_pv = names_equal(name, "pv"), is_shown = names_equal(name, "shown_pv");
+    bool has_pv = qud_is_given(inputs, "pv"), has_shown = qud_is_given(inputs, "shown_pv");
+    if (is_pv || is_shown) {
+        return !(is_pv ? has_shown : has_pv) && !qud_is_given(inputs, "strength_bonus") &&
+               !qud_is_given(inputs, "cap");
     }
-    return !names_equal(name, "shown_pv") || is_open(inputs, "pv");
+    bool is_strength = names_equal(name, "strength_bonus") || names_equal(name, "cap");
+    return !is_strength || (!has_pv && !has_shown);
 }
 
 /* The weapon in the off hand has values of its own; an unset one has its default, never the
@@ -526,7 +553,7 @@ static enum status give_off_hand(const struct state *state, int id, struct input
     for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
         const char *name = weapon_values[i];
         int at = parameter_called(inputs->action, name);
-        if (at < 0 || inputs->value[at].is_given || !takes(inputs, name)) {
+        if (at < 0 || inputs->value[at].is_given || !weapons_take(inputs, name)) {
             continue;
         }
         status = generic_give_attribute(state, id, state_attribute(state, off_values[i]),
@@ -537,7 +564,8 @@ static enum status give_off_hand(const struct state *state, int id, struct input
             status = input_give_text(inputs, at, str_of(usual), err);
         }
     }
-    bool lacks_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv");
+    bool lacks_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv") &&
+                    is_open(inputs, "cap") && is_open(inputs, "strength_bonus");
     return status == STATUS_OK && lacks_pv
                ? inputs_give_text(inputs, "shown_pv", str_of("4"), err)
                : status;

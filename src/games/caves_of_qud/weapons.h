@@ -37,6 +37,10 @@ bool weapon_is_psionic(const struct state *state, int id, enum hand hand);
 /* Whether there is anything in the off hand, by its name or by its values. */
 bool weapons_has_off_hand(const struct state *state, int id);
 
+/* Whether an act takes this value from the combatant: PV is given as the base, as the weapon's
+ * displayed PV, or as the strength modifier and the weapon's cap, and the first one given
+ * counts (PV Calculation). */
+bool weapons_take(const struct inputs *inputs, const char *name);
 /* Gives an attack what the weapon in this hand adds beyond the attributes: its part of the hit
  * roll and its name; for the off hand all of its values. Values given before stay. */
 enum status weapons_add(const struct state *state, int id, enum hand hand,

@@ -160,14 +160,7 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
 
 /* ---- calling for it -------------------------------------------------------------------- */
 
-static const char *const yes_no[] = {"yes", "no", NULL};
-
-const struct setting_def generic_settings[GENERIC_SETTINGS] = {
-    {.name = "borrowed_morale",
-     .words = yes_no,
-     .rule = "borrowed",
-     .help = "say when half a group of foes fell: it may check morale"},
-};
+const struct setting_def generic_settings[GENERIC_SETTINGS] = {GENERIC_SETTING};
 
 /* Whether this is the first of a group of foes that has reached this point now. */
 static bool has_halved(const struct state *state, int group)

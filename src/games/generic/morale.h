@@ -12,6 +12,14 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
 
 enum { GENERIC_SETTINGS = 1 };
 extern const struct setting_def generic_settings[GENERIC_SETTINGS];
+/* The row of a game that has settings of its own too. */
+/* clang-format off */
+#define GENERIC_SETTING                                                                        \
+    {                                                                                          \
+        .name = "borrowed_morale", .words = (const char *const[]){"yes", "no", NULL},          \
+        .rule = "borrowed", .help = "say when half a group of foes fell: it may check morale"  \
+    }
+/* clang-format on */
 
 /* Calls for a check, once for each group. */
 extern const struct trigger generic_trigger;

@@ -57,11 +57,12 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 
 /* The slots that most games leave unchanged. */
 #define GENERIC_SLOTS                                                                          \
+    GENERIC_SLOTS_BUT_SETTINGS, .settings = generic_settings, .settings_count = GENERIC_SETTINGS
+#define GENERIC_SLOTS_BUT_SETTINGS                                                             \
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
     .phase = generic_phase, .guide = generic_guide, .actor = generic_actor,                    \
     .hurt = generic_hurt, .triggers = &generic_trigger, .triggers_count = 1,                   \
-    .settings = generic_settings, .settings_count = GENERIC_SETTINGS, .rule_texts = "generic", \
-    .more_keys = generic_keys, .more_options = generic_options
+    .rule_texts = "generic", .more_keys = generic_keys, .more_options = generic_options
 
 /* Words for combatants of any game that change no number. */
 /* clang-format off */

@@ -111,13 +111,37 @@ static bool takes(const struct inputs *inputs, const char *name)
     return !is_heros || !is_given(inputs, "accuracy");
 }
 
-static enum status add_surprise(const struct state *state, const struct command *command,
-                                struct generic_pair pair, struct inputs *inputs,
-                                struct error *err)
+/* Where the real game is known to differ; the first word is the reading of these rules. */
+enum { WHOLE_ACCURACY, ASSASSIN, SETTINGS = 2 + GENERIC_SETTINGS };
+static const struct setting_def settings[SETTINGS] = {
+    [WHOLE_ACCURACY] = {.name = "whole_accuracy",
+                        .words = (const char *const[]){"no", "yes", NULL},
+                        .rule = "test for successful attack",
+                        .help = "accuracy and dodge are cut to whole numbers"},
+    [ASSASSIN] = {.name = "assassin",
+                  .words = (const char *const[]){"half", "game", NULL},
+                  .rule = "surprise attack",
+                  .help = "an assassin's surprise: half more, or 1 to damage - 1 more"},
+    GENERIC_SETTING,
+};
+
+/* A flag of the act that holds here, unless the line says otherwise. */
+static void hold(struct inputs *inputs, const char *name, bool holds)
+{
+    if (holds && !is_given(inputs, name)) {
+        input_give_choice(inputs, parameter_called(inputs->action, name), 1);
+    }
+}
+
+static enum status add_flags(const struct state *state, const struct command *command,
+                             struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
     (void)command;
-    bool holds = !is_given(inputs, "surprise") && surprise_of(state, pair.target) != NULL;
-    return holds ? inputs_give_text(inputs, "surprise", str_of("true"), err) : STATUS_OK;
+    (void)err;
+    hold(inputs, "surprise", surprise_of(state, pair.target) != NULL);
+    hold(inputs, "whole_accuracy", setting_value_of(state, &settings[WHOLE_ACCURACY]) != 0);
+    hold(inputs, "assassin_die", setting_value_of(state, &settings[ASSASSIN]) != 0);
+    return STATUS_OK;
 }
 
 static bool may_attack(struct decision *decision, const struct command *command,
@@ -139,7 +163,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
 }
 
 static const struct generic_act attack = {
-    .takes = takes, .add = add_surprise, .may = may_attack, .settle = settle_attack};
+    .takes = takes, .add = add_flags, .may = may_attack, .settle = settle_attack};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
@@ -160,10 +184,17 @@ static const struct input *input_of(const struct inputs *inputs, const char *nam
     return &inputs->value[parameter_called(inputs->action, name)];
 }
 
+/* Accuracy or dodge, cut where the table plays so. */
+static double counted(const struct inputs *inputs, const char *name)
+{
+    double number = input_of(inputs, name)->decimal;
+    return input_of(inputs, "whole_accuracy")->number ? (double)(int)(number + 1e-9) : number;
+}
+
 /* Magic doubles the roll (Test for successful attack). */
 static double accuracy_of(const struct inputs *inputs)
 {
-    return input_of(inputs, "accuracy")->decimal * (input_of(inputs, "magic")->number ? 2 : 1);
+    return counted(inputs, "accuracy") * (input_of(inputs, "magic")->number ? 2 : 1);
 }
 
 static void needed(const struct inputs *inputs, struct text *out)
@@ -175,7 +206,7 @@ static void needed(const struct inputs *inputs, struct text *out)
     text_add(out, "accuracy ");
     text_add_decimal(out, accuracy_of(inputs), 4);
     text_add(out, " against dodge ");
-    text_add_decimal(out, input_of(inputs, "dodge")->decimal, 4);
+    text_add_decimal(out, counted(inputs, "dodge"), 4);
 }
 
 /* A percentile p counts as (p - 0.5) / 100 of `most`: the lowest one that gives at least
@@ -202,7 +233,7 @@ static double rolled(const struct trace *so_far)
 static void asked(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out)
 {
-    double dodge = input_of(inputs, "dodge")->decimal;
+    double dodge = counted(inputs, "dodge");
     if (strcmp(die->label, "accuracy") == 0) {
         /* Less can hit too, when the defender's number is lower still. */
         int hits = percentile_of(dodge, accuracy_of(inputs));
@@ -292,7 +323,7 @@ static void facts(const struct state *state, int id, struct text *out)
     if (is_derived && generic_act_inputs(state, state_action(state, "attack"), &attack,
                                          (struct generic_pair){id, id}, &inputs, &err)) {
         text_add(out, "accuracy ");
-        text_add_decimal(out, input_of(&inputs, "accuracy")->decimal, 4);
+        text_add_decimal(out, counted(&inputs, "accuracy"), 4);
         text_add(out, ", by level and weapon\n");
     }
 }
@@ -349,7 +380,9 @@ static const struct condition_def conditions[] = {
 
 const struct procedure pixel_dungeon_procedure;
 const struct procedure pixel_dungeon_procedure = {
-    GENERIC_SLOTS,
+    GENERIC_SLOTS_BUT_SETTINGS,
+    .settings = settings,
+    .settings_count = SETTINGS,
     GENERIC_EFFECT_SLOTS,
     GENERIC_CREATURE_SLOTS,
     .conditions = conditions,

@@ -4,6 +4,7 @@
 #include "resolver/system.h"
 
 enum { SHOWN_PV_MINUS = 4, SHARP_BONUS = 1, ASLEEP_BONUS = 4, TRIPLET = 3, TRIPLET_DROP = 2 };
+enum { LONG_BLADE_BONUS = 2, CRITICAL_PV_MOST = 10 };
 
 static const struct singlet penetration_die = {.sides = 10, .minus = 2};
 
@@ -27,6 +28,10 @@ enum {
     VIBRO,
     BLOCKING_AV,
     OTHER_AV,
+    STRENGTH_BONUS,
+    CAP,
+    CRITICAL_PV,
+    LONG_BLADE,
     /* psionic */
     EGO = SHARED_PARAMETERS,
     MA,
@@ -106,6 +111,18 @@ static const struct value_def melee_parameters[] = {
     [BLOCKING_AV] = SHIELD("av calculation"),
     [OTHER_AV] = NUMBER(ACT, "other_av", "0", "av calculation",
                         "AV of other sources, added: skills, effects"),
+    [STRENGTH_BONUS] = NUMBER(ACTOR, "strength_bonus", NULL, "pv calculation",
+                              "the attacker's strength modifier, in place of pv"),
+    [CAP] = NUMBER(ACTOR, "cap", NULL, "pv calculation",
+                   "the most of it that the weapon lets count"),
+    [CRITICAL_PV] = {.name = "critical_pv",
+                     .kind = VALUE_NUMBER,
+                     .high = CRITICAL_PV_MOST,
+                     .fallback = "0",
+                     .rule = "critical hits",
+                     .help = "a critical adds this to PV and cap; in the game 1"},
+    [LONG_BLADE] = FLAG(ACTOR, "long_blade", "false", "critical hits",
+                        "a long blade: critical_pv is 2 more"),
 };
 
 static const struct value_def psionic_parameters[] = {
@@ -135,9 +152,43 @@ enum { HAS_HIT, IS_CRITICAL, PENETRATIONS, HARM };
 
 enum { STAGE_HIT, STAGE_PENETRATE, STAGE_DAMAGE };
 
+/* The base of a triplet from the strength modifier: the 2 of each triplet before it is taken
+ * first, and the weapon's cap counts afterwards. */
+static int strength_base(const struct inputs *inputs, int triplets_before)
+{
+    const struct input *cap = &inputs->value[CAP];
+    int base = inputs->value[STRENGTH_BONUS].number - TRIPLET_DROP * triplets_before;
+    return cap->is_set && cap->number < base ? cap->number : base;
+}
+
+/* The inputs of an answer have the pv that follows from strength beside it, and may be given
+ * again. */
+static enum status strength_check(const struct inputs *inputs, struct error *err)
+{
+    const struct input *value = inputs->value;
+    if (!value[STRENGTH_BONUS].is_given) {
+        return !value[CAP].is_given ? STATUS_OK
+                                    : error_set(err, STATUS_USAGE, "strength_bonus",
+                                                "cap needs strength_bonus=..., which it caps");
+    }
+    int base = strength_base(inputs, 0);
+    bool is_other_pv = value[PV].is_given && value[PV].number != base;
+    bool is_other_shown =
+        input_is_chosen(inputs, SHOWN_PV) && value[SHOWN_PV].number - SHOWN_PV_MINUS != base;
+    if (is_other_pv || is_other_shown) {
+        return error_set(err, STATUS_USAGE, is_other_pv ? "pv" : "shown_pv",
+                         "strength_bonus and %s were both given: give one",
+                         is_other_pv ? "pv" : "shown_pv");
+    }
+    return STATUS_OK;
+}
+
 static enum status melee_check(const struct inputs *inputs, struct error *err)
 {
     int shown = inputs->value[SHOWN_PV].number;
+    if (inputs->value[STRENGTH_BONUS].is_given || inputs->value[CAP].is_given) {
+        return strength_check(inputs, err);
+    }
     if (inputs->value[PV].is_given && input_is_chosen(inputs, SHOWN_PV) &&
         inputs->value[PV].number != shown - SHOWN_PV_MINUS) {
         return error_set(err, STATUS_USAGE, "pv",
@@ -151,7 +202,11 @@ static void melee_complete(struct inputs *inputs)
 {
     struct input *pv = &inputs->value[PV];
     struct input *shown = &inputs->value[SHOWN_PV];
-    if (pv->is_given) {
+    if (inputs->value[STRENGTH_BONUS].is_given) {
+        pv->is_set = true;
+        pv->number = strength_base(inputs, 0);
+    }
+    if (pv->is_set) {
         shown->number = pv->number + SHOWN_PV_MINUS;
     } else {
         *pv = (struct input){.is_set = true, .number = shown->number - SHOWN_PV_MINUS};
@@ -193,7 +248,7 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
 
 /* A number that penetration needs, as a sum of parts. The first part has the number's own rule;
  * others are left out where they are 0. */
-enum { PARTS_MAX = 5 };
+enum { PARTS_MAX = 6 };
 struct sum {
     const char *name, *rule;
     int parts;
@@ -241,6 +296,14 @@ static void add_bonuses(struct sum *pv, const struct inputs *inputs)
     sum_add(pv, value[ASLEEP].number ? ASLEEP_BONUS : 0, "asleep");
 }
 
+/* What a critical adds to the PV and to its cap, so to every triplet: nothing by these rules, 1
+ * at tables that play as the game does, and 2 more with a long blade there (Critical Hits). */
+static int critical_bonus(const struct rule_state *state, const struct inputs *inputs)
+{
+    int bonus = state->v[IS_CRITICAL] ? inputs->value[CRITICAL_PV].number : 0;
+    return bonus > 0 && inputs->value[LONG_BLADE].number ? bonus + LONG_BLADE_BONUS : bonus;
+}
+
 /* PV, and the AV that it must overcome, with other sources and one blocking shield. The base of
  * a vibro weapon is the whole AV, that of any other its displayed PV less 4 (PV Calculation, AV
  * Calculation). */
@@ -255,6 +318,10 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     sum_add(av, value[BLOCKING_AV].number, "shield");
     if (value[VIBRO].number) {
         sum_add(pv, sum_total(av), "vibro");
+    } else if (value[STRENGTH_BONUS].is_given) {
+        int base = strength_base(inputs, 0);
+        bool is_capped = base < value[STRENGTH_BONUS].number;
+        sum_add(pv, base, is_capped ? "cap of the weapon" : "strength");
     } else if (value[PV].is_given) {
         sum_add(pv, value[PV].number, "");
     } else {
@@ -278,11 +345,11 @@ static void psionic_sums(const struct inputs *inputs, struct sum *pv, struct sum
 
 /* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and
  * another triplet follows. So a triplet is reached only with one penetration for each one
- * before it (Penetration Rolls). */
+ * before it (Penetration Rolls). `drop`: how much lower the PV is in this one. */
 static void penetrate(struct rule_state *state, const struct inputs *inputs, struct dice *dice,
-                      const struct sum *pv, const struct sum *armour)
+                      const struct sum *pv, const struct sum *armour, int drop)
 {
-    int pv_now = sum_total(pv) - TRIPLET_DROP * state->v[PENETRATIONS];
+    int pv_now = sum_total(pv) - drop;
     int over = sum_total(armour) - pv_now;
     if (state->v[PENETRATIONS] == 0) {
         sum_trace(pv, dice->trace);
@@ -316,7 +383,12 @@ static void melee_penetrate(struct rule_state *state, const struct inputs *input
 {
     struct sum pv, av;
     melee_sums(inputs, &pv, &av);
-    penetrate(state, inputs, dice, &pv, &av);
+    sum_add(&pv, critical_bonus(state, inputs), "critical");
+    bool by_strength = inputs->value[STRENGTH_BONUS].is_given && !inputs->value[VIBRO].number;
+    int before = state->v[PENETRATIONS];
+    penetrate(state, inputs, dice, &pv, &av,
+              by_strength ? strength_base(inputs, 0) - strength_base(inputs, before)
+                          : TRIPLET_DROP * before);
 }
 
 static void psionic_penetrate(struct rule_state *state, const struct inputs *inputs,
@@ -324,7 +396,7 @@ static void psionic_penetrate(struct rule_state *state, const struct inputs *inp
 {
     struct sum pv, ma;
     psionic_sums(inputs, &pv, &ma);
-    penetrate(state, inputs, dice, &pv, &ma);
+    penetrate(state, inputs, dice, &pv, &ma, TRIPLET_DROP * state->v[PENETRATIONS]);
 }
 
 /* The weapon's dice are thrown once for each penetration and added (Damage Rolls). */
@@ -478,6 +550,8 @@ static const struct value_def attributes[] = {
      .help = "how much lower its DV is while it is stuck"},
     OWN("pv", "pv calculation", "base penetration bonus: the shown PV less 4"),
     SHOWN("shown_pv", NULL, "the PV its weapon shows; or pv"),
+    OWN("strength_bonus", "pv calculation", "strength modifier, for a weapon that has a cap"),
+    OWN("cap", "pv calculation", "the most of it that its weapon lets count"),
     OWN("pv_bonus", "pv calculation", "further PV, always: skills"),
     OWN("ego", "psionic weapons", "ego modifier"),
     {.name = "damage",
@@ -488,6 +562,7 @@ static const struct value_def attributes[] = {
     OWN_FLAG("masterwork", "critical hits", "its weapon is: critical on 19 too"),
     OWN_FLAG("sharp", "pv calculation", "its weapon is: PV +1"),
     OWN_FLAG("vibro", "pv calculation", "its weapon is: the base is the AV it meets"),
+    OWN_FLAG("long_blade", "critical hits", "its weapon is: counts with critical_pv"),
     OWN("off_to_hit", "hit roll", "to-hit with the off hand's weapon (hand=off)"),
     {.name = "off_damage",
      .kind = VALUE_DICE,
@@ -498,6 +573,8 @@ static const struct value_def attributes[] = {
     OWN_FLAG("off_sharp", "pv calculation", "it is sharp: PV +1"),
     OWN_FLAG("off_masterwork", "critical hits", "it is masterwork: critical on 19 too"),
     OWN_FLAG("off_vibro", "pv calculation", "it is vibro: the base is the AV it meets"),
+    OWN_FLAG("off_long_blade", "critical hits", "it is a long blade: with critical_pv"),
+    OWN("off_cap", "pv calculation", "the most of strength_bonus that it lets count"),
     OWN_FLAG("player", "critical hits", "a player character; unset: one of the party"),
     OWN("acid_resistance", "resistances", "in percent; below 0: it is hurt more"),
     OWN("cold_resistance", "resistances", "in percent; below 0: it is hurt more"),

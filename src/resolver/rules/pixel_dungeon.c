@@ -25,7 +25,11 @@ enum {
     FURY,
     ASSASSIN,
     EXCESS_STRENGTH,
-    HP
+    HP,
+    IGNORES_ARMOR,
+    UNIFORM,
+    WHOLE_ACCURACY,
+    ASSASSIN_DIE
 };
 
 #define DECIMAL(name_, rule_, help_)                                                           \
@@ -107,6 +111,14 @@ static const struct value_def attack_parameters[] = {
             .whose = WHOSE_TARGET,
             .rule = "calculate damage",
             .help = "the defender's hit points"},
+    [IGNORES_ARMOR] = FLAG(ACTOR, "ignores_armor", "calculate damage",
+                           "a bolt as in the game: nothing is absorbed"),
+    [UNIFORM] = FLAG(ACTOR, "uniform", "calculate damage",
+                     "a bolt as in the game: no damage is more likely"),
+    [WHOLE_ACCURACY] = FLAG(ACT, "whole_accuracy", "test for successful attack",
+                            "as in the game: accuracy and dodge are cut to whole"),
+    [ASSASSIN_DIE] = FLAG(ACT, "assassin_die", "surprise attack",
+                          "as in the game: its surprise adds 1 to damage - 1"),
 };
 
 enum { OUT_HIT, OUT_KILL, OUT_DAMAGE };
@@ -122,7 +134,7 @@ static const struct outcome_def attack_outcomes[] = {
 /* What an attack remembers. */
 enum { HAS_HIT, HARM };
 
-enum { STAGE_HIT, STAGE_ROLL, STAGE_EXCESS, STAGE_ABSORB };
+enum { STAGE_HIT, STAGE_ROLL, STAGE_EXCESS, STAGE_ABSORB, STAGE_SURPRISE };
 
 /* The strength that the weapon requires beyond the hero's; below 0 the hero has some to
  * spare. */
@@ -203,6 +215,14 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
+/* Accuracy or dodge as it counts: cut to a whole number where the table plays so. A product
+ * that falls short of a whole number only by its binary digits is that number. */
+static double counted(const struct inputs *inputs, int parameter)
+{
+    double number = inputs->value[parameter].decimal;
+    return inputs->value[WHOLE_ACCURACY].number ? (double)(int)(number + 1e-9) : number;
+}
+
 /* "accuracy 33.6 = 14 at level 5 x 1.2 weapon x 2 magic": only for values with several
  * parts. */
 static void trace_accuracy(const struct inputs *inputs, double magic, struct trace *trace)
@@ -211,10 +231,12 @@ static void trace_accuracy(const struct inputs *inputs, double magic, struct tra
     const struct input *value = inputs->value;
     double accuracy = value[ACCURACY].decimal;
     bool is_heros = !value[ACCURACY].is_given;
-    if (!is_heros && magic == 1) {
+    bool is_cut = counted(inputs, ACCURACY) != accuracy;
+    if (!is_heros && magic == 1 && !is_cut) {
         return;
     }
-    trace_number_decimal(trace, accuracy * magic, (struct source){"accuracy", rule});
+    trace_number_decimal(trace, counted(inputs, ACCURACY) * magic,
+                         (struct source){is_cut ? "accuracy, cut" : "accuracy", rule});
     if (is_heros) {
         TEXT_BUFFER(level, TRACE_LABEL_SIZE);
         text_add(&level, "at level %d", value[LEVEL].number);
@@ -244,9 +266,9 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
         state->v[HAS_HIT] = true;
     } else {
         double magic = value[MAGIC].number ? 2 : 1;
-        struct opposed attacker = {value[ACCURACY].decimal * magic,
+        struct opposed attacker = {counted(inputs, ACCURACY) * magic,
                                    {"accuracy", "test for successful attack"}};
-        struct opposed defender = {value[DODGE].decimal,
+        struct opposed defender = {counted(inputs, DODGE),
                                    {"dodge", "test for successful attack"}};
         trace_accuracy(inputs, magic, dice->trace);
         state->v[HAS_HIT] = dice_opposed(dice, attacker, defender);
@@ -256,13 +278,16 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
     state->stage = state->v[HAS_HIT] ? STAGE_ROLL : RULE_DONE;
 }
 
-/* Between the minimum and the maximum hit, more often near the middle (Calculate damage). */
+/* Between the minimum and the maximum hit, more often near the middle (Calculate damage); a
+ * bolt of the real game gives each number as often. */
 static void damage_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
     const struct input *span = &inputs->value[DAMAGE];
-    state->v[HARM] = dice_near_middle(dice, span->number, span->number_high,
-                                      (struct source){"damage", "calculate damage"});
+    struct source why = {"damage", "calculate damage"};
+    state->v[HARM] = inputs->value[UNIFORM].number
+                         ? dice_between(dice, span->number, span->number_high, why)
+                         : dice_near_middle(dice, span->number, span->number_high, why);
     if (span->number == span->number_high) {
         trace_result_value(dice->trace, state->v[HARM],
                            (struct source){"damage rolled", "calculate damage"});
@@ -296,12 +321,13 @@ static void excess_roll(struct rule_state *state, const struct inputs *inputs,
     state->stage = STAGE_ABSORB;
 }
 
-/* Armor absorbs 0 to its own value, but nothing of a sniper's shot; the rest is not below 0,
- * and an assassin's surprise multiplies it by 1.5, rounded down (Surprise attack). */
+/* Armor absorbs 0 to its own value, but nothing of a sniper's shot; the rest is not below 0
+ * (Calculate damage). */
 static void absorb_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int most = inputs->value[SNIPER].number ? 0 : inputs->value[ARMOR].number;
+    bool is_shot = inputs->value[SNIPER].number != 0;
+    int most = is_shot || inputs->value[IGNORES_ARMOR].number ? 0 : inputs->value[ARMOR].number;
     int absorbed =
         dice_between(dice, 0, most, (struct source){"absorption", "calculate damage"});
     int harm = state->v[HARM] - absorbed < 0 ? 0 : state->v[HARM] - absorbed;
@@ -309,15 +335,35 @@ static void absorb_roll(struct rule_state *state, const struct inputs *inputs,
         trace_dice_joins(dice->trace, -1);
         trace_total(dice->trace, harm);
     } else if (inputs->value[ARMOR].number > 0) {
-        trace_result(dice->trace,
-                     (struct source){"a sniper's shot: nothing absorbed", "calculate damage"});
+        trace_result(dice->trace, (struct source){is_shot ? "a sniper's shot: nothing absorbed"
+                                                          : "the armor is ignored",
+                                                  "calculate damage"});
     }
-    if (inputs->value[SURPRISE].number && inputs->value[ASSASSIN].number) {
-        harm = half_as_much_again(
-            harm, (struct source){"assassin's surprise", "surprise attack"}, dice->trace);
-    }
-    trace_result_value(dice->trace, harm, (struct source){"damage", "calculate damage"});
     state->v[HARM] = harm;
+    state->stage = STAGE_SURPRISE;
+}
+
+/* An assassin's surprise multiplies the damage by 1.5, rounded down (Surprise attack). In the
+ * real game it adds a whole number from 1 to one less than the damage, each as often, and at
+ * least 1. */
+static void surprise_roll(struct rule_state *state, const struct inputs *inputs,
+                          struct dice *dice)
+{
+    struct source why = {"assassin's surprise", "surprise attack"};
+    int harm = state->v[HARM];
+    bool is_surprise = inputs->value[SURPRISE].number && inputs->value[ASSASSIN].number;
+    if (is_surprise && !inputs->value[ASSASSIN_DIE].number) {
+        state->v[HARM] = half_as_much_again(harm, why, dice->trace);
+    } else if (is_surprise && harm > 2) {
+        state->v[HARM] += dice_between(dice, 1, harm - 1, why);
+        trace_dice_joins(dice->trace, 1);
+        trace_total(dice->trace, state->v[HARM]);
+    } else if (is_surprise) {
+        trace_term(dice->trace, 1, why);
+        trace_total(dice->trace, ++state->v[HARM]);
+    }
+    trace_result_value(dice->trace, state->v[HARM],
+                       (struct source){"damage", "calculate damage"});
     state->stage = RULE_DONE;
 }
 
@@ -336,7 +382,8 @@ static void attack_read(const struct rule_state *state, const struct inputs *inp
 static stage_fn *const attack_stages[] = {[STAGE_HIT] = hit_roll,
                                           [STAGE_ROLL] = damage_roll,
                                           [STAGE_EXCESS] = excess_roll,
-                                          [STAGE_ABSORB] = absorb_roll};
+                                          [STAGE_ABSORB] = absorb_roll,
+                                          [STAGE_SURPRISE] = surprise_roll};
 
 /* ---- path ------------------------------------------------------------------------------ */
 
@@ -451,6 +498,8 @@ static const struct value_def attributes[] = {
     FLAG(ACT, "sniper", "calculate damage", "a sniper: nothing is absorbed"),
     FLAG(ACT, "fury", "calculate damage", "a furious berserker: damage x 1.5"),
     FLAG(ACT, "assassin", "surprise attack", "an assassin: surprise damage x 1.5"),
+    FLAG(ACT, "ignores_armor", "calculate damage", "its attacks are bolts: armor absorbs none"),
+    FLAG(ACT, "uniform", "calculate damage", "its attacks are bolts: even damage"),
     FLAG(ACT, "surprised", "surprise attack", "the next attack on it is a surprise"),
 };
 

@@ -135,6 +135,61 @@ static void test_qud__a_blocking_shield_is_as_much_armour(void **state)
     assert_close(mean, acts_mean(&apart, "damage"));
 }
 
+/* ---- beside the real game -------------------------------------------------------------- */
+
+enum { NO_CAP = 1000, COUNTED = 12 };
+
+/* The chances of 0, 1, 2 ... penetrations, added to `mass` with this weight: each triplet from
+ * its own PV, which is the strength modifier less 2 for each one before it, no more than the
+ * cap, and then what is added. */
+static void add_triplets(double mass[COUNTED + 1], double weight, int strength, int cap,
+                         int plus, int av)
+{
+    double ended_before = 0;
+    for (int triplet = 0; triplet <= COUNTED; triplet++) {
+        int base = strength - 2 * triplet < cap ? strength - 2 * triplet : cap;
+        double pass = singlet_by_values(av - base - plus);
+        mass[triplet] += ended_before + weight * pow(1 - pass, 3);
+        ended_before = weight * (1 - pow(1 - pass, 3) - pow(pass, 3));
+        weight *= pow(pass, 3);
+    }
+}
+
+/* d20 against DV 10: ten faces hit, one of them is critical. */
+static void check_strength(int strength, int cap, int critical_pv, bool is_long, int av)
+{
+    TEXT_BUFFER(text, 200);
+    text_add(&text, "qud melee dv=10 player=no sharp damage=1d6 strength_bonus=%d av=%d",
+             strength, av);
+    text_add(&text, cap != NO_CAP ? " cap=%d" : "%.0d", cap != NO_CAP ? cap : 0);
+    text_add(&text, " critical_pv=%d%s", critical_pv, is_long ? " long_blade" : "");
+    int bonus = critical_pv == 0 ? 0 : critical_pv + (is_long ? 2 : 0);
+    double mass[COUNTED + 1] = {0.5};
+    add_triplets(mass, 0.45, strength, cap, 1, av);
+    add_triplets(mass, 0.05, strength, cap, 1 + bonus, av);
+    struct acts_odds odds;
+    acts_odds(&odds, text.p);
+    for (int i = 0; i <= COUNTED; i++) {
+        assert_close(acts_mass(&odds, "penetrations", i), mass[i]);
+    }
+    assert_close(acts_chance(&odds, "penetrates"), 1 - mass[0]);
+}
+
+static void test_qud__strength_cap_and_critical_equal_products_of_triplets(void **state)
+{
+    static const int caps[] = {-2, 0, 3, NO_CAP};
+    (void)state;
+    for (int strength = -2; strength <= 8; strength += 2) {
+        for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
+            check_strength(strength, caps[i], 0, false, 2);
+            check_strength(strength, caps[i], 0, true, 2);
+            check_strength(strength, caps[i], 1, false, 4);
+            check_strength(strength, caps[i], 1, true, 4);
+            check_strength(strength, caps[i], 2, true, 7);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_qud__far_too_strong_blows_still_have_exact_odds),
         cmocka_unit_test(test_qud__chances_that_no_chain_changes_are_exact),
         cmocka_unit_test(test_qud__a_blocking_shield_is_as_much_armour),
+        cmocka_unit_test(test_qud__strength_cap_and_critical_equal_products_of_triplets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

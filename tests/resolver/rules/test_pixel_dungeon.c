@@ -90,6 +90,71 @@ static void test_pixel__damage_odds_equal_counted_dice(void **state)
     assert_close(acts_mass(&odds, "damage", 0), 0.75);
 }
 
+/* An even roll, armor that is ignored, and an assassin's die on what is left, each alone and
+ * together, counted number by number. */
+static void check_as_game(bool is_uniform, bool ignores, bool has_die, bool is_assassin)
+{
+    static const double near_middle[] = {2 / 25.0, 6 / 25.0, 9 / 25.0, 6 / 25.0, 2 / 25.0};
+    enum { LEAST = 1, COUNTED_ROLLS = 5, ARMOR = 2 };
+    double expected[20] = {0};
+    for (int roll = 0; roll < COUNTED_ROLLS; roll++) {
+        double weight = is_uniform ? 1.0 / COUNTED_ROLLS : near_middle[roll];
+        int most = ignores ? 0 : ARMOR;
+        for (int absorbed = 0; absorbed <= most; absorbed++) {
+            int harm = LEAST + roll - absorbed < 0 ? 0 : LEAST + roll - absorbed;
+            double each = weight / (most + 1);
+            if (!is_assassin || !has_die) {
+                expected[is_assassin ? harm * 3 / 2 : harm] += each;
+                continue;
+            }
+            int dice = harm > 1 ? harm - 1 : 1;
+            for (int extra = 1; extra <= dice; extra++) {
+                expected[harm + extra] += each / dice;
+            }
+        }
+    }
+    TEXT_BUFFER(text, 160);
+    text_add(&text, "pixel attack accuracy=1 dodge=1 damage=1-5 armor=2 surprise%s%s%s%s",
+             is_uniform ? " uniform" : "", ignores ? " ignores_armor" : "",
+             has_die ? " assassin_die" : "", is_assassin ? " assassin" : "");
+    struct acts_odds odds;
+    acts_odds(&odds, text.p);
+    for (int i = 0; i < 20; i++) {
+        assert_close(acts_mass(&odds, "damage", i), expected[i]);
+    }
+}
+
+static void test_pixel__damage_as_in_the_game_equals_counted_numbers(void **state)
+{
+    (void)state;
+    for (int flags = 0; flags < 16; flags++) {
+        check_as_game((flags & 1) != 0, (flags & 2) != 0, (flags & 4) != 0, (flags & 8) != 0);
+    }
+}
+
+/* Cut before the magic doubles it, and the dodge is cut too. */
+static void test_pixel__whole_accuracy_is_an_area_of_whole_numbers(void **state)
+{
+    (void)state;
+    for (int tenths = 5; tenths <= 60; tenths += 7) {
+        for (int magic = 0; magic <= 1; magic++) {
+            TEXT_BUFFER(text, 160);
+            text_add(&text,
+                     "pixel attack damage=3-3 whole_accuracy magic=%s dodge=4.9 "
+                     "accuracy=%d.%d",
+                     magic ? "yes" : "no", tenths / 10, tenths % 10);
+            struct acts_odds odds;
+            acts_odds(&odds, text.p);
+            int whole = tenths / 10;
+            double wanted = whole == 0 ? 0 : area(whole * (1.0 + magic), 4);
+            assert_true(fabs(acts_chance(&odds, "hit") - wanted) < 1e-5);
+        }
+    }
+    struct acts_odds odds;
+    acts_odds(&odds, "pixel attack damage=3-3 whole_accuracy accuracy=0.5 dodge=0.9");
+    assert_close(acts_chance(&odds, "hit"), 1);
+}
+
 /* ---- path ------------------------------------------------------------------------------ */
 
 static struct listing path(const char *line)
@@ -152,6 +217,8 @@ int main(void)
         cmocka_unit_test(test_pixel__the_chance_to_hit_is_an_area),
         cmocka_unit_test(test_pixel__the_hammer_does_15_give_or_take_4_3),
         cmocka_unit_test(test_pixel__damage_odds_equal_counted_dice),
+        cmocka_unit_test(test_pixel__damage_as_in_the_game_equals_counted_numbers),
+        cmocka_unit_test(test_pixel__whole_accuracy_is_an_area_of_whole_numbers),
         cmocka_unit_test(test_pixel__paths_are_mirrored_and_turned),
         cmocka_unit_test(test_pixel__every_path_ends_where_it_aims),
     };
