@@ -29,8 +29,8 @@ static const struct topic topics[] = {
          "  >=5 cs6        last: count the dice that meet it\n"
          "\n"
          "Up to 10,000 dice of up to 1,000,000 sides in a term. A shell interprets * > < !\n"
-         "and ( itself: quote the expression. `help dialects` tells what other programs mean\n"
-         "by the same signs.\n"},
+         "and ( itself: quote the expression. `help dialects` tells what other programs\n"
+         "mean by the same signs.\n"},
     {.name = "dialects",
      .other = "dialect",
      .help = "dice notation of other programs, and --dialect"}, /* written by write_dialects */

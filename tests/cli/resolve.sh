@@ -65,7 +65,7 @@ says "an error has its id too" 0 \
     resolve --jsonl
 input="$morale, \"gven\": [5]}\n"
 says "an unknown member names the nearest" 0 \
-    '{"error": {"line": 1, "text": "a request has no gven; did you mean given? it has notation, or system, action and inputs, and given, seed, odds, id", "code": 2}}' \
+    '{"error": {"line": 1, "text": "a request has no gven; did you mean given? it has notation, or system, action and inputs, and given, seed, odds, id, dialect", "code": 2}}' \
     resolve --jsonl
 input='{"notation": "2d6", "seed": 9}\n{"notation": "2d6", "odds": true}\n{"notation": "2dd6"}\n'
 run_referee resolve --jsonl

@@ -66,7 +66,7 @@ for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/asking.def) \
     holds "the help about asking names $word" grep -qw "$word" "$tap_scratch/out"
 done
 run_referee help notation
-holds "dice notation is explained" grep -q '^  dh1 dl1        drop the highest or lowest$' "$tap_scratch/out"
+holds "dice notation is explained" grep -q '^  dh1 dl1 d1     drop the highest or lowest; d is dl$' "$tap_scratch/out"
 run_referee help attack --system pixel
 holds "there is help about commands of a game" grep -q '^a    attack \[TARGET\] .*\[accuracy=\]' "$tap_scratch/out"
 says "help as JSON has the same" 0 '{"name": "exit", "words": "", "help": "exit codes", "text": "'"$("$referee" help exit |
