@@ -44,13 +44,13 @@ struct figures_case {
 #define DUNGEON                                                                                \
     {                                                                                          \
         "encounter Cellar system=4ad", "add Ann side=party level=2 hp=6",                      \
-            "add Bo side=party level=2 hp=6"                                                   \
+            "add Bo side=party level=2 hp=6", NULL                                             \
     }
 #define GENERIC                                                                                \
     {                                                                                          \
         "encounter Stair system=pixel-dungeon",                                                \
             "add Ana side=party accuracy=12 dodge=5 damage=1-5 hp=20",                         \
-            "add 2 gnoll accuracy=10 dodge=4 damage=1-6 hp=12"                                 \
+            "add 2 gnoll accuracy=10 dodge=4 damage=1-6 hp=12", NULL                           \
     }
 
 static const struct figures_case cases[] = {

@@ -204,7 +204,7 @@ static void show_cause(struct table *table)
 {
     struct question_box *box = &table->question;
     const struct key_binding *binding = key_binding_of_line(&table->model.keys, box->line);
-    struct str rest = str_of(box->line), word, before = rest;
+    struct str rest = str_of(box->line), before = rest, word = {NULL, 0};
     bool is_written = binding != NULL && strstr(binding->command, " by=%c") != NULL &&
                       box->question.kind == QUESTION_TEXT;
     while (is_written && (word = str_next_word(&rest)).p != NULL && !is_cause(word)) {
