@@ -98,6 +98,7 @@ static const char *wanted_editor(void)
 struct place {
     char folder[FOLDER_SIZE];
     char path[PATH_SIZE];
+    bool is_kept; /* what was written cannot be taken, and stays there */
 };
 
 static enum status make_place(struct place *place, const char *name, struct error *err)
@@ -235,7 +236,7 @@ static enum status run(struct editor_words *words, bool (*must_end)(void), struc
     return STATUS_OK;
 }
 
-static enum status edit_file(const struct text_editing *editing, const struct place *place,
+static enum status edit_file(const struct text_editing *editing, struct place *place,
                              struct editor_words *words, struct error *err)
 {
     char line[24];
@@ -253,6 +254,7 @@ static enum status edit_file(const struct text_editing *editing, const struct pl
     }
     if (status == STATUS_OK) {
         status = text_file_read(place->path, left, editing->size, err);
+        place->is_kept = status == STATUS_USAGE;
     }
     if (status == STATUS_OK) {
         memcpy(editing->bytes, left, strlen(left) + 1);
@@ -272,7 +274,12 @@ enum status text_edit(const struct text_editing *editing, struct error *err)
     if (status != STATUS_OK) {
         return status;
     }
+    place.is_kept = false;
     status = edit_file(editing, &place, &words, err);
+    if (place.is_kept) {
+        struct error why = *err;
+        return error_set(err, status, "", "%s; it stays there", why.text);
+    }
     remove_place(&place);
     return status;
 }

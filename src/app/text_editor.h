@@ -36,7 +36,8 @@ struct text_editing {
 
 /* Runs the editor to its end. STATUS_OK: it ended well, and the bytes are its result. On any
  * failure the bytes are unchanged: STATUS_IO when it could not be run, failed or was killed, or
- * the file cannot be read; STATUS_USAGE when its result is too long, or not text. */
+ * the file cannot be read; STATUS_USAGE when its result is too long, or not text: then the file
+ * stays, and the error names it. */
 enum status text_edit(const struct text_editing *editing, struct error *err) MUST_CHECK;
 
 #endif

@@ -183,11 +183,53 @@ static void test_editor__one_that_removes_the_file_changes_nothing(void **state)
     check_unchanged("cannot be read");
 }
 
-static void test_editor__one_that_writes_megabytes_changes_nothing(void **state)
+/* What was written and cannot be taken is still there. */
+static void check_kept(const char *script, const char *says)
+{
+    char lines[1000];
+    char path[VISIT_PATH_SIZE] = "";
+    struct stat about;
+    home_write("where", "");
+    snprintf(lines, sizeof lines, "echo \"$1\" > '%s'\n%s", home_path("where"), script);
+    be_editor(lines, "");
+    check_unchanged(says);
+    FILE *file = fopen(home_path("where"), "r");
+    assert_non_null(file);
+    assert_non_null(fgets(path, sizeof path, file));
+    fclose(file);
+    path[strcspn(path, "\n")] = '\0';
+    assert_int_equal(stat(path, &about), 0);
+    assert_true(about.st_size > 0);
+    assert_int_equal(remove(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(remove(path), 0);
+}
+
+static void test_editor__what_cannot_be_taken_stays_in_its_file(void **state)
 {
     (void)state;
-    be_editor("head -c 5000000 /dev/zero | tr '\\0' '#' > \"$1\"", "");
-    check_unchanged("expected at most 65536 bytes");
+    check_kept("head -c 5000000 /dev/zero | tr '\\0' '#' > \"$1\"",
+               "expected at most 65536 bytes");
+    check_kept("printf 'game: trilemma\\n\\0' > \"$1\"", "without zero bytes");
+}
+
+/* The campaign is away while it is edited, and there again when it is edited on. */
+static void test_editor__what_cannot_be_stored_is_opened_again(void **state)
+{
+    (void)state;
+    char script[1800];
+    snprintf(
+        script, sizeof script,
+        "if grep -q Mine \"$1\"; then mv '%s.away' '%s'; echo '# more' >> \"$1\"; exit; fi\n"
+        "mv '%s' '%s.away'\n"
+        "printf 'game: trilemma\\nfoes: [{name: Mine, wits: 3}]\\n' > \"$1\"",
+        campaign, campaign, campaign, campaign);
+    be_editor(script, "");
+    struct pty *pty = open_list();
+    visit_press(pty, "e \"expect:e opens what you wrote again\"");
+    visit_press(pty, "e \"expect:Ford is changed\" C-c gone:Ford");
+    visit_press(pty, ": \"text:prepared Ford\" Enter expect:Mine C-c gone:Mine");
+    visit_leave(pty);
 }
 
 static void test_editor__one_that_is_killed_changes_nothing(void **state)
@@ -259,7 +301,9 @@ int main(int count, char **arguments)
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_removes_the_file_changes_nothing,
                                         prepare, clear),
-        cmocka_unit_test_setup_teardown(test_editor__one_that_writes_megabytes_changes_nothing,
+        cmocka_unit_test_setup_teardown(test_editor__what_cannot_be_taken_stays_in_its_file,
+                                        prepare, clear),
+        cmocka_unit_test_setup_teardown(test_editor__what_cannot_be_stored_is_opened_again,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_is_killed_changes_nothing,
                                         prepare, clear),

@@ -126,9 +126,11 @@ static void save_draft(struct table *table, const char *name)
         list->below = PREPARED_SAYS_MISTAKES;
     } else if (status == STATUS_CONFLICT) {
         meet_conflict(table);
-    } else {
-        list->draft_of = 0;
-        table_say(table, ROLE_ERROR, err.text);
+    } else { /* the disk, the campaign: the draft stays until it can be stored */
+        TEXT_BUFFER(told, sizeof err.text + 40);
+        list->below = PREPARED_SAYS_NOTHING;
+        text_add(&told, "%s; e opens what you wrote again", err.text);
+        table_say(table, ROLE_ERROR, told.p);
     }
 }
 
@@ -162,7 +164,7 @@ static void edit(struct table *table, const struct view_key *key)
     }
     list->draft_of = picked->id;
     save_draft(table, picked->name);
-    if (prepared_list_read(list, table->sitting, &err) != STATUS_OK) {
+    if (prepared_list_read(list, table->sitting, &err) != STATUS_OK && list->draft_of == 0) {
         table_say(table, ROLE_ERROR, err.text);
     }
 }
