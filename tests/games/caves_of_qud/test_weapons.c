@@ -112,7 +112,7 @@ static void test_weapons__each_that_ships_can_be_held_and_attacks(void **state)
     struct table *table = table_new("caves-of-qud");
     const struct library *library = table->decision.library;
     int weapons = 0;
-    table_do(table, "add Ana side=party to_hit=2 dv=6 av=3 ego=2 hp=20");
+    table_do(table, "add Ana side=party to_hit=2 dv=6 av=3 ego=2 hp=20 strength_bonus=2");
     table_do(table, "add crab dv=5 av=4 ma=2 hp=9000");
     for (int i = 0; i < library->count; i++) {
         const char *name = library->record[i].name;
