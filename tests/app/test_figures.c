@@ -385,10 +385,11 @@ static void test_figures__a_spell_that_is_told_is_its_casters(void **state)
     struct play *play = play_new((const char *const[])DUNGEON);
     (void)state;
     play_do(play, "add ogre foe=weird level=2 hp=9");
-    play_do(play, "ruling cast storm by=Bo on=Bo");
+    play_do(play, "add Iri class=wizard side=party level=2");
+    play_do(play, "ruling cast storm by=Iri on=Iri");
     play_keys(play, "Tab d text:5 Enter");
-    assert_int_equal(row_of(play, "Bo", NULL).damage_dealt, 5);
-    assert_int_equal(row_of(play, "Bo", NULL).hp_taken, 5);
+    assert_int_equal(row_of(play, "Iri", NULL).damage_dealt, 5);
+    assert_int_equal(row_of(play, "Iri", NULL).hp_taken, 5);
     play_free(play);
 }
 

@@ -67,7 +67,7 @@ static int play_two_evenings(void **state)
 static const struct {
     const char *question, *keys;
 } asked[] = {
-    {"Who dealt most damage?", "% \"expect:› Ysolde          2 of 3     2.0     12 \""},
+    {"Who dealt most damage?", "% \"expect:› Ysolde                2 of 3     2.0     12 \""},
     {"How often did the boss miss?",
      "% q q q \"expect:Who missed most often?\" \"expect:Hookbill                         2  "
      "       3\""},

@@ -185,9 +185,9 @@ static void test_settings__the_table_keeps_copies_or_none(void **state)
 static void test_settings__no_color_comes_first(void **state)
 {
     (void)state;
-    const char *output =
-        output_of("xterm-256color", "NO_COLOR=1",
-                  ": \"text:settings colour-active 46\" Enter \"expect:this run only\" Down");
+    const char *output = output_of("xterm-256color", "NO_COLOR=1",
+                                   ": \"text:settings colour-active 46\" Enter \"expect:until "
+                                   "the program ends\" Esc Down");
     assert_null(strstr(output, "38;5;"));
 }
 

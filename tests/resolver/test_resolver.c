@@ -516,7 +516,8 @@ static void test_resolver__an_expression_is_read_once_and_rolled_often(void **st
     struct resolver_expression *expression = NULL;
     assert_says(resolver_expression_parse(&expression, memory, "2d6+3>=10", &err),
                 RESOLVER_USAGE,
-                "counting successes is written after the die: 6d6>=5\n2d6+3>=10");
+                "counting successes is written after the die: 6d6>=5; for the total see the "
+                "column \"or more\" of `odds 2d6+3`\n2d6+3>=10");
     assert_null(expression);
     assert_says(
         resolver_expression_parse(&expression, (struct resolver_memory){room, 100}, "d6", &err),
@@ -542,7 +543,8 @@ static void test_resolver__an_expression_is_read_once_and_rolled_often(void **st
     assert_int_equal(resolver_expression_roll(&result, result_memory, expression, &dice, &err),
                      RESOLVER_OK);
     assert_int_equal(resolver_result_text(text, sizeof text, result), 0);
-    assert_string_equal(text, "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9");
+    assert_string_equal(
+        text, "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9 (re-rolls 1 until another face falls)");
     struct resolver_step step;
     assert_true(resolver_result_step(&step, sizeof step, result, 0));
     assert_int_equal(step.mark[0], RESOLVER_REROLLED);
