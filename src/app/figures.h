@@ -27,7 +27,7 @@ struct figures_row {
     int64_t damage_taken, healed; /* hit points really lost and got back */
     int64_t hp_taken;             /* that others really lost by its damage */
     int brought_to_0, killed;     /* others: by its damage, by that or a check it called for */
-    int kills, downs; /* falls of others, for whoever last took hit points; its own falls */
+    int kills, downs; /* falls of others, for the last one to take hit points; own falls */
     int reactions, reactions_stopped;
     int64_t initiative_spent;
     int turns, rounds;

@@ -335,8 +335,8 @@ static bool is_other(const struct figures_counting *counting, int id)
     return counting->course.taker[id] != 0 && counting->course.taker[id] != id;
 }
 
-/* Of somebody who is no group: others whom damage brought to 0, for whoever took the hit points
- * last. */
+/* Of somebody who is no group: others whom damage brought to 0, for the last one to take hit
+ * points last. */
 static void count_brought(struct figures_counting *counting, int id, int more)
 {
     if (is_other(counting, id) && !counting->course.is_crowd[id]) {

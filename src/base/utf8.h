@@ -38,8 +38,8 @@ uint32_t utf8_lower(uint32_t code);
 uint32_t utf8_upper(uint32_t code);
 
 bool utf8_is_valid(struct str piece);
-/* The text without the byte order mark that some programs write before it. Whoever reads a
- * file asks here. */
+/* The text without the byte order mark that some programs write before it. Every reader
+ * of files asks here. */
 struct str utf8_without_mark(struct str text);
 
 /* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes

@@ -97,9 +97,10 @@ strikes
 rows
 rows: expected a row for %lld
 rows: expected weights of at most %d together, not %lld
-    modifiers: is strikes fire
+    modifiers: is strikes fire bursts
     modifiers: is strikes
 when strikes when dark unless darkvision, lit
+when strikes when bursts
 END
 }
 

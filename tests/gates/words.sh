@@ -27,7 +27,7 @@ effects() {
 words() {
     "${CC:-cc}" -std=c17 -Isrc -I"$build/generated" tests/gates/words.c -Wl,--start-group \
         "$build"/libgames.a "$build"/libtracker.a "$build"/libresolver.a "$build"/libbase.a \
-        -Wl,--end-group -lm -o "$tap_scratch/words" || return
+        -Wl,--end-group -lutf8proc -lm -o "$tap_scratch/words" || return
     { "$tap_scratch/words" && effects; } | sort -u
 }
 

@@ -126,7 +126,7 @@ static void test_editor__what_was_written_can_be_dropped(void **state)
 /* The editor lets another program change the same text first. */
 static void be_late(void)
 {
-    char script[1800];
+    char script[2600];
     char theirs[VISIT_PATH_SIZE];
     home_write("theirs.yaml", "game: trilemma\nfoes: [{name: Theirs, wits: 1}]\n");
     snprintf(theirs, sizeof theirs, "%s", home_path("theirs.yaml"));
@@ -217,7 +217,7 @@ static void test_editor__what_cannot_be_taken_stays_in_its_file(void **state)
 static void test_editor__what_cannot_be_stored_is_opened_again(void **state)
 {
     (void)state;
-    char script[1800];
+    char script[2600];
     snprintf(
         script, sizeof script,
         "if grep -q Mine \"$1\"; then mv '%s.away' '%s'; echo '# more' >> \"$1\"; exit; fi\n"

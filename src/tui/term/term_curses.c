@@ -354,7 +354,7 @@ static SCREEN *new_screen(void)
 {
     char locale[LOCALE_SIZE];
     const char *name = setlocale(LC_CTYPE, NULL);
-    snprintf(locale, sizeof locale, "%s", name != NULL ? name : "C");
+    text_format(locale, sizeof locale, "%s", name != NULL ? name : "C");
     setlocale(LC_CTYPE, "C.UTF-8");
     SCREEN *screen = newterm(NULL, stdout, stdin);
     setlocale(LC_CTYPE, locale);
