@@ -213,25 +213,6 @@ static void test_editor__what_cannot_be_taken_stays_in_its_file(void **state)
     check_kept("printf 'game: trilemma\\n\\0' > \"$1\"", "without zero bytes");
 }
 
-/* The campaign is away while it is edited, and there again when it is edited on. */
-static void test_editor__what_cannot_be_stored_is_opened_again(void **state)
-{
-    (void)state;
-    char script[2600];
-    snprintf(
-        script, sizeof script,
-        "if grep -q Mine \"$1\"; then mv '%s.away' '%s'; echo '# more' >> \"$1\"; exit; fi\n"
-        "mv '%s' '%s.away'\n"
-        "printf 'game: trilemma\\nfoes: [{name: Mine, wits: 3}]\\n' > \"$1\"",
-        campaign, campaign, campaign, campaign);
-    be_editor(script, "");
-    struct pty *pty = open_list();
-    visit_press(pty, "e \"expect:e opens what you wrote again\"");
-    visit_press(pty, "e \"expect:Ford is changed\" C-c gone:Ford");
-    visit_press(pty, ": \"text:prepared Ford\" Enter expect:Mine C-c gone:Mine");
-    visit_leave(pty);
-}
-
 static void test_editor__one_that_is_killed_changes_nothing(void **state)
 {
     (void)state;
@@ -302,8 +283,6 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup_teardown(test_editor__one_that_removes_the_file_changes_nothing,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__what_cannot_be_taken_stays_in_its_file,
-                                        prepare, clear),
-        cmocka_unit_test_setup_teardown(test_editor__what_cannot_be_stored_is_opened_again,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_is_killed_changes_nothing,
                                         prepare, clear),
