@@ -66,8 +66,8 @@ static void test_adding__a_half_typed_name_gets_the_nearest_creature(void **stat
     play_shows(play, "3 × salhound join");
     play_hides(play, ":add");
     /* Tab opens the list of words, and the message stays the same. */
-    play_keys(play, "+ \"text:2 gn\" Tab Enter");
-    play_shows(play, "2 × gn join");
+    play_keys(play, "+ \"text:2 gq\" Tab Enter");
+    play_shows(play, "2 × gq join");
     play_hides(play, ":add");
     play_keys(play, "u + \"text:3 salhound\" Enter");
     play_shows(play, "salhound: no creature in the library has this name; did");
