@@ -75,7 +75,7 @@ static void test_turn__a_spell_is_chosen_with_what_is_left(void **state)
     play_keys(play, "G");
     play_shows(play, "Corvin casts, 4 left:");
     play_keys(play, "G f 4 Enter");
-    play_shows(play, "16/18");
+    play_shows(play, "15/18");
     /* What helps asks for whom, of the party and the one who would act next, and takes no roll.
      */
     play_keys(play, "u G p");

@@ -40,8 +40,8 @@ static void test_figures__of_the_open_fight_stand_beside_the_averages(void **sta
     struct play *play = *state;
     play_keys(play, "%");
     play_shows(play, "figures: Nest ledge");
-    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
-    play_shows(play, "Bo              0 of 1     0.5      0     1.6");
+    play_shows(play, "Anka                  1 of 1     0.7      4     2.3");
+    play_shows(play, "Bo                    0 of 1     0.5      0     1.6");
     play_shows(play, "the party       1 of 2");
     play_shows(play, "the foes");
     play_shows(play, "pelicans held 1 of 1 (average 0.7)");
@@ -55,7 +55,7 @@ static void test_figures__reach_further_by_one_key(void **state)
     play_shows(play, "figures: this evening");
     play_keys(play, "% Tab Tab wait wait wait wait");
     play_shows(play, "figures: the campaign");
-    play_shows(play, "Anka            1 of 2");
+    play_shows(play, "Anka                  1 of 2");
     play_hides(play, "reading");
     play_keys(play, "% Tab Tab Tab");
     play_shows(play, "figures: Nest ledge");
@@ -65,7 +65,7 @@ static void test_figures__words_narrow_them_as_they_are_typed(void **state)
 {
     struct play *play = *state;
     play_keys(play, "% / text:by=An");
-    play_shows(play, "Anka            1 of 1");
+    play_shows(play, "Anka                  1 of 1");
     play_hides(play, "Bo  ");
     play_shows(play, "/by=An");
     play_keys(play, "% / text:by=Anka Esc");
@@ -155,13 +155,13 @@ static void test_figures__what_crosses_a_damage_goes(void **state)
     }
     play->sitting->campaign->sums_from = 0;
     play_keys(play, "% wait wait wait");
-    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_shows(play, "Anka                  1 of 1     0.7      4     2.3");
     text_format(file.path, sizeof file.path, "%s", play->path);
     play_reopen(play, false);
     fixture_tamper(&file, "UPDATE event SET trace = replace(trace, ':14', ':15') WHERE trace "
                           "LIKE '%:14%'");
     play_keys(play, "%");
-    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_shows(play, "Anka                  1 of 1     0.7      4     2.3");
     play_keys(play, "% wait wait wait wait wait");
     play_hides(play, "2.3");
     play_hides(play, "Pelican"); /* nor what came later */
@@ -182,7 +182,7 @@ static void test_figures__of_another_encounter_come_from_the_list(void **state)
     struct play *play = *state;
     play_keys(play, "T Down F");
     play_shows(play, "figures: Ford");
-    play_shows(play, "Anka            0 of 1");
+    play_shows(play, "Anka                  0 of 1");
     play_keys(play, ": \"text:figures ford\" Enter");
     play_shows(play, "figures: ford");
 }
@@ -197,7 +197,7 @@ static void test_figures__of_a_long_fight_come_in_pieces_between_keys(void **sta
     }
     play_keys(play, "%");
     play_shows(play, "figures: Nest ledge, reading");
-    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_shows(play, "Anka                  1 of 1     0.7      4     2.3");
     play_keys(play, "% Right wait wait");
     play_shows(play, "figures: Nest ledge");
     play_hides(play, "reading");
