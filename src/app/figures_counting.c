@@ -336,7 +336,7 @@ static bool is_other(const struct figures_counting *counting, int id)
 }
 
 /* Of somebody who is no group: others whom damage brought to 0, for the last one to take hit
- * points last. */
+ * points. */
 static void count_brought(struct figures_counting *counting, int id, int more)
 {
     if (is_other(counting, id) && !counting->course.is_crowd[id]) {
