@@ -125,7 +125,9 @@ static enum status answer_notation(const struct options *options, struct odds_ro
     TEXT_BUFFER(meant, 200);
     dice_expr_format(&expr, &text);
     dice_expr_tell(&expr, &meant);
-    text_add(&text, meant.n > 0 && !meant.is_cut ? " (%s)" : "", meant.p);
+    if (meant.n > 0 && !meant.is_cut) {
+        text_add(&text, " (%s)", meant.p);
+    }
     output_line("%s", text.p);
     print_numbers("total", &odds.numbers, odds.numbers.deviation);
     return STATUS_OK;
