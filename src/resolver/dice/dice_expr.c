@@ -280,14 +280,15 @@ static void tell_term(const struct dice_term *term, struct text *out)
     }
 }
 
-/* Whether a term needs words. */
+/* Whether a term needs words. A die that explodes "from 7 on" is read so everywhere. */
 static bool needs_telling(const struct dice_node *node)
 {
     const struct dice_term *term = &node->term;
     return node->op == DICE_TERM &&
            (is_one_of_66(term) || term->reroll.comparison != COMPARE_NONE ||
             term->success.comparison != COMPARE_NONE ||
-            (term->explode.comparison != COMPARE_NONE && !explodes_on_highest(term)));
+            (term->explode.comparison != COMPARE_NONE && !explodes_on_highest(term) &&
+             term->explode.comparison != COMPARE_AT_LEAST));
 }
 
 void dice_expr_tell(const struct dice_expr *expr, struct text *out)
