@@ -74,19 +74,25 @@ const struct effect *uses_find(const struct state *state, int id, struct str abi
     return NULL;
 }
 
-/* The uses that pay for a spell: those of its own name, or else those for any spell. */
+bool uses_are_of_a_spell(const struct state *state, int id, const char *ability)
+{
+    return gear_is(state, id, ability, "strikes") || gear_is(state, id, ability, "on-foes");
+}
+
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell)
 {
-    const struct effect *own = uses_find(state, id, spell);
-    const struct effect *effect = NULL, *empty = own;
-    own = own != NULL && own->amount != 0 ? own : NULL;
-    while (own == NULL && (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
-        if (gear_is(state, id, effect->label, "spells")) {
-            own = effect->amount != 0 ? effect : own;
-            empty = effect;
-        }
+    const struct effect *found = uses_find(state, id, spell), *effect = NULL;
+    while ((found == NULL || found->amount == 0) &&
+           (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        bool is_for_any = gear_is(state, id, effect->label, "spells");
+        found = is_for_any && (effect->amount != 0 || found == NULL) ? effect : found;
     }
-    return own != NULL ? own : empty;
+    while (spell.n == 0 && (found == NULL || found->amount == 0) &&
+           (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        bool is_left = effect->amount != 0 && uses_are_of_a_spell(state, id, effect->label);
+        found = is_left ? effect : found;
+    }
+    return found;
 }
 
 bool uses_left_for_spell(const struct state *state, int id)
@@ -100,7 +106,8 @@ bool uses_left_of_its_own(const struct state *state, int id)
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         bool goes_elsewhere = gear_is(state, id, effect->label, "spells") ||
-                              gear_is(state, id, effect->label, "re-roll");
+                              gear_is(state, id, effect->label, "re-roll") ||
+                              uses_are_of_a_spell(state, id, effect->label);
         if (effect->amount != 0 && !goes_elsewhere) {
             return true;
         }

@@ -70,6 +70,12 @@ static bool is_spell(const struct decision *decision, int id, const char *abilit
            knows_spell(decision, id, ability);
 }
 
+static bool can_cast(const struct decision *decision, int id, const char *ability)
+{
+    const struct effect *uses = uses_for_spell(&decision->state, id, str_of(ability));
+    return uses != NULL && uses->amount != 0 && is_spell(decision, id, ability);
+}
+
 void spells_say(const struct decision *decision, int id, struct text *out)
 {
     const struct library *library = decision->library;
@@ -89,9 +95,14 @@ static void ask_spell(struct decision *decision, int by)
 {
     char prompt[QUESTION_PROMPT_SIZE];
     const struct effect *uses = uses_for_spell(&decision->state, by, (struct str){"", 0});
-    text_format(prompt, sizeof prompt, "%s casts, %d left:", state_name(&decision->state, by),
-                uses != NULL ? uses->amount : 0);
-    ability_ask(decision, by, is_spell, prompt);
+    const char *name = state_name(&decision->state, by);
+    if (uses != NULL && uses_are_of_a_spell(&decision->state, by, uses->label)) {
+        text_format(prompt, sizeof prompt, "%s casts:", name);
+    } else {
+        text_format(prompt, sizeof prompt, "%s casts, %d left:", name,
+                    uses != NULL ? uses->amount : 0);
+    }
+    ability_ask(decision, by, can_cast, prompt);
 }
 
 /* Adds every word that the spell `is` to the act, for the immunity of foes. */
@@ -208,6 +219,14 @@ static int foe_of(struct decision *decision, const struct command *command,
         *on = foe;
         return 0;
     }
+    bool is_at_foes =
+        casting->strikes || ability_is(decision, casting->by, casting->spell, "on-foes");
+    if (is_at_foes && foe == 0 && *on == 0) {
+        return decision_refuse(decision, "spells", "there is no foe to cast %s at",
+                               casting->spell)
+                   ? 0
+                   : -1;
+    }
     bool is_fit = foe == 0 || (!is_character(state, foe) && state_is_in(state, foe));
     return is_fit || decision_refuse(decision, "attack", "%s is not a foe in the fight",
                                      state_name(state, foe))
@@ -297,5 +316,25 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
     }
     if (decision_goes_on(decision) && is_in_fight) {
         party_use_action(decision, casting.by);
+    }
+}
+
+/* A spell of a scroll or a wand is cast, also where it is called a use. */
+void spell_decide_use(struct decision *decision, const struct command *command)
+{
+    char name[LABEL_SIZE], word[LABEL_SIZE];
+    struct str typed = command->argument[0].word;
+    text_format(name, sizeof name, "%.*s", typed.n, typed.n > 0 ? typed.p : "");
+    const struct library_record *spell = ability_record(decision, name);
+    bool is_cast = spell != NULL && (ability_record_says(spell, "strikes", word) ||
+                                     ability_record_says(spell, "on-foes", word));
+    struct command cast = *command;
+    cast.argument[1].id = command->argument[1].ids_count > 0 ? command->argument[1].ids[0] : 0;
+    if (!is_cast) {
+        ability_decide_use(decision, command);
+    } else if (command->argument[1].ids_count > 1) {
+        decision_wrong(decision, "%s is cast at one foe or group at a time", spell->name);
+    } else {
+        spell_decide_cast(decision, &cast);
     }
 }

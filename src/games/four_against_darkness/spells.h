@@ -6,7 +6,7 @@
 #include "tracker/library.h"
 #include "games/four_against_darkness/said.h"
 
-decide_fn spell_decide_cast;
+decide_fn spell_decide_cast, spell_decide_use;
 
 /* Adds "spells it knows (house data): fireball, sleep" for a character who casts any. */
 void spells_say(const struct decision *decision, int id, struct text *out);
