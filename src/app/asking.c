@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/event.h"
+#include "tracker/name_form.h"
 
 static const struct asked_word words_asked[] = {
 #define ASK(name, word, takes, help) [ASK_##name] = {word, TAKES_##takes, help},
@@ -110,6 +111,8 @@ static enum status take_text(struct reading *reading)
     if (text.n == 0) {
         return wrong(reading, reading->value.p, "expected a word", "");
     }
+    char composed[ASK_WORD_SIZE]; /* as the log's lines are */
+    text = name_in_form(text, NAME_COMPOSED, composed, sizeof composed);
     reading->term->text = keep(reading->asking, text);
     return STATUS_OK;
 }

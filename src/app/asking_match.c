@@ -3,14 +3,21 @@
 #include <string.h>
 
 #include "app/log_requests.h"
+#include "tracker/name_form.h"
 
 /* ---- texts ----------------------------------------------------------------------------- */
 
+/* In the forms of tracker/name_form.h, since older logs keep names as they were typed. */
 static bool is_name(const struct asked_term *term, const char *name)
 {
-    struct str text = str_of(name);
-    return str_is_glob(term->text) ? str_matches_glob(text, term->text)
-                                   : text.n > 0 && str_holds(text, term->text);
+    bool is_it = false;
+    for (enum name_form form = NAME_TYPED; form < NAME_FORMS && !is_it; form++) {
+        char buf[ASK_WORD_SIZE];
+        struct str text = name_in_form(str_of(name), form, buf, sizeof buf);
+        is_it = str_is_glob(term->text) ? str_matches_glob(text, term->text)
+                                        : text.n > 0 && str_holds(text, term->text);
+    }
+    return is_it;
 }
 
 static bool is_to(const struct asked_term *term, const struct sitting_act *act)

@@ -37,6 +37,18 @@ tells "a mark before lines of JSON is skipped; 0 on a d10 is 10" '"faces": [10]'
 input="${mark}encounter The cave system=trilemma\nadd $decomposed hp=9\nhp $composed \0342\0210\02223\nshow zoe\n"
 tells "a mark before a script is skipped" "9 → 6 of 9 HP" --db "$campaign" run
 
+# ---- letters with marks ----
+campaign=$tap_scratch/letters.db
+input="encounter \"$decomposed rests\" system=trilemma\nadd $composed hp=9\nquestion-keep $decomposed by=$composed\nhp zoe -3\n"
+tells "letters in two pieces are kept as one" "$composed rests" --db "$campaign" run
+input="question-rename $composed hers\n"
+tells "a question is found by either way of typing it" "hers" --db "$campaign" run
+input=
+tells "an encounter is found by letters in two pieces" '"round"' --db "$campaign" show "$decomposed rests" --json
+tells "an encounter is found by letters without marks" "9 → 6 of 9 HP" --db "$campaign" log "encounter=zoe rests"
+tells "a word of the log is found as its letters were typed" "$composed: 9" --db "$campaign" log "$decomposed"
+tells "a name in the log is found without marks" "$composed: 9" --db "$campaign" log to=zoe
+
 # ---- numbers ----
 input=
 tells "a pasted minus is a minus in a value" "[10] - 1 strength = 9" \
