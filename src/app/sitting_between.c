@@ -21,6 +21,22 @@ static void rest(struct decision *decision, int id)
     }
 }
 
+/* "luck, spells": what the events give back, each once. */
+static void add_what_came_back(const struct decision *decision, struct text *out)
+{
+    for (int i = 0; i < decision->events; i++) {
+        struct str what = decision->event[i].text_to;
+        bool is_new = what.n > 0;
+        for (int j = 0; j < i && is_new; j++) {
+            is_new = !str_equal_any_case(decision->event[j].text_to, what);
+        }
+        if (is_new) {
+            text_add(out, "%s", out->n > 0 ? ", " : "");
+            text_add_str(out, what);
+        }
+    }
+}
+
 static bool decide_rest(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
@@ -32,6 +48,12 @@ static bool decide_rest(struct sitting *sitting, const struct roster *roster,
                            "`party set WHO ...` does it by hand");
         return false;
     }
+    TEXT_BUFFER(label, sizeof sitting->decision.label);
+    TEXT_BUFFER(back, sizeof sitting->decision.label);
+    text_add(&label, "%s", sitting->decision.label);
+    add_what_came_back(&sitting->decision, &back);
+    text_add(&label, "%s%s", back.n > 0 ? "; back: " : "", back.p);
+    decision_label(&sitting->decision, "%s", label.p);
     return true;
 }
 

@@ -144,8 +144,7 @@ void sitting_export_line(struct sitting *sitting, const struct export_draft *dra
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* One word of the command: an option, or a part of the question. */
-static void take_word(struct export_wish *wish, const char **words, char *word)
+static bool take_option(struct export_wish *wish, const char *word)
 {
     static const char format[] = "format=", without[] = "without=";
     if (strcmp(word, "players") == 0) {
@@ -157,8 +156,9 @@ static void take_word(struct export_wish *wish, const char **words, char *word)
     } else if (strncmp(word, without, sizeof without - 1) == 0) {
         wish->without = str_of(word + sizeof without - 1);
     } else {
-        words[wish->words_count++] = word;
+        return false;
     }
+    return true;
 }
 
 static void run(struct sitting *sitting, const struct export_wish *wish, struct result *out)
@@ -178,6 +178,8 @@ static void run(struct sitting *sitting, const struct export_wish *wish, struct 
     }
 }
 
+/* The first word that is no option is the file, so that `export players nest.html` is not a
+ * file of that name; the others are the question. */
 void sitting_run_export(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
@@ -185,15 +187,10 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
     char path[CAMPAIGN_PATH_MAX];
     char room[COMMAND_LINE_MAX + ASK_TERMS_MAX + 8];
     struct text text = text_over(room, sizeof room);
-    struct str rest = command->argument[0].word;
-    struct str word = str_next_word(&rest);
+    struct str rest = command->argument[0].word, word;
     struct export_wish wish = {.words = words, .path = path};
-    if (!sitting_path_of(path, word)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "export needs a file name: export nest.html");
-        return;
-    }
-    for (word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+    bool has_path = false, is_wrong = false;
+    while (!is_wrong && (word = str_next_word(&rest)).p != NULL) {
         char *copy = text.p + text.n;
         text_add_str(&text, word);
         text_add_char(&text, '\0');
@@ -203,7 +200,18 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
                       ASK_TERMS_MAX);
             return;
         }
-        take_word(&wish, words, copy);
+        bool is_option = take_option(&wish, copy);
+        if (!is_option && has_path) {
+            words[wish.words_count++] = copy;
+        } else if (!is_option) {
+            has_path = sitting_path_of(path, word);
+            is_wrong = !has_path;
+        }
+    }
+    if (!has_path) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "export needs a file name: export nest.html");
+        return;
     }
     out->kind = RESULT_TOLD;
     run(sitting, &wish, out);

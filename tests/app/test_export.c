@@ -728,6 +728,12 @@ static void test_command__writes_a_file_and_replaces_it_only_when_told(void **st
     assert_int_equal(play->result.kind, RESULT_WRONG);
     sitting_run(play->sitting, "export", false, &play->result);
     assert_int_equal(play->result.kind, RESULT_WRONG);
+    sitting_run(play->sitting, "export players", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    snprintf(line, sizeof line, "export players replace \"%s\" round=0..", path);
+    sitting_run(play->sitting, line, false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_TOLD);
+    assert_non_null(strstr(play->result.text, "for players"));
     remove(path);
 }
 

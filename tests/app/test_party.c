@@ -241,6 +241,8 @@ static void test_rest__brings_back_uses_by_the_rules_of_the_table(void **state)
     act(play, "bring");
     act(play, "uses Pell luck 0");
     tells(play, "rest", "Pell: uses luck 0 to 2");
+    tells(play, "party-undo", "rested; back: luck");
+    tells(play, "rest", "rested; back: luck");
     act(play, "party-undo");
     act(play, "setting refresh never");
     check_not(play, "rest", "nothing comes back by a rule of this game");

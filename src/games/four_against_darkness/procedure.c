@@ -447,7 +447,7 @@ static const struct given_def gives[] = {
     {.name = "gear",
      .records = "item",
      .expects = "items separated by commas: sword,shield",
-     .help = "new gear, added to what it has"},
+     .help = "items: with class= in place of the class's own, else added"},
     {.name = "enemy",
      .expects = "a trait, such as goblin",
      .help = "its sworn enemy, for classes that have one"},

@@ -259,6 +259,19 @@ static int64_t attack_effect(const struct inputs *inputs, int64_t total)
     return effect < INT32_MAX ? effect : INT32_MAX;
 }
 
+/* What rage or a strike from hiding multiplies, before the result. */
+static void trace_multiplied(struct trace *trace, const struct inputs *inputs, int64_t total)
+{
+    int multiplier = inputs->value[ATTACK_MULTIPLIER].number;
+    const char *what = multiplier == 2   ? "doubled"
+                       : multiplier == 3 ? "tripled"
+                                         : "before it is multiplied";
+    if (multiplier > 1) {
+        trace_result_value(trace, base_effect(inputs, total),
+                           (struct source){what, "class abilities"});
+    }
+}
+
 static void trace_effect(struct trace *trace, const struct inputs *inputs, bool is_hit,
                          int64_t effect)
 {
@@ -296,6 +309,9 @@ static void attack_roll(struct rule_state *state, const struct inputs *inputs,
     }
     bool is_hit = !is_missed_by_1 && total >= inputs->value[ATTACK_LEVEL].number;
     int64_t effect = is_hit ? attack_effect(inputs, total) : 0;
+    if (is_hit) {
+        trace_multiplied(dice->trace, inputs, total);
+    }
     trace_effect(dice->trace, inputs, is_hit, effect);
     state->v[ATTACKED_HIT] = is_hit;
     state->v[ATTACKED_EFFECT] = (int)effect;

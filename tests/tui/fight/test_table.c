@@ -553,7 +553,7 @@ static void test_table__the_palette_finds_commands_and_combatants(void **state)
     play_shows(play, ":dmg");
     play_keys(play, ": text:dmg Down Enter");
     play_shows(play, ":damage");
-    play_shows(play, "damage WHO [AMOUNT] [by] [magic] [dice]");
+    play_shows(play, "damage WHO [AMOUNT] [by=] [magic] [dice]");
     play_keys(play, ": text:dam Enter text:scou Tab text:2 Enter");
     assert_int_equal(play_value(play, "Scout", FIELD_HP), 3);
     play_keys(play, ": text:Ulf Enter e text:-1 Enter");
