@@ -42,7 +42,7 @@ static void test_figures__of_the_open_fight_stand_beside_the_averages(void **sta
     play_shows(play, "figures: Nest ledge");
     play_shows(play, "Anka                  1 of 1     0.7      4     2.3");
     play_shows(play, "Bo                    0 of 1     0.5      0     1.6");
-    play_shows(play, "the party       1 of 2");
+    play_shows(play, "the party             1 of 2");
     play_shows(play, "the foes");
     play_shows(play, "pelicans held 1 of 1 (average 0.7)");
     play_shows(play, "472 more throws are needed to tell");
