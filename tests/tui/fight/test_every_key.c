@@ -187,7 +187,8 @@ static void press_each(struct scene *scene, const struct opened *at)
             remove(scene->play->path);
         }
         press(scene->play, at->keys, names[k]);
-        bool has_quit = scene->play->script.rest.n > 0 || strcmp(names[k], "q") == 0;
+        bool has_quit = scene->play->script.rest.n > 0 || strcmp(names[k], "q") == 0 ||
+                        strcmp(names[k], "M-q") == 0; /* Esc, then q */
         if (!has_quit && !is_of_terminal(names[k]) &&
             are_same(&before, &scene->play->script.last)) {
             print_error("%s, and then %s: nothing\n", at->keys, names[k]);
