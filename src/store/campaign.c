@@ -295,6 +295,33 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
+/* The index of a write-ahead log is a file that readers need room for. On a full disk the file
+ * is read into memory at once, while nobody else has it open; those who have it open already
+ * have an index. */
+static enum status read_without_room(struct campaign *campaign, const char *path,
+                                     const struct file_look *look, struct error *err)
+{
+    struct db *copy = NULL;
+    char index[CAMPAIGN_PATH_MAX + 8];
+    db_close(campaign->db);
+    enum status status = db_open(&campaign->db, path, DB_ALONE, err);
+    if (status == STATUS_OK) {
+        status = db_copy_to_memory(&copy, campaign->db, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    snprintf(index, sizeof index, "%s-shm", campaign->real_path);
+    unlink(index); /* a part of one, or an old one */
+    if (!look->has_wal) {
+        db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
+    }
+    db_close(campaign->db);
+    campaign->db = copy;
+    status = db_run_script(copy, "PRAGMA query_only = ON;", err);
+    return status == STATUS_OK ? read_to_look(campaign, err) : status;
+}
+
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -312,6 +339,9 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
         return status == STATUS_OK ? read_to_look(campaign, err) : status;
+    }
+    if (status == STATUS_IO && !is_closed && !db_is_busy(campaign->db)) {
+        return read_without_room(campaign, path, look, err);
     }
     if (status == STATUS_OK && !look->has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
