@@ -212,6 +212,7 @@ STORE_SOURCES = \
     src/store/log_several.c \
     src/store/log_ways.c \
     src/store/open_file.c \
+    src/store/part_file.c \
     src/store/schema.c \
     src/store/seal.c \
     src/store/search.c \
@@ -713,6 +714,7 @@ TESTS = \
     tests/store/test_hostile.c \
     tests/store/test_log.c \
     tests/store/test_open_file.c \
+    tests/store/test_part_file.c \
     tests/store/test_schema.c \
     tests/store/test_seals.c \
     tests/store/test_search.c \

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "app/text_file.h"
+
 enum status campaign_path_copy(char *out, int size, const char *path, struct error *err)
 {
     if (path[0] == '\0') {
@@ -16,6 +18,29 @@ enum status campaign_path_copy(char *out, int size, const char *path, struct err
     }
     text_format(out, size, "%s", path);
     return STATUS_OK;
+}
+
+static bool has_link(const char *path)
+{
+    char way[TEXT_FILE_PATH_SIZE];
+    for (const char *end = path; *end != '\0';) {
+        struct stat about;
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        text_format(way, sizeof way, "%.*s", (int)(end - path), path);
+        if (lstat(way, &about) == 0 && S_ISLNK(about.st_mode)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void campaign_path_behind_links(char *path, int size)
+{
+    char real[TEXT_FILE_PATH_SIZE];
+    if (has_link(path) && text_file_behind_links(real, path) && strlen(real) < (size_t)size) {
+        strcpy(path, real);
+    }
 }
 
 enum status campaign_path_make_folders(char *path, struct error *err)

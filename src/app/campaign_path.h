@@ -15,6 +15,10 @@ enum status campaign_path_copy(char *out, int size, const char *path,
 enum status campaign_path_default(char *out, int size, bool makes_folder,
                                   struct error *err) MUST_CHECK;
 
+/* Makes a path through links the one that they lead to, so that it stays the campaign's when a
+ * link is pointed elsewhere meanwhile. One without links stays as it was typed. */
+void campaign_path_behind_links(char *path, int size);
+
 /* Makes every missing folder on the way to the file, mode 0700. Changes the path meanwhile and
  * restores it. */
 enum status campaign_path_make_folders(char *path, struct error *err) MUST_CHECK;

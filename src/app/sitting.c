@@ -146,17 +146,19 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     sitting->seed = options->seed;
     sitting->wants_tidying = true;
     enum status status = STATUS_OK;
-    if (options->path != NULL) {
-        status = campaign_path_copy(sitting->path, sizeof sitting->path, options->path, err);
-    } else {
-        status = campaign_path_default(sitting->path, sizeof sitting->path,
-                                       !options->is_read_only, err);
+    if (options->path == NULL && !options->is_read_only) {
+        status = campaign_path_default(sitting->path, sizeof sitting->path, true, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_find_path(options->path, sitting->path, sizeof sitting->path, err);
     }
     if (status == STATUS_OK && options->tables != NULL) {
         status = sitting_open_tables(sitting, options->tables, err);
     }
     if (status == STATUS_OK) {
         status = open_campaign(sitting, options, err);
+        /* One that was just made behind a link. */
+        campaign_path_behind_links(sitting->path, sizeof sitting->path);
     }
     if (status == STATUS_OK) {
         status = sitting_load(sitting, err);
@@ -427,8 +429,12 @@ static enum status verify_path(const char *path, found_fn *found, void *context,
 
 enum status sitting_find_path(const char *path, char *found_path, int size, struct error *err)
 {
-    return path != NULL ? campaign_path_copy(found_path, size, path, err)
-                        : campaign_path_default(found_path, size, false, err);
+    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
+                                      : campaign_path_default(found_path, size, false, err);
+    if (status == STATUS_OK) {
+        campaign_path_behind_links(found_path, size);
+    }
+    return status;
 }
 
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,

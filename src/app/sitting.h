@@ -87,7 +87,7 @@ enum status sitting_verify(struct sitting *sitting, found_fn *found, void *conte
  * when the file could be examined; otherwise there is none, or it cannot be read. */
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
                                 void *context, struct error *err) MUST_CHECK;
-/* The path of the campaign; `path` as in sitting_options. */
+/* The path of the campaign, behind links; `path` as in sitting_options. */
 enum status sitting_find_path(const char *path, char *found_path, int size,
                               struct error *err) MUST_CHECK;
 

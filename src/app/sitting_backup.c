@@ -14,6 +14,7 @@
 #include "app/text_file.h"
 #include "base/nearest.h"
 #include "store/backup.h"
+#include "store/part_file.h"
 #include "store/tail.h"
 
 /* After this many milliseconds without an act the log is folded, and a copy is begun, unless
@@ -51,6 +52,23 @@ static int newest_first(const void *a, const void *b)
 }
 
 typedef char copy_name[SITTING_COPY_NAME_SIZE];
+
+/* Copies whose program was killed have names that nobody uses again. */
+static void clear_parts(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    for (const struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+        int stem = part_file_stem(entry->d_name);
+        if (stem > 3 && is_name((struct str){entry->d_name, stem - 3})) {
+            TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
+            text_add(&path, "%s/%.*s", folder, stem, entry->d_name);
+            part_file_clear(path.p);
+        }
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+}
 
 /* The names of the copies, the newest first. */
 static int list_names(const char *folder, copy_name *out, int most)
@@ -180,6 +198,7 @@ static enum status begin_copy(struct sitting *sitting, const char *folder, int64
         error_set(err, STATUS_IO, folder, "the folder cannot be made: %s", strerror(errno));
         return fail_once(sitting, err);
     }
+    clear_parts(folder);
     text_add(&path, "%s/%s.db", folder, name);
     text_format(sitting->copies.path, sizeof sitting->copies.path, "%s", path.p);
     return backup_begin(&sitting->copies.backup, sitting->campaign, path.p, false, err) ==

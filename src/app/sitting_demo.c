@@ -10,6 +10,7 @@
 #include "app/sitting_file.h"
 #include "app/sitting_state.h"
 #include "store/backup.h"
+#include "store/part_file.h"
 
 enum { DEMO_FILES_MAX = 1000 };
 
@@ -61,26 +62,29 @@ static enum status find_path(const struct demo *demo, bool again, char out[SITTI
     return STATUS_OK;
 }
 
+static enum status not_made(const char *path, struct error *err)
+{
+    return error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path, strerror(errno));
+}
+
 /* All of the script in a file beside, which then takes its name: so no half of a demo is left,
  * and a file that somebody else made meanwhile is never replaced. */
 static enum status make(struct sitting *sitting, const struct demo *demo, char *path,
                         struct error *err)
 {
-    TEXT_BUFFER(beside, SITTING_PATH_MAX);
-    text_add(&beside, "%s.%ld.new", path, (long)getpid());
-    if (beside.is_cut) {
-        return error_set(err, STATUS_IO, "", "the path for the demo is too long");
-    }
+    struct part_file beside = {.path = ""};
     enum status status = campaign_path_make_folders(path, err);
-    unlink(beside.p);
+    if (status == STATUS_OK && !part_file_begin(&beside, path, 0600)) {
+        status = not_made(path, err);
+    }
     if (status == STATUS_OK) {
-        status = sitting->play_script(sitting, beside.p, demo->lines, err);
+        status = sitting->play_script(sitting, beside.path, demo->lines, err);
+        part_file_explain(&beside, path, err);
     }
-    if (status == STATUS_OK && link(beside.p, path) != 0 && errno != EEXIST) {
-        status =
-            error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path, strerror(errno));
+    if (status == STATUS_OK && !part_file_finish(&beside, path, false) && errno != EEXIST) {
+        status = not_made(path, err);
     }
-    unlink(beside.p);
+    part_file_drop(&beside);
     return status;
 }
 

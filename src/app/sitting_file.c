@@ -149,7 +149,10 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct
 {
     struct campaign *next = NULL;
     struct campaign *before = sitting->campaign;
-    enum status status = campaign_open(&next, path, CAMPAIGN_WRITE, 0, games_find, err);
+    char place[SITTING_PATH_MAX];
+    text_format(place, sizeof place, "%s", path);
+    campaign_path_behind_links(place, sizeof place);
+    enum status status = campaign_open(&next, place, CAMPAIGN_WRITE, 0, games_find, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -168,9 +171,7 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct
         return status;
     }
     campaign_close(before);
-    if (path != sitting->path) {
-        text_format(sitting->path, sizeof sitting->path, "%s", path);
-    }
+    memcpy(sitting->path, place, sizeof place);
     return STATUS_OK;
 }
 

@@ -179,9 +179,9 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
 
 void sitting_fail_read_only(const struct sitting *sitting, struct error *err)
 {
-    bool is_folder = strstr(sitting->why_read_only, "the folder") != NULL;
+    bool is_known = sitting->why_read_only[0] != '\0';
     error_set(err, STATUS_IO, sitting->path, "%s, so nothing was done",
-              is_folder ? sitting->why_read_only : "the campaign is read-only");
+              is_known ? sitting->why_read_only : "the campaign is read-only");
 }
 
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err)

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-enum { FOLDER_SIZE = 400, PATH_SIZE = 512, STEM_MAX = 40 };
+enum { FOLDER_SIZE = 400, STEM_MAX = 40 };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
@@ -95,24 +95,20 @@ static const char *wanted_editor(void)
 
 /* ---- the file -------------------------------------------------------------------------- */
 
-struct place {
-    char folder[FOLDER_SIZE];
-    char path[PATH_SIZE];
-    bool is_kept; /* what was written cannot be taken, and stays there */
-};
-
-static enum status make_place(struct place *place, const char *name, struct error *err)
+/* Makes the folder; `file` is the path of the file in it. */
+static enum status make_place(char file[EDITOR_FILE_SIZE], const char *name, struct error *err)
 {
     const char *temporary = getenv("TMPDIR");
-    struct text folder = text_over(place->folder, sizeof place->folder);
+    char made[FOLDER_SIZE];
+    struct text folder = text_over(made, sizeof made);
     text_add(&folder, "%s/referee-XXXXXX",
              temporary != NULL && temporary[0] == '/' ? temporary : "/tmp");
-    if (folder.is_cut || mkdtemp(place->folder) == NULL) {
+    if (folder.is_cut || mkdtemp(made) == NULL) {
         return error_set(err, STATUS_IO, "", "there is no folder for the text to edit: %s",
                          folder.is_cut ? "TMPDIR is too long" : strerror(errno));
     }
-    struct text path = text_over(place->path, sizeof place->path);
-    text_add(&path, "%s/", place->folder);
+    struct text path = text_over(file, EDITOR_FILE_SIZE);
+    text_add(&path, "%s/", made);
     int stem = path.n;
     for (int i = 0; name[i] != '\0' && i < STEM_MAX; i++) {
         bool is_plain = char_is_letter(name[i]) || char_is_digit(name[i]);
@@ -123,20 +119,26 @@ static enum status make_place(struct place *place, const char *name, struct erro
 }
 
 /* Also removes what editors leave beside the file. */
-static void remove_place(const struct place *place)
+void text_edit_forget(char *file)
 {
-    char path[PATH_SIZE + 300];
-    DIR *folder = opendir(place->folder);
+    char path[EDITOR_FILE_SIZE + 300];
+    char *slash = strrchr(file, '/');
+    if (slash == NULL) {
+        return;
+    }
+    *slash = '\0';
+    DIR *folder = opendir(file);
     for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            text_format(path, sizeof path, "%s/%s", place->folder, entry->d_name);
+            text_format(path, sizeof path, "%s/%s", file, entry->d_name);
             unlink(path);
         }
     }
     if (folder != NULL) {
         closedir(folder);
     }
-    rmdir(place->folder);
+    rmdir(file);
+    file[0] = '\0';
 }
 
 /* ---- running --------------------------------------------------------------------------- */
@@ -236,26 +238,23 @@ static enum status run(struct editor_words *words, bool (*must_end)(void), struc
     return STATUS_OK;
 }
 
-static enum status edit_file(const struct text_editing *editing, struct place *place,
-                             struct editor_words *words, struct error *err)
+static enum status edit_file(const struct text_editing *editing, struct editor_words *words,
+                             struct error *err)
 {
     char line[24];
     if (editing->line > 0 && takes_line(words->word[0])) {
         text_format(line, sizeof line, "+%d", editing->line);
         words->word[words->count++] = line;
     }
-    words->word[words->count++] = (char *)(uintptr_t)place->path;
+    words->word[words->count++] = editing->file;
     words->word[words->count] = NULL;
+    enum status status = run(words, editing->must_end, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
     char *left = malloc((size_t)editing->size);
     CHECK(left != NULL);
-    enum status status = text_file_write(place->path, str_of(editing->bytes), false, err);
-    if (status == STATUS_OK) {
-        status = run(words, editing->must_end, err);
-    }
-    if (status == STATUS_OK) {
-        status = text_file_read(place->path, left, editing->size, err);
-        place->is_kept = status == STATUS_USAGE;
-    }
+    status = text_file_read(editing->file, left, editing->size, err);
     if (status == STATUS_OK) {
         memcpy(editing->bytes, left, strlen(left) + 1);
     }
@@ -266,20 +265,20 @@ static enum status edit_file(const struct text_editing *editing, struct place *p
 enum status text_edit(const struct text_editing *editing, struct error *err)
 {
     struct editor_words words;
-    struct place place;
     enum status status = editor_words_read(&words, wanted_editor(), err);
+    bool is_left = editing->file[0] != '\0' && access(editing->file, F_OK) == 0;
+    if (status == STATUS_OK && !is_left) {
+        editing->file[0] = '\0';
+        status = make_place(editing->file, editing->name, err);
+        if (status == STATUS_OK) {
+            status = text_file_write(editing->file, str_of(editing->bytes), false, err);
+        }
+    }
     if (status == STATUS_OK) {
-        status = make_place(&place, editing->name, err);
+        status = edit_file(editing, &words, err);
     }
-    if (status != STATUS_OK) {
-        return status;
+    if (status == STATUS_IO && !is_left) {
+        text_edit_forget(editing->file);
     }
-    place.is_kept = false;
-    status = edit_file(editing, &place, &words, err);
-    if (place.is_kept) {
-        struct error why = *err;
-        return error_set(err, status, "", "%s; it stays there", why.text);
-    }
-    remove_place(&place);
     return status;
 }

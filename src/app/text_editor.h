@@ -24,10 +24,15 @@ struct editor_words {
 enum status editor_words_read(struct editor_words *out, const char *command,
                               struct error *err) MUST_CHECK;
 
+enum { EDITOR_FILE_SIZE = 512 };
+
 struct text_editing {
     const char *name; /* the name of the text, for the file's name */
     char *bytes;      /* the text, and the edited one after it; `size` bytes, zero-terminated */
     int size;
+    /* EDITOR_FILE_SIZE bytes: the file that an earlier run left, which is edited on if it is
+     * still there; "": it is made of the bytes. Afterwards the file that this run left. */
+    char *file;
     int line; /* the first line, for editors that take +LINE; 0: any */
     /* Whether the program is to end while the editor runs; then the editor is asked to end too.
      * NULL: never. */
@@ -36,8 +41,10 @@ struct text_editing {
 
 /* Runs the editor to its end. STATUS_OK: it ended well, and the bytes are its result. On any
  * failure the bytes are unchanged: STATUS_IO when it could not be run, failed or was killed, or
- * the file cannot be read; STATUS_USAGE when its result is too long, or not text: then the file
- * stays, and the error names it. */
+ * the file cannot be read; STATUS_USAGE when its result is too long, or not text. The file
+ * stays after these two and STATUS_OK, since what was written may be nowhere else. */
 enum status text_edit(const struct text_editing *editing, struct error *err) MUST_CHECK;
+/* Removes the file that was left, once its text is stored or is not wanted; "" does nothing. */
+void text_edit_forget(char *file);
 
 #endif

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "store/part_file.h"
 
 static enum status fail(const char *path, int code, const char *what, struct error *err)
 {
@@ -89,21 +90,6 @@ static bool write_bytes(int fd, struct str bytes)
     return fsync(fd) == 0;
 }
 
-/* Gives the finished file its name. Without `may_replace` it gets a second name first, since a
- * link does not replace a file that was made meanwhile; not every file system has links. */
-static bool give_name(const char *beside, const char *path, bool may_replace)
-{
-    if (may_replace) {
-        return rename(beside, path) == 0;
-    }
-    if (link(beside, path) == 0) {
-        unlink(beside);
-        return true;
-    }
-    bool has_links = errno != EPERM && errno != ENOTSUP && errno != EOPNOTSUPP;
-    return !has_links && rename(beside, path) == 0;
-}
-
 bool text_file_behind_links(char out[TEXT_FILE_PATH_SIZE], const char *path)
 {
     struct stat about;
@@ -134,7 +120,7 @@ bool text_file_put(const char *path, struct str bytes, struct file_wish wish)
 {
     struct stat about;
     char place[TEXT_FILE_PATH_SIZE];
-    char beside[TEXT_FILE_PATH_SIZE + 24];
+    struct part_file part;
     mode_t kept = 0;
     if (!wish.may_replace && lstat(path, &about) == 0) {
         errno = EEXIST;
@@ -143,25 +129,14 @@ bool text_file_put(const char *path, struct str bytes, struct file_wish wish)
     if (!text_file_behind_links(place, path) || !can_be_replaced(place, &kept)) {
         return false;
     }
-    text_format(beside, sizeof beside, "%s.%ld", place, (long)getpid());
-    int fd =
-        open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, wish.is_private ? 0600 : 0666);
-    if (fd < 0) {
+    if (!part_file_begin(&part, place, wish.is_private ? 0600 : 0666)) {
         return false;
     }
-    bool is_written = (kept == 0 || fchmod(fd, kept) == 0) && write_bytes(fd, bytes);
-    int failure = errno;
-    if (close(fd) != 0 && is_written) {
-        is_written = false;
-        failure = errno;
-    }
-    if (is_written && give_name(beside, place, wish.may_replace)) {
-        return true;
-    }
-    failure = is_written ? errno : failure;
-    unlink(beside);
-    errno = failure;
-    return false;
+    bool is_written = (kept == 0 || fchmod(part.file, kept) == 0) &&
+                      write_bytes(part.file, bytes) &&
+                      part_file_finish(&part, place, wish.may_replace);
+    part_file_drop(&part);
+    return is_written;
 }
 
 enum status text_file_write(const char *path, struct str bytes, bool may_replace,

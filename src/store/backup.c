@@ -1,7 +1,6 @@
 #include "store/backup.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "resolver/system.h"
 #include "store/campaign_file.h"
+#include "store/part_file.h"
 #include "store/search.h"
 #include "store/seals.h"
 #include "store/tail.h"
@@ -28,7 +28,7 @@ struct backup {
     struct campaign_tip tip;     /* of the campaign when the copy began */
     bool replaces;
     char path[CAMPAIGN_PATH_MAX];
-    char part[PART_SIZE]; /* the copy until it is whole; "": there is none */
+    struct part_file part; /* the copy until it is whole */
 };
 
 /* ---- names ----------------------------------------------------------------------------- */
@@ -40,64 +40,34 @@ static void folder_of(char out[CAMPAIGN_PATH_MAX], const char *path)
     snprintf(out, CAMPAIGN_PATH_MAX, "%.*s", n, slash == NULL ? "." : path);
 }
 
-/* An empty file beside the path under a new name, readable only by its owner. */
+/* Readable only by its owner. */
 static enum status make_part(struct backup *backup, struct error *err)
 {
     struct stat found;
     if (!backup->replaces && lstat(backup->path, &found) == 0) {
         return error_set(err, STATUS_IO, backup->path, "there is a file of this name already");
     }
-    snprintf(backup->part, sizeof backup->part, "%s.part-XXXXXX", backup->path);
-    int file = mkstemp(backup->part);
-    if (file >= 0) {
-        close(file);
+    if (part_file_begin(&backup->part, backup->path, 0600)) {
         return STATUS_OK;
     }
     char folder[CAMPAIGN_PATH_MAX];
     int code = errno;
     folder_of(folder, backup->path);
-    backup->part[0] = '\0';
     return code == ENOENT
                ? error_set(err, STATUS_MISSING, backup->path, "there is no folder %s", folder)
                : error_set(err, STATUS_IO, backup->path, "the folder %s cannot be written: %s",
                            folder, strerror(code));
 }
 
-/* A name is durable only when its folder is synced. */
-static void sync_folder(const char *path)
-{
-    char folder[CAMPAIGN_PATH_MAX];
-    folder_of(folder, path);
-    int fd = open(folder, O_RDONLY);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-}
-
 static enum status put_in_place(struct backup *backup, struct error *err)
 {
-    int failed = 0;
-    if (backup->replaces) {
-        failed = rename(backup->part, backup->path);
-    } else if (link(backup->part, backup->path) == 0) {
-        failed = unlink(backup->part);
-    } else {
-        /* A file system without links; a moment ago no other file was there. */
-        struct stat found;
-        bool is_taken = errno == EEXIST || lstat(backup->path, &found) == 0;
-        errno = is_taken ? EEXIST : errno;
-        failed = is_taken ? -1 : rename(backup->part, backup->path);
+    if (part_file_finish(&backup->part, backup->path, backup->replaces)) {
+        return STATUS_OK;
     }
-    if (failed != 0) {
-        return errno == EEXIST ? error_set(err, STATUS_IO, backup->path,
-                                           "there is a file of this name already")
-                               : error_set(err, STATUS_IO, backup->path,
-                                           "the copy cannot be put there: %s", strerror(errno));
-    }
-    backup->part[0] = '\0';
-    sync_folder(backup->path);
-    return STATUS_OK;
+    return errno == EEXIST
+               ? error_set(err, STATUS_IO, backup->path, "there is a file of this name already")
+               : error_set(err, STATUS_IO, backup->path, "the copy cannot be put there: %s",
+                           strerror(errno));
 }
 
 /* ---- a copy ---------------------------------------------------------------------------- */
@@ -124,9 +94,10 @@ static enum status begin(struct backup **out, struct db *from, const char *path,
         status = make_part(backup, err);
     }
     if (status == STATUS_OK) {
-        status = db_copy_begin(&backup->copy, from, backup->part, err);
+        status = db_copy_begin(&backup->copy, from, backup->part.path, err);
     }
     if (status != STATUS_OK) {
+        part_file_explain(&backup->part, backup->path, err);
         backup_end(backup);
         return status;
     }
@@ -197,7 +168,7 @@ static enum status explain(const struct backup *backup, enum status status, stru
 static enum status verify(const struct backup *backup, struct error *err)
 {
     struct db *copy = NULL;
-    enum status status = db_open(&copy, backup->part, DB_IMMUTABLE, err);
+    enum status status = db_open(&copy, backup->part.path, DB_IMMUTABLE, err);
     if (status == STATUS_OK) {
         status = open_file_is_whole(copy, err);
     }
@@ -222,7 +193,7 @@ static enum status verify_step(struct backup *backup, bool *is_done, struct erro
 {
     enum status status = STATUS_OK;
     if (backup->read == NULL) {
-        status = look_into(&backup->read, backup->part, err);
+        status = look_into(&backup->read, backup->part.path, err);
         if (status == STATUS_OK) {
             status = check_tip(backup, backup->read->db, err);
         }
@@ -240,7 +211,7 @@ static enum status verify_step(struct backup *backup, bool *is_done, struct erro
     return explain(backup, status, err);
 }
 
-enum status backup_step(struct backup *backup, int pages, bool *is_done, struct error *err)
+static enum status go_on(struct backup *backup, int pages, bool *is_done, struct error *err)
 {
     enum status status = STATUS_OK;
     *is_done = false;
@@ -271,14 +242,21 @@ enum status backup_step(struct backup *backup, int pages, bool *is_done, struct 
     return status;
 }
 
+enum status backup_step(struct backup *backup, int pages, bool *is_done, struct error *err)
+{
+    enum status status = go_on(backup, pages, is_done, err);
+    if (status != STATUS_OK) {
+        part_file_explain(&backup->part, backup->path, err);
+    }
+    return status;
+}
+
 void backup_end(struct backup *backup)
 {
     if (backup != NULL) {
         db_copy_end(backup->copy);
         look_away(backup->read);
-        if (backup->part[0] != '\0') {
-            unlink(backup->part);
-        }
+        part_file_drop(&backup->part);
         free(backup);
     }
 }

@@ -33,21 +33,9 @@ enum {
 struct file_look {
     bool exists;
     int64_t size;
-    bool has_wal;     /* a write-ahead log is beside it: it may be in use */
+    bool has_wal;     /* a write-ahead log with rows is beside it */
     bool has_journal; /* making it was interrupted */
 };
-
-static bool exists_beside(const char *path, const char *suffix)
-{
-    size_t size = strlen(path) + strlen(suffix) + 1;
-    char *name = malloc(size);
-    CHECK(name != NULL);
-    snprintf(name, size, "%s%s", path, suffix);
-    struct stat found;
-    bool exists = stat(name, &found) == 0;
-    free(name);
-    return exists;
-}
 
 static uint32_t big_endian(const unsigned char *bytes)
 {
@@ -107,8 +95,11 @@ static enum status check_header(const struct file_look *look, const char *path,
     return STATUS_OK;
 }
 
-static enum status look_at_file(struct file_look *out, const char *path, struct error *err)
+static enum status look_at_file(struct file_look *out, const struct campaign *campaign,
+                                struct error *err)
 {
+    const char *path = campaign->path;
+    struct file_mark beside;
     *out = (struct file_look){0};
     struct stat found;
     if (stat(path, &found) != 0) {
@@ -119,8 +110,10 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
         return error_set(err, STATUS_IO, path, "is not a file");
     }
     out->exists = true;
-    out->has_wal = exists_beside(path, "-wal");
-    out->has_journal = exists_beside(path, "-journal");
+    file_mark_look(&beside, campaign->real_path, "-wal");
+    out->has_wal = beside.size > 0;
+    file_mark_look(&beside, campaign->real_path, "-journal");
+    out->has_journal = beside.exists;
     out->size = found.st_size;
     return out->size == 0 ? STATUS_OK : check_header(out, path, err);
 }
@@ -256,11 +249,11 @@ static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
 }
 
 /* A writable file in a folder where no file can be made beside it. */
-static enum status explain_folder(const char *path, struct error *err)
+static enum status explain_folder(const struct campaign *campaign, struct error *err)
 {
     char folder[CAMPAIGN_PATH_MAX];
-    if (is_folder_closed(folder, path)) {
-        error_set(err, STATUS_IO, path,
+    if (is_folder_closed(folder, campaign->real_path)) {
+        error_set(err, STATUS_IO, campaign->path,
                   "the folder %s cannot be written: %s; a campaign makes files beside "
                   "its own",
                   folder, strerror(errno));
@@ -302,6 +295,33 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
+/* The index of a write-ahead log is a file that readers need room for. On a full disk the file
+ * is read into memory at once, while nobody else has it open; those who have it open already
+ * have an index. */
+static enum status read_without_room(struct campaign *campaign, const char *path,
+                                     const struct file_look *look, struct error *err)
+{
+    struct db *copy = NULL;
+    char index[CAMPAIGN_PATH_MAX + 8];
+    db_close(campaign->db);
+    enum status status = db_open(&campaign->db, path, DB_ALONE, err);
+    if (status == STATUS_OK) {
+        status = db_copy_to_memory(&copy, campaign->db, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    snprintf(index, sizeof index, "%s-shm", campaign->real_path);
+    unlink(index); /* a part of one, or an old one */
+    if (!look->has_wal) {
+        db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
+    }
+    db_close(campaign->db);
+    campaign->db = copy;
+    status = db_run_script(copy, "PRAGMA query_only = ON;", err);
+    return status == STATUS_OK ? read_to_look(campaign, err) : status;
+}
+
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -312,12 +332,16 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     }
     status = read_to_look(campaign, err);
     char folder[CAMPAIGN_PATH_MAX];
-    bool is_closed = db_is_read_only(campaign->db) || is_folder_closed(folder, path);
+    bool is_closed =
+        db_is_read_only(campaign->db) || is_folder_closed(folder, campaign->real_path);
     if (status == STATUS_IO && is_closed && !look->has_wal) {
         /* A read-only medium: no file can be made beside it, and nobody can change it. */
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
         return status == STATUS_OK ? read_to_look(campaign, err) : status;
+    }
+    if (status == STATUS_IO && !is_closed && !db_is_busy(campaign->db)) {
+        return read_without_room(campaign, path, look, err);
     }
     if (status == STATUS_OK && !look->has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
@@ -429,11 +453,11 @@ static enum status open_file(struct campaign *campaign, const char *path,
                              enum campaign_mode mode, uint64_t seed, struct error *err)
 {
     struct file_look look;
-    enum status status = look_at_file(&look, path, err);
+    enum status status = look_at_file(&look, campaign, err);
     if (status == STATUS_OK && look.exists && look.has_journal) {
         status = settle(path, err);
         if (status == STATUS_OK) {
-            status = look_at_file(&look, path, err);
+            status = look_at_file(&look, campaign, err);
         }
     }
     if (status != STATUS_OK) {
@@ -449,7 +473,7 @@ static enum status open_file(struct campaign *campaign, const char *path,
     status = only_looks ? open_to_look(campaign, path, &look, err)
                         : open_to_write(campaign, path, err);
     if (status == STATUS_IO && !only_looks && access(path, W_OK) == 0) {
-        status = explain_folder(path, err);
+        status = explain_folder(campaign, err);
     }
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
@@ -617,7 +641,7 @@ static bool look_again(struct campaign *campaign)
 {
     struct open_file now;
     struct campaign *again = NULL;
-    file_mark_look(&now.file, campaign->path, "");
+    file_mark_look(&now.file, campaign->real_path, "");
     file_mark_look(&now.log, campaign->real_path, "-wal");
     if (!now.file.exists || (has_same_bytes(&now.file, &campaign->as_left.file) &&
                              has_same_bytes(&now.log, &campaign->as_left.log))) {
@@ -625,7 +649,7 @@ static bool look_again(struct campaign *campaign)
     }
     campaign->as_left = now; /* also when it cannot be opened: it is tried once */
     enum status status =
-        campaign_open(&again, campaign->path, CAMPAIGN_READ, 0, campaign->games, NULL);
+        campaign_open(&again, campaign->real_path, CAMPAIGN_READ, 0, campaign->games, NULL);
     bool is_other =
         status == STATUS_OK && memcmp(&campaign->seen, &again->seen, sizeof again->seen) != 0;
     if (is_other) {

@@ -40,10 +40,11 @@ struct beside;
 
 struct campaign {
     struct db *db;
-    char path[CAMPAIGN_PATH_MAX];      /* as it was given */
-    char real_path[CAMPAIGN_PATH_MAX]; /* the path with links resolved, beside which its log is
-                                        */
-    struct open_file as_left;          /* by the last reader or writer here */
+    char path[CAMPAIGN_PATH_MAX]; /* as it was given: only for errors */
+    /* With links resolved when it was opened. Its log is beside that, and a link that is
+     * pointed elsewhere later does not move it. */
+    char real_path[CAMPAIGN_PATH_MAX];
+    struct open_file as_left; /* by the last reader or writer here */
     enum campaign_place place;
     struct campaign_tip seen; /* for one that is only read: what its reader knows */
     /* See store/tail.h. */

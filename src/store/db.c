@@ -1,5 +1,6 @@
 #include "store/db.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,9 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
         what = "the disk fails to save what was written";
     } else if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ) {
         what = "the disk fails to read";
+    }
+    if (system_code == ENOSPC) { /* also where the index of the log finds no room */
+        return error_set(err, STATUS_IO, where, "the disk is full");
     }
     if (system_code != 0) {
         return error_set(err, STATUS_IO, where, "%s: %s", what, strerror(system_code));
@@ -198,11 +202,15 @@ static int configure(struct db *db, enum db_mode mode)
     }
     if (code == SQLITE_OK) {
         /* Call this before there are statements: it makes SQLite prepare all of them again. */
+        bool reads = mode == DB_LOOK || mode == DB_ALONE || mode == DB_IMMUTABLE;
         code = sqlite3_exec(handle,
-                            mode == DB_LOOK || mode == DB_IMMUTABLE
-                                ? "PRAGMA cell_size_check = ON; PRAGMA query_only = ON;"
-                                : "PRAGMA cell_size_check = ON; PRAGMA query_only = OFF;",
+                            reads ? "PRAGMA cell_size_check = ON; PRAGMA query_only = ON;"
+                                  : "PRAGMA cell_size_check = ON; PRAGMA query_only = OFF;",
                             NULL, NULL, NULL);
+    }
+    if (code == SQLITE_OK && mode == DB_ALONE) {
+        /* Before the file is read: SQLite then keeps the index in memory. */
+        code = sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE;", NULL, NULL, NULL);
     }
     if (code == SQLITE_OK) {
         /* Also ends automatic checkpoints, which use the same hook. */

@@ -17,10 +17,12 @@
 struct db;
 
 enum db_mode {
-    DB_CREATE,   /* reads and writes; the file is made when there is none */
-    DB_WRITE,    /* reads and writes */
-    DB_LOOK,     /* reads a file that others may be writing */
-    DB_MEMORY,   /* reads and writes, in memory; the path is not used */
+    DB_CREATE, /* reads and writes; the file is made when there is none */
+    DB_WRITE,  /* reads and writes */
+    DB_LOOK,   /* reads a file that others may be writing */
+    DB_ALONE,  /* reads a file that no other program has open, without room on the disk for the
+                  index of its write-ahead log; meanwhile no other program can open it */
+    DB_MEMORY, /* reads and writes, in memory; the path is not used */
     DB_IMMUTABLE /* reads a file that no program can write; leaves nothing beside it */
 };
 

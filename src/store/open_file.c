@@ -46,7 +46,7 @@ static bool is_untouched(const struct file_mark *a, const struct file_mark *b)
 
 static void look(struct open_file *out, const struct campaign *campaign)
 {
-    file_mark_look(&out->file, campaign->path, "");
+    file_mark_look(&out->file, campaign->real_path, "");
     file_mark_look(&out->log, campaign->real_path, "-wal");
     file_mark_look(&out->index, campaign->real_path, "-shm");
 }
@@ -137,7 +137,7 @@ static bool reads_the_same(struct campaign *campaign, bool whole)
     struct db *second = NULL;
     enum status status = open_file_tip(&mine, campaign->db, NULL);
     if (status == STATUS_OK) {
-        status = db_open(&second, campaign->path, DB_LOOK, NULL);
+        status = db_open(&second, campaign->real_path, DB_LOOK, NULL);
     }
     if (status == STATUS_OK) {
         status = open_file_tip(&theirs, second, NULL);
@@ -251,6 +251,6 @@ void open_file_fold(struct campaign *campaign)
 {
     if (open_file_check(campaign, NULL) == STATUS_OK) {
         db_checkpoint(campaign->db);
-        file_mark_look(&campaign->as_left.file, campaign->path, "");
+        file_mark_look(&campaign->as_left.file, campaign->real_path, "");
     }
 }

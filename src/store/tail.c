@@ -181,7 +181,7 @@ enum status campaign_keep_tail_of_memory(struct campaign *campaign, struct error
 {
     struct db *base = NULL;
     struct file_mark file;
-    file_mark_look(&file, campaign->path, "");
+    file_mark_look(&file, campaign->real_path, "");
     if (file.size > MEMORY_MAX) {
         return error_set(err, STATUS_FULL, campaign->path, "it is too large");
     }

@@ -15,6 +15,7 @@
 #include "games/games.h"
 #include "store/changes.h"
 #include "store/fixture.h"
+#include "store/part_file.h"
 #include "support/unit.h"
 
 enum { PATH_SIZE = 300, SECOND = 1000, MINUTE = 60 * SECOND, DAY = 24 * 60 * MINUTE };
@@ -315,6 +316,26 @@ static void test_backup__a_copy_is_read_again_in_steps(void **state)
     } while (sitting_is_copying(place->sitting));
     assert_in_range(steps, 1000 / 100, 1000);
     assert_int_equal(copies(place), 1);
+}
+
+/* Those of programs that were killed in the middle of a copy; another table is copying now. */
+static void test_backup__what_killed_copies_left_is_removed(void **state)
+{
+    struct place *place = *state;
+    struct part_file other;
+    char path[2 * PATH_SIZE];
+    in_shell(place,
+             "mkdir c.db.backups && cd c.db.backups && : > 2026-01-01-200000.db.part-xR3k9Q && "
+             ": > 2026-01-01-200000.db.part-xR3k9Q-journal && "
+             ": > 2026-01-02-200000.db.part-0a1b2c && : > notes.part-1");
+    snprintf(path, sizeof path, "%s/c.db.backups/2026-01-03-200000.db", place->folder);
+    assert_true(part_file_begin(&other, path, 0600));
+    act(place);
+    be_idle(place, 30 * SECOND);
+    assert_int_equal(copies(place), 1);
+    assert_int_equal(access(other.path, F_OK), 0);
+    part_file_drop(&other);
+    in_shell(place, "cd c.db.backups && rm notes.part-1 && ! ls | grep part");
 }
 
 /* A bit of the copy is flipped before it is checked: it does not become a copy. */
@@ -623,6 +644,7 @@ int main(void)
         TEST(the_settings_say_how_many_of_the_newest_stay),
         TEST(the_settings_say_of_how_many_evenings_one_stays),
         TEST(a_copy_is_read_again_in_steps),
+        TEST(what_killed_copies_left_is_removed),
         TEST(a_copy_with_a_wrong_row_is_not_kept),
         TEST(a_list_tells_what_is_damaged_and_what_was_not_checked),
         TEST(a_file_copied_over_at_once_is_made_up_for),

@@ -13,6 +13,7 @@
 
 #include "app/program_settings.h"
 #include "app/sitting.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_file.h"
 #include "app/sitting_idle.h"
 #include "support/unit.h"
@@ -349,6 +350,65 @@ static void test_rescue__a_full_disk_refuses_an_act_until_there_is_room(void **s
     }
 }
 
+/* The campaign is opened by a link, which leads to another campaign later: its file was never
+ * moved. A second table has the file itself open. */
+static void test_rescue__a_link_pointed_elsewhere_moves_nothing(void **state)
+{
+    struct story *story = *state;
+    struct story other = *story;
+    TEXT_BUFFER(told, LINE_SIZE);
+    char link[PATH_SIZE + 16];
+    story->happening = "ln -sfn stranger.db link.db";
+    story->moment = SOME_ACTS;
+    prepare(story, false);
+    in_shell(story, "ln -s c.db link.db && cp stranger.db before.db");
+    snprintf(link, sizeof link, "%s/link.db", story->folder);
+    settings.number[PROGRAM_BACKUPS] = 0;
+    open_campaign(story, link);
+    acts(story, 3, true);
+    other.shown = story->shown;
+    open_campaign(&other, story->path);
+    in_shell(story, story->happening);
+    acts(story, 3, true);
+    be_idle(story, 4);
+    assert_false(sitting_has_lost_file(story->sitting));
+    assert_false(sitting_rescue(story->sitting, &told));
+    close_campaign(story);
+    other.shown = story->shown;
+    be_idle(&other, 4);
+    acts(&other, 3, true);
+    assert_false(sitting_rescue(other.sitting, &told));
+    close_campaign(&other);
+    check_file(&other, story->path);
+    in_shell(story, "cmp stranger.db before.db && test ! -e link-kept.db");
+}
+
+/* Nor does going back to a copy, which takes the place of the file. */
+static void test_rescue__a_restored_copy_stays_behind_the_link(void **state)
+{
+    struct story *story = *state;
+    char link[PATH_SIZE + 16], line[100], name[40];
+    story->happening = "restore";
+    story->moment = SOME_ACTS;
+    prepare(story, false);
+    in_shell(story, "mkdir others && cp stranger.db others/c.db && ln -s . here");
+    snprintf(link, sizeof link, "%s/here/c.db", story->folder);
+    open_campaign(story, link);
+    struct sitting_copy found[SITTING_COPIES_MAX];
+    assert_true(sitting_copies(story->sitting, found, SITTING_COPIES_MAX) > 0);
+    in_shell(story, "ln -sfn others here");
+    snprintf(name, sizeof name, "%s", found[0].name);
+    snprintf(line, sizeof line, "restore %s", name);
+    sitting_run(story->sitting, line, true, &story->result);
+    assert_int_equal(story->result.kind, RESULT_DONE);
+    acts(story, 1, true);
+    close_campaign(story);
+    in_shell(story,
+             "cmp stranger.db others/c.db && test -e c-kept.db && test ! -e others/c-kept.db");
+    story->shown = ACTS_BEFORE / 2;
+    check_file(story, story->path);
+}
+
 static int begin(void **state)
 {
     struct story *story = calloc(1, sizeof *story);
@@ -384,6 +444,8 @@ int main(void)
         TEST(loses_nothing_in_idle_seconds),
         TEST(loses_nothing_after_a_long_script),
         TEST(loses_nothing_within_a_script),
+        TEST(a_link_pointed_elsewhere_moves_nothing),
+        TEST(a_restored_copy_stays_behind_the_link),
         TEST(a_full_disk_refuses_an_act_until_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -323,6 +323,51 @@ says "the copy is whole" 0 "$ruin is sound: every act was read and leads to its 
     verify --db "$ruin"
 holds "what was there is kept" grep -q "this is no campaign" "$tap_scratch/ruin-kept.db"
 
+# A disk with less room than a reader's part in the write-ahead log takes: no file may grow beyond
+# some kilobytes.
+full="$tap_scratch/full.db"
+without_room()
+{
+    (
+        trap '' XFSZ
+        ulimit -f 16
+        "$referee" "$@" --db "$full" < "$tap_scratch/lines" > "$tap_scratch/out" 2> "$tap_scratch/err"
+    )
+    code=$?
+}
+echo 'note written too late' > "$tap_scratch/lines"
+run_referee backup "$full" --db "$campaign"
+without_room backup "$tap_scratch/no room.db"
+holds "a copy that finds no room is no copy" test "$code" -eq 3
+holds "the error names the file that was named" grep -q '/no room.db: the disk ' "$tap_scratch/err"
+holds "nothing is left of it" test -z "$(ls "$tap_scratch" | grep 'no room')"
+run_referee show --db "$full"
+cp "$tap_scratch/out" "$tap_scratch/shown"
+for reader in show log export figures questions verify; do
+    without_room $reader
+    holds "$reader needs no room on the disk" test "$code" -eq 0
+    holds "$reader leaves nothing there" test "$(echo "$full"*)" = "$full"
+done
+without_room show
+holds "what is shown is all of it" cmp -s "$tap_scratch/out" "$tap_scratch/shown"
+without_room run
+holds "an act is refused where there is no room" test "$code" -eq 3
+holds "with the reason" grep -q 'full.db: the disk .*, so nothing was done$' "$tap_scratch/err"
+# A program was killed: its last act stands in the log beside the file.
+mkfifo "$tap_scratch/pipe"
+"$referee" run --db "$full" < "$tap_scratch/pipe" > "$tap_scratch/acknowledged" &
+killed=$!
+exec 9> "$tap_scratch/pipe"
+echo 'note the last act' >&9
+until grep -q 'the last act' "$tap_scratch/acknowledged"; do :; done
+kill -9 "$killed"
+wait "$killed" 2> "$tap_scratch/err"
+exec 9>&-
+rm -f "$full-shm"
+without_room log
+holds "an act in the log beside the file is read there too" grep -q 'note: the last act' "$tap_scratch/out"
+holds "and stays there" test -s "$full-wal"
+
 run_referee rebuild --db "$copy"
 holds "rebuild makes again what is derived" test "$code" -eq 0
 holds "and says so" grep -q "everything derived from the log was rebuilt, " \

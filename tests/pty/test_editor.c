@@ -40,7 +40,7 @@ static int clear(void **state)
 /* EDITOR is a script of these lines, called with this behind it. */
 static void be_editor(const char *script, const char *arguments)
 {
-    char text[2000];
+    char text[3000];
     char path[VISIT_PATH_SIZE];
     snprintf(text, sizeof text, "#!/bin/sh\n%s\n", script);
     home_write("my editor", text);
@@ -183,34 +183,95 @@ static void test_editor__one_that_removes_the_file_changes_nothing(void **state)
     check_unchanged("cannot be read");
 }
 
-/* What was written and cannot be taken is still there. */
-static void check_kept(const char *script, const char *says)
+/* The file that the editor was given, as its script wrote into the file "where". */
+static void find_edited(char out[VISIT_PATH_SIZE])
 {
+    FILE *file = fopen(home_path("where"), "r");
+    assert_non_null(file);
+    assert_non_null(fgets(out, VISIT_PATH_SIZE, file));
+    fclose(file);
+    out[strcspn(out, "\n")] = '\0';
+}
+
+/* What the editor writes at first cannot be taken or stored; it writes a good text when it is
+ * given that again. `spoils` and `mends` are lines of its script; `is_full`: no file may grow
+ * much. */
+static void check_kept(const char *spoils, const char *mends, bool is_full, const char *says)
+{
+    char script[2600];
+    char path[VISIT_PATH_SIZE] = "";
+    struct stat about;
+    snprintf(
+        script, sizeof script,
+        "if test -e '%s'; then grep -q Mine \"$1\" || exit 9\n"
+        "%s\nprintf 'game: trilemma\\nfoes: [{name: Mine, wits: 5}]\\n' > \"$1\"; exit; fi\n"
+        "echo \"$1\" > '%s'\n"
+        "printf 'game: trilemma\\nfoes: [{name: Mine, wits: 3}]\\n' > \"$1\"\n%s",
+        home_path("where"), mends, home_path("where"), spoils);
+    be_editor(script, "");
+    struct pty *pty = open_list();
+    if (is_full) {
+        pty_limit_files(pty, 1024);
+    }
+    visit_press(pty, "e \"expect:Not stored; e opens what you wrote again\"");
+    pty_expect(pty, says);
+    /* It waits while something else is done. */
+    visit_press(pty, "Down \"expect:first e edits on\" C-c \"expect:what you wrote is kept\"");
+    pty_limit_files(pty, -1);
+    visit_press(pty,
+                "T e \"expect:Not stored\" e \"expect:Ford is changed\" \"gone:Not stored\"");
+    visit_press(pty, "C-c gone:Ford : \"text:prepared Ford\" Enter \"expect:wits: 5\"");
+    visit_press(pty, "C-c \"gone:wits: 5\"");
+    visit_leave(pty);
+    find_edited(path);
+    assert_int_equal(stat(path, &about), -1);
+}
+
+static void test_editor__a_text_that_is_too_long_is_opened_again(void **state)
+{
+    (void)state;
+    check_kept("head -c 70000 /dev/zero | tr '\\0' '#' >> \"$1\"", "", false,
+               "expected at most 65536 bytes");
+}
+
+static void test_editor__a_text_with_a_zero_byte_is_opened_again(void **state)
+{
+    (void)state;
+    check_kept("printf '\\0' >> \"$1\"", "", false, "without zero bytes");
+}
+
+static void test_editor__what_finds_its_campaign_moved_is_opened_again(void **state)
+{
+    (void)state;
+    char away[2 * VISIT_PATH_SIZE + 20], back[2 * VISIT_PATH_SIZE + 20];
+    snprintf(away, sizeof away, "mv '%s' '%s.away'", campaign, campaign);
+    snprintf(back, sizeof back, "mv '%s.away' '%s'", campaign, campaign);
+    check_kept(away, back, false, "was moved or deleted");
+}
+
+static void test_editor__what_finds_the_disk_full_is_opened_again(void **state)
+{
+    (void)state;
+    check_kept("", "", true, "the disk ");
+}
+
+/* Without going on: what was written is in the file that was told, also after the end. */
+static void test_editor__what_is_never_stored_stays_in_its_file(void **state)
+{
+    (void)state;
     char lines[1000];
     char path[VISIT_PATH_SIZE] = "";
     struct stat about;
-    home_write("where", "");
-    snprintf(lines, sizeof lines, "echo \"$1\" > '%s'\n%s", home_path("where"), script);
+    snprintf(lines, sizeof lines, "echo \"$1\" > '%s'; printf 'game: trilemma\\n\\0' > \"$1\"",
+             home_path("where"));
     be_editor(lines, "");
-    check_unchanged(says);
-    FILE *file = fopen(home_path("where"), "r");
-    assert_non_null(file);
-    assert_non_null(fgets(path, sizeof path, file));
-    fclose(file);
-    path[strcspn(path, "\n")] = '\0';
+    check_unchanged("without zero bytes");
+    find_edited(path);
     assert_int_equal(stat(path, &about), 0);
     assert_true(about.st_size > 0);
     assert_int_equal(remove(path), 0);
     *strrchr(path, '/') = '\0';
     assert_int_equal(remove(path), 0);
-}
-
-static void test_editor__what_cannot_be_taken_stays_in_its_file(void **state)
-{
-    (void)state;
-    check_kept("head -c 5000000 /dev/zero | tr '\\0' '#' > \"$1\"",
-               "expected at most 65536 bytes");
-    check_kept("printf 'game: trilemma\\n\\0' > \"$1\"", "without zero bytes");
 }
 
 static void test_editor__one_that_is_killed_changes_nothing(void **state)
@@ -282,7 +343,15 @@ int main(int count, char **arguments)
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_removes_the_file_changes_nothing,
                                         prepare, clear),
-        cmocka_unit_test_setup_teardown(test_editor__what_cannot_be_taken_stays_in_its_file,
+        cmocka_unit_test_setup_teardown(test_editor__a_text_that_is_too_long_is_opened_again,
+                                        prepare, clear),
+        cmocka_unit_test_setup_teardown(test_editor__a_text_with_a_zero_byte_is_opened_again,
+                                        prepare, clear),
+        cmocka_unit_test_setup_teardown(
+            test_editor__what_finds_its_campaign_moved_is_opened_again, prepare, clear),
+        cmocka_unit_test_setup_teardown(test_editor__what_finds_the_disk_full_is_opened_again,
+                                        prepare, clear),
+        cmocka_unit_test_setup_teardown(test_editor__what_is_never_stored_stays_in_its_file,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_is_killed_changes_nothing,
                                         prepare, clear),

@@ -118,6 +118,16 @@ static int draw_mistakes(const struct prepared_list *list, struct canvas canvas,
     return row;
 }
 
+static int draw_kept(const struct prepared_list *list, struct canvas canvas, int row)
+{
+    row = draw_folded(canvas, row, ROLE_ERROR,
+                      "Not stored; e opens what you wrote again, also later:");
+    row = draw_folded(canvas, row, ROLE_OVERLAY, list->why_kept);
+    TEXT_BUFFER(file, EDITOR_FILE_SIZE + 40);
+    text_add(&file, "Until then it is in %s", list->file);
+    return draw_folded(canvas, row, ROLE_OVERLAY, file.p);
+}
+
 static struct str next_line(const char **rest)
 {
     size_t n = strcspn(*rest, "\n");
@@ -171,6 +181,8 @@ static int draw_below(const struct prepared_list *list, struct canvas canvas)
         return draw_mistakes(list, canvas, 0);
     case PREPARED_SAYS_CONFLICT:
         return draw_conflict(list, canvas, 0);
+    case PREPARED_SAYS_KEPT:
+        return draw_kept(list, canvas, 0);
     }
     if (list->count > 0) {
         canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT},

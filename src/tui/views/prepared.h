@@ -1,19 +1,21 @@
 /* The prepared encounters, to choose from: one is started, or its text is opened in the editor.
  * Below the list are messages about the selected one: what is missing before its start; the
- * mistakes of an edited text that was not accepted; or, if another program changed it
- * meanwhile, that text beside the user's own. Drawing is pure. */
+ * mistakes of an edited text that was not accepted, or why it could not be stored; or, if
+ * another program changed it meanwhile, that text beside the user's own. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_PREPARED_H
 #define REFEREE_TUI_VIEWS_PREPARED_H
 
 #include "app/sitting_prepared.h"
 #include "app/prepared_facts.h"
+#include "app/text_editor.h"
 #include "tui/canvas/canvas.h"
 
 enum prepared_below {
     PREPARED_SAYS_NOTHING,
     PREPARED_SAYS_MISSING,  /* before a start */
     PREPARED_SAYS_MISTAKES, /* of the draft */
-    PREPARED_SAYS_CONFLICT  /* the draft and the present text */
+    PREPARED_SAYS_CONFLICT, /* the draft and the present text */
+    PREPARED_SAYS_KEPT      /* why the draft could not be taken or stored */
 };
 
 struct prepared_list {
@@ -31,6 +33,9 @@ struct prepared_list {
     int64_t draft_of; /* 0: none */
     char base[PREPARED_TEXT_SIZE];
     char draft[PREPARED_TEXT_SIZE];
+    char file[EDITOR_FILE_SIZE]; /* what the editor left, until it is stored or dropped; "":
+                                    none */
+    char why_kept[ERROR_TEXT_SIZE];
 };
 
 enum status prepared_list_read(struct prepared_list *list, struct sitting *sitting,

@@ -35,6 +35,18 @@ static bool name_picked(struct table *table, const char *command, struct text *o
 
 /* ---- starting -------------------------------------------------------------------------- */
 
+/* Whether a text waits, which is said: it is of the selected one, and there is only one. */
+static bool has_draft(struct table *table)
+{
+    bool is_kept = table->prepared.below == PREPARED_SAYS_KEPT;
+    if (table->prepared.draft_of != 0) {
+        table_say(table, ROLE_PLAIN,
+                  is_kept ? "first e edits on what could not be stored"
+                          : "first e edits on, or Esc drops what you wrote");
+    }
+    return table->prepared.draft_of != 0;
+}
+
 /* Missing values are reported once; asked again, it starts anyway. */
 static void start(struct table *table, bool carries)
 {
@@ -46,8 +58,7 @@ static void start(struct table *table, bool carries)
     if (!name_picked(table, "start", &line)) {
         return;
     }
-    if (list->draft_of != 0) {
-        table_say(table, ROLE_PLAIN, "first e edits on, or Esc drops what you wrote");
+    if (has_draft(table)) {
         return;
     }
     if (!was_told &&
@@ -84,6 +95,7 @@ static enum status run_editor(struct table *table, const char *name, struct erro
     struct text_editing editing = {.name = name,
                                    .bytes = list->draft,
                                    .size = PREPARED_TEXT_SIZE,
+                                   .file = list->file,
                                    .line = prepared_list_line(list),
                                    .must_end = guard_must_end};
     term_pause(table->terminal);
@@ -103,6 +115,20 @@ static void meet_conflict(struct table *table)
     }
 }
 
+static void forget_draft(struct prepared_list *list)
+{
+    list->draft_of = 0;
+    list->below = PREPARED_SAYS_NOTHING;
+    text_edit_forget(list->file);
+}
+
+/* The disk, the campaign, or a text that is none: it stays until it can be stored. */
+static void keep_draft(struct prepared_list *list, const struct error *why)
+{
+    list->below = PREPARED_SAYS_KEPT;
+    text_format(list->why_kept, sizeof list->why_kept, "%s", why->text);
+}
+
 /* Accepts the text, or keeps it as a draft with the obstacle. */
 static void save_draft(struct table *table, const char *name)
 {
@@ -119,18 +145,14 @@ static void save_draft(struct table *table, const char *name)
     enum status status =
         sitting_prepared_save(table->sitting, &saving, &id, &list->mistakes, &err);
     if (status == STATUS_OK) {
-        list->draft_of = 0;
-        list->below = PREPARED_SAYS_NOTHING;
+        forget_draft(list);
         table_say(table, ROLE_PLAIN, line.p);
     } else if (list->mistakes.count > 0) {
         list->below = PREPARED_SAYS_MISTAKES;
     } else if (status == STATUS_CONFLICT) {
         meet_conflict(table);
-    } else { /* the disk, the campaign: the draft stays until it can be stored */
-        TEXT_BUFFER(told, sizeof err.text + 40);
-        list->below = PREPARED_SAYS_NOTHING;
-        text_add(&told, "%s; e opens what you wrote again", err.text);
-        table_say(table, ROLE_ERROR, told.p);
+    } else {
+        keep_draft(list, &err);
     }
 }
 
@@ -151,14 +173,20 @@ static void edit(struct table *table, const struct view_key *key)
             return;
         }
         memcpy(list->draft, list->base, sizeof list->draft);
+        list->file[0] = '\0'; /* one of another campaign stays where it is */
     }
-    if (run_editor(table, picked->name, &err) != STATUS_OK) {
+    enum status status = run_editor(table, picked->name, &err);
+    if (status == STATUS_USAGE && list->file[0] != '\0') {
+        list->draft_of = picked->id;
+        keep_draft(list, &err);
+        return;
+    }
+    if (status != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
     if (strcmp(list->draft, list->base) == 0) {
-        list->draft_of = 0;
-        list->below = PREPARED_SAYS_NOTHING;
+        forget_draft(list);
         table_say(table, ROLE_PLAIN, "nothing was changed");
         return;
     }
@@ -326,8 +354,7 @@ static void read_notes(struct table *table, const struct view_key *key)
 static void move(struct table *table, const struct view_key *key)
 {
     struct prepared_list *list = &table->prepared;
-    if (list->draft_of != 0) {
-        table_say(table, ROLE_PLAIN, "first e edits on, or Esc drops what you wrote");
+    if (has_draft(table)) {
         return;
     }
     list->below = PREPARED_SAYS_NOTHING;
@@ -339,9 +366,11 @@ static void move(struct table *table, const struct view_key *key)
 static void cancel(struct table *table, const struct view_key *key)
 {
     struct prepared_list *list = &table->prepared;
-    if (list->draft_of != 0) {
-        list->draft_of = 0;
-        list->below = PREPARED_SAYS_NOTHING;
+    if (list->below == PREPARED_SAYS_KEPT) {
+        table_act_close(table, key);
+        table_say(table, ROLE_PLAIN, "what you wrote is kept: T e, then e, opens it again");
+    } else if (list->draft_of != 0) {
+        forget_draft(list);
         table_say(table, ROLE_PLAIN, "what you wrote is dropped; nothing is changed");
     } else if (list->below != PREPARED_SAYS_NOTHING) {
         list->below = PREPARED_SAYS_NOTHING;
