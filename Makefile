@@ -620,6 +620,7 @@ TESTS = \
     tests/app/test_hostile_kinds.c \
     tests/app/test_kind_weighing.c \
     tests/app/test_kinds.c \
+    tests/app/test_older_dice.c \
     tests/app/test_party.c \
     tests/app/test_prepared.c \
     tests/app/test_record_library.c \
