@@ -39,6 +39,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_reader.c \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
+    src/resolver/dice/dice_totals.c \
     src/resolver/dice/dice_kept.c \
     src/resolver/dice/dice_stream.c \
     src/resolver/dice/dice_verbs.c \

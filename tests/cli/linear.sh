@@ -459,6 +459,18 @@ holds "the question as JSON offers each, or takes it off" \
     test "$(grep -o '"answer": "[^"]*"' "$tap_scratch/out" | tail -5 | cut -d '"' -f 4 | paste -sd ' ' -)" = \
     'dark=no door wandering stalagmites=no stalactites'
 
+input='roll 3d6*10
+=35
+=200
+=40
+'
+run_referee table --linear --db "$cave"
+holds "a total that cannot fall is refused with the nearest that can" \
+    grep -q '^Wrong: roll: a total of 35 is not possible on 3d6\*10: the nearest are 30 and 40\.$' "$tap_scratch/out"
+holds "one beyond the ends with the ends" \
+    grep -q '^Wrong: roll: a total of 200 is not possible: it is 30 to 180\.$' "$tap_scratch/out"
+holds "one of those is taken" grep -q '^roll: 3d6\*10 \[=40\]\.$' "$tap_scratch/out"
+
 # Against the immune no chance is told, but why: asked for, and with the question for the dice.
 immune=$tap_scratch/immune.db
 input='encounter Crypt system=four-against-darkness
