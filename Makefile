@@ -39,6 +39,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_reader.c \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
+    src/resolver/dice/dice_totals.c \
     src/resolver/dice/dice_kept.c \
     src/resolver/dice/dice_stream.c \
     src/resolver/dice/dice_verbs.c \
@@ -621,6 +622,7 @@ TESTS = \
     tests/app/test_hostile_kinds.c \
     tests/app/test_kind_weighing.c \
     tests/app/test_kinds.c \
+    tests/app/test_older_dice.c \
     tests/app/test_party.c \
     tests/app/test_prepared.c \
     tests/app/test_record_library.c \

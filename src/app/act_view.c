@@ -91,7 +91,7 @@ static bool is_secret(const struct event *event)
 {
     switch ((int)event->kind) {
     case EVENT_MORALE_CALLED:
-    case EVENT_INJURY_CALLED:
+    case EVENT_CHECK_CALLED:
     case EVENT_COUNTER_NAMED:
     case EVENT_COUNTER_CHANGED:
     case EVENT_COUNTER_ENDED:

@@ -6,8 +6,11 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "games/games.h"
+#include "resolver/system.h"
 #include "tracker/event.h"
 #include "tracker/name_form.h"
+#include "tracker/procedure.h"
 
 static const struct asked_word words_asked[] = {
 #define ASK(name, word, takes, help) [ASK_##name] = {word, TAKES_##takes, help},
@@ -15,10 +18,7 @@ static const struct asked_word words_asked[] = {
 #undef ASK
 };
 
-static const struct {
-    const char *word;
-    int kind; /* enum event_kind; EVENT_KINDS: told by the command alone */
-} topics[] = {
+static const struct topic_def topics[] = {
 #define ABOUT(word, kind) {word, EVENT_##kind},
 #include "app/asking_about.def"
 #undef ABOUT
@@ -32,12 +32,34 @@ const struct asked_word *asked_word_at(int i)
     return i < ASK_TEXT ? &words_asked[i] : NULL;
 }
 
+/* Those of every game, then those that each game adds; NULL after the last. */
+static const struct topic_def *topic_at(int i)
+{
+    if (i < TOPICS) {
+        return &topics[i];
+    }
+    i -= TOPICS;
+    for (int game = 0; game < systems_count(); game++) {
+        const struct topic_def *own = games_find(system_at(game))->topics;
+        for (; own != NULL && own->word != NULL; own++) {
+            if (i-- == 0) {
+                return own;
+            }
+        }
+    }
+    return NULL;
+}
+
 const char *asked_topic_at(int i)
 {
-    for (int k = 0; k < TOPICS; k++) {
-        bool is_first = k == 0 || strcmp(topics[k].word, topics[k - 1].word) != 0;
+    const struct topic_def *topic;
+    for (int k = 0; (topic = topic_at(k)) != NULL; k++) {
+        bool is_first = true;
+        for (int earlier = 0; earlier < k; earlier++) {
+            is_first = is_first && strcmp(topic->word, topic_at(earlier)->word) != 0;
+        }
         if (is_first && i-- == 0) {
-            return topics[k].word;
+            return topic->word;
         }
     }
     return NULL;
@@ -122,12 +144,12 @@ static enum status take_topic(struct reading *reading)
     struct nearest nearest;
     nearest_init(&nearest, reading->value);
     bool is_known = false;
-    for (int i = 0; i < TOPICS; i++) {
-        nearest_offer(&nearest, topics[i].word);
-        if (str_equal_any_case(reading->value, str_of(topics[i].word))) {
+    const struct topic_def *topic;
+    for (int i = 0; (topic = topic_at(i)) != NULL; i++) {
+        nearest_offer(&nearest, topic->word);
+        if (str_equal_any_case(reading->value, str_of(topic->word))) {
             is_known = true;
-            reading->term->events |=
-                topics[i].kind < EVENT_KINDS ? UINT64_C(1) << topics[i].kind : 0;
+            reading->term->events |= topic->kind < EVENT_KINDS ? UINT64_C(1) << topic->kind : 0;
         }
     }
     if (!is_known) {

@@ -1,9 +1,9 @@
 /* A question to the log, in words: `by=Anka about=morale r2 "two words" not=by=Bo`. The words
  * combine with *and*. The same words serve the command line and the screen.
  *
- * Reading them knows no log: only this table (asking.def), days of the local time, and the
- * nearest known word for one that cannot be read. What an act must be like to fit is in
- * app/asking_match.h. */
+ * Reading them knows no log: only this table (asking.def), what games add to it, days of the
+ * local time, and the nearest known word for one that cannot be read. What an act must be like
+ * to fit is in app/asking_match.h. */
 #ifndef REFEREE_APP_ASKING_H
 #define REFEREE_APP_ASKING_H
 
@@ -25,7 +25,7 @@ enum ask_kind {
 enum asked_takes {
     TAKES_NAME,     /* part of a name, or a glob */
     TAKES_WORD,     /* a whole word */
-    TAKES_TOPIC,    /* one of asking_about.def */
+    TAKES_TOPIC,    /* one of asking_about.def, or of a game (tracker/procedure.h) */
     TAKES_NUMBER,   /* a span of whole numbers */
     TAKES_DICE,     /* entered, rolled */
     TAKES_UNDONE,   /* yes, any, no */
@@ -96,7 +96,7 @@ bool asked_span_holds(const struct asked_span *span, double number);
 
 /* The table, for help and completing; NULL after the last. */
 const struct asked_word *asked_word_at(int i);
-/* The words of about=, each once; NULL after the last. */
+/* The words of about=, those that games add among them, each once; NULL after the last. */
 const char *asked_topic_at(int i);
 
 #endif

@@ -353,7 +353,7 @@ static int killer_of(const struct figures_counting *counting, const struct event
     int id = event->subject;
     bool is_dying = !course->has_hp[id] || course->hp[id] <= 0 ||
                     (before != NULL && id <= before->count &&
-                     state_value(before, id, FIELD_INJURY_DUE, 0) > 0);
+                     state_value(before, id, FIELD_CHECK_DUE, 0) > 0);
     int rolled = other_of_roll(counting, id);
     return event->object != 0 ? event->object
            : rolled != 0      ? rolled
@@ -462,7 +462,7 @@ static void count_bodies(struct figures_counting *counting, const struct event *
 static void count_check(struct figures_counting *counting, const struct event *event)
 {
     int id = event->subject;
-    if (event->kind == EVENT_INJURY_CALLED) {
+    if (event->kind == EVENT_CHECK_CALLED) {
         counting->course.cause[id] = doer_to(counting, id);
     } else if (is_taken_back(counting, id)) {
         counting->course.cause[id] = counting->course.taker[id];
@@ -564,8 +564,8 @@ static void count_event(struct figures_counting *counting, const struct event *e
     case EVENT_DAMAGE_DEALT:
         count_dealt(counting, event);
         break;
-    case EVENT_INJURY_CALLED:
-    case EVENT_INJURY_SETTLED:
+    case EVENT_CHECK_CALLED:
+    case EVENT_CHECK_SETTLED:
         count_check(counting, event);
         break;
     case EVENT_CAME_BACK:

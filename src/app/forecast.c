@@ -19,8 +19,9 @@ static bool split(const char *option, const char *words, const char *example, st
 {
     const char *equals = strrchr(words, '=');
     if (equals == NULL || equals == words || equals[1] == '\0') {
-        error_set(err, STATUS_USAGE, "", "%s %s: expected NAME=VALUE, such as %s", option,
-                  utf8_shown(str_of(words)).text, example);
+        error_set(err, STATUS_USAGE, "", "%s %s: expected NAME=VALUE%s%s", option,
+                  utf8_shown(str_of(words)).text, example[0] != '\0' ? ", such as " : "",
+                  example);
         return false;
     }
     *name = str_trimmed((struct str){words, (int)(equals - words)});
@@ -50,7 +51,11 @@ static bool assume(struct forecast *forecast, const char *words, struct error *e
 {
     const struct assumption_def *def = forecast->from.procedure->assumptions;
     struct str name, value;
-    if (!split("--assume", words, "injury=out", &name, &value, err)) {
+    TEXT_BUFFER(example, 60);
+    if (def != NULL) {
+        text_add(&example, "%s=%s", def->name, def->choice[0]);
+    }
+    if (!split("--assume", words, example.p, &name, &value, err)) {
         return false;
     }
     struct nearest nearest;

@@ -57,8 +57,9 @@ static void take_mistakes(const struct prepared_run *run, struct ready_item *out
     for (int i = 0; i < run->diagnostics.count; i++) {
         struct ready_item *item = add_item(out, most, count);
         if (item != NULL) {
-            text_format(item->text, sizeof item->text, "%s",
-                        run->diagnostics.diagnostic[i].text);
+            /* The place is told beside it, so without the lines that show it. */
+            const char *text = run->diagnostics.diagnostic[i].text;
+            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
             read_place(run->diagnostics.diagnostic[i].where, item);
         }
     }

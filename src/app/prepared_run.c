@@ -120,6 +120,25 @@ static void complain(struct prepared_run *run, const struct yaml_value *at)
     yaml_complain(&source, at->line, at->column, "%s", text.p);
 }
 
+/* A line for a combatant "x" with one field of an entry; false: it is not tried alone. */
+static bool try_field(const struct prepared_game *game, const struct yaml_value *at,
+                      struct text *line)
+{
+    bool is_count = str_equal(at->key, "count") && at->shape == YAML_SHAPE_SCALAR;
+    text_add(line, is_count ? "add (%.*s) x" : "add x", at->text.n, at->text.p);
+    return (is_count || prepared_option(game, at, line)) && !line->is_cut;
+}
+
+/* Without the name of that combatant, which nobody has written. */
+static void forget_name(struct error *err)
+{
+    static const char name[] = "x: ";
+    int n = (int)sizeof name - 1;
+    if (str_equal_any_case((struct str){err->text, n}, str_of(name))) {
+        memmove(err->text, err->text + n, strlen(err->text + n) + 1);
+    }
+}
+
 /* Finds the wrong field of an entry: each is tried alone. False: none is wrong. */
 static bool blame_fields(struct prepared_run *run, const struct yaml_value *map)
 {
@@ -127,9 +146,7 @@ static bool blame_fields(struct prepared_run *run, const struct yaml_value *map)
     struct prepared_game game = {run->procedure, NULL, run->at};
     for (const struct yaml_value *at = map->first; at != NULL; at = at->next) {
         TEXT_BUFFER(line, COMMAND_LINE_MAX);
-        text_add(&line, "add x");
-        if (diagnostics_full(&run->diagnostics) || !prepared_option(&game, at, &line) ||
-            line.is_cut) {
+        if (diagnostics_full(&run->diagnostics) || !try_field(&game, at, &line)) {
             continue;
         }
         begin(run, run->at);
@@ -137,6 +154,7 @@ static bool blame_fields(struct prepared_run *run, const struct yaml_value *map)
         decide(&run->scratch->decision, run->scratch->command, run->scratch->commands, run->at,
                str_of(line.p));
         if (run->scratch->decision.verdict == VERDICT_WRONG) {
+            forget_name(&run->scratch->decision.error);
             complain(run, at);
             is_blamed = true;
         }

@@ -121,7 +121,12 @@ static void say_error(const struct error *error)
     struct text text;
     text_init(&text, buf, sizeof buf);
     text_add_error(&text, error);
-    char *form = strstr(buf, ": it is ");
+    static const char before[] = ": it is ";
+    char *form = strstr(buf, before);
+    if (form != NULL &&
+        (form[sizeof before - 1] == '-' || char_is_digit(form[sizeof before - 1]))) {
+        form = NULL; /* the totals that dice have */
+    }
     if (form != NULL) {
         *form = '\0';
     }

@@ -2,8 +2,120 @@
 
 #include <string.h>
 
+#include "app/asking.h"
 #include "cli/output.h"
 #include "resolver/dice/dice_foreign.h"
+
+/* ---- words that are made from lists ---------------------------------------------------- */
+
+enum { MADE_SIZE = 24 * 1024, TYPED_COLUMNS = 20, ASKED_COLUMNS = 25, LINE_COLUMNS = 78 };
+
+/* What was typed in so many columns, and words beside it, over as many lines as they need. */
+static void add_entry(struct text *out, int columns, const char *typed, const char *words)
+{
+    int column = 2 + (int)strlen(typed);
+    text_add(out, "  %s", typed);
+    struct str rest = str_of(words);
+    for (struct str word; str_next_part(&rest, ' ', &word);) { /* quotes stay */
+        if (column > 2 + columns && column + 1 + word.n > LINE_COLUMNS) {
+            text_add(out, "\n");
+            column = 0;
+        }
+        text_add(out, "%*s", column < 2 + columns ? 2 + columns - column : 0, "");
+        column = column < 2 + columns ? 2 + columns : column;
+        text_add(out, " ");
+        text_add_str(out, word);
+        column += 1 + word.n;
+    }
+    text_add(out, "\n");
+}
+
+/* What is read, or said, here. */
+static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
+{
+    TEXT_BUFFER(words, 400);
+    bool is_dialect = row->kind == FOREIGN_DIALECT;
+    if (row->text != NULL) {
+        text_add(&words, "refused: ");
+        dice_foreign_say(&words, row, str_of(""));
+    } else if (row->here != NULL) {
+        text_add(&words, "here: %s", row->here);
+    } else {
+        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
+    }
+    add_entry(out, TYPED_COLUMNS, typed, words.p);
+}
+
+static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
+{
+    const struct dice_foreign *row;
+    for (int i = 0; (row = dice_foreign_at(i)) != NULL; i++) {
+        if (row->kind != kind || (kind == FOREIGN_DIALECT && row->dialect != dialect)) {
+            continue;
+        }
+        if (row->elsewhere != NULL) {
+            add_entry(out, TYPED_COLUMNS, row->typed, row->elsewhere);
+        }
+        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
+    }
+}
+
+static void write_dialects(struct text *out)
+{
+    text_add(out,
+             "`--dialect roll20`, foundry or avrae, for roll and odds, reads a text as that\n"
+             "program does and shows our notation; dialect=roll20 does so for roll at the\n"
+             "table, and \"dialect\" in a JSON line. What we have not is refused by name.\n"
+             "\ntaken with another meaning elsewhere\n");
+    add_rows(out, FOREIGN_TAKEN, DICE_TYPED);
+    text_add(out, "\ndiffer by design\n");
+    add_rows(out, FOREIGN_BY_DESIGN, DICE_TYPED);
+    for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
+        text_add(out, "\n--dialect %s\n", dice_dialect_name((enum dice_reading)i));
+        add_rows(out, FOREIGN_DIALECT, (enum dice_reading)i);
+    }
+    text_add(out, "\nwritten otherwise here\n");
+    add_rows(out, FOREIGN_WRITTEN, DICE_TYPED);
+}
+
+static void write_asking(struct text *out)
+{
+    TEXT_BUFFER(words, 400);
+    const char *word;
+    for (int i = 1; (word = asked_topic_at(i)) != NULL; i++) {
+        text_add_item(&words, word);
+    }
+    TEXT_BUFFER(first, 40);
+    TEXT_BUFFER(also, 420);
+    text_add(&first, "about=%s", asked_topic_at(0));
+    text_add(&also, "also %s", words.p);
+    CHECK(!also.is_cut);
+    text_add(out,
+             "The words of `log` and `figures` combine: an act must fit each of them.\n"
+             "\n"
+             "  by=Anka  to=gob*          who acted, who it was done to: a part of the name\n"
+             "  action=attack             the command, or what the game calls the roll\n");
+    add_entry(out, ASKED_COLUMNS, first.p, also.p);
+    text_add(out,
+             "  encounter=nest            a part of an encounter's name; its whole name alone\n"
+             "                            means that encounter\n"
+             "  round=2  round=2..4  r2   the round\n"
+             "  session=last  session=3   the evening; evenings are six hours apart\n"
+             "  question=NAME             a question that was kept: question-keep NAME WORDS\n"
+             "  since=2026-11-20  until=  days\n"
+             "  chance<10%%  chance=..10%%  the chance of what came about\n"
+             "  damage>=6  damage=6..     to one combatant\n"
+             "  rule=5.14                 a rule that it cites\n"
+             "  dice=entered|rolled       where its dice came from\n"
+             "  undone=yes|any            acts that were taken back: only those, or those too\n"
+             "  not=by=Bo  not=arrow      acts that the word does not fit\n"
+             "  arrow  \"two words\"        anything else is looked for in the text, parts of\n"
+             "                            words too; '\"r2\"' in quotes is text\n"
+             "\n"
+             "In a shell < and > need quotes; damage=6.. and chance=..10%% do not.\n");
+}
+
+/* ---- the list -------------------------------------------------------------------------- */
 
 static const struct topic topics[] = {
     {.name = "dice",
@@ -33,7 +145,8 @@ static const struct topic topics[] = {
          "mean by the same signs.\n"},
     {.name = "dialects",
      .other = "dialect",
-     .help = "dice notation of other programs, and --dialect"}, /* written by write_dialects */
+     .help = "dice notation of other programs, and --dialect",
+     .write = write_dialects},
     {.name = "entering",
      .other = "given",
      .help = "entering the dice that fell on your table",
@@ -88,29 +201,7 @@ static const struct topic topics[] = {
     {.name = "asking",
      .other = "words",
      .help = "choosing acts of the log: by=Anka about=morale r2",
-     .text = "The words of `log` and `figures` combine: an act must fit each of them.\n"
-             "\n"
-             "  by=Anka  to=gob*          who acted, who it was done to: a part of the name\n"
-             "  action=attack             the command, or what the game calls the roll\n"
-             "  about=morale              also reaction, condition, hp, turn, round, ruling,\n"
-             "                            note, roll, initiative, injury, out, joining,\n"
-             "                            effect, counter, setting, correction\n"
-             "  encounter=nest            a part of an encounter's name; its whole name alone\n"
-             "                            means that encounter\n"
-             "  round=2  round=2..4  r2   the round\n"
-             "  session=last  session=3   the evening; evenings are six hours apart\n"
-             "  question=NAME             a question that was kept: question-keep NAME WORDS\n"
-             "  since=2026-11-20  until=  days\n"
-             "  chance<10%  chance=..10%  the chance of what came about\n"
-             "  damage>=6  damage=6..     to one combatant\n"
-             "  rule=5.14                 a rule that it cites\n"
-             "  dice=entered|rolled       where its dice came from\n"
-             "  undone=yes|any            acts that were taken back: only those, or those too\n"
-             "  not=by=Bo  not=arrow      acts that the word does not fit\n"
-             "  arrow  \"two words\"        anything else is looked for in the text, parts of\n"
-             "                            words too; '\"r2\"' in quotes is text\n"
-             "\n"
-             "In a shell < and > need quotes; damage=6.. and chance=..10% do not.\n"},
+     .write = write_asking},
     {.name = "json",
      .other = "jsonl",
      .help = "answers for programs",
@@ -152,86 +243,14 @@ static const struct topic topics[] = {
              "ends silently, by the signal that usually ends programs then.\n"},
 };
 
-/* ---- the dialects of dice -------------------------------------------------------------- */
-
-enum { DIALECTS_SIZE = 24 * 1024, TYPED_COLUMNS = 20, LINE_COLUMNS = 78 };
-
-/* What was typed, and words beside it, over as many lines as they need. */
-static void add_entry(struct text *out, const char *typed, const char *words)
-{
-    int column = 2 + (int)strlen(typed);
-    text_add(out, "  %s", typed);
-    struct str rest = str_of(words);
-    for (struct str word; str_next_part(&rest, ' ', &word);) { /* quotes stay */
-        if (column > 2 + TYPED_COLUMNS && column + 1 + word.n > LINE_COLUMNS) {
-            text_add(out, "\n");
-            column = 0;
-        }
-        text_add(out, "%*s", column < 2 + TYPED_COLUMNS ? 2 + TYPED_COLUMNS - column : 0, "");
-        column = column < 2 + TYPED_COLUMNS ? 2 + TYPED_COLUMNS : column;
-        text_add(out, " ");
-        text_add_str(out, word);
-        column += 1 + word.n;
-    }
-    text_add(out, "\n");
-}
-
-/* What is read, or said, here. */
-static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
-{
-    TEXT_BUFFER(words, 400);
-    bool is_dialect = row->kind == FOREIGN_DIALECT;
-    if (row->text != NULL) {
-        text_add(&words, "refused: ");
-        dice_foreign_say(&words, row, str_of(""));
-    } else if (row->here != NULL) {
-        text_add(&words, "here: %s", row->here);
-    } else {
-        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
-    }
-    add_entry(out, typed, words.p);
-}
-
-static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
-{
-    const struct dice_foreign *row;
-    for (int i = 0; (row = dice_foreign_at(i)) != NULL; i++) {
-        if (row->kind != kind || (kind == FOREIGN_DIALECT && row->dialect != dialect)) {
-            continue;
-        }
-        if (row->elsewhere != NULL) {
-            add_entry(out, row->typed, row->elsewhere);
-        }
-        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
-    }
-}
-
-static void write_dialects(struct text *out)
-{
-    text_add(out,
-             "`--dialect roll20`, foundry or avrae, for roll and odds, reads a text as that\n"
-             "program does and shows our notation; dialect=roll20 does so for roll at the\n"
-             "table, and \"dialect\" in a JSON line. What we have not is refused by name.\n"
-             "\ntaken with another meaning elsewhere\n");
-    add_rows(out, FOREIGN_TAKEN, DICE_TYPED);
-    text_add(out, "\ndiffer by design\n");
-    add_rows(out, FOREIGN_BY_DESIGN, DICE_TYPED);
-    for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
-        text_add(out, "\n--dialect %s\n", dice_dialect_name((enum dice_reading)i));
-        add_rows(out, FOREIGN_DIALECT, (enum dice_reading)i);
-    }
-    text_add(out, "\nwritten otherwise here\n");
-    add_rows(out, FOREIGN_WRITTEN, DICE_TYPED);
-}
-
 const char *topic_text(const struct topic *topic)
 {
-    static char kept[DIALECTS_SIZE];
+    static char kept[MADE_SIZE];
     struct text text = text_over(kept, sizeof kept);
     if (topic->text != NULL) {
         return topic->text;
     }
-    write_dialects(&text);
+    topic->write(&text);
     CHECK(!text.is_cut);
     return kept;
 }

@@ -6,9 +6,10 @@
 #include "base/text.h"
 
 struct topic {
-    const char *name, *other; /* its names; `other` may be "" */
-    const char *help;         /* at most 60 columns */
-    const char *text;         /* lines of at most 80 columns; NULL: made from a list */
+    const char *name, *other;        /* its names; `other` may be "" */
+    const char *help;                /* at most 60 columns */
+    const char *text;                /* lines of at most 80 columns; NULL: made from a list */
+    void (*write)(struct text *out); /* adds those that are made from a list; else NULL */
 };
 
 /* Its text, until the next call. */

@@ -145,6 +145,19 @@ static bool answer(struct fight *fight, int id, struct text *line)
     return true;
 }
 
+/* An answer that cannot be read is a mistake in the policy; without its lines that show the
+ * place. */
+static void tell_wrong_answer(struct fight *fight, int id, const char *name)
+{
+    const struct policy *policy = id > 0 ? player_policy(&fight->player, &fight->state, id)
+                                         : fight->player.side[SIDE_PARTY];
+    const char *word = policy_answer(policy, name);
+    const char *wrong = fight->decision.error.text;
+    text_format(fight->outcome.needs, sizeof fight->outcome.needs,
+                "%s: %.*s; policy %s answers %s", name, (int)strcspn(wrong, "\n"), wrong,
+                policy->name, word != NULL ? word : assumed(fight, name));
+}
+
 static void begin_line(struct fight *fight, uint64_t key)
 {
     struct decision *decision = &fight->decision;
@@ -258,10 +271,16 @@ static enum did run(struct fight *fight, struct text *line)
     fight->state.value[ENCOUNTER_DRAW] = 0;
     decide_line(fight, key, written);
     for (int i = 0; decision->verdict == VERDICT_ASKS; i++) {
+        TEXT_BUFFER(name, POLICY_NAME_SIZE);
+        fight_question_name(&decision->question, (struct str){line->p, line->n}, &name);
         if (i == ANSWERS_MAX || !answer(fight, id, line)) {
             return DID_NEED;
         }
         decide_line(fight, key, (struct str){line->p, line->n});
+        if (decision->verdict == VERDICT_WRONG) {
+            tell_wrong_answer(fight, id, name.p);
+            return DID_NEED;
+        }
     }
     if (decision->verdict != VERDICT_DONE || decision->events == 0 || line->is_cut) {
         note_refused(fight, line->p);

@@ -433,6 +433,12 @@ enum status input_give_number(struct inputs *inputs, int parameter, int number,
     return input_give_text(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
+void input_give_none(struct inputs *inputs, int parameter)
+{
+    CHECK(!inputs->value[parameter].is_given);
+    inputs->value[parameter] = (struct input){.is_given = true};
+}
+
 void input_give_choice(struct inputs *inputs, int parameter, int choice)
 {
     const struct value_def *def = &inputs->action->parameters[parameter];

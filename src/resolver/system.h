@@ -233,6 +233,8 @@ enum status input_give_text(struct inputs *inputs, int parameter, struct str val
                             struct error *err) MUST_CHECK;
 enum status input_give_number(struct inputs *inputs, int parameter, int number,
                               struct error *err) MUST_CHECK;
+/* Gives no value: it stays unset, and counts as given. It was not given before. */
+void input_give_none(struct inputs *inputs, int parameter);
 /* Gives a flag (0 or 1) or a choice by its index; it was not given before. */
 void input_give_choice(struct inputs *inputs, int parameter, int choice);
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,

@@ -49,11 +49,13 @@ bool party_formula_is(struct str word)
     if (!has_party || !has_sign || !has_more) {
         return has_party && has_sign;
     }
-    /* Other letters are suffixes of dice, or the word is a name: "party+1d6!", "party-goer". */
+    /* Other letters are suffixes of dice, or the word is a name: "party+1d6!", "party-goer".
+     * Dice that are refused are told when they are read. */
     struct dice_expr expr;
     TEXT_BUFFER(filled, PARTY_FORMULA_SIZE);
     return fill(word, 1, &filled) &&
-           dice_expr_parse(&expr, (struct str){filled.p, filled.n}, NULL) == STATUS_OK;
+           dice_expr_parse_as(NULL, &expr, (struct str){filled.p, filled.n}, DICE_LOGGED,
+                              NULL) == STATUS_OK;
 }
 
 static int count_party(const struct state *state)

@@ -1,7 +1,10 @@
 #include "tracker/prepared.h"
 
 #include <stdarg.h>
+#include <string.h>
 
+#include "resolver/dice/dice_expr.h"
+#include "resolver/system.h"
 #include "tracker/naming.h"
 #include "tracker/procedure.h"
 
@@ -92,12 +95,42 @@ static void find_names(struct missing_list *list, const struct state *state)
     }
 }
 
+/* Dice that an older program understood, as a member of a party may have kept them. */
+static void find_refused_dice(struct missing_list *list, const struct state *state)
+{
+    const struct system *system = state_system(state);
+    for (int id = 1; id <= state->count; id++) {
+        for (int i = 0; i < system->attributes_count && is_in_fight(state, id); i++) {
+            const struct value_def *def = &system->attributes[i];
+            const char *dice = def->kind == VALUE_DICE
+                                   ? state_attribute_text(state, id, FIELD_SYSTEM + i)
+                                   : "";
+            struct dice_expr expr;
+            struct error err;
+            if (dice[0] == '\0' || dice_expr_parse(&expr, str_of(dice), &err) == STATUS_OK) {
+                continue;
+            }
+            const char *lines = strchr(err.text, '\n'); /* which show the place */
+            int n = lines != NULL ? (int)(lines - err.text) : (int)strlen(err.text);
+            struct missing *missing =
+                missing_add(list, id, "%s, %s %s: %.*s", state_name(state, id), def->name, dice,
+                            n, err.text);
+            if (missing != NULL) {
+                missing->rule = def->rule;
+                text_format(missing->command, sizeof missing->command, "set #%d %s=", id,
+                            def->name);
+            }
+        }
+    }
+}
+
 int missing_find(const struct procedure *procedure, const struct state *state,
                  struct missing *out, int most)
 {
     struct missing_list list = {out, 0, most};
     find_sides(&list, state);
     find_names(&list, state);
+    find_refused_dice(&list, state);
     if (procedure->missing != NULL) {
         procedure->missing(state, &list);
     }

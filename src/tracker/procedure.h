@@ -112,6 +112,13 @@ struct key_def {
     const char *before;
 };
 
+/* A word of about= in questions to the log, as "about=injury", and a kind of event that an act
+ * about it has. A word can have several. */
+struct topic_def {
+    const char *word;
+    int kind; /* enum event_kind; EVENT_KINDS: none, the word is a command's name */
+};
+
 struct procedure {
     /* Id of its system; NULL: the generic procedure, for every system without its own. */
     const char *system;
@@ -289,6 +296,8 @@ struct procedure {
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;
+    /* Words of about= that only this game has; ended by one without a word. NULL: none. */
+    const struct topic_def *topics;
     /* Whether an effect of the game is common in a crowd: then it does not keep a combatant out
      * of the row of a group. NULL: every effect does. */
     bool (*is_usual)(const struct effect *effect);

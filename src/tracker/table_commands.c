@@ -226,7 +226,7 @@ static void say_amount(struct decision *decision, int first, int id, int amount)
             state_value(&decision->state, id, FIELD_DAMAGE_COUNTED, 0) == amount) {
             return;
         }
-        bool is_harm = event->kind != EVENT_INJURY_CALLED && event->kind != EVENT_MORALE_CALLED;
+        bool is_harm = event->kind != EVENT_CHECK_CALLED && event->kind != EVENT_MORALE_CALLED;
         if (event->subject == id && event->line.n > 0 && is_harm) {
             TEXT_BUFFER(line, 400);
             TEXT_BUFFER(rules, 120);

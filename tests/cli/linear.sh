@@ -429,6 +429,48 @@ run_referee show --json --db "$prepared"
 holds "and so has its JSON" \
     grep -q '"bodies": {"left": null, "of": null, "open": "d6+2"}' "$tap_scratch/out"
 
+# Every detail of a place is offered, said and shown.
+cave=$tap_scratch/cave.db
+input='encounter Cave system=four-against-darkness
+add Ann class=warrior level=2
+add rats foe=vermin level=3 count=5
+place
+10
+place stalagmites dark
+place stalactites=no
+place stalactites=perhaps
+show
+'
+run_referee table --linear --db "$cave"
+holds "the details of a place are offered by number" grep -q \
+    '^where is the fight? (1 room, .* 6 dark, 7 door, 8 wandering, 9 stalagmites, 10 stalactites): 10$' "$tap_scratch/out"
+holds "what stalactites do is said" \
+    grep -q '^stalactites: an attack .* brings one down, 3 in 6 (a house note)\.$' "$tap_scratch/out"
+holds "and what stalagmites do" grep -q '^stalagmites: nothing explodes (a house note)\.$' "$tap_scratch/out"
+holds "a detail is taken off alone" grep -q '^the location: dark, stalagmites\.$' "$tap_scratch/out"
+holds "another word is refused" grep -q '^Wrong: .*stalactites=perhaps: expected yes or no\.$' "$tap_scratch/out"
+holds "show says them" grep -q '^Cave, Four Against Darkness, not started, dark, stalagmites\.$' "$tap_scratch/out"
+run_referee show --json --db "$cave"
+holds "and so does its JSON" grep -q '"phase": "not started, dark, stalagmites"' "$tap_scratch/out"
+input='place
+'
+run_referee run --json --db "$cave"
+holds "the question as JSON offers each, or takes it off" \
+    test "$(grep -o '"answer": "[^"]*"' "$tap_scratch/out" | tail -5 | cut -d '"' -f 4 | paste -sd ' ' -)" = \
+    'dark=no door wandering stalagmites=no stalactites'
+
+input='roll 3d6*10
+=35
+=200
+=40
+'
+run_referee table --linear --db "$cave"
+holds "a total that cannot fall is refused with the nearest that can" \
+    grep -q '^Wrong: roll: a total of 35 is not possible on 3d6\*10: the nearest are 30 and 40\.$' "$tap_scratch/out"
+holds "one beyond the ends with the ends" \
+    grep -q '^Wrong: roll: a total of 200 is not possible: it is 30 to 180\.$' "$tap_scratch/out"
+holds "one of those is taken" grep -q '^roll: 3d6\*10 \[=40\]\.$' "$tap_scratch/out"
+
 # Against the immune no chance is told, but why: asked for, and with the question for the dice.
 immune=$tap_scratch/immune.db
 input='encounter Crypt system=four-against-darkness

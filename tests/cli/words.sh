@@ -62,7 +62,7 @@ for topic in $topics; do
 done
 run_referee help asking
 for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/asking.def) \
-    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/asking_about.def | sort -u); do
+    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/asking_about.def | sort -u) injury; do
     holds "the help about asking names $word" grep -qw "$word" "$tap_scratch/out"
 done
 run_referee help notation

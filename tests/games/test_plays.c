@@ -149,6 +149,99 @@ static void test_who_has_acted_in_a_turn_does_not_act_again(void **state)
     }
 }
 
+/* ---- shields of Caves of Qud ------------------------------------------------------------ */
+
+/* The attacks on the first combatant, over all rounds. */
+struct blocks {
+    int round, in_round; /* the round now, and its attacks with a block */
+    int rounds, attacks, blocked, most_in_round;
+};
+
+static void count_blocks(void *context, const struct fight *fight, const char *line)
+{
+    struct blocks *blocks = context;
+    int round = fight->state.value[ENCOUNTER_ROUND];
+    if (strncmp(line, "attack #1 ", 10) != 0) {
+        return;
+    }
+    if (round != blocks->round) {
+        blocks->round = round;
+        blocks->rounds++;
+        blocks->in_round = 0;
+    }
+    bool is_blocked = strstr(line, " block") != NULL;
+    blocks->attacks++;
+    blocks->blocked += is_blocked;
+    blocks->in_round += is_blocked;
+    blocks->most_in_round =
+        blocks->in_round > blocks->most_in_round ? blocks->in_round : blocks->most_in_round;
+}
+
+/* Three crabs attack somebody with a shield in each round, and always hit if its DV is low. */
+static void play_shield(const char *dv, const char *assumed, struct blocks *out)
+{
+    struct policy policy;
+    struct played_fight fight;
+    struct table *table = table_new("caves-of-qud");
+    TEXT_BUFFER(ezra, 120);
+    text_add(&ezra, "add Ezra side=party to_hit=0 dv=%s av=2 shield_av=4 ma=3 pv=-20 hp=900",
+             dv);
+    table_do(table, ezra.p);
+    table_do(table, "add 3 crab to_hit=0 dv=90 av=50 ma=3 damage=1d2 pv=2 hp=900");
+    table_do(table, "order Ezra c1 c2 c3");
+    table_do(table, "next");
+    policy_init(&policy, "usual");
+    played_init(&fight, table, &policy, &policy);
+    played_assume(&fight, "shield", assumed);
+    struct fight_rules rules = {.procedure = table->procedure,
+                                .defs = table->command,
+                                .defs_count = table->commands,
+                                .library = table->decision.library,
+                                .seed = 11};
+    *out = (struct blocks){.round = 0};
+    fight.fight->sees = count_blocks;
+    fight.fight->context = out;
+    for (int nth = 0; nth < 12; nth++) {
+        out->round = 0;
+        fight_play(fight.fight, &rules, &fight.player, &table->state, nth);
+    }
+    played_free(&fight);
+    table_free(table);
+}
+
+/* With chance p for each hit until one was blocked, a block comes in 1 - (1 - p)^3 of the
+ * rounds. */
+static void test_a_shield_blocks_one_hit_a_round(void **state)
+{
+    static const struct {
+        const char *assumed;
+        double chance;
+    } row[] = {{"never", 0}, {"25", 0.25}, {"50", 0.5}, {"75", 0.75}, {"always", 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct blocks blocks;
+        play_shield("-50", row[i].assumed, &blocks);
+        double none = 1 - row[i].chance, share = 1 - none * none * none;
+        double error = 4 * sqrt(share * (1 - share) / blocks.rounds);
+        if (blocks.rounds < 500 || blocks.most_in_round > 1 ||
+            fabs((double)blocks.blocked / blocks.rounds - share) > error) {
+            fail_msg("%s: %d blocks in %d rounds, at most %d in one", row[i].assumed,
+                     blocks.blocked, blocks.rounds, blocks.most_in_round);
+        }
+    }
+}
+
+/* Only a natural 20 hits here, so that most rounds leave the shield free for all three. */
+static void test_an_attack_that_misses_leaves_a_shield_free(void **state)
+{
+    struct blocks blocks;
+    (void)state;
+    play_shield("90", "always", &blocks);
+    assert_int_equal(blocks.most_in_round, 3);
+    assert_true(blocks.blocked < blocks.attacks);
+    assert_true(blocks.blocked > blocks.attacks * 9 / 10);
+}
+
 /* ---- what the rules of Trilemma have ---------------------------------------------------- */
 
 /* A fight with everything that these rules let a combatant do. */
@@ -611,6 +704,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_line_is_refused_in_random_fights),
         cmocka_unit_test(test_who_has_acted_in_a_turn_does_not_act_again),
+        cmocka_unit_test(test_a_shield_blocks_one_hit_a_round),
+        cmocka_unit_test(test_an_attack_that_misses_leaves_a_shield_free),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
         cmocka_unit_test(test_a_group_without_its_first_checks_morale),

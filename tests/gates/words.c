@@ -98,6 +98,13 @@ static void print_effects(const char *game, const struct procedure *procedure)
     }
 }
 
+static void print_topics(const char *game, const struct topic_def *topics)
+{
+    for (; topics != NULL && topics->word != NULL; topics++) {
+        print_word(game, "topic", topics->word);
+    }
+}
+
 static void print_procedure(const char *game, const struct procedure *procedure)
 {
     print_commands(game, procedure->commands, procedure->commands_count);
@@ -105,6 +112,7 @@ static void print_procedure(const char *game, const struct procedure *procedure)
     print_settings(game, procedure);
     print_records(game, procedure);
     print_effects(game, procedure);
+    print_topics(game, procedure->topics);
 }
 
 /* Words common to the games whose order the referee sets. */

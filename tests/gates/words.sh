@@ -2,7 +2,8 @@
 # No source speaks a word of one game but that game's own files: its rules file and its folder. The
 # words are those that the games declare in their tables (tests/gates/words.c prints them) and those of
 # their effects. Looked for are whole string literals, the command of a key (app/keys.def), and the
-# constants of the state with these names (EFFECT_ENGAGED). Another game's files may mean something
+# constants of the state with these names (EFFECT_ENGAGED). What a game adds to the questions to the log
+# (its topics) is looked for as a part of any name or text too. Another game's files may mean something
 # else by such a word, and are not looked at. A word that two games have, or a command of every game,
 # is nobody's; what is plain English stands in words.plain with its reason.
 . tests/gates/tap.sh
@@ -43,10 +44,12 @@ own_words() {
 # examples, and so may the library's header; names in the log stay forever.
 spoken() {
     (
+        topics=$(awk '$2 == "topic" { print $3 }' "$tap_scratch/all")
         cd "$1" || exit
         { find . -name '*.[ch]' -o -name '*.def'; } | sed 's|^\./||' | sort |
             grep -vE '^(cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
-            xargs awk '
+            xargs awk -v topics="$topics" '
+            BEGIN { split(topics, topic) }
             NR == FNR { game[$3] = $1; kind[$3] = $2; next }
             FNR == 1 { is_comment = 0 }
             # Another game may mean something else by it.
@@ -54,6 +57,12 @@ spoken() {
             function look(word) {
                 if ((word in game) && index(FILENAME, "games/" game[word] "/") != 1)
                     print FILENAME ":" FNR ": " word " is a word of " game[word] " (" kind[word] ")"
+            }
+            # A part between letters: injury in EVENT_INJURY_CALLED and "injury=out".
+            function look_inside(text, i) {
+                text = tolower(text)
+                for (i in topic)
+                    if (text ~ "(^|[^a-z])" topic[i] "([^a-z]|$)") look(topic[i])
             }
             # A literal: the whole of it, or the command that a key runs.
             function look_literal(text) {
@@ -84,11 +93,16 @@ spoken() {
                         token = substr(line, RSTART, RLENGTH)
                         line = substr(line, RSTART + RLENGTH)
                         look_constants(before)
+                        look_inside(before)
                         if (token == "//") next
                         if (token == "/*") is_comment = 1
-                        if (token ~ /^"/) look_literal(token)
+                        if (token ~ /^"/) {
+                            look_literal(token)
+                            look_inside(token)
+                        }
                     } else {
                         look_constants(line)
+                        look_inside(line)
                         next
                     }
                 }
@@ -140,6 +154,9 @@ refuse "a key of one game's command is seen" \
     complaints_about app/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
 refuse "an effect is seen" complaints_about tui/fight/table_model.c 'if (kind == EFFECT_ENGAGED)'
 refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_WITS)'
+refuse "a part of a constant is seen" complaints_about app/log_line.c 'kind == EVENT_INJURY_CALLED'
+refuse "a topic is seen" complaints_about app/asking_about.def 'ABOUT("injury", CHECK_CALLED)'
+refuse "a topic within a text is seen" complaints_about cli/topics.c '"roll, initiative, injury, out"'
 refuse "a word behind a comment is seen" complaints_about app/open.c '/* "x" */ g("divert"); // no'
 check "a game may use its own words" complaints_about games/trilemma/order.c '"wits", EFFECT_ENGAGED'
 check "a comment may give an example" complaints_about app/open.c '/* as "divert" */ // "wits"'

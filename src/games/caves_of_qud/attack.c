@@ -148,6 +148,19 @@ static void owe(struct decision *decision, struct generic_pair pair,
     }
 }
 
+/* A shield blocks once a round in the real game: the round is kept for fights without a
+ * referee, who says at the table when it blocks. */
+static void keep_block(struct decision *decision, const struct command *command, int target)
+{
+    const struct effect *last =
+        state_effect(&decision->state, NULL, QUD_SHIELD_BLOCKED, target, 0);
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    if (option_flag(command, "block", false) && (last == NULL || last->amount != round)) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_SHIELD_BLOCKED, target, 0,
+                        str_of(""), round);
+    }
+}
+
 /* On-hit effects need no penetration (Hit Roll): they are pending now. */
 static void settle_attack(struct decision *decision, const struct command *command,
                           struct generic_pair pair, const struct outcome *outcome)
@@ -157,6 +170,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
         !state_is_in(state, pair.target)) {
         return;
     }
+    keep_block(decision, command, pair.target);
     for (int i = 0; i < state->effects && decision_goes_on(decision); i++) {
         const struct effect *effect = &state->effect[i];
         bool comes_with_it = effect->subject == pair.actor &&

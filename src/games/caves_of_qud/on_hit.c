@@ -123,9 +123,16 @@ static bool read_brought(struct brought *out, struct str text, struct error *err
     if (!out->is_own && is_damage_kind(first)) {
         out->is_damage = true;
         out->words = first;
-        bool is_dice = dice_expr_parse(&out->dice, last, NULL) == STATUS_OK &&
-                       last.n <= DICE_SIZE_MAX && dice_expr_dice(&out->dice) <= DICE_MAX;
-        return is_dice || complain(text, err);
+        struct error refused;
+        bool is_dice = dice_expr_parse(&out->dice, last, &refused) == STATUS_OK;
+        bool was_dice = is_dice || dice_expr_parse_as(NULL, &out->dice, last, DICE_LOGGED,
+                                                      NULL) == STATUS_OK;
+        if (was_dice && !is_dice) {
+            error_set(err, STATUS_USAGE, "", "%s", refused.text);
+            return false;
+        }
+        bool fits = last.n <= DICE_SIZE_MAX && dice_expr_dice(&out->dice) <= DICE_MAX;
+        return (is_dice && fits) || complain(text, err);
     }
     if (first.n > 0 && str_to_int64(last, 1, ROUNDS_MAX, &rounds)) {
         out->rounds = (int)rounds;

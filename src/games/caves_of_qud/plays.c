@@ -12,7 +12,9 @@
  * Attacks, AV Calculation). */
 const struct assumption_def caves_of_qud_assumptions[] = {
     GENERIC_ASSUMPTIONS,
-    {"shield", "how often a shield blocks", {"50", "never", "25", "75", "always", "half"}},
+    {"shield",
+     "how often a shield blocks, once a round",
+     {"50", "never", "25", "75", "always", "half"}},
     {"off_hand", "the weapon of the off hand, each turn", {"attacks", "rests"}},
     {0}};
 
@@ -34,10 +36,13 @@ static void settle(const struct state *state, struct player *player, struct text
     }
 }
 
+/* A shield that has blocked a hit in this round does not block again. */
 static bool blocks(const struct state *state, const struct player *player, int id, int attacker)
 {
     bool has_shield = state_value(state, id, state_attribute(state, "shield_av"), 0) > 0;
-    if (!has_shield) {
+    const struct effect *last = state_effect(state, NULL, QUD_SHIELD_BLOCKED, id, 0);
+    bool has_blocked = last != NULL && last->amount == state->value[ENCOUNTER_ROUND];
+    if (!has_shield || has_blocked) {
         return false;
     }
     const char *often = player_assumes(player, "shield");

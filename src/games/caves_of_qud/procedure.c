@@ -64,11 +64,12 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
     return weapons_give(decision, id, name, value) || generic_give(decision, id, name, value);
 }
 
-/* Common in a crowd: weapons and on-hit effects. */
+/* Common in a crowd: weapons, on-hit effects and shields that have blocked. */
 static bool is_usual(const struct effect *effect)
 {
     return effect->kind == QUD_WEAPON || effect->kind == QUD_OFF_WEAPON ||
-           effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE;
+           effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE ||
+           effect->kind == QUD_SHIELD_BLOCKED;
 }
 
 /* ---- the procedure --------------------------------------------------------------------- */

@@ -550,6 +550,7 @@ static enum status give_off_hand(const struct state *state, int id, struct input
                                  struct error *err)
 {
     enum status status = STATUS_OK;
+    bool is_by_strength = qud_is_given(inputs, "strength_bonus");
     for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
         const char *name = weapon_values[i];
         int at = parameter_called(inputs->action, name);
@@ -559,9 +560,11 @@ static enum status give_off_hand(const struct state *state, int id, struct input
         status = generic_give_attribute(state, id, state_attribute(state, off_values[i]),
                                         inputs, at, err);
         const char *usual = inputs->action->parameters[at].fallback;
-        bool is_unset = status == STATUS_OK && !inputs->value[at].is_given && usual != NULL;
-        if (is_unset && strcmp(name, "shown_pv") != 0) {
+        bool is_unset = status == STATUS_OK && !inputs->value[at].is_given;
+        if (is_unset && usual != NULL && strcmp(name, "shown_pv") != 0) {
             status = input_give_text(inputs, at, str_of(usual), err);
+        } else if (is_unset && strcmp(name, "cap") == 0 && is_by_strength) {
+            input_give_none(inputs, at);
         }
     }
     bool lacks_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv") &&

@@ -38,8 +38,9 @@ void gear_check_class(struct decision *decision, int id);
 const struct effect *uses_find(const struct state *state, int id, struct str ability);
 /* Whether the combatant's ability is a spell at foes of its own, as of a scroll or a wand. */
 bool uses_are_of_a_spell(const struct state *state, int id, const char *ability);
-/* The uses that pay for a spell: those of its own name, or else those for any spell; with an empty
- * name those for any spell, or else those of one spell that is left. NULL: there are none. */
+/* The uses that pay for a spell: those of its own name, or else those for any spell; with an
+ * empty name those for any spell, or else those of one spell that is left. NULL: there are
+ * none. */
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell);
 /* Whether this character has a spell that is not used up. */
 bool uses_left_for_spell(const struct state *state, int id);

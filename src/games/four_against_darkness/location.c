@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "games/four_against_darkness/combatant.h"
+#include "tracker/options.h"
 
 /* ---- ranks ----------------------------------------------------------------------------- */
 
@@ -72,11 +74,20 @@ static const struct {
 
 enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
 
-static bool detail_holds(const struct command *command, const char *name)
+/* False, with a wrong decision, when a detail is neither there nor not. */
+static bool knows_details(struct decision *decision, const struct command *command)
 {
-    const struct option *option = command_option(command, name);
-    return option != NULL &&
-           (option->value.p == NULL || !str_equal_any_case(option->value, str_of("no")));
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        const char *name = location_details[i].name;
+        const struct option *option = command_option(command, name);
+        bool holds;
+        if (option != NULL && option->value.p != NULL && !str_to_flag(option->value, &holds)) {
+            decision_wrong(decision, "%s=%s: expected yes or no", name,
+                           utf8_shown(option->value).text);
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Kinds of places, then the details that can be changed. */
@@ -126,6 +137,9 @@ void location_decide(struct decision *decision, const struct command *command)
         ask_for_location(decision);
         return;
     }
+    if (!knows_details(decision, command)) {
+        return;
+    }
     TEXT_BUFFER(text, 120);
     for (int i = 0; kind->is_given && location_words[i] != NULL; i++) {
         situation_set(decision, location_words[i], i == kind->choice);
@@ -133,7 +147,7 @@ void location_decide(struct decision *decision, const struct command *command)
     for (int i = 0; i < LOCATION_DETAILS; i++) {
         const char *name = location_details[i].name;
         if (kind->is_given || command_option(command, name) != NULL) {
-            situation_set(decision, name, detail_holds(command, name));
+            situation_set(decision, name, option_flag(command, name, false));
         }
     }
     for (int i = 0; location_words[i] != NULL; i++) {

@@ -119,9 +119,16 @@ enum status generic_give_attribute(const struct state *state, int id, int field,
     const struct value_def *def = &inputs->action->parameters[parameter];
     const struct value_def *attribute = &inputs->system->attributes[field - FIELD_SYSTEM];
     if (value_is_text(attribute)) {
+        struct error wrong;
         const char *text = state_attribute_text(state, id, field);
-        return text[0] == '\0' ? STATUS_OK
-                               : input_give_text(inputs, parameter, str_of(text), err);
+        if (text[0] == '\0') {
+            return STATUS_OK;
+        }
+        enum status status = input_give_text(inputs, parameter, str_of(text), &wrong);
+        return status == STATUS_OK
+                   ? STATUS_OK
+                   : error_set(err, status, wrong.where, "%s, %s: %s", state_name(state, id),
+                               attribute->name, wrong.text);
     }
     if (!state_is_set(state, id, field)) {
         return STATUS_OK;

@@ -151,8 +151,12 @@ static enum status give_combatants(const struct state *state, int id, int streng
         status = inputs_give_number(inputs, "ac", ac, err);
     }
     if (status == STATUS_OK) {
+        struct error wrong;
         status =
-            inputs_give_text(inputs, "damage", str_of(trilemma_damage_dice(state, id)), err);
+            inputs_give_text(inputs, "damage", str_of(trilemma_damage_dice(state, id)), &wrong);
+        status = status == STATUS_OK ? status
+                                     : error_set(err, status, wrong.where, "%s, damage: %s",
+                                                 state_name(state, id), wrong.text);
     }
     if (status == STATUS_OK && trilemma_hp(state, target, &hp)) {
         status = inputs_give_number(inputs, "hp", hp, err);

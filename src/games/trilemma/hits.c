@@ -44,9 +44,9 @@ static void tell_aimers(struct decision *decision, int id)
 static void call_injury(struct decision *decision, int id, int excess)
 {
     const char *name = state_name(&decision->state, id);
-    int due = state_value(&decision->state, id, FIELD_INJURY_DUE, 0);
+    int due = state_value(&decision->state, id, FIELD_CHECK_DUE, 0);
     struct event *event =
-        decision_value(decision, EVENT_INJURY_CALLED, id, FIELD_INJURY_DUE, due + 1);
+        decision_value(decision, EVENT_CHECK_CALLED, id, FIELD_CHECK_DUE, due + 1);
     if (excess > 0) {
         decision_say(decision, event, "5.18", "injury save due: %s, %d beyond 0 HP", name,
                      excess);
@@ -155,7 +155,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
         return;
     }
     const char *outcome = choice == INJURY_OWN ? own : injuries[choice];
-    int due = state_value(state, id, FIELD_INJURY_DUE, 0);
+    int due = state_value(state, id, FIELD_CHECK_DUE, 0);
     /* A combatant out of the fight has no further save to make. */
     bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
     char note[120];
@@ -165,7 +165,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     if (trilemma_is_magic(command)) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, id, 0, str_of(""), 1);
     }
-    decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
+    decision_value(decision, EVENT_CHECK_SETTLED, id, FIELD_CHECK_DUE,
                    due > 0 && !is_out ? due - 1 : 0);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     decision_say(decision, event, "5.18", "%s: injury: %s", state_name(state, id), outcome);
@@ -190,7 +190,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
 
 int trilemma_saves_due(const struct state *state, int id)
 {
-    return state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+    return state_is_in(state, id) ? state_value(state, id, FIELD_CHECK_DUE, 0) : 0;
 }
 
 bool trilemma_is_falling(const struct state *state, int id)
@@ -226,7 +226,7 @@ static bool find_injured(struct decision *decision, const struct command *comman
     int found = 0;
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
-        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
+        bool is_due = state_value(state, id, FIELD_CHECK_DUE, 0) > 0;
         if (!is_due && !is_glob &&
             !decision_refuse(decision, "5.18", "no injury save is pending for %s",
                              state_name(state, id))) {
@@ -321,7 +321,7 @@ static const struct {
 } taken[] = {{TRILEMMA_STRUCK_HP, FIELD_HP, -1, EVENT_HP_CHANGED},
              {TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1, EVENT_HP_CHANGED},
              {TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1, EVENT_DAMAGE_COUNTED},
-             {TRILEMMA_STRUCK_INJURY, FIELD_INJURY_DUE, 1, EVENT_INJURY_SETTLED}};
+             {TRILEMMA_STRUCK_INJURY, FIELD_CHECK_DUE, 1, EVENT_CHECK_SETTLED}};
 enum { TAKEN = sizeof taken / sizeof taken[0], TAKEN_INJURY = TAKEN - 1 };
 
 static void note(struct decision *decision, int kind, const struct hit *hit, const char *label,

@@ -193,7 +193,7 @@ static int slain_by_magic(const struct state *state, const struct state *before,
 static bool is_mark_over(const struct state *state, int id)
 {
     return id <= state->count && state_has_effect(state, TRILEMMA_MAGIC, id, ANYBODY) &&
-           (!state_is_in(state, id) || state_value(state, id, FIELD_INJURY_DUE, 0) == 0);
+           (!state_is_in(state, id) || state_value(state, id, FIELD_CHECK_DUE, 0) == 0);
 }
 
 /* A mark that an older program left behind stays: nothing about it has changed. */

@@ -38,7 +38,7 @@ static void spend_degrees(const struct state *state, const struct player *player
             policy_answer(player_policy(player, state, pool->subject), "degrees");
         bool is_wanted = word == NULL || strcmp(word, "direct") == 0;
         if (is_wanted && pool->amount >= DIRECT_HIT && state_is_in(state, pool->object) &&
-            state_value(state, pool->object, FIELD_INJURY_DUE, 0) == 0) {
+            state_value(state, pool->object, FIELD_CHECK_DUE, 0) == 0) {
             text_add(line, "effect direct by=#%d", pool->subject);
         }
     }
@@ -56,7 +56,7 @@ static void settle_hurt(const struct state *state, const struct player *player,
         }
     }
     for (int id = 1; id <= state->count && line->n == 0; id++) {
-        if (state_value(state, id, FIELD_INJURY_DUE, 0) > 0 && state_is_in(state, id)) {
+        if (state_value(state, id, FIELD_CHECK_DUE, 0) > 0 && state_is_in(state, id)) {
             text_add(line, "injury #%d %s", id, player_assumes(player, "injury"));
         }
     }

@@ -114,7 +114,7 @@ void trilemma_plays_late_shield(const struct state *state, struct player *player
     while (line->n == 0 &&
            (hit = state_effect(state, hit, TRILEMMA_STRUCK, ANYBODY, ANYBODY)) != NULL) {
         int id = hit->subject;
-        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0 &&
+        bool is_due = state_value(state, id, FIELD_CHECK_DUE, 0) > 0 &&
                       state_has_effect(state, TRILEMMA_STRUCK_INJURY, id, hit->object);
         if (!is_due || has_done(state, player, id, DID_SHIELD)) {
             continue;

@@ -346,12 +346,11 @@ static const struct trigger triggers[] = {
     {trilemma_watch_leaders, {.effects = PART(TRILEMMA_LEADS), .anybody_new = true}},
     {trilemma_watch_spells,
      {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_HP) |
-                PART(FIELD_HP_TEMPORARY) | PART(FIELD_DAMAGE_COUNTED) |
-                PART(FIELD_INJURY_DUE)}},
+                PART(FIELD_HP_TEMPORARY) | PART(FIELD_DAMAGE_COUNTED) | PART(FIELD_CHECK_DUE)}},
     {trilemma_settle_scores, {.fields = PART(MORALE), .anybody_new = true}},
     {trilemma_watch_morale, {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT)}},
     {trilemma_forget_magic,
-     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_INJURY_DUE),
+     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_CHECK_DUE),
       .effects = PART(TRILEMMA_MAGIC)}},
 };
 
@@ -360,6 +359,9 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
     return trilemma_give(decision, id, name, value) ||
            trilemma_give_creature(decision, id, name, value);
 }
+
+static const struct topic_def topics[] = {
+    {"injury", EVENT_CHECK_CALLED}, {"injury", EVENT_CHECK_SETTLED}, {0}};
 
 /* ---- commands -------------------------------------------------------------------------- */
 
@@ -792,6 +794,7 @@ const struct procedure trilemma_procedure = {
     .advise = trilemma_advise,
     .keys = keys,
     .options = options,
+    .topics = topics,
     .is_usual = is_usual,
     .is_engaged = is_engaged,
     .prepared = trilemma_prepared,

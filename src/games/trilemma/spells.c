@@ -152,7 +152,7 @@ static int health(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0) -
            state_value(state, id, FIELD_DAMAGE_COUNTED, 0) -
-           state_value(state, id, FIELD_INJURY_DUE, 0);
+           state_value(state, id, FIELD_CHECK_DUE, 0);
 }
 
 /* A caster who is hurt before its turn may be interrupted: the referee decides (T10). One who

@@ -77,6 +77,23 @@ static struct str part_of(const struct parser *parser, int from, int to)
     return (struct str){parser->reader.text.p + from, to - from};
 }
 
+/* Where the part of a total begins that ends at `place`: behind a bracket that is still open,
+ * or a comma of a list. */
+static int part_begin(const struct parser *parser, int place)
+{
+    struct str before = part_of(parser, 0, place);
+    int open = 0, at = place;
+    while (at > 0) {
+        char c = before.p[at - 1];
+        if ((c == '(' || c == ',') && open == 0) {
+            break;
+        }
+        open += c == ')' ? 1 : c == '(' ? -1 : 0;
+        at--;
+    }
+    return at;
+}
+
 /* Where the chance of a total that is compared stands: the column of `odds`. `place` is that of
  * the comparison. */
 static void fail_total(struct parser *parser, int place, enum dice_foreign_id id)
@@ -88,7 +105,8 @@ static void fail_total(struct parser *parser, int place, enum dice_foreign_id id
     const char *column = sign.p[0] == '>'   ? "the column \"or more\" of `odds "
                          : sign.p[0] == '<' ? "the column \"or less\" of `odds "
                                             : "the column \"chance\" of `odds ";
-    fail_foreign(parser, place, id, column, part_of(parser, 0, place), str_of("`"));
+    fail_foreign(parser, place, id, column, part_of(parser, part_begin(parser, place), place),
+                 str_of("`"));
 }
 
 /* ---- nodes ----------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
+#include "resolver/dice/dice_totals.h"
 #include "resolver/dice/dice_expr.h"
 
 /* The kind of this verb's tables, distinct from those of dice.c. */
@@ -455,16 +456,22 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
-/* The two faces of a d66 that was given as its total. */
-static void check_digits(struct dice *dice, const struct dice_expr *expr, int times,
-                         int64_t total)
+/* A total that was entered has to be one that the dice can come to. */
+static void check_entered(struct dice *dice, const struct dice_expr *expr, int times,
+                          int64_t total)
 {
-    const struct dice_node *root = &expr->node[expr->root];
-    bool is_digits = times == 1 && root->op == DICE_TERM && root->term.is_tens_and_ones;
-    if (is_digits && (total % 10 < 1 || total % 10 > 6)) {
-        dice_fail(dice, STATUS_USAGE, "%lld is not possible on a d66: each digit is 1 to 6",
-                  (long long)total);
+    struct dice_total_near near;
+    if (dice_totals_hold(expr, times, total, &near)) {
+        return;
     }
+    bool has_both = near.below < total && near.above > total;
+    TEXT_BUFFER(nearest, 80);
+    text_add(&nearest, "%lld", (long long)(near.below < total ? near.below : near.above));
+    if (has_both) {
+        text_add(&nearest, " and %lld", (long long)near.above);
+    }
+    dice_fail(dice, STATUS_USAGE, "a total of %lld is not possible on %s: the nearest %s %s",
+              (long long)total, expr->written, has_both ? "are" : "is", nearest.p);
 }
 
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
@@ -481,10 +488,11 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     if (!is_within_limit(dice, dice_once, times)) {
         return 0;
     }
-    /* One throw is always within 64 bits; its ends are needed only for a given total. */
+    /* One throw is always within 64 bits; its ends are needed only for a total that is given or
+     * asked for. */
     int64_t low = INT64_MIN;
     int64_t high = INT64_MAX;
-    if ((times > 1 || dice->entered_count > 0 || dice->kept != NULL) &&
+    if ((times > 1 || dice->entered_count > 0 || dice->kept != NULL || dice->asks) &&
         !sum_bounds(dice, expr, times, why, &low, &high)) {
         return 0;
     }
@@ -513,8 +521,11 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     }
     throwing.step = dice_begin(dice, times > 1 ? several : expr->written, why);
     int64_t total = 0;
+    int entered = dice->entered_used;
     if (dice_take_total(dice, throwing.step, low, high, &total)) {
-        check_digits(dice, expr, times, total);
+        if (dice->entered_used > entered) { /* what is kept has fallen */
+            check_entered(dice, expr, times, total);
+        }
     } else {
         for (int i = 0; i < times && !dice_is_stuck(dice); i++) {
             total += throw_once(&throwing, expr);

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "resolver/dice/dice_totals.h"
 #include "tui/canvas/canvas.h"
 
 enum {
@@ -179,9 +180,19 @@ static bool typed_dice_hint(const struct question_box *box, struct text *out)
 
 bool question_total_is_possible(const struct dice_request *request, int64_t total)
 {
-    bool are_digits = strcmp(request->dice, "d66") == 0;
+    struct dice_total_near near;
     return total >= request->total_low && total <= request->total_high &&
-           (!are_digits || (total % 10 >= 1 && total % 10 <= 6));
+           dice_totals_hold_of(request->dice, total, &near);
+}
+
+/* A total to show as an example. */
+static int64_t example_total(const struct dice_request *request)
+{
+    struct dice_total_near near;
+    int64_t total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
+    return dice_totals_hold_of(request->dice, total, &near) ? total
+           : near.below < total                             ? near.below
+                                                            : near.above;
 }
 
 /* With possible faces: "type the dice, e.g. 4 2, or a total: =6". When others roll too, all
@@ -214,7 +225,7 @@ static void dice_hint(const struct question_box *box, struct text *out)
         /* Faces do not always add up: the best may count, or they are percentiles. */
         total = strcmp(request->dice, "d66") == 0 ? digits : total;
         if (!question_total_is_possible(request, total)) {
-            total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
+            total = example_total(request);
         }
         text_add(out, ", or a total: =%lld", (long long)total);
     }

@@ -631,6 +631,8 @@ static const struct {
      "no face meets this one; for the total see the column \"or more\" of `odds 2d6`"},
     {"d20>=21", "the column \"or more\" of `odds d20`"},
     {"d20+2d4>=15", "the column \"or more\" of `odds d20+2d4`"},
+    {"3*(d4+2d6>=7)", "the column \"or more\" of `odds d4+2d6`"},
+    {"max(3, (d4)+2d6>=7)", "the column \"or more\" of `odds (d4)+2d6`"},
     {"2d6<1", "the column \"or less\" of `odds 2d6`"},
     {"2d6=9", "the column \"chance\" of `odds 2d6`"},
     {"6d6min2>=2", "every face meets this one"},

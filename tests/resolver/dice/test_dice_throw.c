@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "resolver/dice/dice.h"
+#include "resolver/dice/dice_totals.h"
 #include "support/draws.h"
 #include "support/unit.h"
 
@@ -165,6 +166,86 @@ static void test_dice_throw__what_cannot_fall_is_refused(void **state)
         assert_int_equal(dice_finish(&dice, &err), refused[i].status);
         assert_true(strlen(err.text) > 0);
     }
+}
+
+/* A total within the range that no dice come to, and the nearest that some do. */
+static void test_dice_throw__a_total_between_the_possible_ones_is_refused(void **state)
+{
+    static const struct {
+        const char *notation, *given;
+        int times;
+        const char *told;
+    } row[] = {
+        {"3d6*10", "=35", 1,
+         "a total of 35 is not possible on 3d6*10: the nearest are 30 and 40"},
+        {"3d6*10", "=179", 1, "the nearest are 170 and 180"},
+        {"d66", "=17", 1, "a total of 17 is not possible on d66: the nearest are 16 and 21"},
+        {"d6!", "=6", 1, "the nearest are 5 and 7"},
+        {"d4*d4", "=10", 1, "the nearest are 9 and 12"},
+        {"d6*2+1", "=10", 3, "the nearest are 9 and 11"},
+        {"2d6*5-3", "=8", 1, "the nearest are 7 and 12"},
+        {"max(d4, 2d4*2)", "=5", 1, "the nearest are 4 and 6"},
+        {"3d6*10", "=40", 1, NULL},
+        {"d6!", "=600", 1, NULL},
+        {"1000d6*10", "=10000", 1, NULL},
+        {"4d6kh3", "=18", 1, NULL},
+    };
+    (void)state;
+    for (int i = 0; i < COUNT(row); i++) {
+        struct entered given[16];
+        int n = given_of(given, row[i].given);
+        struct dice_expr expr = expr_of(row[i].notation);
+        struct dice dice;
+        struct error err = {.text = ""};
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, false, NULL);
+        dice_total(&dice, &expr, row[i].times, why);
+        enum status status = dice_finish(&dice, &err);
+        if (status != (row[i].told != NULL ? STATUS_USAGE : STATUS_OK) ||
+            (row[i].told != NULL && strstr(err.text, row[i].told) == NULL)) {
+            fail_msg("%s %s: %s", row[i].notation, row[i].given, err.text);
+        }
+    }
+}
+
+/* What falls in many throws is exactly what is said to be possible. */
+static void test_dice_throw__the_possible_totals_are_those_that_fall(void **state)
+{
+    static const char *const notations[] = {
+        "3d6*10", "2d6/2", "4d4kh3", "d66",    "2d6r1",         "2d4ro1",  "3d6>=5",  "d6+d4*3",
+        "-d6",    "d6-d4", "2dF*3",  "d8min3", "max(2d4,d6*2)", "2d3*2d3", "3d4dl1*7"};
+    enum { TOTALS = 400, THROWS = 20000 };
+    (void)state;
+    for (int i = 0; i < COUNT(notations); i++) {
+        bool has_fallen[TOTALS] = {false};
+        struct dice_expr expr = expr_of(notations[i]);
+        struct dice dice;
+        dice_init_thrown(&dice, (struct dice_stream){.seed = 7}, NULL, 0, false, NULL);
+        for (int k = 0; k < THROWS; k++) {
+            int64_t total = dice_total(&dice, &expr, 1, why) + TOTALS / 2;
+            assert_true(total >= 0 && total < TOTALS);
+            has_fallen[total] = true;
+        }
+        for (int total = 0; total < TOTALS; total++) {
+            struct dice_total_near near;
+            if (dice_totals_hold(&expr, 1, total - TOTALS / 2, &near) != has_fallen[total]) {
+                fail_msg("%s: %d", notations[i], total - TOTALS / 2);
+            }
+        }
+    }
+}
+
+static void test_dice_throw__totals_are_known_by_the_notation_of_a_throw(void **state)
+{
+    struct dice_total_near near;
+    (void)state;
+    assert_true(dice_totals_hold_of("3x(2d6*10)", 60, &near));
+    assert_false(dice_totals_hold_of("3x(2d6*10)", 65, &near));
+    assert_int_equal(near.below, 60);
+    assert_int_equal(near.above, 70);
+    assert_false(dice_totals_hold_of("d6*2", 13, &near));
+    assert_int_equal(near.below, 12);
+    assert_int_equal(near.above, 13);
+    assert_true(dice_totals_hold_of("5-25", 7, &near));
 }
 
 static void test_dice_throw__missing_dice_are_asked_for(void **state)
@@ -441,6 +522,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dice_throw__given_dice_are_added_up_as_the_notation_says),
         cmocka_unit_test(test_dice_throw__what_cannot_fall_is_refused),
+        cmocka_unit_test(test_dice_throw__a_total_between_the_possible_ones_is_refused),
+        cmocka_unit_test(test_dice_throw__the_possible_totals_are_those_that_fall),
+        cmocka_unit_test(test_dice_throw__totals_are_known_by_the_notation_of_a_throw),
         cmocka_unit_test(test_dice_throw__missing_dice_are_asked_for),
         cmocka_unit_test(test_dice_throw__the_traces_dice_given_back_throw_the_same),
         cmocka_unit_test(test_dice_throw__the_trace_names_the_notation),

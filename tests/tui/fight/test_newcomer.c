@@ -43,9 +43,9 @@ static void test_question__is_not_answered_by_the_key_of_the_next_turn(void **st
     play_do(play, "damage g1,g2 9");
     play_keys(play, "m n");
     play_shows(play, "press a letter: e, w, o, d or a");
-    assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
+    assert_int_equal(play_value(play, "g1", FIELD_CHECK_DUE), 1);
     play_keys(play, "m n n n");
-    assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
+    assert_int_equal(play_value(play, "g1", FIELD_CHECK_DUE), 1);
     play_keys(play, "m n w");
     play_shows(play, "Goblin 1: injury wounded");
     play_keys(play, "m e");

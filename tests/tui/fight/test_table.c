@@ -348,9 +348,16 @@ static void test_table__the_way_to_type_a_sum_of_dice_is_shown(void **state)
     /* The dice of a d66 are its digits, so not every number in between is a total. */
     play_keys(play, ": \"text:roll d66\" Enter");
     play_shows(play, "type the dice, e.g. 4 3, or a total: =43;");
-    play_keys(play, "text:49 Enter");
+    play_keys(play, ": \"text:roll d66\" Enter text:49 Enter");
+    play_shows(play, "49 is not possible");
     play_hides(play, "for a total type");
-    play_keys(play, "Esc");
+    /* Nor are those between the tens here. */
+    play_keys(play, ": \"text:roll 3d6*10\" Enter");
+    play_shows(play, "type the dice, e.g. 4 3 2, or a total: =130;");
+    play_keys(play, ": \"text:roll 3d6*10\" Enter text:=35 Enter");
+    play_shows(play, "a total of 35 is not possible on 3d6*10: the nearest are 30 and 40");
+    play_keys(play, ": \"text:roll 3d6*10\" Enter text:40 Enter");
+    play_shows(play, "; for a total type =40");
 }
 
 /* ---- acts of chapter 5 ----------------------------------------------------------------- */

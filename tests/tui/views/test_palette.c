@@ -123,6 +123,31 @@ static void test_palette__completes_the_names_of_foes(void **state)
     }
 }
 
+/* The details of a place are options with their words and help. */
+static void test_palette__completes_the_details_of_a_place(void **state)
+{
+    static const struct completion cases[] = {
+        {"place cav", ":place caverns "},
+        {"place caverns stalag", ":place caverns stalagmites="},
+        {"place caverns stalact", ":place caverns stalactites="},
+        {"place stalagmites=n", ":place stalagmites=no "},
+        {"place stalactites=y", ":place stalactites=yes "},
+        {"place dark=n", ":place dark=no "},
+        {"place wand", ":place wandering="},
+        {"place do", ":place door="},
+    };
+    struct play *play = *state;
+    play_do(play, "encounter Cave system=four-against-darkness");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        check_completed(play, &cases[i]);
+    }
+    play_keys(play, ": \"text:place caverns stal\"");
+    play_shows(play, "whether they keep dice from exploding (a house note)");
+    play_shows(play, "whether exploding two-handed blows bring one down");
+    play_keys(play, "Esc : \"text:place caverns stalagmites\" Enter");
+    play_shows(play, "stalagmites: nothing explodes (a house note)");
+}
+
 /* Words that a prompt asks for go on in the palette, after the command that asked. */
 static void test_palette__completes_what_a_prompt_asks_for(void **state)
 {
@@ -401,6 +426,7 @@ int main(void)
         TEST(completes_whatever_an_argument_can_be),
         TEST(completes_the_word_at_the_cursor),
         TEST(completes_the_names_of_foes),
+        TEST(completes_the_details_of_a_place),
         TEST(completes_what_a_prompt_asks_for),
         TEST(closes_the_quote_of_a_list),
         TEST(offers_no_option_twice),
