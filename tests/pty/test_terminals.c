@@ -8,8 +8,9 @@
 #include "support/visit.h"
 #include "support/unit.h"
 
-/* Terminals that can place text, with many, eight and no colours; each of them is part of
- * Debian's ncurses-base. The bytes of their keys are those that their entries there name. */
+/* Terminals that can place text, with many, eight and no colours (ansi has eight, but cannot
+ * tell its background); each of them is part of Debian's ncurses-base. The bytes of their keys
+ * are those that their entries there name. */
 static const struct {
     const char *term;
     int colours;
@@ -25,7 +26,7 @@ static const struct {
     {"rxvt", 8, "\033[A", "\033[11~", "\033[7~", "\033[8~"},
     {"vt220", 0, "\033[A", "\033OP", NULL, NULL},
     {"vt100", 0, "\033OA", "\033OP", NULL, NULL},
-    {"ansi", 8, "\033[A", "\033OP", "\033[H", "\033[F"},
+    {"ansi", 0, "\033[A", "\033OP", "\033[H", "\033[F"},
     {"xterm-mono", 0, "\033OA", "\033[11~", NULL, NULL},
 };
 static const char *const locales[] = {"C.UTF-8", "C"};

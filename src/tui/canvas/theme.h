@@ -49,9 +49,19 @@ struct look {
 /* The theme for dark backgrounds. */
 struct look theme_look(enum role role, enum colour_depth depth);
 
-/* The user's theme: all zero is the one for dark backgrounds. */
+enum ground { GROUND_DARK, GROUND_LIGHT, GROUND_UNKNOWN };
+
+/* The kind of a background of this colour, each part from 0 to 255. */
+enum ground ground_of_colour(int red, int green, int blue);
+/* The kind that the variable COLORFGBG of some terminals tells, "15;0" or "0;default;15": the
+ * last number is the background's. GROUND_UNKNOWN for anything else, and for NULL. */
+enum ground ground_of_words(const char *words);
+
+/* The user's theme: all zero is the one for dark backgrounds. On an unknown background every
+ * role has the terminal's own colours, which can be read there, and bold, underline or reverse
+ * as without colours. */
 struct theme {
-    bool is_light;
+    enum ground ground;
     bool is_own[ROLE_COUNT]; /* the look of the role is the user's */
     struct look own[ROLE_COUNT];
 };

@@ -548,6 +548,18 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode)
     curses_frame_forget();
 }
 
+void curses_frame_recolour(const struct theme *theme)
+{
+    start_colours(theme, only.colours != COLOUR_MONO);
+    find_looks(theme);
+    for (int row = 0; row < only.given.rows; row++) {
+        if (!only.is_clear[row]) { /* no cell of a frame is like these */
+            memset(&only.given.cells[row * only.given.columns], 0xFF,
+                   (size_t)only.given.columns * sizeof only.given.cells[0]);
+        }
+    }
+}
+
 void curses_frame_close(void)
 {
     memset(&only, 0, sizeof only);
