@@ -110,14 +110,14 @@ static void test_settings__the_bell_rings_once_when_a_check_becomes_due(void **s
     assert_int_equal(bells(output_of("xterm-256color", config, "n u Down Up")), 0);
 }
 
-/* The one who acts is colour 221 on a dark background, 130 on a light one. */
+/* The one who acts is colour 221 on a dark background, 94 on a light one. */
 static void test_settings__themes_and_colours_reach_the_cells(void **state)
 {
     (void)state;
     assert_non_null(strstr(output_of("xterm-256color", config, "Down"), "38;5;221"));
     home_write("referee/settings.yaml", "theme: light\n");
     const char *output = output_of("xterm-256color", config, "Down");
-    assert_non_null(strstr(output, "38;5;130"));
+    assert_non_null(strstr(output, "38;5;94"));
     assert_null(strstr(output, "38;5;221"));
     home_write("referee/settings.yaml", "colour-active: underline 46 on 17\n");
     output = output_of("xterm-256color", config, "Down");
@@ -128,9 +128,9 @@ static void test_settings__themes_and_colours_reach_the_cells(void **state)
                        ", , Down Down Down Down Right Right \"expect:theme is light now\" Esc "
                        "\"gone:settings of\" : \"text:settings colour-active theme\" Enter "
                        "\"expect:colour-active is theme now\" Down");
-    assert_non_null(strstr(output, "38;5;130"));
+    assert_non_null(strstr(output, "38;5;94"));
     output = output_of("xterm-256color", config, "Down");
-    assert_non_null(strstr(output, "38;5;130"));
+    assert_non_null(strstr(output, "38;5;94"));
     assert_null(strstr(output, "38;5;46"));
 }
 

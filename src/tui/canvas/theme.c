@@ -75,6 +75,17 @@ struct look theme_look_in(const struct theme *theme, enum role role, enum colour
     return theme->ground == GROUND_LIGHT ? rows[role].light[depth] : rows[role].looks[depth];
 }
 
+struct look theme_look_over(const struct theme *theme, enum role role, enum colour_depth depth)
+{
+    struct look look = theme_look_in(theme, role, depth);
+    struct look over = theme_look_in(theme, ROLE_OVERLAY, depth);
+    if (look.background < 0) {
+        look.background = over.background;
+        look.foreground = look.foreground < 0 ? over.foreground : look.foreground;
+    }
+    return look;
+}
+
 enum ground ground_of_colour(int red, int green, int blue)
 {
     /* Black can be read better than white from this brightness on. */

@@ -16,9 +16,9 @@ enum role {
     ROLE_COUNT
 };
 
-/* A terminal with eight colours has 64 pairs, and each role takes one; the first is the
- * terminal's own. */
-_Static_assert(ROLE_COUNT <= 32, "a role is a fixed colour pair");
+/* A terminal with eight colours has 64 pairs, and each role takes two, one of them on overlays;
+ * the first is the terminal's own. */
+_Static_assert(ROLE_COUNT <= 31, "a role is two fixed colour pairs");
 
 /* Bits; they add up. */
 enum attribute {
@@ -68,6 +68,8 @@ struct theme {
 /* The user's look counts when the terminal has its colours; without colours every role keeps
  * its distinguishing attributes. */
 struct look theme_look_in(const struct theme *theme, enum role role, enum colour_depth depth);
+/* The same on an overlay, whose colours it has where it has none. */
+struct look theme_look_over(const struct theme *theme, enum role role, enum colour_depth depth);
 /* The texts with this look, in a few words. */
 const char *theme_role_help(enum role role);
 char theme_letter(enum role role);

@@ -149,6 +149,31 @@ static void check_contrast(enum ground ground, const struct colour *eight,
     }
 }
 
+/* On an overlay nothing has the background of the screen around it, and everything is read. */
+static void test_theme__every_role_can_be_read_on_an_overlay(void **state)
+{
+    (void)state;
+    for (int i = GROUND_DARK; i <= GROUND_LIGHT; i++) {
+        const struct theme theme = {.ground = (enum ground)i};
+        struct look overlay = theme_look_in(&theme, ROLE_OVERLAY, COLOUR_256);
+        assert_true(overlay.background >= 0);
+        for (int role = 0; role < ROLE_COUNT; role++) {
+            struct look own = theme_look_in(&theme, (enum role)role, COLOUR_256);
+            struct look look = theme_look_over(&theme, (enum role)role, COLOUR_256);
+            bool has_own = own.background >= 0;
+            bool is_text = role != ROLE_BORDER && role != ROLE_HP_EMPTY;
+            assert_int_equal(look.background, has_own ? own.background : overlay.background);
+            assert_int_equal(look.attributes, own.attributes);
+            double found =
+                contrast(colour_of_many(look.foreground), colour_of_many(look.background));
+            if (found < (is_text ? 4.5 : 3)) {
+                fail_msg("%s on an overlay, %s: %.2f", theme_role_name((enum role)role),
+                         i == GROUND_LIGHT ? "light" : "dark", found);
+            }
+        }
+    }
+}
+
 static void test_theme__every_role_can_be_read(void **state)
 {
     (void)state;
@@ -235,6 +260,7 @@ int main(void)
         cmocka_unit_test(test_theme__letters_name_roles_uniquely),
         cmocka_unit_test(test_theme__colours_exist_at_their_depth),
         cmocka_unit_test(test_theme__every_role_can_be_read),
+        cmocka_unit_test(test_theme__every_role_can_be_read_on_an_overlay),
         cmocka_unit_test(test_theme__nothing_is_dim_at_eight_colours),
         cmocka_unit_test(test_theme__an_unknown_background_has_the_terminals_own_colours),
         cmocka_unit_test(test_theme__a_background_is_dark_or_light_by_what_can_be_read_on_it),
