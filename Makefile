@@ -583,6 +583,7 @@ TEST_SUPPORT_SOURCES = \
 # The folder of another game in tests/games/ is included as it is.
 TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
+    tests/pty/test_answers.c \
     tests/pty/test_curses.c \
     tests/pty/test_demos.c \
     tests/pty/test_editor.c \

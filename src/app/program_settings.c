@@ -8,7 +8,7 @@
 /* ---- the table ------------------------------------------------------------------------- */
 
 static const char *const glyph_words[] = {"auto", "unicode", "ascii", "blocks", NULL};
-static const char *const theme_words[] = {"dark", "light", NULL};
+static const char *const theme_words[] = {"auto", "dark", "light", NULL};
 static const char *const flag_words[] = {"no", "yes", NULL};
 
 static const struct value_def rows[PROGRAM_COLOURS] = {
@@ -36,8 +36,8 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
     [PROGRAM_THEME] = {.name = "theme",
                        .kind = VALUE_CHOICE,
                        .choices = theme_words,
-                       .fallback = "dark",
-                       .help = "colours for a dark or for a light background"},
+                       .fallback = "auto",
+                       .help = "colours for the background; auto: asks the terminal"},
     [PROGRAM_BELL] = {.name = "bell",
                       .kind = VALUE_FLAG,
                       .fallback = "no",

@@ -19,7 +19,7 @@ enum program_setting {
     PROGRAM_BACKUPS_NEWEST,   /* the number of newest copies that stay */
     PROGRAM_BACKUPS_EVENINGS, /* the number of evenings of which one copy stays */
     PROGRAM_GLYPHS,           /* enum program_glyphs */
-    PROGRAM_THEME,            /* 0: dark, 1: light */
+    PROGRAM_THEME,            /* enum program_theme */
     PROGRAM_BELL,             /* 1: the bell rings when something becomes due */
     PROGRAM_TITLE,            /* 1: the terminal's title shows what is due */
     PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
@@ -32,6 +32,8 @@ enum program_glyphs {
     PROGRAM_GLYPHS_ASCII,
     PROGRAM_GLYPHS_BLOCKS
 };
+
+enum program_theme { PROGRAM_THEME_AUTO, PROGRAM_THEME_DARK, PROGRAM_THEME_LIGHT };
 
 enum {
     PROGRAM_ROLES_MAX = 32,

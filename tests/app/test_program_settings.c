@@ -121,7 +121,7 @@ static void test_settings__a_new_file_explains_every_setting(void **state)
     }
     assert_true(load());
     assert_string_equal(value("theme"), "light");
-    assert_int_equal(settings.number[PROGRAM_THEME], 1);
+    assert_int_equal(settings.number[PROGRAM_THEME], PROGRAM_THEME_LIGHT);
     assert_true(settings.is_set[PROGRAM_THEME] && !settings.is_set[PROGRAM_BELL]);
 }
 

@@ -245,7 +245,10 @@ static void check_screen(struct pty *pty, const struct frame *frame)
 {
     for (int i = 0; i < frame->rows * frame->columns; i++) {
         const struct cell *cell = &frame->cells[i];
-        struct look look = theme_look((enum role)cell->role, COLOUR_256);
+        static const struct theme dark;
+        struct look look = cell->is_over
+                               ? theme_look_over(&dark, (enum role)cell->role, COLOUR_256)
+                               : theme_look((enum role)cell->role, COLOUR_256);
         struct pty_look shown;
         pty_look_at(&shown, pty, i / frame->columns, i % frame->columns);
         bool is_blank = strcmp(cell->utf8, " ") == 0;

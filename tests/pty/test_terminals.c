@@ -7,9 +7,11 @@
 
 #include "support/visit.h"
 #include "support/unit.h"
+#include "tui/canvas/theme.h"
 
-/* Terminals that can place text, with many, eight and no colours; each of them is part of
- * Debian's ncurses-base. The bytes of their keys are those that their entries there name. */
+/* Terminals that can place text, with many, eight and no colours (ansi has eight, but cannot
+ * tell its background); each of them is part of Debian's ncurses-base. The bytes of their keys
+ * are those that their entries there name. */
 static const struct {
     const char *term;
     int colours;
@@ -25,7 +27,7 @@ static const struct {
     {"rxvt", 8, "\033[A", "\033[11~", "\033[7~", "\033[8~"},
     {"vt220", 0, "\033[A", "\033OP", NULL, NULL},
     {"vt100", 0, "\033OA", "\033OP", NULL, NULL},
-    {"ansi", 8, "\033[A", "\033OP", "\033[H", "\033[F"},
+    {"ansi", 0, "\033[A", "\033OP", "\033[H", "\033[F"},
     {"xterm-mono", 0, "\033OA", "\033[11~", NULL, NULL},
 };
 static const char *const locales[] = {"C.UTF-8", "C"};
@@ -244,6 +246,41 @@ static void test_terminals__the_cursor_stands_where_the_eye_is(void **state)
     }
 }
 
+/* The rows of an overlay; from its left edge on no hole in it shows the background of the
+ * screen around it. */
+static int rows_of_overlay(struct pty *pty, int background)
+{
+    int rows = 0;
+    for (int row = 0; row < 24; row++) {
+        bool is_over = false;
+        for (int column = 0; column < 80; column++) {
+            struct pty_look look;
+            pty_look_at(&look, pty, row, column);
+            rows += !is_over && look.background == background;
+            is_over = is_over || look.background == background;
+            if (is_over && look.background < 0) {
+                fail_msg("row %d, column %d of the overlay:\n%s", row, column, pty_screen(pty));
+            }
+        }
+    }
+    return rows;
+}
+
+static void test_terminals__an_overlay_has_one_background(void **state)
+{
+    static const struct theme dark;
+    int background = theme_look_in(&dark, ROLE_OVERLAY, COLOUR_256).background;
+    int overlays = 0;
+    (void)state;
+    for (int i = 0; i < visit_contexts_count; i++) {
+        struct pty *pty = visit_open_context(campaign, &terminal_usual, i);
+        overlays += rows_of_overlay(pty, background) > 2;
+        visit_press(pty, "C-c C-c \"expect:? help\"");
+        visit_leave(pty);
+    }
+    assert_true(overlays > 5);
+}
+
 static int64_t now_us(void)
 {
     struct timespec now;
@@ -399,6 +436,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__no_color_is_honoured),
         cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
         cmocka_unit_test(test_terminals__the_cursor_stands_where_the_eye_is),
+        cmocka_unit_test(test_terminals__an_overlay_has_one_background),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
         cmocka_unit_test(test_terminals__without_a_locale_everything_is_ascii),

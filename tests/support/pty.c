@@ -52,6 +52,8 @@ struct pty {
     bool has_stopped, has_ended;
     int status;
     struct termios modes_before;
+    const char *background; /* the answer to a query for it, or NULL */
+    int of_query;           /* how much of such a query was read */
     char folder[PATH_SIZE]; /* where the program starts: files with a bare name land there */
     char output[PTY_TEXT_SIZE];
     int output_count;
@@ -224,6 +226,29 @@ static void open_emulator(struct pty *pty)
     vterm_screen_reset(pty->screen, 1);
 }
 
+static const char background_query[] = "\033]11;?\007";
+static const char black[] = "\033]11;rgb:0000/0000/0000\007";
+
+/* The emulator itself knows no such query. */
+static void answer_queries(struct pty *pty, const char *bytes, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool is_next = bytes[i] == background_query[pty->of_query];
+        pty->of_query = is_next ? pty->of_query + 1 : bytes[i] == background_query[0] ? 1 : 0;
+        if (background_query[pty->of_query] == '\0') {
+            pty->of_query = 0;
+            if (pty->background != NULL) {
+                write_all(pty->master, pty->background, strlen(pty->background));
+            }
+        }
+    }
+}
+
+void pty_tell_background(struct pty *pty, const char *answer)
+{
+    pty->background = answer;
+}
+
 static void take_output(struct pty *pty, const char *bytes, int count)
 {
     int room = PTY_TEXT_SIZE - 1 - pty->output_count;
@@ -233,6 +258,7 @@ static void take_output(struct pty *pty, const char *bytes, int count)
     pty->output[pty->output_count] = '\0';
     vterm_input_write(pty->emulator, bytes, (size_t)count);
     send_answers(pty);
+    answer_queries(pty, bytes, count);
 }
 
 /* Reads whatever is there; false when the terminal's other side is closed. */
@@ -319,6 +345,7 @@ struct pty *pty_open(const struct pty_program *program)
     struct pty *pty = calloc(1, sizeof *pty);
     assert_non_null(pty);
     make_folder(pty);
+    pty->background = black;
     pty->rows = program->rows != 0 ? program->rows : 24;
     pty->columns = program->columns != 0 ? program->columns : 80;
     pty->master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -649,6 +676,8 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
     out->is_bold = cell.attrs.bold != 0;
     out->is_reverse = cell.attrs.reverse != 0;
     out->is_underlined = cell.attrs.underline != 0;
+    out->foreground = VTERM_COLOR_IS_INDEXED(&cell.fg) ? cell.fg.indexed.idx : -1;
+    out->background = VTERM_COLOR_IS_INDEXED(&cell.bg) ? cell.bg.indexed.idx : -1;
     out->has_colour =
         !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
 }

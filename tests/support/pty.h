@@ -33,7 +33,8 @@ struct pty_look {
     char text[32]; /* UTF-8; empty for a blank never written, or the tail of a wide character */
     int width;
     bool is_bold, is_reverse, is_underlined;
-    bool has_colour; /* a foreground or background that is not the terminal's own */
+    bool has_colour;            /* a foreground or background that is not the terminal's own */
+    int foreground, background; /* the number of the colour; -1: the terminal's own, or none */
 };
 
 /* The end of a program: exactly one of the two is set. */
@@ -56,6 +57,9 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
+/* What the emulator sends when it is asked for its background, from now on; NULL: nothing. At
+ * first it is black. */
+void pty_tell_background(struct pty *pty, const char *answer);
 /* Clears the emulator's screen without the program's knowledge: everything there afterwards was
  * drawn since, or was still on its way. */
 void pty_blank(struct pty *pty);

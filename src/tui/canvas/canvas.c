@@ -40,6 +40,7 @@ void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyph
     frame->eye_row = 0;
     frame->eye_column = 0;
     frame->glyphs = glyphs;
+    frame->cells[0].is_over = false;
     int count = frame->rows * frame->columns;
     cell_set(&frame->cells[0], &blank, ROLE_PLAIN);
     for (int done = 1; done < count; done *= 2) {
@@ -149,7 +150,13 @@ static void put_same(struct canvas canvas, struct strip field, enum role role,
 void canvas_fill(struct canvas canvas, enum role role)
 {
     for (int row = 0; row < canvas.rows; row++) {
-        put_same(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, role, &blank);
+        struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+        int count;
+        put_same(canvas, whole, role, &blank);
+        struct cell *cells = free_cells(canvas, whole, &count);
+        for (int i = 0; i < count; i++) {
+            cells[i].is_over = role == ROLE_OVERLAY;
+        }
     }
 }
 
@@ -161,7 +168,7 @@ static void put_plain(struct canvas canvas, struct strip field, enum role role,
     int hidden = field.column < 0 ? -field.column : 0;
     struct cell *cells = free_cells(canvas, field, &count);
     for (int i = 0; i < count; i++) {
-        cells[i] = (struct cell){{text[hidden + i]}, 1, 1, (uint8_t)role};
+        cells[i] = (struct cell){{text[hidden + i]}, 1, 1, (uint8_t)role, cells[i].is_over};
     }
 }
 

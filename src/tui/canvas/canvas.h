@@ -26,6 +26,7 @@ struct cell {
     uint8_t length;           /* bytes */
     uint8_t width;            /* columns: 1, 2, or 0 for a tail */
     uint8_t role;             /* enum role */
+    bool is_over;             /* on an overlay, whose background it has if it has none */
 };
 
 struct frame {
@@ -63,7 +64,7 @@ struct canvas canvas_of(struct frame *frame);
 /* The part of the rectangle that is within `canvas`; it may be empty. */
 struct canvas canvas_part(struct canvas canvas, int row, int column, int rows, int columns);
 
-/* Blanks of a role over the whole canvas. */
+/* Blanks of a role over the whole canvas; with ROLE_OVERLAY it is an overlay from now on. */
 void canvas_fill(struct canvas canvas, enum role role);
 
 /* Draws text from a place on, cut at the canvas' right edge with an ellipsis. Returns the

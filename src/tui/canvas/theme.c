@@ -1,5 +1,9 @@
 #include "tui/canvas/theme.h"
 
+#include <string.h>
+
+#include "base/text.h"
+
 struct role_row {
     char name[16];
     char letter;
@@ -63,7 +67,40 @@ struct look theme_look_in(const struct theme *theme, enum role role, enum colour
         own->background < counts[depth]) {
         return *own;
     }
-    return theme->is_light ? rows[role].light[depth] : rows[role].looks[depth];
+    if (theme->ground == GROUND_UNKNOWN && depth != COLOUR_MONO) {
+        struct look look = rows[role].looks[COLOUR_MONO];
+        look.attributes &= (uint8_t)~ATTRIBUTE_DIM; /* half of an unknown colour */
+        return look;
+    }
+    return theme->ground == GROUND_LIGHT ? rows[role].light[depth] : rows[role].looks[depth];
+}
+
+struct look theme_look_over(const struct theme *theme, enum role role, enum colour_depth depth)
+{
+    struct look look = theme_look_in(theme, role, depth);
+    struct look over = theme_look_in(theme, ROLE_OVERLAY, depth);
+    if (look.background < 0) {
+        look.background = over.background;
+        look.foreground = look.foreground < 0 ? over.foreground : look.foreground;
+    }
+    return look;
+}
+
+enum ground ground_of_colour(int red, int green, int blue)
+{
+    /* Black can be read better than white from this brightness on. */
+    enum { MIDDLE = 118 };
+    return (299 * red + 587 * green + 114 * blue) / 1000 >= MIDDLE ? GROUND_LIGHT : GROUND_DARK;
+}
+
+enum ground ground_of_words(const char *words)
+{
+    const char *last = words != NULL ? strrchr(words, ';') : NULL;
+    int64_t number;
+    if (last == NULL || !str_to_int64(str_of(last + 1), 0, 15, &number)) {
+        return GROUND_UNKNOWN;
+    }
+    return number < 7 || number == 8 ? GROUND_DARK : GROUND_LIGHT;
 }
 
 const char *theme_role_help(enum role role)

@@ -16,9 +16,9 @@ enum role {
     ROLE_COUNT
 };
 
-/* A terminal with eight colours has 64 pairs, and each role takes one; the first is the
- * terminal's own. */
-_Static_assert(ROLE_COUNT <= 32, "a role is a fixed colour pair");
+/* A terminal with eight colours has 64 pairs, and each role takes two, one of them on overlays;
+ * the first is the terminal's own. */
+_Static_assert(ROLE_COUNT <= 31, "a role is two fixed colour pairs");
 
 /* Bits; they add up. */
 enum attribute {
@@ -49,15 +49,27 @@ struct look {
 /* The theme for dark backgrounds. */
 struct look theme_look(enum role role, enum colour_depth depth);
 
-/* The user's theme: all zero is the one for dark backgrounds. */
+enum ground { GROUND_DARK, GROUND_LIGHT, GROUND_UNKNOWN };
+
+/* The kind of a background of this colour, each part from 0 to 255. */
+enum ground ground_of_colour(int red, int green, int blue);
+/* The kind that the variable COLORFGBG of some terminals tells, "15;0" or "0;default;15": the
+ * last number is the background's. GROUND_UNKNOWN for anything else, and for NULL. */
+enum ground ground_of_words(const char *words);
+
+/* The user's theme: all zero is the one for dark backgrounds. On an unknown background every
+ * role has the terminal's own colours, which can be read there, and bold, underline or reverse
+ * as without colours. */
 struct theme {
-    bool is_light;
+    enum ground ground;
     bool is_own[ROLE_COUNT]; /* the look of the role is the user's */
     struct look own[ROLE_COUNT];
 };
 /* The user's look counts when the terminal has its colours; without colours every role keeps
  * its distinguishing attributes. */
 struct look theme_look_in(const struct theme *theme, enum role role, enum colour_depth depth);
+/* The same on an overlay, whose colours it has where it has none. */
+struct look theme_look_over(const struct theme *theme, enum role role, enum colour_depth depth);
 /* The texts with this look, in a few words. */
 const char *theme_role_help(enum role role);
 char theme_letter(enum role role);

@@ -29,7 +29,10 @@ static struct look look_of(const struct colour_words *words)
 void table_style_of(struct table_style *out, const struct program_settings *settings)
 {
     memset(out, 0, sizeof *out);
-    out->theme.is_light = settings->number[PROGRAM_THEME] == 1;
+    int theme = settings->number[PROGRAM_THEME];
+    out->theme.ground = theme == PROGRAM_THEME_LIGHT  ? GROUND_LIGHT
+                        : theme == PROGRAM_THEME_DARK ? GROUND_DARK
+                                                      : GROUND_UNKNOWN;
     for (int i = 0; i < settings->count - PROGRAM_COLOURS; i++) {
         const struct colour_words *words = &settings->colour[i];
         out->theme.is_own[i] = words->is_own;

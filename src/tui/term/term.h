@@ -40,8 +40,10 @@ struct term_wishes {
     bool wants_blocks;  /* charts of blocks, for fonts without braille */
     bool wants_unicode; /* also when the locale does not say that the terminal knows it */
     bool wants_mono;
-    bool wants_title;          /* the terminal's title is saved, and restored at the end */
-    const struct theme *theme; /* NULL: the one for dark backgrounds; read at once */
+    bool wants_title; /* the terminal's title is saved, and restored at the end */
+    /* NULL: the one for dark backgrounds; read at once. On an unknown background the terminal
+     * is asked for it, and frames follow when it answers. */
+    const struct theme *theme;
 };
 
 struct terminal_operations {

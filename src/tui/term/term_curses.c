@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -21,6 +22,12 @@
 /* When input is ready but cannot be read, the terminal is lost. */
 enum { FAILED_READS_MAX = 1000, LOCALE_SIZE = 256 };
 
+enum {
+    DUE_MS = 3000,    /* so long after a query an ESC may begin its answer */
+    LEAVING_MS = 200, /* so long after a query its answer is waited for, not to be typed to
+                         whatever reads next */
+};
+
 /* The one real terminal. */
 static struct {
     SCREEN *screen;
@@ -30,6 +37,11 @@ static struct {
     bool is_titled;                      /* our title is shown */
     char title[TERM_TITLE_SIZE];         /* the wanted title; "": none */
     struct decoder decoder;
+    struct theme theme;   /* the wanted one, on the background as far as it is known */
+    bool asks_background; /* the theme is for any background, and the terminal may tell it */
+    enum ground ground;   /* what it told */
+    bool is_background_due;
+    int64_t asked_ms;
 } only;
 
 /* ---- Showing --------------------------------------------------------------------------- */
@@ -140,6 +152,89 @@ static void ring(struct terminal *terminal)
     beep();
 }
 
+/* ---- What the terminal is asked -------------------------------------------------------- */
+
+/* Its answers come with the keys: at once, late, in pieces, or never, since what is between
+ * here and the terminal may not pass a query on (tmux, mosh). Nothing waits for them: frames
+ * are drawn by what is known, and follow. No other answer is a sign that one will not come:
+ * screen itself answers some, before the terminal does. */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool is_named(const char *beginning)
+{
+    const char *name = getenv("TERM");
+    return name != NULL && strncmp(name, beginning, strlen(beginning)) == 0;
+}
+
+/* Whether it takes an unknown string for a string; others would show its characters. */
+static bool reads_strings(void)
+{
+    const char *begin = curses_capability_find("tsl");
+    return only.has_modes && (tigetflag("XT") > 0 || is_named("screen") || is_named("rxvt") ||
+                              (begin != NULL && strncmp(begin, "\033]", 2) == 0));
+}
+
+static enum ground ground_at_first(void)
+{
+    return is_named("linux") ? GROUND_DARK : ground_of_words(getenv("COLORFGBG"));
+}
+
+static void adopt_theme(const struct term_wishes *wishes, enum colour_depth colours)
+{
+    only.theme = wishes->theme != NULL ? *wishes->theme : (struct theme){0};
+    only.asks_background = only.theme.ground == GROUND_UNKNOWN && colours != COLOUR_MONO &&
+                           reads_strings() && !is_named("linux");
+    if (only.theme.ground == GROUND_UNKNOWN) {
+        only.theme.ground = only.ground;
+    }
+}
+
+static void ask(void)
+{
+    only.asked_ms = now_ms();
+    only.is_background_due = only.asks_background;
+    if (only.asks_background) {
+        curses_bytes_add_text("\033]11;?\007");
+        curses_bytes_flush();
+    }
+}
+
+static bool is_answer_due(int within_ms)
+{
+    return only.is_background_due && now_ms() - only.asked_ms < within_ms;
+}
+
+/* Returns whether frames look different now. */
+static bool take_background(void)
+{
+    const int *colour = only.decoder.background;
+    enum ground ground = ground_of_colour(colour[0], colour[1], colour[2]);
+    bool is_news = only.asks_background && only.theme.ground != ground;
+    only.ground = ground;
+    only.is_background_due = false;
+    if (is_news) {
+        only.theme.ground = ground;
+        curses_frame_recolour(&only.theme);
+    }
+    return is_news;
+}
+
+static void await_answers(void)
+{
+    struct term_input input;
+    enum decoded decoded = DECODED_UNSEEN;
+    while (decoded != DECODED_NOTHING && is_answer_due(LEAVING_MS)) {
+        decoded = decoder_next(&input, &only.decoder, LEAVING_MS);
+        only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
+    }
+}
+
 /* ---- The screen taken and given back --------------------------------------------------- */
 
 static const char modes_on[] = "\033[?2004h\033[8l";
@@ -158,6 +253,7 @@ static void set_modes_of_screen(bool is_on)
 
 static void leave_screen(void)
 {
+    await_answers();
     set_modes_of_screen(false);
     if (!isendwin()) {
         curses_frame_end();
@@ -193,6 +289,7 @@ static void enter_screen(void)
     curses_frame_begin();
     set_modes_of_screen(true);
     show_title();
+    ask();
 }
 
 /* The screen is drawn whole, and the modes are set again: another terminal may show it now
@@ -202,6 +299,7 @@ static void begin_again(void)
     curses_frame_forget();
     set_modes_of_screen(true);
     show_title();
+    ask();
 }
 
 /* ---- Reading --------------------------------------------------------------------------- */
@@ -262,12 +360,17 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
     int failed_reads = 0;
     while (!take_flags(out)) {
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
+        only.decoder.is_answer_due = is_answer_due(DUE_MS);
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
         if (decoded == DECODED_EVENT) {
             take_own_key(out);
             return;
         }
-        if (decoded == DECODED_UNSEEN) {
+        if (decoded == DECODED_BACKGROUND && take_background()) {
+            out->kind = INPUT_RESIZE;
+            return;
+        }
+        if (decoded != DECODED_NOTHING) {
             failed_reads = 0;
             continue;
         }
@@ -432,12 +535,6 @@ static enum glyph_set glyphs_of(const struct term_wishes *wishes)
                                                 : GLYPHS_UNICODE;
 }
 
-static const struct theme *theme_of(const struct term_wishes *wishes)
-{
-    static const struct theme usual;
-    return wishes->theme != NULL ? wishes->theme : &usual;
-}
-
 static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
 {
     give_title_back();
@@ -445,9 +542,11 @@ static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
     prepare_restore();
     choose_locale(wishes);
     curses_keys_decode(only.is_utf8);
-    curses_frame_restyle(theme_of(wishes), only.is_utf8);
+    adopt_theme(wishes, terminal->colours);
+    curses_frame_restyle(&only.theme, only.is_utf8);
     terminal->glyphs = glyphs_of(wishes);
     show_title();
+    ask();
 }
 
 enum status term_curses_open(struct terminal *out, struct term_wishes wishes, struct error *err)
@@ -487,7 +586,11 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     curses_capability_begin("smcup", enter);
     /* Must come after that: a screen that is entered with colours gets the terminal's own
      * palette back. */
-    out->colours = curses_frame_open(theme_of(&wishes), only.is_utf8, may_colour(wishes));
+    only.ground = ground_at_first();
+    adopt_theme(&wishes, may_colour(wishes) ? COLOUR_256 : COLOUR_MONO);
+    out->colours = curses_frame_open(&only.theme, only.is_utf8, may_colour(wishes));
+    only.asks_background = only.asks_background && out->colours != COLOUR_MONO;
+    ask();
     out->operations = &operations;
     out->owner = NULL;
     out->glyphs = glyphs_of(&wishes);

@@ -29,6 +29,7 @@ enum {
     ENOUGH_EQUAL = 8, /* equal cells between two spans of differing cells */
     WORD_MOST = 16,   /* a longer word is not worth its bytes */
     NO_BREAK_SPACE = 0xA0,
+    STYLES = 2 * ROLE_COUNT, /* each role, and each on an overlay */
 };
 
 struct curses_look {
@@ -41,8 +42,8 @@ static struct {
     enum colour_depth colours;
     bool is_unicode;
     bool must_redraw;
-    const char *move; /* a capability */
-    struct curses_look looks[ROLE_COUNT];
+    const char *move;                 /* a capability */
+    struct curses_look looks[STYLES]; /* of the style that style_of tells */
     struct frame given; /* the last frame, as much of it as the screen has room for */
     bool is_clear[FRAME_ROWS_MAX]; /* nothing was given there yet, and `given` not set */
     bool holds_disputed[FRAME_ROWS_MAX];
@@ -55,20 +56,26 @@ static struct {
 
 /* ---- Colours and attributes ------------------------------------------------------------ */
 
+static struct look look_in(const struct theme *theme, int style, enum colour_depth depth)
+{
+    return style < ROLE_COUNT ? theme_look_in(theme, (enum role)style, depth)
+                              : theme_look_over(theme, (enum role)(style - ROLE_COUNT), depth);
+}
+
 static enum colour_depth start_colours(const struct theme *theme, bool may_colour)
 {
     if (!may_colour || !has_colors() || start_color() == ERR || COLORS < 8 ||
-        COLOR_PAIRS <= ROLE_COUNT) {
+        COLOR_PAIRS <= STYLES) {
         return COLOUR_MONO;
     }
     bool has_own = use_default_colors() == OK;
     /* With more than 256, numbers from 8 on are the colours' own red, green and blue. */
     enum colour_depth depth = COLORS == 256 ? COLOUR_256 : COLOUR_8;
-    for (int role = 0; role < ROLE_COUNT; role++) {
-        struct look look = theme_look_in(theme, (enum role)role, depth);
+    for (int style = 0; style < STYLES; style++) {
+        struct look look = look_in(theme, style, depth);
         short foreground = look.foreground >= 0 || has_own ? look.foreground : COLOR_WHITE;
         short background = look.background >= 0 || has_own ? look.background : COLOR_BLACK;
-        init_pair((short)(role + 1), foreground, background);
+        init_pair((short)(style + 1), foreground, background);
     }
     return depth;
 }
@@ -94,12 +101,12 @@ static attr_t attributes_of(struct look look)
 
 static void find_looks(const struct theme *theme)
 {
-    for (int role = 0; role < ROLE_COUNT; role++) {
-        struct look look = theme_look_in(theme, (enum role)role, only.colours);
+    for (int style = 0; style < STYLES; style++) {
+        struct look look = look_in(theme, style, only.colours);
         bool is_coloured = look.foreground >= 0 || look.background >= 0;
-        only.looks[role] = (struct curses_look){
+        only.looks[style] = (struct curses_look){
             .attributes = attributes_of(look),
-            .pair = (short)(is_coloured ? role + 1 : 0),
+            .pair = (short)(is_coloured ? style + 1 : 0),
             .shows_on_blanks =
                 look.background >= 0 ||
                 (look.attributes & (ATTRIBUTE_REVERSE | ATTRIBUTE_UNDERLINE)) != 0,
@@ -114,15 +121,20 @@ static bool is_blank(const struct cell *cell)
     return cell->length == 1 && cell->utf8[0] == ' ';
 }
 
+static int style_of(const struct cell *cell)
+{
+    return cell->role + (cell->is_over ? (int)ROLE_COUNT : 0);
+}
+
 /* A blank that shows nothing of its role. */
 static bool is_bare(const struct cell *cell)
 {
-    return is_blank(cell) && !only.looks[cell->role].shows_on_blanks;
+    return is_blank(cell) && !only.looks[style_of(cell)].shows_on_blanks;
 }
 
 static bool is_same(const struct cell *one, const struct cell *other)
 {
-    _Static_assert(sizeof *one == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
+    _Static_assert(sizeof *one == GRAPHEME_SIZE + 4, "cells have no gaps to compare");
     return memcmp(one, other, sizeof *one) == 0;
 }
 
@@ -212,23 +224,23 @@ static bool has_disputed(const struct cell *cells, int columns)
 
 /* ---- To curses ------------------------------------------------------------------------- */
 
-static void set_cell(cchar_t *out, wchar_t character, enum role role)
+static void set_cell(cchar_t *out, wchar_t character, int style)
 {
     const wchar_t text[] = {character, L'\0'};
-    const struct curses_look *look = &only.looks[role];
+    const struct curses_look *look = &only.looks[style];
     setcchar(out, text, look->attributes, look->pair, NULL);
 }
 
-/* The look of bare blanks after a cell of this role. */
-static enum role look_after(enum role role)
+/* The style of bare blanks after a cell of this style. */
+static int look_after(int style)
 {
-    return only.looks[role].shows_on_blanks ? ROLE_PLAIN : role;
+    return only.looks[style].shows_on_blanks ? ROLE_PLAIN : style;
 }
 
 /* A bare blank takes the look of the cell before the blanks, and at the beginning of a row of
  * the one after them: so no look is turned off only for a gap, and curses clears gaps with it
  * on. */
-static enum role look_of_blank(const struct cell *cells, int column, int columns)
+static int look_of_blank(const struct cell *cells, int column, int columns)
 {
     int other = column;
     while (other > 0 && is_bare(&cells[other])) {
@@ -237,7 +249,7 @@ static enum role look_of_blank(const struct cell *cells, int column, int columns
     while (other < columns - 1 && is_bare(&cells[other])) {
         other++;
     }
-    return is_bare(&cells[other]) ? ROLE_PLAIN : look_after((enum role)cells[other].role);
+    return is_bare(&cells[other]) ? ROLE_PLAIN : look_after(style_of(&cells[other]));
 }
 
 /* The replacement of a character that cannot be shown; at the right edge, where a wider
@@ -250,11 +262,11 @@ static wchar_t stand_in(const struct cell *cell, int column)
 
 /* The look that a cell is written in after `before`, which becomes that of bare blanks behind
  * it. */
-static enum role role_shown(const struct cell *cell, enum role *before)
+static int style_shown(const struct cell *cell, int *before)
 {
-    enum role role = is_bare(cell) ? *before : (enum role)cell->role;
-    *before = look_after(role);
-    return role;
+    int style = is_bare(cell) ? *before : style_of(cell);
+    *before = look_after(style);
+    return style;
 }
 
 /* Gives curses a span of a row. */
@@ -266,18 +278,18 @@ static void give_span(const struct cell *cells, int row, struct span span, int c
     while (first < span.end && cells[first].width == 0) {
         first++;
     }
-    enum role before = look_of_blank(cells, first, columns);
+    int before = look_of_blank(cells, first, columns);
     for (int column = first; column < span.end; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = role_shown(cell, &before);
+        int style = style_shown(cell, &before);
         if (is_ascii(cell)) {
-            set_cell(&given[count++], (unsigned char)cell->utf8[0], role);
+            set_cell(&given[count++], (unsigned char)cell->utf8[0], style);
         } else if (only.is_unicode && !is_disputed(cell) && cell->width > 0) {
             struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
-            set_cell(&given[count++], (wchar_t)step.code, role);
+            set_cell(&given[count++], (wchar_t)step.code, style);
         } else {
             for (int i = 0; i < cell->width; i++) {
-                set_cell(&given[count++], stand_in(cell, column), role);
+                set_cell(&given[count++], stand_in(cell, column), style);
             }
         }
     }
@@ -373,19 +385,19 @@ static void move_to(int row, int column)
     curses_bytes_add_capability(tiparm(only.move, row, column));
 }
 
-static void turn_on(enum role role)
+static void turn_on(int style)
 {
-    vid_puts(only.looks[role].attributes, only.looks[role].pair, NULL, curses_bytes_add);
+    vid_puts(only.looks[style].attributes, only.looks[style].pair, NULL, curses_bytes_add);
 }
 
-static void write_disputed(const struct cell *cell, int row, int column, enum role role)
+static void write_disputed(const struct cell *cell, int row, int column, int style)
 {
     move_to(row, column);
-    turn_on(role);
+    turn_on(style);
     curses_bytes_add_text(cell->width == 2 ? "  " : " ");
     turn_on(ROLE_PLAIN);
     move_to(row, column);
-    turn_on(role);
+    turn_on(style);
     curses_bytes_add_text(cell->utf8);
     turn_on(ROLE_PLAIN);
 }
@@ -394,25 +406,25 @@ static void write_disputed(const struct cell *cell, int row, int column, enum ro
  * whether writing there scrolls. */
 static void write_rest(const struct cell *cells, int row, int columns)
 {
-    enum role on = ROLE_PLAIN;
+    int on = ROLE_PLAIN;
     int column = 0;
     while (!is_disputed(&cells[column]) && column + 1 < columns) {
         column++;
     }
-    enum role before = look_of_blank(cells, column, columns);
+    int before = look_of_blank(cells, column, columns);
     for (; column < columns && column + cells[column].width < COLS; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = role_shown(cell, &before);
+        int style = style_shown(cell, &before);
         if (is_disputed(cell)) {
             turn_on(ROLE_PLAIN);
             on = ROLE_PLAIN;
-            write_disputed(cell, row, column, role);
+            write_disputed(cell, row, column, style);
             move_to(row, column + cell->width);
             continue;
         }
-        if (role != on) {
-            turn_on(role);
-            on = role;
+        if (style != on) {
+            turn_on(style);
+            on = style;
         }
         curses_bytes_add_text(cell->utf8);
     }
@@ -546,6 +558,18 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode)
     start_colours(theme, only.colours != COLOUR_MONO);
     find_looks(theme);
     curses_frame_forget();
+}
+
+void curses_frame_recolour(const struct theme *theme)
+{
+    start_colours(theme, only.colours != COLOUR_MONO);
+    find_looks(theme);
+    for (int row = 0; row < only.given.rows; row++) {
+        if (!only.is_clear[row]) { /* no cell of a frame is like these */
+            memset(&only.given.cells[row * only.given.columns], 0xFF,
+                   (size_t)only.given.columns * sizeof only.given.cells[0]);
+        }
+    }
 }
 
 void curses_frame_close(void)

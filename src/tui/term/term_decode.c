@@ -15,7 +15,8 @@ enum {
     REST_WAIT_MS = 25, /* the longest pause between bytes of a character or a sequence */
     LATE_WAIT_MS =
         150, /* the longest pause in one whose beginning was already taken for a key, */
-    PASTE_WAIT_MS = 5000, /* the longest pause in a paste: later text would be commands */
+    ANSWER_WAIT_MS = 1000, /* the longest pause in an answer, once its kind is known */
+    PASTE_WAIT_MS = 5000,  /* the longest pause in a paste: later text would be commands */
 };
 
 /* Arrows and the like come in two forms, depending on a mode that a remote side may not know,
@@ -98,6 +99,13 @@ const struct key_sequence key_sequences[] = {
     {"\033Oy", {CODE_CHARACTER, '9'}},
     {"\033[200~", {CODE_PASTE_BEGIN, 0}},
     {"\033[201~", {CODE_PASTE_END, 0}},
+    {"\033]11;rgb:", {CODE_BACKGROUND, 3}},
+    {"\033]11;rgba:", {CODE_BACKGROUND, 4}},
+    /* Where the cursor is after one sign in the upper left corner; dvtm counts from 0. */
+    {"\033[1;2R", {CODE_WIDTH, 1}},
+    {"\033[1;3R", {CODE_WIDTH, 2}},
+    {"\033[0;1R", {CODE_WIDTH, 1}},
+    {"\033[0;2R", {CODE_WIDTH, 2}},
 };
 
 const int key_sequences_count = sizeof key_sequences / sizeof key_sequences[0];
@@ -108,6 +116,7 @@ void decoder_init(struct decoder *decoder, code_source *source, void *context)
     decoder->context = context;
     decoder->pushed_back_count = 0;
     decoder->begun = 0;
+    decoder->is_answer_due = false;
 }
 
 static struct code next_byte(struct decoder *decoder, int wait_ms)
@@ -171,9 +180,9 @@ static bool is_between(struct code code, int first, int last)
 
 /* The next character within a sequence; NO_CHARACTER for anything else, which ends the sequence
  * and is kept: a key, the beginning of a paste, a change of size. */
-static int next_character(struct decoder *decoder)
+static int next_character(struct decoder *decoder, int wait_ms)
 {
-    struct code code = next_code(decoder, REST_WAIT_MS);
+    struct code code = next_code(decoder, wait_ms);
     if (code.kind != CODE_CHARACTER) {
         push_back(decoder, code);
         return NO_CHARACTER;
@@ -245,10 +254,11 @@ static struct code code_of_whole(const struct sequence *sequence)
  * kept. */
 static struct code read_to_final(struct decoder *decoder, struct sequence *sequence, int first)
 {
-    struct code code = next_code(decoder, REST_WAIT_MS);
+    int wait_ms = decoder->is_answer_due ? ANSWER_WAIT_MS : REST_WAIT_MS;
+    struct code code = next_code(decoder, wait_ms);
     while (is_between(code, first, '?')) {
         sequence_add(sequence, code.value);
-        code = next_code(decoder, REST_WAIT_MS);
+        code = next_code(decoder, wait_ms);
     }
     if (!is_between(code, ' ', '~')) {
         push_back(decoder, code);
@@ -275,17 +285,35 @@ static struct code read_control(struct decoder *decoder)
     return read_to_final(decoder, &sequence, ' ');
 }
 
-/* Reads the rest of a string from the terminal (an answer to a query that nobody sent). Returns
- * the character after an ESC that broke it off, which may begin another sequence; otherwise
- * NO_CHARACTER. */
-static int swallow_string(struct decoder *decoder)
+static bool ends_string(int character)
 {
-    int character = next_character(decoder);
-    while (character != NO_CHARACTER && character != ESC && character != BELL &&
-           character != STRING_END) {
-        character = next_character(decoder);
+    return character == NO_CHARACTER || character == ESC || character == BELL ||
+           character == STRING_END;
+}
+
+/* Reads the rest of a string from the terminal: an answer in the list as far as the list has
+ * it, whose code it returns, or one to a query that nobody sent. `after`: the character after
+ * an ESC that broke it off, which may begin another sequence; otherwise NO_CHARACTER. */
+static struct code read_string(int *after, struct decoder *decoder, int kind)
+{
+    struct sequence sequence = {"\033", 1};
+    sequence_add(&sequence, kind);
+    struct code code = code_of_sequence(&sequence);
+    int character = next_character(decoder, REST_WAIT_MS);
+    while (!ends_string(character)) {
+        if (code.kind == CODE_NONE) {
+            sequence_add(&sequence, character < 127 ? character : 127);
+            code = code_of_sequence(&sequence);
+        }
+        if (code.kind == CODE_BACKGROUND) {
+            *after = NO_CHARACTER;
+            return code;
+        }
+        character =
+            next_character(decoder, code.kind == CODE_NONE ? ANSWER_WAIT_MS : REST_WAIT_MS);
     }
-    return character == ESC ? next_character(decoder) : NO_CHARACTER; /* the '\' of ESC \ */
+    *after = character == ESC ? next_character(decoder, REST_WAIT_MS) : NO_CHARACTER;
+    return (struct code){CODE_SWALLOWED, 0};
 }
 
 static bool begins_string(int character)
@@ -318,8 +346,8 @@ static struct code read_sequence(struct decoder *decoder, int character)
 {
     struct code code = {CODE_NONE, 0};
     while (begins_sequence(character)) {
-        bool is_keys = character == '[' || character == 'O';
-        struct code after = next_code(decoder, is_keys ? LATE_WAIT_MS : REST_WAIT_MS);
+        bool is_late = character == '[' || character == 'O' || decoder->is_answer_due;
+        struct code after = next_code(decoder, is_late ? LATE_WAIT_MS : REST_WAIT_MS);
         if (after.kind == CODE_NONE) {
             break;
         }
@@ -331,12 +359,11 @@ static struct code read_sequence(struct decoder *decoder, int character)
             struct sequence sequence = {"\033O", 2};
             return read_to_final(decoder, &sequence, '0');
         }
-        code = (struct code){CODE_SWALLOWED, 0};
         if (!begins_string(character)) {
             swallow_choice(decoder);
-            break;
+            return (struct code){CODE_SWALLOWED, 0};
         }
-        character = swallow_string(decoder);
+        code = read_string(&character, decoder, character);
     }
     return code;
 }
@@ -357,6 +384,13 @@ static enum decoded take_code(struct term_input *out, struct decoder *decoder,
 static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
 {
     struct code code = next_code(decoder, 0);
+    if (code.kind == CODE_NONE && decoder->is_answer_due) {
+        code = next_code(decoder, LATE_WAIT_MS);
+        if (!is_character(code, '[') && !is_character(code, ']')) {
+            push_back(decoder, code);
+            return take_key(out, NAMED_KEY_ESC);
+        }
+    }
     if (code.kind == CODE_KEY) {
         return take_key(out, code.value | KEY_WITH_ALT);
     }
@@ -376,6 +410,75 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
     bool is_control = code.value < ' ' || code.value == 127;
     int key = is_control ? key_from_control(code.value) : code.value;
     return take_key(out, key | KEY_WITH_ALT);
+}
+
+/* ---- Answers --------------------------------------------------------------------------- */
+
+static int digit_of(int character)
+{
+    return character >= '0' && character <= '9'   ? character - '0'
+           : character >= 'a' && character <= 'f' ? character - 'a' + 10
+           : character >= 'A' && character <= 'F' ? character - 'A' + 10
+                                                  : -1;
+}
+
+/* One part of a colour, which has one to four digits, scaled to 255. Sets *end to the character
+ * after it. Returns -1 for anything else. */
+static int read_part(int *end, struct decoder *decoder)
+{
+    int value = 0;
+    int most = 0;
+    for (int digits = 0; digits <= 4; digits++) {
+        *end = next_character(decoder, ANSWER_WAIT_MS);
+        int digit = digit_of(*end);
+        if (digit < 0) {
+            return digits > 0 ? value * 255 / most : -1;
+        }
+        value = value * 16 + digit;
+        most = most * 16 + 15;
+    }
+    return -1;
+}
+
+/* The terminal's background; its fourth part, how much of it is seen, says nothing here. What
+ * is no answer after all is swallowed up to its end, as other strings are. */
+static enum decoded take_background(struct decoder *decoder, int parts)
+{
+    int colour[4] = {0};
+    int end = '/';
+    bool is_valid = true;
+    for (int i = 0; i < parts && is_valid; i++) {
+        colour[i] = read_part(&end, decoder);
+        is_valid = colour[i] >= 0 && (i == parts - 1 || end == '/');
+    }
+    is_valid = is_valid && ends_string(end) && end != NO_CHARACTER;
+    while (!ends_string(end)) {
+        end = next_character(decoder, REST_WAIT_MS);
+    }
+    if (end == ESC) {
+        struct code code = next_code(decoder, ANSWER_WAIT_MS);
+        if (!is_character(code, '\\')) { /* it begins something else */
+            push_back(decoder, code);
+            push_back(decoder, (struct code){CODE_CHARACTER, ESC});
+            return DECODED_UNSEEN;
+        }
+    }
+    if (!is_valid) {
+        return DECODED_UNSEEN;
+    }
+    memcpy(decoder->background, colour, sizeof decoder->background);
+    return DECODED_BACKGROUND;
+}
+
+/* A key held with others may come in the same form: it is one when no answer is due. */
+static enum decoded take_width(struct term_input *out, struct decoder *decoder, int columns)
+{
+    if (!decoder->is_answer_due) {
+        out->kind = INPUT_UNKNOWN;
+        return DECODED_EVENT;
+    }
+    decoder->sign_columns = columns;
+    return DECODED_WIDTH;
 }
 
 /* The end of a paste may come in pieces, so late that the source no longer recognises it. */
@@ -474,6 +577,10 @@ static enum decoded take_code(struct term_input *out, struct decoder *decoder, s
     case CODE_RESIZE:
         out->kind = INPUT_RESIZE;
         return DECODED_EVENT;
+    case CODE_BACKGROUND:
+        return take_background(decoder, code.value);
+    case CODE_WIDTH:
+        return take_width(out, decoder, code.value);
     case CODE_UNKNOWN:
         out->kind = INPUT_UNKNOWN;
         return DECODED_EVENT;

@@ -17,8 +17,10 @@ enum code_kind {
     CODE_PASTE_BEGIN,
     CODE_PASTE_END,
     CODE_RESIZE,
-    CODE_UNKNOWN,   /* a key without a name */
-    CODE_SWALLOWED, /* a report or an answer of the terminal; no source gives it */
+    CODE_BACKGROUND, /* an answer has begun; value: the parts of its colour, 3 or 4 */
+    CODE_WIDTH,      /* an answer; value: the columns of the sign that was written */
+    CODE_UNKNOWN,    /* a key without a name */
+    CODE_SWALLOWED,  /* a report, or an answer to nothing we ask; no source gives it */
 };
 
 struct code {
@@ -29,7 +31,8 @@ struct code {
 /* The next code, with a wait of at most `wait_ms`. */
 typedef struct code code_source(void *context, int wait_ms);
 
-/* What terminals send for keys, whatever their description says. A new one is a row. */
+/* What terminals send for keys, whatever their description says, and the answers to what we ask
+ * them. A new one is a row. */
 struct key_sequence {
     const char *bytes;
     struct code code;
@@ -45,6 +48,9 @@ struct decoder {
     struct code pushed_back[KEY_SEQUENCE_SIZE]; /* the next one last */
     int pushed_back_count;
     int begun; /* the last character, if it may begin a late sequence: ESC, '[', 'O'; or 0 */
+    bool is_answer_due; /* set by the owner: an ESC alone may begin an answer */
+    int background[3];  /* red, green, blue, each up to 255 */
+    int sign_columns;
     char pasted[PASTE_SIZE];
 };
 
@@ -52,6 +58,8 @@ enum decoded {
     DECODED_NOTHING, /* nothing came in time */
     DECODED_UNSEEN,  /* input that is not an event */
     DECODED_EVENT,   /* *out is filled; its text is the decoder's, valid until the next call */
+    DECODED_BACKGROUND, /* the terminal's background: decoder->background */
+    DECODED_WIDTH,      /* the width of the sign: decoder->sign_columns */
 };
 
 void decoder_init(struct decoder *decoder, code_source *source, void *context);

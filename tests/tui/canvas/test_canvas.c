@@ -269,6 +269,30 @@ static void test_canvas__the_largest_dump_fits(void **state)
     assert_false(text.is_cut);
 }
 
+/* What is drawn there later is on it, wide letters, marks and blanks alike; a fill with another
+ * role ends it, and so does the next frame. */
+static void test_canvas__what_is_drawn_on_an_overlay_knows_it(void **state)
+{
+    (void)state;
+    struct canvas canvas = fresh(3, 8, GLYPHS_UNICODE);
+    struct canvas part = canvas_part(canvas, 1, 2, 1, 5);
+    canvas_fill(part, ROLE_OVERLAY);
+    canvas_text(canvas, 1, 1, ROLE_DIM, str_of("a\xE7\x8B\xBC c"));
+    canvas_glyph(canvas, 1, 6, ROLE_BORDER, GLYPH_LINE_VERTICAL);
+    canvas_text(canvas, 0, 0, ROLE_OVERLAY, str_of("abc"));
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 8; column++) {
+            bool is_on_it = row == 1 && column >= 2 && column < 7;
+            assert_int_equal(frame_cell(canvas.frame, row, column)->is_over, is_on_it);
+        }
+    }
+    canvas_fill(part, ROLE_PLAIN);
+    assert_false(frame_cell(canvas.frame, 1, 3)->is_over);
+    canvas_fill(part, ROLE_OVERLAY);
+    fresh(3, 8, GLYPHS_UNICODE);
+    assert_false(frame_cell(canvas.frame, 1, 3)->is_over);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_canvas__fields_align_their_text),
         cmocka_unit_test(test_canvas__a_dump_shows_text_and_roles),
         cmocka_unit_test(test_canvas__the_largest_dump_fits),
+        cmocka_unit_test(test_canvas__what_is_drawn_on_an_overlay_knows_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

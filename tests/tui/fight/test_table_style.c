@@ -70,6 +70,8 @@ static void test_style__the_theme_has_colours_of_its_own(void **state)
         others += memcmp(&light, &dark[i], sizeof light) != 0;
     }
     assert_true(others > 5);
+    set("theme", "auto");
+    assert_int_equal(style.theme.ground, GROUND_UNKNOWN);
 }
 
 static void test_style__signs_and_title_are_wishes_of_the_terminal(void **state)

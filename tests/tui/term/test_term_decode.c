@@ -5,17 +5,17 @@
 
 #include "support/unit.h"
 
-enum { UP = 1, PASTE_BEGIN = 2, PASTE_END = 3, UNKNOWN = 4, SIZE = 5, PAUSE = 6 };
+enum { UP = 1, PASTE_BEGIN = 2, PASTE_END = 3, UNKNOWN = 4, SIZE = 5, PAUSE = 6, LULL = 14 };
+enum { LULL_MS = 100 };
 
 /* Bytes as they come; the first few control characters stand for what a source knows by itself,
- * and PAUSE for a silence. */
+ * PAUSE for a silence, and LULL for one of LULL_MS. */
 static const char *bytes;
 static int bytes_left;
 
 static struct code source(void *context, int wait_ms)
 {
     (void)context;
-    (void)wait_ms;
     static const struct code known[] = {
         [UP] = {CODE_KEY, NAMED_KEY_UP},   [PASTE_BEGIN] = {CODE_PASTE_BEGIN, 0},
         [PASTE_END] = {CODE_PASTE_END, 0}, [UNKNOWN] = {CODE_UNKNOWN, 0},
@@ -23,6 +23,13 @@ static struct code source(void *context, int wait_ms)
     };
     if (bytes_left == 0) {
         return (struct code){CODE_NONE, 0};
+    }
+    if (*bytes == LULL && wait_ms < LULL_MS) {
+        return (struct code){CODE_NONE, 0};
+    }
+    while (*bytes == LULL) {
+        bytes++;
+        bytes_left--;
     }
     int byte = (unsigned char)*bytes++;
     bytes_left--;
@@ -48,23 +55,34 @@ static void describe(struct text *out, const struct term_input *input)
     }
 }
 
-static void check(const char *sent, const char *expected)
+static void check_while(bool is_answer_due, const char *sent, const char *expected)
 {
     static struct decoder decoder;
     TEXT_BUFFER(text, 256);
     bytes = sent;
     bytes_left = (int)strlen(sent);
     decoder_init(&decoder, source, NULL);
+    decoder.is_answer_due = is_answer_due;
     for (;;) {
         struct term_input input = {.kind = INPUT_NONE};
-        enum decoded decoded = decoder_next(&input, &decoder, 0);
+        enum decoded decoded = decoder_next(&input, &decoder, bytes_left > 0 ? LULL_MS : 0);
         if (decoded == DECODED_EVENT) {
             describe(&text, &input);
+        } else if (decoded == DECODED_BACKGROUND) {
+            const int *colour = decoder.background;
+            text_add(&text, "background(%d %d %d) ", colour[0], colour[1], colour[2]);
+        } else if (decoded == DECODED_WIDTH) {
+            text_add(&text, "width(%d) ", decoder.sign_columns);
         } else if (decoded == DECODED_NOTHING && bytes_left == 0) {
             break;
         }
     }
     assert_string_equal(text.p, expected);
+}
+
+static void check(const char *sent, const char *expected)
+{
+    check_while(false, sent, expected);
 }
 
 static void test_term_decode__bytes_become_characters(void **state)
@@ -142,8 +160,8 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
     check("\033[I\033[Oz", "z ");
     check("\033(nz", "z ");
     check("\033#8z", "z ");
-    check("\033]11;rgb:0/0/0\az", "z ");
-    check("\033]11;rgb:0/0/0\033\\z", "z ");
+    check("\033]10;rgb:0/0/0\az", "z ");
+    check("\033]4;1;rgb:0/0/0\033\\z", "z ");
     check("\033P1$r0m\033\\z", "z ");
     check("\033[1\x06z", "z ");
     check("\033[1\033x", "*M-x ");
@@ -244,6 +262,85 @@ static void test_term_decode__a_broken_sequence_keeps_what_is_not_a_key(void **s
     }
 }
 
+static void test_term_decode__the_background_is_told_in_several_forms(void **state)
+{
+    (void)state;
+    check("\033]11;rgb:ffff/8080/0000\az", "background(255 128 0) z ");
+    check("\033]11;rgb:FF/80/00\033\\z", "background(255 128 0) z ");
+    check("\033]11;rgba:f/8/0/f\az", "background(255 136 0) z ");
+    check("\x9D"
+          "11;rgb:0/0/000\x9Cz",
+          "background(0 0 0) z ");
+    /* Amid dice that are typed, and two that overtake each other. */
+    check("1\033]11;rgb:0/0/0\a4", "1 background(0 0 0) 4 ");
+    check("\033]11;rgb:0/0/0\a\033]11;rgb:f/f/f\a",
+          "background(0 0 0) background(255 255 255) ");
+}
+
+/* However the pieces come, none of them is a key. */
+static void test_term_decode__an_answer_in_pieces_is_no_key(void **state)
+{
+    static const char *const answers[] = {"\033]11;rgb:ffff/8080/0000\a",
+                                          "\033]11;rgba:ff/80/00/ff\033\\", "\033[1;3R"};
+    static const char *const told[] = {"background(255 128 0)", "background(255 128 0)",
+                                       "width(2)"};
+    (void)state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        for (size_t cut = 1; cut < strlen(answers[i]); cut++) {
+            char sent[64];
+            char expected[64];
+            snprintf(expected, sizeof expected, "1 %s 4 ", told[i]);
+            snprintf(sent, sizeof sent, "1%.*s\016%s4", (int)cut, answers[i], answers[i] + cut);
+            check_while(true, sent, expected);
+        }
+    }
+    /* An ESC that was already taken for the key. */
+    check("\033\006]11;rgb:f/f/f\az", "*Esc background(255 255 255) z ");
+    check("\033]\00611;rgb:f/f/f\az", "*M-] 1 1 ; r g b : f / f / f *C-g z ");
+}
+
+static void test_term_decode__escape_is_a_key_while_an_answer_is_due(void **state)
+{
+    (void)state;
+    check_while(true, "\033\006\006z", "*Esc z ");
+    check_while(true, "\033\016z", "*Esc z "); /* no key with alt, as late as that */
+    check_while(true, "\033z", "*M-z ");
+    check_while(true, "\033\033", "*Esc *Esc ");
+    check_while(true, "\033\016[A", "*Up ");
+}
+
+static void test_term_decode__what_is_no_answer_is_swallowed_to_its_end(void **state)
+{
+    static const char *const wrong[] = {
+        "rgb:", "rgb:/",     "rgb:f/f",     "rgb:f/f/f/f", "rgb:fffff/f/f", "rgb:n/n/n",
+        "rgb:", "rgb://///", "rgb:f/f/ n7", "rgba:f/f/f",  "rgbi:0.1/0/0",  "?",
+        "",     "#ffffff",   "rgb:f f f",   "rgb:-1/f/f"};
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char sent[64];
+        snprintf(sent, sizeof sent, "\033]11;%s\az", wrong[i]);
+        check(sent, "z ");
+        snprintf(sent, sizeof sent, "\033]11;%s\033\\z", wrong[i]);
+        check(sent, "z ");
+        snprintf(sent, sizeof sent, "\033]11;%s\033[Az", wrong[i]);
+        check(sent, "*Up z ");
+        snprintf(sent, sizeof sent, "\033]11;%s\01z", wrong[i]);
+        check(sent, "*Up z ");
+    }
+    check("\033]11;rgb:f/f/f\006z", "z ");
+}
+
+/* Some keys have the form of the answer. */
+static void test_term_decode__a_width_is_told_only_when_it_is_due(void **state)
+{
+    (void)state;
+    check_while(true, "\033[1;2Rz\033[1;3R", "width(1) z width(2) ");
+    check_while(true, "\033[0;1R\033[0;2R", "width(1) width(2) ");
+    check_while(true, "\033[24;80R\033[1;4R\033[2;2Rz", "z ");
+    check("\033[1;2Rz", "? z ");
+    check("\033\006[1;2Rz", "*Esc ? z ");
+}
+
 static void test_term_decode__a_mouse_report_is_not_a_key(void **state)
 {
     (void)state;
@@ -291,6 +388,11 @@ int main(void)
         cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key),
         cmocka_unit_test(test_term_decode__a_broken_sequence_keeps_what_is_not_a_key),
+        cmocka_unit_test(test_term_decode__the_background_is_told_in_several_forms),
+        cmocka_unit_test(test_term_decode__an_answer_in_pieces_is_no_key),
+        cmocka_unit_test(test_term_decode__escape_is_a_key_while_an_answer_is_due),
+        cmocka_unit_test(test_term_decode__what_is_no_answer_is_swallowed_to_its_end),
+        cmocka_unit_test(test_term_decode__a_width_is_told_only_when_it_is_due),
         cmocka_unit_test(test_term_decode__a_mouse_report_is_not_a_key),
         cmocka_unit_test(test_term_decode__the_end_of_a_paste_may_come_in_pieces),
         cmocka_unit_test(test_term_decode__a_paste_is_text_whatever_it_holds),

@@ -56,7 +56,7 @@ static void test_settings_form__is_filled_by_keys(void **state)
 {
     struct play *play = *state;
     play_screens(play, ", ,", "settings");
-    play_keys(play, ", , Down Down Down Down Right");
+    play_keys(play, ", , Down Down Down Down Right Right");
     play_shows(play, "settings: theme is light now");
     file_holds("\ntheme: light\n");
     play_keys(play, ", , Down text:7 Enter");
@@ -83,10 +83,10 @@ static void test_settings_form__enter_leaves_a_choice_as_it_is(void **state)
     play_keys(play, ", , Down Down Down Down Enter");
     play_hides(play, "settings of the program");
     play_shows(play, "the settings are saved");
-    assert_int_equal(settings.number[PROGRAM_THEME], 0);
+    assert_int_equal(settings.number[PROGRAM_THEME], PROGRAM_THEME_AUTO);
     play_keys(play, ", , Down Down Down Down Space Enter");
-    play_shows(play, "settings: theme is light now");
-    assert_int_equal(settings.number[PROGRAM_THEME], 1);
+    play_shows(play, "settings: theme is dark now");
+    assert_int_equal(settings.number[PROGRAM_THEME], PROGRAM_THEME_DARK);
 }
 
 static void test_settings_form__has_the_light_theme(void **state)
@@ -97,7 +97,7 @@ static void test_settings_form__has_the_light_theme(void **state)
     play_keys(play, ": \"text:settings theme light\" Enter : \"text:settings colour-foe bold "
                     "203 on 17\" Enter screen:settings_light_table");
     const struct theme *theme = &play->script.theme;
-    assert_true(theme->is_light);
+    assert_int_equal(theme->ground, GROUND_LIGHT);
     for (int i = 0; i < ROLE_COUNT; i++) {
         text_add(&text, "%-14s", theme_role_name((enum role)i));
         for (int depth = 0; depth < COLOUR_DEPTH_COUNT; depth++) {
@@ -110,7 +110,7 @@ static void test_settings_form__has_the_light_theme(void **state)
     golden_assert_text("settings_light_theme", text.p);
     play_do(play, "next");
     play_keys(play, ": \"text:settings theme dark\" Enter");
-    assert_false(play->script.theme.is_light);
+    assert_int_equal(play->script.theme.ground, GROUND_DARK);
     assert_true(play->script.theme.is_own[ROLE_FOE]);
 }
 
