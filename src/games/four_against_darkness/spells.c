@@ -210,8 +210,8 @@ static int foe_of(struct decision *decision, const struct command *command,
     bool is_open = !target->is_given && *on == 0;
     int foe = target->is_given ? target->id : helps ? 0 : only_foe(state);
     if (is_open && foe == 0 && (helps ? decision->asks : foes_left(state) > 0)) {
-        decision_ask(decision, QUESTION_COMBATANT, "%s casts %s: at whom?",
-                     state_name(state, casting->by), casting->spell)
+        decision_ask(decision, QUESTION_COMBATANT, "%s casts %s: %s whom?",
+                     state_name(state, casting->by), casting->spell, helps ? "on" : "at")
             ->wanted = helps ? WANTED_CHARACTER : WANTED_FOE;
         return -1;
     }
