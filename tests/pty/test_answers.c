@@ -10,6 +10,9 @@ static const char asked[] = "\033]11;?\007";
 static const char dark[] = "\033]11;rgb:1e1e/1e1e/1e1e\033\\";
 static const char light[] = "\033]11;rgb:ffff/ffff/dddd\007";
 
+/* What its background is only its answer tells. */
+static const struct terminal_kind unsaid = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
+
 static char campaign[VISIT_PATH_SIZE];
 
 static int prepare(void **state)
@@ -70,11 +73,11 @@ static int times_asked(struct pty *pty)
 static void test_answers__the_colours_are_for_the_background(void **state)
 {
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, dark);
+    struct pty *pty = open_on(&unsaid, dark);
     expect_ground(pty, GROUND_DARK);
     assert_null(strstr(pty_output(pty), "$p")); /* some print a query for a mode */
     visit_leave(pty);
-    pty = open_on(&terminal_usual, light);
+    pty = open_on(&unsaid, light);
     expect_ground(pty, GROUND_LIGHT);
     visit_leave(pty);
 }
@@ -83,7 +86,7 @@ static void test_answers__the_colours_are_for_the_background(void **state)
 static void test_answers__without_one_the_colours_are_the_terminals_own(void **state)
 {
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, NULL);
+    struct pty *pty = open_on(&unsaid, NULL);
     assert_int_equal(times_asked(pty), 1);
     for (int row = 0; row < 24; row++) {
         for (int column = 0; column < 80; column++) {
@@ -101,7 +104,7 @@ static void test_answers__without_one_the_colours_are_the_terminals_own(void **s
 static void test_answers__a_late_one_comes_amid_a_die(void **state)
 {
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, NULL);
+    struct pty *pty = open_on(&unsaid, NULL);
     visit_press(pty, "Tab a \"expect:attack, d20\" text:1");
     tell(pty, "\033]11;rgb:ff");
     tell(pty, "ff/ffff/ffff\033");
@@ -124,7 +127,7 @@ static void test_answers__what_is_none_changes_nothing(void **state)
         "\033]10;rgb:f/f/f\007",  "\033[?1;2c\033[?2026;2$y",    "\033[1;2R",
     };
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, dark);
+    struct pty *pty = open_on(&unsaid, dark);
     expect_ground(pty, GROUND_DARK);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tell(pty, wrong[i]);
@@ -136,7 +139,7 @@ static void test_answers__what_is_none_changes_nothing(void **state)
 
 static void test_answers__the_environment_is_believed_until_one_comes(void **state)
 {
-    struct terminal_kind kind = terminal_usual;
+    struct terminal_kind kind = unsaid;
     (void)state;
     kind.further = "COLORFGBG=0;default;15";
     struct pty *pty = open_on(&kind, NULL);
@@ -154,7 +157,7 @@ static void test_answers__the_environment_is_believed_until_one_comes(void **sta
 static void test_answers__the_terminal_is_asked_again_when_all_is_drawn_again(void **state)
 {
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, dark);
+    struct pty *pty = open_on(&unsaid, dark);
     expect_ground(pty, GROUND_DARK);
     pty_tell_background(pty, light);
     pty_key(pty, "C-l");
@@ -173,7 +176,7 @@ static void test_answers__the_terminal_is_asked_again_when_all_is_drawn_again(vo
 static void test_answers__a_theme_that_was_chosen_asks_nothing(void **state)
 {
     (void)state;
-    struct pty *pty = open_on(&terminal_usual, light);
+    struct pty *pty = open_on(&unsaid, light);
     expect_ground(pty, GROUND_LIGHT);
     int before = times_asked(pty);
     visit_press(

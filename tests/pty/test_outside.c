@@ -112,8 +112,9 @@ static void check_stop(struct pty *pty, int context)
 /* On a terminal with two screens, and on one where the shell's lines are among ours. */
 static void test_outside__it_stops_and_goes_on_below_whatever_is_open(void **state)
 {
-    static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
-                                                 {"vt100", "C.UTF-8", NULL, 24, 80}};
+    static const struct terminal_kind kinds[] = {
+        {"xterm-256color", "C.UTF-8", "COLORFGBG=15;0", 24, 80},
+        {"vt100", "C.UTF-8", NULL, 24, 80}};
     (void)state;
     for (int i = TABLE; i < visit_contexts_count; i++) {
         for (int k = 0; k < 2; k++) {

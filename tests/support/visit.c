@@ -9,7 +9,8 @@
 #include "base/text.h"
 #include "support/unit.h"
 
-const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
+const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", "COLORFGBG=15;0", 24,
+                                             80};
 
 /* From the line above the log down. */
 enum { ROWS_OF_KEYS = 10 };

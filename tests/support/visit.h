@@ -13,7 +13,8 @@ struct terminal_kind {
     int rows, columns;
 };
 
-/* xterm-256color, C.UTF-8, 24 rows of 80 columns. */
+/* xterm-256color, C.UTF-8, 24 rows of 80 columns; it says that its background is dark, so that
+ * no answer of the terminal draws the first frame again. */
 extern const struct terminal_kind terminal_usual;
 
 enum { VISIT_PATH_SIZE = 512 };
