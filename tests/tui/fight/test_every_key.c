@@ -189,7 +189,10 @@ static void press_each(struct scene *scene, const struct opened *at)
         press(scene->play, at->keys, names[k]);
         bool has_quit = scene->play->script.rest.n > 0 || strcmp(names[k], "q") == 0 ||
                         strcmp(names[k], "M-q") == 0; /* Esc, then q */
-        if (!has_quit && !is_of_terminal(names[k]) &&
+        /* Esc, then the key that opened this: it is there again. */
+        bool opens_again =
+            strncmp(names[k], "M-", 2) == 0 && strcmp(names[k] + 2, at->keys) == 0;
+        if (!has_quit && !opens_again && !is_of_terminal(names[k]) &&
             are_same(&before, &scene->play->script.last)) {
             print_error("%s, and then %s: nothing\n", at->keys, names[k]);
             scene->silent++;
