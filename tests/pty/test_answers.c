@@ -153,6 +153,45 @@ static void test_answers__the_environment_is_believed_until_one_comes(void **sta
     visit_leave(pty);
 }
 
+/* Marks are ASCII then, in every frame that follows; names keep their letters. */
+static void test_answers__where_signs_are_wide_marks_are_ascii(void **state)
+{
+    (void)state;
+    struct pty *pty = visit_start(campaign, &unsaid);
+    pty_expect(pty, "? help");
+    pty_expect(pty, "\xE2\x96\xB6"); /* narrow here: marks are as ever */
+    pty_tell_wide(pty);
+    pty_key(pty, "C-l");
+    pty_expect_gone(pty, "\xE2\x96\xB6");
+    visit_press(pty, ": \"text:add Zoë side=party hp=9 strength=12\" Enter expect:Zoë");
+    for (int row = 0; row < 24; row++) {
+        for (const char *p = pty_row(pty, row); *p != '\0'; p++) {
+            bool is_of_name = strncmp(p, "\xC3\xAB", 2) == 0 || (p[0] & 0xFF) == 0xAB;
+            assert_true((*p & 0x80) == 0 || is_of_name);
+        }
+    }
+    visit_press(pty,
+                ": \"text:settings glyphs unicode\" Enter \"expect:glyphs is unicode\" Esc");
+    pty_expect(pty, "\xE2\x96\xB6"); /* who sets it knows better */
+    visit_press(pty, ": \"text:settings glyphs auto\" Enter \"expect:glyphs is auto\" Esc");
+    visit_press(pty, "u \"expect:undone: Zoë joins\"");
+    visit_leave(pty);
+}
+
+/* Its fonts have one sign for all marks that they lack. */
+static void test_answers__the_linux_console_has_marks_of_its_own(void **state)
+{
+    (void)state;
+    struct terminal_kind kind = terminal_usual;
+    kind.term = "linux";
+    struct pty *pty = open_on(&kind, NULL);
+    assert_null(strstr(pty_output(pty), "\xE2"));
+    visit_press(pty, ": \"text:add Zoë side=party hp=9 strength=12\" Enter expect:Zoë");
+    assert_null(strstr(pty_output(pty), "\033[2m"));
+    visit_press(pty, "u \"expect:undone: Zoë joins\"");
+    visit_leave(pty);
+}
+
 /* Another terminal may show the table then. */
 static void test_answers__the_terminal_is_asked_again_when_all_is_drawn_again(void **state)
 {
@@ -224,6 +263,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_answers__a_late_one_comes_amid_a_die),
         cmocka_unit_test(test_answers__what_is_none_changes_nothing),
         cmocka_unit_test(test_answers__the_environment_is_believed_until_one_comes),
+        cmocka_unit_test(test_answers__where_signs_are_wide_marks_are_ascii),
+        cmocka_unit_test(test_answers__the_linux_console_has_marks_of_its_own),
         cmocka_unit_test(test_answers__the_terminal_is_asked_again_when_all_is_drawn_again),
         cmocka_unit_test(test_answers__a_theme_that_was_chosen_asks_nothing),
         cmocka_unit_test(test_answers__only_those_that_can_answer_are_asked),

@@ -597,8 +597,8 @@ static int bytes_since(struct pty *pty, size_t before)
     return count;
 }
 
-/* Not even one with other letters. A row with a cell of disputed width is written from there on,
- * after the rest, so that the end of one key's bytes may come with the next one's. */
+/* Not even one with other letters. A row with a cell of disputed width is written from there
+ * on, after the rest, so that the end of one key's bytes may come with the next one's. */
 static void test_term__a_cell_that_changes_sends_no_other_row(void **state)
 {
     (void)state;

@@ -53,6 +53,7 @@ struct pty {
     int status;
     struct termios modes_before;
     const char *background; /* the answer to a query for it, or NULL */
+    bool is_wide;           /* it says that a sign took two columns */
     int of_query;           /* how much of such a query was read */
     char folder[PATH_SIZE]; /* where the program starts: files with a bare name land there */
     char output[PTY_TEXT_SIZE];
@@ -210,6 +211,8 @@ static void send_answers(struct pty *pty)
     char buf[256];
     size_t count;
     while ((count = vterm_output_read(pty->emulator, buf, sizeof buf)) > 0) {
+        bool is_width = count == 6 && memcmp(buf, "\033[1;2R", 6) == 0;
+        buf[4] = is_width && pty->is_wide ? '3' : buf[4];
         write_all(pty->master, buf, count);
     }
 }
@@ -247,6 +250,11 @@ static void answer_queries(struct pty *pty, const char *bytes, int count)
 void pty_tell_background(struct pty *pty, const char *answer)
 {
     pty->background = answer;
+}
+
+void pty_tell_wide(struct pty *pty)
+{
+    pty->is_wide = true;
 }
 
 static void take_output(struct pty *pty, const char *bytes, int count)

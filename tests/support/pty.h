@@ -60,6 +60,9 @@ void pty_send(struct pty *pty, const char *bytes, int count);
 /* What the emulator sends when it is asked for its background, from now on; NULL: nothing. At
  * first it is black. */
 void pty_tell_background(struct pty *pty, const char *answer);
+/* The emulator is one in which the signs are wide that are narrow elsewhere, as far as it is
+ * asked: it draws them as ever. */
+void pty_tell_wide(struct pty *pty);
 /* Clears the emulator's screen without the program's knowledge: everything there afterwards was
  * drawn since, or was still on its way. */
 void pty_blank(struct pty *pty);

@@ -356,7 +356,7 @@ static enum glyph glyph_at(struct str text)
 
 struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str text)
 {
-    if (frame->glyphs != GLYPHS_ASCII) {
+    if (!glyphs_are_ascii(frame->glyphs)) {
         return text;
     }
     struct text out = text_over(buf, WORDING_SIZE);

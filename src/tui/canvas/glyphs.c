@@ -16,10 +16,15 @@ static const struct glyph_row rows[GLYPH_COUNT] = {
 #undef GLYPH_TEXT
 };
 
+bool glyphs_are_ascii(enum glyph_set set)
+{
+    return set == GLYPHS_ASCII || set == GLYPHS_LETTERS;
+}
+
 struct str glyph_text(enum glyph glyph, enum glyph_set set)
 {
     CHECK(glyph < GLYPH_COUNT);
-    return str_of(set == GLYPHS_ASCII ? rows[glyph].ascii : rows[glyph].unicode);
+    return str_of(glyphs_are_ascii(set) ? rows[glyph].ascii : rows[glyph].unicode);
 }
 
 bool glyph_is_one_cell(enum glyph glyph)

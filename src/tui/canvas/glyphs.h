@@ -11,8 +11,9 @@
 
 enum glyph_set {
     GLYPHS_UNICODE,
-    GLYPHS_ASCII,
-    GLYPHS_BLOCKS, /* as Unicode, with charts of blocks, where the font has no braille */
+    GLYPHS_ASCII,   /* in ASCII, and so is all text: another letter is a question mark */
+    GLYPHS_LETTERS, /* in ASCII; the letters of names stay */
+    GLYPHS_BLOCKS,  /* as Unicode, with charts of blocks, where the font has no braille */
 };
 
 enum glyph {
@@ -23,6 +24,8 @@ enum glyph {
 #undef GLYPH_TEXT
     GLYPH_COUNT
 };
+
+bool glyphs_are_ascii(enum glyph_set set);
 
 /* The form of a glyph in a set, as UTF-8. */
 struct str glyph_text(enum glyph glyph, enum glyph_set set);

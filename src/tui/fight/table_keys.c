@@ -572,5 +572,6 @@ void table_take_key(struct table *table, const struct term_input *input)
     show_line_that_ran(table);
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
     table->has_answered = was_answer && table_model_question(&table->model) == NULL;
+    table_go_on_with_pasted(table);
     table_look(table);
 }

@@ -79,6 +79,10 @@ struct table {
     struct table_model model;
     struct question_box question;
     struct palette palette;
+    struct {
+        char text[PASTE_SIZE]; /* lines, of which those before `at` were given to the palette */
+        int at, n;
+    } pasted;
     struct reader reader;
     struct history history;
     struct log_list log;
@@ -484,6 +488,9 @@ void table_open_lost_file(struct table *table);
 void table_open_help(struct table *table, enum key_context context);
 /* Whether the palette, which is not open, has words that can follow the line. */
 bool table_completes_after(struct table *table, const char *line);
+/* Opens the palette with the next of several lines that were pasted into it, once the one
+ * before has done all it does. */
+void table_go_on_with_pasted(struct table *table);
 /* Opens the palette with the beginning of a line in it, or "". */
 void table_open_palette(struct table *table, const char *line);
 /* The same with the cursor after this many of its bytes. */

@@ -41,6 +41,10 @@ static struct {
     bool asks_background; /* the theme is for any background, and the terminal may tell it */
     enum ground ground;   /* what it told */
     bool is_background_due;
+    enum glyph_set glyphs; /* by the wishes and the locale */
+    bool asks_width;       /* of signs that are wide in some terminals */
+    bool is_width_due;
+    bool is_wide; /* what it told */
     int64_t asked_ms;
 } only;
 
@@ -154,6 +158,11 @@ static void ring(struct terminal *terminal)
 
 /* ---- What the terminal is asked -------------------------------------------------------- */
 
+/* A sign is written and the terminal asked where the cursor is then; xterm with -cjk_width, and
+ * others by a setting, give such signs two columns. */
+static const char width_query[] =
+    "\0337\033[H\xE2\x96\xB6\033[6n\033[H  \0338"; /* the cursor is kept, the sign removed */
+
 /* Its answers come with the keys: at once, late, in pieces, or never, since what is between
  * here and the terminal may not pass a query on (tmux, mosh). Nothing waits for them: frames
  * are drawn by what is known, and follow. No other answer is a sign that one will not come:
@@ -199,15 +208,20 @@ static void ask(void)
 {
     only.asked_ms = now_ms();
     only.is_background_due = only.asks_background;
+    only.is_width_due = only.asks_width;
     if (only.asks_background) {
         curses_bytes_add_text("\033]11;?\007");
-        curses_bytes_flush();
     }
+    if (only.asks_width) {
+        curses_bytes_add_text(width_query);
+    }
+    curses_bytes_flush();
 }
 
 static bool is_answer_due(int within_ms)
 {
-    return only.is_background_due && now_ms() - only.asked_ms < within_ms;
+    return (only.is_background_due || only.is_width_due) &&
+           now_ms() - only.asked_ms < within_ms;
 }
 
 /* Returns whether frames look different now. */
@@ -225,6 +239,27 @@ static bool take_background(void)
     return is_news;
 }
 
+/* The glyphs of frames: the wished ones, where the terminal shows them one column wide. */
+static enum glyph_set glyphs_shown(void)
+{
+    bool is_unicode = only.glyphs == GLYPHS_UNICODE || only.glyphs == GLYPHS_BLOCKS;
+    return is_unicode && only.is_wide ? GLYPHS_LETTERS : only.glyphs;
+}
+
+/* Returns whether frames look different now. */
+static bool take_width(struct terminal *terminal)
+{
+    bool is_wide = only.decoder.sign_columns == 2;
+    bool is_news = is_wide != only.is_wide;
+    only.is_wide = is_wide;
+    only.is_width_due = false;
+    if (is_news) {
+        terminal->glyphs = glyphs_shown();
+        curses_frame_widen(is_wide);
+    }
+    return is_news;
+}
+
 static void await_answers(void)
 {
     struct term_input input;
@@ -232,6 +267,7 @@ static void await_answers(void)
     while (decoded != DECODED_NOTHING && is_answer_due(LEAVING_MS)) {
         decoded = decoder_next(&input, &only.decoder, LEAVING_MS);
         only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
+        only.is_width_due = only.is_width_due && decoded != DECODED_WIDTH;
     }
 }
 
@@ -354,7 +390,7 @@ static void take_own_key(struct term_input *out)
     }
 }
 
-static void wait_for_event(struct term_input *out, int timeout_ms)
+static void wait_for_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
     int failed_reads = 0;
@@ -366,7 +402,8 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
             take_own_key(out);
             return;
         }
-        if (decoded == DECODED_BACKGROUND && take_background()) {
+        if ((decoded == DECODED_BACKGROUND && take_background()) ||
+            (decoded == DECODED_WIDTH && take_width(terminal))) {
             out->kind = INPUT_RESIZE;
             return;
         }
@@ -395,9 +432,8 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
 
 static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
-    (void)terminal;
     guard_begin();
-    wait_for_event(out, timeout_ms);
+    wait_for_event(out, terminal, timeout_ms);
     guard_end();
 }
 
@@ -528,11 +564,16 @@ static void choose_locale(const struct term_wishes *wishes)
     only.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-static enum glyph_set glyphs_of(const struct term_wishes *wishes)
+/* The fonts of the Linux console lack half of the marks, and show one sign for all of them. */
+static void adopt_glyphs(const struct term_wishes *wishes)
 {
-    return !only.is_utf8 || wishes->wants_ascii ? GLYPHS_ASCII
-           : wishes->wants_blocks               ? GLYPHS_BLOCKS
-                                                : GLYPHS_UNICODE;
+    bool is_linux = is_named("linux") && !wishes->wants_unicode;
+    only.glyphs = !only.is_utf8                     ? GLYPHS_ASCII
+                  : wishes->wants_ascii || is_linux ? GLYPHS_LETTERS
+                  : wishes->wants_blocks            ? GLYPHS_BLOCKS
+                                                    : GLYPHS_UNICODE;
+    only.is_wide = only.is_wide && !wishes->wants_unicode;
+    only.asks_width = only.has_modes && only.is_utf8 && !wishes->wants_unicode && !is_linux;
 }
 
 static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
@@ -544,7 +585,9 @@ static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
     curses_keys_decode(only.is_utf8);
     adopt_theme(wishes, terminal->colours);
     curses_frame_restyle(&only.theme, only.is_utf8);
-    terminal->glyphs = glyphs_of(wishes);
+    adopt_glyphs(wishes);
+    curses_frame_widen(only.is_wide);
+    terminal->glyphs = glyphs_shown();
     show_title();
     ask();
 }
@@ -590,9 +633,10 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     adopt_theme(&wishes, may_colour(wishes) ? COLOUR_256 : COLOUR_MONO);
     out->colours = curses_frame_open(&only.theme, only.is_utf8, may_colour(wishes));
     only.asks_background = only.asks_background && out->colours != COLOUR_MONO;
+    adopt_glyphs(&wishes);
     ask();
     out->operations = &operations;
     out->owner = NULL;
-    out->glyphs = glyphs_of(&wishes);
+    out->glyphs = glyphs_shown();
     return STATUS_OK;
 }

@@ -41,6 +41,7 @@ struct curses_look {
 static struct {
     enum colour_depth colours;
     bool is_unicode;
+    bool is_wide; /* the terminal gives signs two columns to which others give one */
     bool must_redraw;
     const char *move;                 /* a capability */
     struct curses_look looks[STYLES]; /* of the style that style_of tells */
@@ -182,17 +183,19 @@ static bool is_within(uint32_t code, uint32_t first, uint32_t last)
     return code >= first && code <= last;
 }
 
-/* True for characters whose width every terminal knows. */
+/* True for characters whose width every terminal knows, as it is set. */
 static bool is_undisputed(uint32_t code, const struct cell *cell)
 {
     if (wcwidth((wchar_t)code) != cell->width) {
         return false;
     }
-    return is_within(code, NO_BREAK_SPACE + 1, 0x2FF) || is_within(code, 0x370, 0x52F) ||
-           is_within(code, 0x2010, 0x2027) || is_within(code, 0x2030, 0x205E) ||
-           is_within(code, 0x3041, 0x33FF) || is_within(code, 0x3400, 0x4DBF) ||
-           is_within(code, 0x4E00, 0x9FFF) || is_within(code, 0xAC00, 0xD7A3) ||
-           is_within(code, 0xFF01, 0xFF60) || glyph_is_known(cell->utf8);
+    bool is_narrow_somewhere = is_within(code, NO_BREAK_SPACE + 1, 0x2FF) ||
+                               is_within(code, 0x370, 0x52F) ||
+                               is_within(code, 0x2010, 0x2027) ||
+                               is_within(code, 0x2030, 0x205E) || glyph_is_known(cell->utf8);
+    return (is_narrow_somewhere && !only.is_wide) || is_within(code, 0x3041, 0x33FF) ||
+           is_within(code, 0x3400, 0x4DBF) || is_within(code, 0x4E00, 0x9FFF) ||
+           is_within(code, 0xAC00, 0xD7A3) || is_within(code, 0xFF01, 0xFF60);
 }
 
 static bool is_ascii(const struct cell *cell)
@@ -557,6 +560,13 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode)
     only.asked = (struct cell){.length = 0};
     start_colours(theme, only.colours != COLOUR_MONO);
     find_looks(theme);
+    curses_frame_forget();
+}
+
+void curses_frame_widen(bool is_wide)
+{
+    only.is_wide = is_wide;
+    only.asked = (struct cell){.length = 0};
     curses_frame_forget();
 }
 

@@ -15,6 +15,9 @@ enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode,
 /* Changes the theme and whether the terminal understands Unicode; the number of colours
  * stays. */
 void curses_frame_restyle(const struct theme *theme, bool is_unicode);
+/* Says whether signs are two columns wide that are one elsewhere (East Asian "ambiguous" ones);
+ * the screen is drawn anew. */
+void curses_frame_widen(bool is_wide);
 /* Changes the theme's colours where they are shown; the screen is not cleared. */
 void curses_frame_recolour(const struct theme *theme);
 /* Takes the terminal's screen, at first and after it was returned: it is then empty. At first

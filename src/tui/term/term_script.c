@@ -203,7 +203,7 @@ static void script_restyle(struct terminal *terminal, const struct term_wishes *
         script->theme = *wishes->theme;
     }
     if (wishes->wants_ascii || wishes->wants_blocks || wishes->wants_unicode) {
-        terminal->glyphs = wishes->wants_ascii    ? GLYPHS_ASCII
+        terminal->glyphs = wishes->wants_ascii    ? GLYPHS_LETTERS
                            : wishes->wants_blocks ? GLYPHS_BLOCKS
                                                   : GLYPHS_UNICODE;
     }

@@ -420,7 +420,7 @@ static void write_title(const struct forecast_sheet *sheet, bool is_ascii, struc
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas)
 {
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
-    write_title(sheet, canvas.frame->glyphs == GLYPHS_ASCII, &title);
+    write_title(sheet, glyphs_are_ascii(canvas.frame->glyphs), &title);
     struct canvas inside = sheet_draw(canvas, title.p);
     if (sheet->shown.error.code != STATUS_OK) {
         TEXT_BUFFER(went, 1000);

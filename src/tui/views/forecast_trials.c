@@ -11,7 +11,7 @@ void forecast_write_difference(const struct canvas *canvas, const struct interva
     double middle = average->middle * scale;
     text_add(out, "%s", middle < 0 ? "-" : "+");
     text_add_decimal(out, middle < 0 ? -middle : middle, decimals);
-    text_add(out, " %s", canvas->frame->glyphs == GLYPHS_ASCII ? "+-" : "\302\261");
+    text_add(out, " %s", glyphs_are_ascii(canvas->frame->glyphs) ? "+-" : "\302\261");
     text_add_decimal(out, half, decimals);
 }
 

@@ -63,6 +63,30 @@ struct palette_source table_source(struct table *table)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
+/* The next pasted line that is a command, or an empty text; *at: where the one after it begins.
+ */
+static struct str next_pasted(const struct table *table, int *at)
+{
+    struct str rest = {table->pasted.text + *at, table->pasted.n - *at};
+    struct str line = {rest.p, 0};
+    while (line.n == 0 && str_next_part(&rest, '\n', &line)) {
+        line = str_trimmed(line);
+        line.n = line.n > 0 && line.p[0] == '#' ? 0 : line.n;
+    }
+    *at = table->pasted.n - rest.n;
+    return line;
+}
+
+static int pasted_left(const struct table *table)
+{
+    int count = 0;
+    int at = table->pasted.at;
+    while (next_pasted(table, &at).n > 0) {
+        count++;
+    }
+    return count;
+}
+
 /* Shows in the message line what Enter would do: the line that would run, if it differs from
  * the typed one, and its result. */
 static void echo(struct table *table, const struct palette_source *source)
@@ -100,6 +124,49 @@ static void echo(struct table *table, const struct palette_source *source)
         table->palette.would_run = false;
     }
     text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);
+}
+
+/* Of several pasted lines each is looked at before Enter runs it. */
+static void echo_with_pasted(struct table *table, const struct palette_source *source)
+{
+    int left = pasted_left(table);
+    echo(table, source);
+    if (left > 0) {
+        char told[NOTICE_SIZE];
+        text_format(told, sizeof told, "%s", table->model.notice.text);
+        text_format(table->model.notice.text, sizeof table->model.notice.text,
+                    "%d more pasted line%s follow%s%s%s", left, left == 1 ? "" : "s",
+                    left == 1 ? "s" : "", told[0] != '\0' ? "; " : "", told);
+    }
+}
+
+/* Keeps all lines of a paste but the first, which goes into the palette. */
+static void keep_lines(struct table *table, struct str text)
+{
+    struct str rest = text;
+    struct str first = {text.p, 0};
+    str_next_part(&rest, '\n', &first);
+    table->pasted.at = 0;
+    table->pasted.n = rest.n;
+    memcpy(table->pasted.text, rest.p, (size_t)rest.n);
+    line_edit_insert(&table->palette.edit, first);
+}
+
+void table_go_on_with_pasted(struct table *table)
+{
+    if (table->model.views.count > 0 || table->pasted.n == 0) {
+        return;
+    }
+    char line[LINE_EDIT_SIZE];
+    struct str next = next_pasted(table, &table->pasted.at);
+    text_format(line, sizeof line, "%.*s", next.n, next.p);
+    if (next.n == 0) {
+        table->pasted.n = 0;
+        return;
+    }
+    struct palette_source source = table_source(table);
+    table_open_palette(table, line);
+    echo_with_pasted(table, &source);
 }
 
 /* Enter on text that is not a name changes nothing, and says so. */
@@ -192,8 +259,15 @@ static void accept(struct table *table, const struct view_key *key)
 static void cancel(struct table *table, const struct view_key *key)
 {
     (void)key;
+    int left = pasted_left(table);
+    table->pasted.n = 0;
+    table->pasted.at = 0;
     table_close(table, &view_of_palette);
     table_say(table, ROLE_PLAIN, "");
+    if (left > 0) {
+        text_format(table->model.notice.text, sizeof table->model.notice.text,
+                    "%d more pasted line%s not run", left, left == 1 ? " was" : "s were");
+    }
 }
 
 void table_complete_in_palette(struct table *table)
@@ -235,12 +309,17 @@ static bool clears_answer(struct palette *palette, const struct term_input *inpu
 static void type(struct table *table, const struct view_key *key)
 {
     struct palette_source source = table_source(table);
-    if (clears_answer(&table->palette, key->input)) {
+    bool has_lines = key->input->kind == INPUT_PASTE && !table->palette.is_answer &&
+                     str_holds(str_trimmed(key->input->text), str_of("\n"));
+    if (has_lines) {
+        keep_lines(table, str_trimmed(key->input->text));
+        palette_update(&table->palette, &source);
+    } else if (clears_answer(&table->palette, key->input)) {
         palette_update(&table->palette, &source);
     } else if (line_edit_input(&table->palette.edit, key->input) != LINE_EDIT_IGNORED) {
         palette_update(&table->palette, &source);
     }
-    echo(table, &source);
+    echo_with_pasted(table, &source);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */

@@ -678,6 +678,37 @@ static void test_table__a_paste_is_text_and_runs_nothing(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
+#define SEVERAL_LINES                                                                          \
+    ": \"paste:damage p1 4\\n\\n# said of it\\nheal p1 1\\nattack p1\\ndamage p1 2\\n\" "
+
+static void test_table__pasted_lines_are_looked_at_one_by_one(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, SEVERAL_LINES);
+    play_shows(play, "3 more pasted lines follow");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
+    play_keys(play, SEVERAL_LINES "Enter");
+    play_shows(play, "2 more pasted lines follow");
+    play_shows(play, ":heal p1 1");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
+    /* Each can be mended like any other. */
+    play_keys(play, SEVERAL_LINES "Enter Backspace text:2 Enter");
+    play_shows(play, "1 more pasted line follows");
+    play_shows(play, ":attack p1");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+    /* It asks; the last one waits for the answer. */
+    play_keys(play, SEVERAL_LINES "Enter Enter Enter");
+    play_shows(play, "attack, d20");
+    play_keys(play, SEVERAL_LINES "Enter Enter Enter text:1 Enter");
+    play_shows(play, ":damage p1 2");
+    play_keys(play, SEVERAL_LINES "Esc");
+    play_shows(play, "3 more pasted lines were not run");
+    int hp = play_value(play, "p1", FIELD_HP);
+    play_keys(play, SEVERAL_LINES "Esc : \"text:damage p1 1\" Enter");
+    play_hides(play, "pasted");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), hp - 1);
+}
+
 static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
 {
     struct play *play = *state;
@@ -799,6 +830,7 @@ static const struct CMUnitTest tests[] = {
     TEST(an_earlier_act_is_amended_where_it_is_read),
     TEST(an_unknown_key_says_so),
     TEST(a_paste_is_text_and_runs_nothing),
+    TEST(pasted_lines_are_looked_at_one_by_one),
     TEST(a_campaign_that_can_only_be_read_says_so),
     TEST(time_to_spare_changes_nothing),
     TEST(the_log_ends_with_the_newest_line_after_time_to_spare),
