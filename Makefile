@@ -584,6 +584,7 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_answers.c \
+    tests/pty/test_bytes.c \
     tests/pty/test_curses.c \
     tests/pty/test_demos.c \
     tests/pty/test_editor.c \
