@@ -12,6 +12,7 @@
 #include "app/figures_filling.h"
 #include "app/prepared_facts.h"
 #include "app/sitting_data.h"
+#include "app/sitting_files.h"
 #include "app/sitting_roster.h"
 #include "app/sitting_state.h"
 #include "games/games.h"
@@ -138,6 +139,7 @@ static void forget_what_was_found(struct sitting *sitting)
     sitting->has_told_damage = false;
     encounter_facts_forget(sitting);
     prepared_facts_forget(sitting);
+    sitting_forget_library(sitting);
     chronicle_log_forget(sitting);
     figures_filling_forget(sitting);
 }

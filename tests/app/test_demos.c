@@ -79,6 +79,21 @@ static void test_demos__each_opens_into_a_campaign_of_its_own(void **state)
     says(play, "prepared", "no encounter is prepared");
 }
 
+/* The kinds of a campaign are known in it alone. */
+static void test_demos__kinds_belong_to_their_campaign(void **state)
+{
+    struct play *play = *state;
+    TEXT_BUFFER(back, 4200);
+    text_add(&back, "campaign %s", sitting_path(play->sitting));
+    done(play, "demo The salt road");
+    done(play, "start Bell tower");
+    done(play, "add bell-wight");
+    done(play, back.p);
+    assert_int_equal(run(play, "kind bell wight"), RESULT_WRONG);
+    done(play, "demo The salt road");
+    says(play, "kind bell wight", "bell-wight (creature, campaign)");
+}
+
 static void test_demos__one_goes_on_where_it_was_left_or_begins_again(void **state)
 {
     struct play *play = *state;
@@ -187,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_opens_into_a_campaign_of_its_own),
+        TEST(kinds_belong_to_their_campaign),
         TEST(one_goes_on_where_it_was_left_or_begins_again),
         TEST(nothing_half_made_is_left),
         TEST(the_evening_is_ready_to_play),

@@ -568,6 +568,10 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         }
     }
     bool is_sheet = sheet > 0 && sheet == views->count;
+    if (sheet > 0 && !is_sheet && model->notice.text[0] != '\0') {
+        canvas_fill(layout.notice, ROLE_PLAIN);
+        draw_notice(model, &layout);
+    }
     struct canvas last = canvas_part(screen, screen.rows - 1, 0, 1, screen.columns);
     struct view_entry top = view_top(views);
     bool is_typing = top.view->types != NULL && top.view->types(top.self);

@@ -129,6 +129,22 @@ static void test_wrong__keys_for_nobody_say_so(void **state)
     play_free(play);
 }
 
+/* In every prompt over a sheet: the party's, the plan's, those of the lists. */
+static void test_wrong__a_line_over_a_sheet_says_why_it_is_refused(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, "p n \"text:Odo weapon=longbow\" Enter");
+    play_shows(play, "there is no weapon to set; known are name,");
+    play_shows(play, ":join Odo weapon=longbow");
+    play_keys(play, "p n \"text:Odo hp=zz\" Enter");
+    play_shows(play, "hp");
+    play_shows(play, "hit points must be a whole number");
+    play_keys(play, "T : \"text:damage nobody 3\" Enter");
+    play_shows(play, "nobody");
+    play_free(play);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -139,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_party__who_is_away_stays_behind),
         cmocka_unit_test(test_sheet__is_read_in_full_over_the_view),
         cmocka_unit_test(test_wrong__keys_for_nobody_say_so),
+        cmocka_unit_test(test_wrong__a_line_over_a_sheet_says_why_it_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
