@@ -6,8 +6,10 @@
 
 #include "app/prepared_parts.h"
 #include "app/prepared_run.h"
+#include "app/record_library.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "content/library.h"
 #include "games/games.h"
 #include "store/changes.h"
 #include "tracker/counters.h"
@@ -74,7 +76,9 @@ static void take_gone(const struct prepared_run *run, struct ready_item *out, in
             run->is_gone[i] && line->map != NULL ? add_item(out, most, count) : NULL;
         if (item != NULL) {
             const struct yaml_value *kind = yaml_find(line->map, "kind");
-            text_format(item->text, sizeof item->text, "the kind %s is gone", line->kind);
+            const struct library *library = record_library(run->sitting->library);
+            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
+                        library_nearest(library, str_of(line->kind)).text);
             item->line = kind != NULL ? kind->line : line->at->line;
             item->column = kind != NULL ? kind->column : line->at->column;
         }
@@ -87,16 +91,22 @@ static void take_table(const struct procedure *procedure, const struct state *st
     struct missing missing[MISSING_MAX];
     int found = missing_find(procedure, state, missing, MISSING_MAX);
     for (int i = 0; i < found; i++) {
-        bool is_guest =
-            run != NULL && missing[i].subject > 0 && missing[i].subject <= run->guests;
-        struct ready_item *item = is_guest ? NULL : add_item(out, most, count);
+        int subject = run != NULL ? missing[i].subject : 0;
+        int line = subject > 0 ? prepared_run_line_of(run, subject) : -1;
+        bool is_guest = subject > 0 && subject <= run->guests;
+        /* A kind that does not exist is one mistake, not one for each value of its people. */
+        bool is_told = line >= 0 && run->is_gone[line];
+        struct ready_item *item = is_guest || is_told ? NULL : add_item(out, most, count);
         if (item == NULL) {
             continue;
         }
         take_missing(&missing[i], item);
         if (run != NULL) {
             item->command[0] = '\0'; /* not a table yet: the text is to be corrected */
-            prepared_run_place(run, missing[i].subject, &item->line, &item->column);
+        }
+        if (line >= 0) {
+            item->line = run->lines.line[line].map->line;
+            item->column = run->lines.line[line].map->column;
         }
     }
 }
@@ -147,19 +157,21 @@ enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item
 /* The facts of a prepared encounter that was asked for. */
 struct kept_prepared {
     int64_t id;
-    int64_t version, kinds; /* the change of its text, and the newest of a kind, then */
+    /* The change of its text, and the newest of a kind and of the party, then. */
+    int64_t version, kinds, party;
     bool is_wanted;
     struct prepared_facts facts;
 };
 
-/* The party that stands in is not counted, nor named. */
+/* The party that comes to it, or stands in for one, is not counted, nor named. */
 static void take_people(struct prepared_facts *out, const struct prepared_run *run)
 {
     struct encounter_facts facts;
     encounter_facts_of(&facts, run->procedure, run->at);
-    out->combatants = facts.combatants - run->guests;
+    int others = run->guests + run->members;
+    out->combatants = facts.combatants - others;
     const char *who = facts.who;
-    if (run->guests > 0) {
+    if (others > 0) {
         const char *comma = strstr(who, ", ");
         who = comma != NULL ? comma + 2 : "";
     }
@@ -239,18 +251,22 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
                                 const struct sitting_prepared *prepared, int *budget,
                                 struct error *err)
 {
-    int64_t kinds = 0;
+    int64_t kinds = 0, party = 0;
     struct kept_prepared *kept = place_of(sitting, prepared->id);
     enum status status = changes_newest(sitting->campaign, str_of(CHANGE_KIND), &kinds, err);
+    if (status == STATUS_OK) {
+        status = changes_newest(sitting->campaign, str_of(CHANGE_PARTY), &party, err);
+    }
     if (status != STATUS_OK) {
         return status;
     }
-    bool is_kept =
-        kept->facts.is_known && kept->version == prepared->version && kept->kinds == kinds;
+    bool is_kept = kept->facts.is_known && kept->version == prepared->version &&
+                   kept->kinds == kinds && kept->party == party;
     if (!is_kept) {
         kept->facts = (struct prepared_facts){.is_known = false};
         kept->version = prepared->version;
         kept->kinds = kinds;
+        kept->party = party;
         kept->is_wanted = true;
         sitting->wants_prepared_facts = true;
     }

@@ -6,6 +6,7 @@
 #include "app/record_library.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
+#include "app/sitting_party.h"
 #include "app/table_library.h"
 #include "games/games.h"
 #include "resolver/dice/dice_kept.h"
@@ -335,6 +336,19 @@ static void bring(struct prepared_run *run)
     }
 }
 
+/* A check is of the fight as it would begin: with the members who are here tonight. */
+static void bring_members(struct prepared_run *run)
+{
+    struct state *members = calloc(1, sizeof *members);
+    CHECK(members != NULL);
+    if (run->options->is_check && !has_party(run) &&
+        sitting_party_tonight(run->sitting, run->text.system, members)) {
+        bring_by(run, carry_members, members);
+        run->members = run->at->count;
+    }
+    free(members);
+}
+
 /* Formulas of a party that is not here yet can be looked at all the same. */
 static void bring_guests(struct prepared_run *run)
 {
@@ -408,6 +422,7 @@ bool prepared_run(struct prepared_run *run, struct sitting *sitting,
         return false;
     }
     bring(run);
+    bring_members(run);
     bring_guests(run);
     run_lines(run);
     check_dice(run);
@@ -425,15 +440,15 @@ void prepared_run_done(struct prepared_run *run)
     run->scratch = NULL;
 }
 
-void prepared_run_place(const struct prepared_run *run, int id, int *line, int *column)
+int prepared_run_line_of(const struct prepared_run *run, int id)
 {
+    int found = -1;
     for (int i = 0; i < run->lines.count; i++) {
         const struct prepared_line *one = &run->lines.line[i];
         int first = one->entry >= 0 ? run->scratch->first[one->entry] : 0;
-        if (one->whom == PREPARED_ADDS && id >= first &&
-            id < first + run->scratch->count[one->entry]) {
-            *line = one->map->line;
-            *column = one->map->column;
-        }
+        bool adds = one->whom == PREPARED_ADDS && id >= first &&
+                    id < first + run->scratch->count[one->entry];
+        found = adds ? i : found;
     }
+    return found;
 }

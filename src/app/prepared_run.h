@@ -42,7 +42,8 @@ struct prepared_run {
     bool is_asking;                    /* `question`: repeat the run with more dice */
     struct question question;
     struct state *at;          /* after all lines */
-    int guests;                /* this many of the first are stand-ins for a party */
+    int guests;  /* this many of the first are stand-ins for a party */
+    int members; /* or are the party of tonight; for a check alone */
     struct corrected_act *act; /* their acts, to be written */
     int acts, acts_room;
     int used;         /* of the dice */
@@ -58,7 +59,7 @@ struct prepared_run {
 bool prepared_run(struct prepared_run *run, struct sitting *sitting,
                   const struct prepared_options *options);
 void prepared_run_done(struct prepared_run *run);
-/* The place in the text of a combatant's entry; unchanged when it has none. */
-void prepared_run_place(const struct prepared_run *run, int id, int *line, int *column);
+/* The index among `lines` of the one that added a combatant; -1 when none did. */
+int prepared_run_line_of(const struct prepared_run *run, int id);
 
 #endif

@@ -79,14 +79,9 @@ const struct library_record *sitting_kind(struct sitting *sitting, struct str na
     if (found != NULL) {
         return found;
     }
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    for (int i = 0; i < library->count; i++) {
-        nearest_offer(&nearest, library->record[i].name);
-    }
+    struct nearest_question nearest = library_nearest(library, name);
     error_set(err, STATUS_USAGE, "", "there is no kind %s%s", utf8_shown(name).text,
-              nearest.best != NULL ? nearest_question(&nearest).text
-                                   : "; `kinds WORDS` searches them");
+              nearest.text[0] != '\0' ? nearest.text : "; `kinds WORDS` searches them");
     return NULL;
 }
 

@@ -515,6 +515,16 @@ void library_finish(struct library_set *set, struct diagnostics *diagnostics,
     } while (find_faulty(out, origins, diagnostics));
 }
 
+struct nearest_question library_nearest(const struct library *library, struct str name)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (int i = 0; i < library->count; i++) {
+        nearest_offer(&nearest, library->record[i].name);
+    }
+    return nearest_question(&nearest);
+}
+
 void library_reopen(struct library_set *set)
 {
     set->arena->used = set->finished_at;

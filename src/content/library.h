@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/diagnostics.h"
+#include "base/nearest.h"
 #include "content/yaml_reader.h"
 #include "tracker/library.h"
 
@@ -63,6 +64,9 @@ void library_finish(struct library_set *set, struct diagnostics *diagnostics,
 void library_reopen(struct library_set *set);
 /* Takes out the records with this number of their campaign. */
 void library_drop(struct library_set *set, int64_t id);
+
+/* "; did you mean X?" after a name that no record has, or "". */
+struct nearest_question library_nearest(const struct library *library, struct str name);
 
 /* Whether everything that the record names exists and fits; the first mistake is in err. */
 bool library_fits(const struct library *library, const struct library_record *record,

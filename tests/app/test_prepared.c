@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/prepared_facts.h"
 #include "app/prepared_run.h"
 #include "app/prepared_write.h"
 #include "app/sitting.h"
@@ -613,7 +614,7 @@ static void test_prepared__values_missing_in_trilemma_are_reported(void **state)
                  "  - {name: Odo Quill, wits: 1, strength: 1, ac: 20, hp: 3, morale: 7,"
                  " leads: wolf}\n"
                  "  - {name: odo-quill, wits: 1, strength: 1, ac: 20, hp: 3, morale: 7}\n");
-    says(play, "missing Ford", "the kind snark is gone; line 5, column 11");
+    says(play, "missing Ford", "there is no kind snark; line 5, column 11");
     assert_true(holds(play->result.text, "Rat has no wits  [5.1]; line 3, column 5"));
     assert_true(holds(play->result.text, "Rat has no ac"));
     assert_true(holds(play->result.text, "Rat has no morale"));
@@ -623,6 +624,41 @@ static void test_prepared__values_missing_in_trilemma_are_reported(void **state)
     says(play, "missing", "there are no foes yet; add");
     run(play, "add Rat", RESULT_DONE);
     says(play, "missing", "Rat has no wits  [5.1]; set #3 wits=");
+}
+
+static void test_prepared__a_mistyped_kind_is_one_mistake(void **state)
+{
+    struct play *play = *state;
+    prepare(play, HEAD "foes: [{kind: gully gobln, count: 3}]\n");
+    says(play, "missing Ford", "there is no kind gully gobln; did you mean gully-goblin?");
+    assert_null(strstr(play->result.text, "\n"));
+}
+
+/* The fight as it would begin: with the members who are here tonight. */
+static void test_prepared__what_members_lack_is_reported(void **state)
+{
+    struct play *play = *state;
+    run(play, "enlist Bo", RESULT_DONE);
+    run(play, "join Tam serves=Bo hp=4", RESULT_DONE);
+    prepare(play, HEAD "foes: [{kind: gully goblin, count: party+1, hp: 3}]\n");
+    says(play, "missing Ford", "Tam has no ac  [5.15]");
+    assert_null(strstr(play->result.text, "Bo has"));
+    assert_null(strstr(play->result.text, "party member"));
+    struct sitting_prepared prepared;
+    struct prepared_facts facts;
+    struct error err;
+    int budget = 1;
+    assert_int_equal(sitting_prepared_find(play->sitting, str_of("Ford"), &prepared, &err),
+                     STATUS_OK);
+    assert_int_equal(prepared_facts_find(&facts, play->sitting, &prepared, &budget, &err),
+                     STATUS_OK);
+    assert_int_equal(facts.combatants, 3);
+    assert_string_equal(facts.who, "gully goblin 3");
+    run(play, "away Tam", RESULT_DONE);
+    budget = 1;
+    assert_int_equal(prepared_facts_find(&facts, play->sitting, &prepared, &budget, &err),
+                     STATUS_OK);
+    assert_int_equal(facts.combatants, 2);
 }
 
 static void test_prepared__wandering_foes_in_a_room_are_reported(void **state)
@@ -699,6 +735,10 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(test_prepared__values_missing_in_trilemma_are_reported,
                                         setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__a_mistyped_kind_is_one_mistake, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__what_members_lack_is_reported, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_prepared__wandering_foes_in_a_room_are_reported,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(
