@@ -180,15 +180,18 @@ static void take_people(struct prepared_facts *out, const struct prepared_run *r
     counters_brief(run->at, &counters);
 }
 
-/* A part in one line: its lines are separated by a blank. */
+/* A part in one line: blanks and ends of lines become one blank each; quotation marks stay. */
 static void take_part(const struct encounter_text *parts, enum encounter_part part, char *out,
                       int size)
 {
     struct str rest = encounter_text_part(parts, part);
     struct text text = text_over(out, size);
-    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        text_add(&text, "%s", text.n > 0 ? " " : "");
-        text_add_str(&text, word);
+    bool is_after_gap = false;
+    for (int i = 0; i < rest.n; i++) {
+        bool is_gap = char_is_space(rest.p[i]);
+        text_add(&text, "%s", !is_gap && is_after_gap && text.n > 0 ? " " : "");
+        text_add(&text, "%.*s", is_gap ? 0 : 1, &rest.p[i]);
+        is_after_gap = is_gap;
     }
 }
 

@@ -100,6 +100,30 @@ static void label_joined(struct decision *decision, int from)
     }
 }
 
+/* A name that is taken gets a number, which is right for the third goblin of a fight, and not
+ * for somebody who has joined before: then it returns the length of the name, else 0. */
+static int length_of_taken(const struct state *members, const char *name)
+{
+    const char *blank = strrchr(name, ' ');
+    int n = blank != NULL ? (int)(blank - name) : 0;
+    bool is_number = blank != NULL && blank[1] != '\0' &&
+                     blank[1 + strspn(blank + 1, "0123456789")] == '\0';
+    return is_number && combatant_called(members, (struct str){name, n}) != 0 ? n : 0;
+}
+
+static void refuse_taken(struct decision *decision, const struct state *members,
+                         const char *line)
+{
+    int first = members->count + 1;
+    const char *name = decision->state.count == first ? state_name(&decision->state, first) : "";
+    int n = length_of_taken(members, name);
+    if (n > 0 && !str_holds_words(str_of(line), str_of(name))) {
+        decision_refuse(decision, "",
+                        "%.*s is in the party already; another one needs a name of their own", n,
+                        name);
+    }
+}
+
 static bool decide_join(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
@@ -117,6 +141,9 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
     }
     struct decision *decision = &sitting->decision;
     sitting_decide_party(sitting, &roster->state, joining.line, sitting->asks);
+    if (decision_goes_on(decision)) {
+        refuse_taken(decision, &roster->state, joining.line);
+    }
     if (decision_goes_on(decision) && (master != 0 || joining.as.n > 0)) {
         follow(decision, roster->state.count, &joining, master);
     }

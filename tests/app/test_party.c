@@ -667,6 +667,8 @@ static void test_wrong__nothing_is_done(void **state)
     (void)state;
     struct play *play = four();
     check_not(play, "join", "join needs NAME");
+    check_not(play, "join Odo hp=3",
+              "Odo is in the party already; another one needs a name of their own");
     check_not(play, "join Ida serves=Nobody", "is called Nobody");
     check_not(play, "join Ida as=cat", "as=cat: expected henchman or animal");
     check_not(play, "join Ida hp=lots", "not lots");

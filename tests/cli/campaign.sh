@@ -13,6 +13,11 @@ run_referee commands --db "$campaign"
 holds "the commands need no campaign" grep -q '^d    damage WHO' "$tap_scratch/out"
 holds "and make none" test ! -e "$campaign"
 
+for game in trilemma 4ad qud pixel-dungeon yuxtapa; do
+    run_referee commands --system $game --db "$campaign"
+    holds "every option of every command is explained ($game)" \
+        awk '/^           [a-z_-]+=? *$/ {print "# " $0; bad = 1} END {exit bad || NR < 100}' "$tap_scratch/out"
+done
 run_referee commands --system qud --db "$campaign"
 holds "the commands of a game need no encounter of it" grep -q '^a    attack .* \[dv=\]' "$tap_scratch/out"
 run_referee commands --system qud --json --db "$campaign"

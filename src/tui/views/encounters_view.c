@@ -293,7 +293,8 @@ static bool has_played(const struct encounters *list)
  * beginning, since they are read in an idle moment. */
 static void draw_evenings(const struct encounters *list, struct canvas canvas)
 {
-    canvas_text(canvas, 0, NAME_COLUMN, ROLE_HEADING, str_of("evenings"));
+    canvas_text(canvas, 0, NAME_COLUMN, ROLE_HEADING,
+                str_of(list->evenings > 0 ? "evenings" : ""));
     for (int i = 0; i < list->evenings; i++) {
         const struct evening_brief *evening = &list->evening[i];
         char buf[WORDING_SIZE];

@@ -155,8 +155,8 @@ static void test_encounters__the_last_evenings_stand_above_them(void **state)
                                          NULL};
     (void)state;
     struct play *play = play_new(fights);
-    play_keys(play, "T");
-    play_shows(play, "evenings");
+    play_keys(play, "T"); /* no heading over nothing */
+    play_hides(play, "evenings");
     play_hides(play, "2 fights");
     play_keys(play, "T wait wait wait wait wait wait");
     play_shows(play,
