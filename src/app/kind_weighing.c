@@ -9,6 +9,7 @@
 #include "app/forecast_words.h"
 #include "forecast/fight.h"
 #include "games/games.h"
+#include "tracker/carry.h"
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
 
@@ -91,6 +92,47 @@ enum status kind_weighing_new(struct kind_weighing **out, const struct system *s
     }
     *out = weighing;
     return STATUS_OK;
+}
+
+/* Only the first one of them stays in `one`. */
+static bool leave_one(const struct kind_weighing *weighing, struct state *one)
+{
+    struct error err;
+    bool is_done = true;
+    for (int id = one->count; id > 1 && is_done; id--) {
+        TEXT_BUFFER(line, COMMAND_LINE_MAX);
+        text_add(&line, "remove #%d", id);
+        is_done = forecast_what_if(&weighing->rules, line.p, one, &err);
+    }
+    return is_done;
+}
+
+bool kind_weighing_take_party(struct kind_weighing *weighing, const struct state *members)
+{
+    const struct procedure *procedure = weighing->rules.procedure;
+    struct decision *decision = calloc(1, sizeof *decision);
+    struct state *all = calloc(1, sizeof *all), *one = calloc(1, sizeof *one);
+    void *memory = malloc(DECISION_TEXT_SIZE);
+    CHECK(decision != NULL && all != NULL && one != NULL && memory != NULL);
+    state_init(all, state_system(members));
+    decision_begin(decision, procedure, all, memory);
+    decision->library = weighing->rules.library;
+    carry_members(decision, members);
+    bool is_done = decision_goes_on(decision) && decision->state.count > 0;
+    if (is_done) {
+        state_copy(all, &decision->state);
+        state_copy(one, all);
+        is_done = leave_one(weighing, one);
+    }
+    if (is_done) {
+        state_copy(&weighing->party[WEIGHED_BY_ALL], all);
+        state_copy(&weighing->party[WEIGHED_BY_ONE], one);
+    }
+    free(memory);
+    free(one);
+    free(all);
+    free(decision);
+    return is_done;
 }
 
 void kind_weighing_free(struct kind_weighing *weighing)

@@ -1,5 +1,5 @@
 /* How strong a kind is: its fights against a party that is stated in
- * data/<game>/weighing.referee, played as a forecast plays them, first against one of its
+ * data/<game>/weighing.referee, or the campaign's own, played as a forecast plays them, first against one of its
  * characters and then against all of them. Each fight rolls the kind again, so that dice of hit
  * points and of numbers count too. */
 #ifndef REFEREE_APP_KIND_WEIGHING_H
@@ -12,6 +12,7 @@
 #include "forecast/interval.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
+#include "tracker/state.h"
 
 enum { WEIGHING_FIGHTS = 400 }; /* against each: at most 5 points to either side */
 
@@ -33,6 +34,9 @@ struct random_tables;
 enum status kind_weighing_new(struct kind_weighing **out, const struct system *system,
                               const struct library *library, const struct random_tables *tables,
                               struct error *err) MUST_CHECK;
+/* The fights are of these members (carry_members) from now on, in place of the stated party;
+ * false when they cannot come: then nothing is changed. */
+bool kind_weighing_take_party(struct kind_weighing *weighing, const struct state *members);
 void kind_weighing_free(struct kind_weighing *weighing); /* NULL does nothing */
 
 /* Whether records of its kind are what foes are made from. */

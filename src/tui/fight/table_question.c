@@ -611,11 +611,25 @@ static void complete(struct table *table, const struct view_key *key)
     }
 }
 
+/* Where one foe is left nobody asks whom: the letter that is pressed from habit is no die. The
+ * word "roll" is one. */
+static bool is_letter_of_habit(const struct question_box *box, const struct term_input *input)
+{
+    int letter = input->key | ('a' ^ 'A');
+    return box->question.kind == QUESTION_DICE && box->edit.length == 0 &&
+           input->kind == INPUT_CHARACTER && letter >= 'a' && letter <= 'z' && letter != 'r';
+}
+
 /* Characters go into the field, if it takes any. */
 static void type(struct table *table, const struct view_key *key)
 {
     struct question_box *box = &table->question;
-    if (box->question.kind != QUESTION_CHOICE ||
+    if (is_letter_of_habit(box, key->input)) {
+        text_format(table->model.notice.text, sizeof table->model.notice.text,
+                    "%c is no die, and was not taken; whom it is for stands below",
+                    key->input->key);
+        table->model.notice.role = ROLE_WARNING;
+    } else if (box->question.kind != QUESTION_CHOICE ||
         box->question.else_takes != ELSE_TAKES_NOTHING) {
         box->types_words = box->types_words || key->input->kind == INPUT_PASTE;
         edit_entry(table, key->input);

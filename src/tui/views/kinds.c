@@ -1,5 +1,6 @@
 #include "tui/views/kinds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/kind_search.h"
@@ -7,6 +8,7 @@
 #include "app/sitting_files.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_party.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
 #include "tui/views/reader.h"
@@ -127,8 +129,9 @@ static void tell_weight(const struct kinds *kinds, struct text *out)
         kind_weighing_tell(kinds->weighing, &kinds->weight, &weight);
     }
     if (weight.n > 0) {
-        text_add(out, "fights\t%s%s\n", weight.p,
-                 kinds->weight.fights < WEIGHING_FIGHTS ? " ..." : "");
+        bool goes_on =
+            kinds->weight.fights < WEIGHING_FIGHTS && kinds->weight.why_not[0] == '\0';
+        text_add(out, "fights\t%s%s\n", weight.p, goes_on ? " ..." : "");
     }
 }
 
@@ -170,6 +173,17 @@ const struct kinds_entry *kinds_picked(const struct kinds *kinds)
 
 enum { FIGHTS_AT_ONCE = 5, FIGHTS_TOLD = 25 };
 
+static void take_own_party(struct kinds *kinds, struct sitting *sitting,
+                           const struct system *system)
+{
+    struct state *members = calloc(1, sizeof *members);
+    CHECK(members != NULL);
+    if (kinds->weighing != NULL && sitting_party_tonight(sitting, system, members)) {
+        (void)!kind_weighing_take_party(kinds->weighing, members);
+    }
+    free(members);
+}
+
 static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
 {
     struct error err;
@@ -179,6 +193,7 @@ static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
         kinds->cannot_weigh =
             kind_weighing_new(&kinds->weighing, system, record_library(kinds->records), NULL,
                               &err) != STATUS_OK;
+        take_own_party(kinds, sitting, system);
     }
 }
 

@@ -65,6 +65,17 @@ static void test_table__a_wrong_die_keeps_what_was_typed(void **state)
     play_shows(play, "undo: Anka misses Pelican 1");
 }
 
+static void test_table__a_letter_pressed_from_habit_is_no_die(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:b");
+    play_shows(play, "b is no die, and was not taken; whom it is for stands below");
+    play_keys(play, "Tab a text:b14 text:b");
+    play_shows(play, "14b"); /* behind dice it is a slip, to be seen */
+    play_keys(play, "Tab a text:b3 Enter");
+    play_shows(play, "undo: Anka misses Pelican 1");
+}
+
 static void test_table__what_typed_dice_would_do_is_shown_before_it_is_done(void **state)
 {
     struct play *play = *state;
@@ -782,6 +793,7 @@ static const struct CMUnitTest tests[] = {
     TEST(enter_on_an_empty_line_rolls_here),
     TEST(escape_leaves_nothing_to_undo),
     TEST(a_wrong_die_keeps_what_was_typed),
+    TEST(a_letter_pressed_from_habit_is_no_die),
     TEST(what_typed_dice_would_do_is_shown_before_it_is_done),
     TEST(dice_to_be_rolled_here_are_not_shown_before),
     TEST(a_target_is_chosen_by_its_letter),

@@ -239,6 +239,19 @@ static void test_kinds__are_weighed_in_idle_moments(void **state)
     play_hides(play, "alone wins"); /* those were the fights of another one */
 }
 
+static void test_kinds__are_weighed_by_ones_own_party(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "join Mab strength=18 wits=15 ac=22 hp=19");
+    play_do(play, "join Tod strength=12 wits=9 ac=20 hp=9");
+    play_keys(play, ", k / text:gully-goblin Enter wait wait wait wait wait wait wait wait");
+    play_shows(play, "Mab alone wins ");
+    play_shows(play, "the party of 2 ");
+    play_do(play, "join Ida serves=Mab hp=4");
+    play_keys(play, ", k / text:gully-goblin Enter wait wait wait wait wait wait wait wait");
+    play_shows(play, "not weighed: ac: Ida has none");
+}
+
 /* As `+` does: a beginning is enough, and what joins is told before Enter. */
 static void test_form__completes_the_name_of_a_kind(void **state)
 {
@@ -285,6 +298,7 @@ int main(void)
         TEST(test_form__changes_and_copies_one),
         TEST(test_kinds__that_are_gone_are_shown_as_gone),
         TEST(test_kinds__are_weighed_in_idle_moments),
+        TEST(test_kinds__are_weighed_by_ones_own_party),
         TEST(test_panel__says_that_a_kind_is_gone),
         TEST(test_form__completes_the_name_of_a_kind),
         TEST(test_kinds__are_saved_from_the_selected_combatant_by_a_key),
