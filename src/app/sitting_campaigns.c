@@ -3,10 +3,13 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "app/campaign_path.h"
+#include "app/fresh_seed.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "games/games.h"
 #include "store/backup.h"
 
 enum { CAMPAIGNS_MAX = 32 };
@@ -135,6 +138,20 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
     free(rows);
 }
 
+static void open_at(struct sitting *sitting, const char *path, const char *what,
+                    struct result *out)
+{
+    struct error err;
+    if (sitting_go_on_with(sitting, path, &err) != STATUS_OK) {
+        out->kind = RESULT_FAILED;
+        out->error = err;
+    } else {
+        out->kind = RESULT_DONE;
+        text_format(out->text, sizeof out->text, "%s %s is open", what, path);
+        text_format(out->label, sizeof out->label, "%s", out->text);
+    }
+}
+
 void sitting_run_campaign(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
@@ -147,12 +164,63 @@ void sitting_run_campaign(struct sitting *sitting, const struct command *command
         sitting_fail(sitting, &err, out);
     } else if (campaign_is_same_file(path, sitting->path)) {
         text_format(out->text, sizeof out->text, "this campaign is open already");
-    } else if (sitting_go_on_with(sitting, path, &err) != STATUS_OK) {
+    } else {
+        open_at(sitting, path, "the campaign", out);
+    }
+}
+
+/* A bare name is that of a file beside the open campaign's. */
+static bool path_of_new(const struct sitting *sitting, struct str typed, struct text *out)
+{
+    char path[SITTING_PATH_MAX];
+    if (!sitting_path_of(path, typed)) {
+        return false;
+    }
+    const char *slash = strrchr(sitting->path, '/');
+    const char *dot = strrchr(path, '.');
+    bool is_bare = strchr(path, '/') == NULL;
+    text_add(out, "%.*s%s%s", is_bare && slash != NULL ? (int)(slash - sitting->path) + 1 : 0,
+             sitting->path, path, dot != NULL && strcmp(dot, ".db") == 0 ? "" : ".db");
+    return !out->is_cut;
+}
+
+static enum status make_campaign(char *path, struct error *err)
+{
+    uint64_t seed = 0;
+    struct campaign *made = NULL;
+    enum status status = fresh_seed(&seed, err);
+    if (status == STATUS_OK) {
+        status = campaign_path_make_folders(path, err);
+    }
+    if (status == STATUS_OK) {
+        status = campaign_open(&made, path, CAMPAIGN_CREATE, seed, games_find, err);
+    }
+    if (status == STATUS_OK) {
+        campaign_close(made);
+    }
+    return status;
+}
+
+void sitting_run_new_campaign(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    struct error err;
+    struct stat found;
+    TEXT_BUFFER(path, SITTING_PATH_MAX);
+    if (!path_of_new(sitting, command->argument[0].word, &path)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "",
+                  "new-campaign needs a name, such as new-campaign Salt road");
+    } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
+        sitting_fail(sitting, &err, out);
+    } else if (lstat(path.p, &found) == 0) {
+        TEXT_BUFFER(why, 2 * SITTING_PATH_MAX + 80);
+        text_add(&why, "%s is there already; `campaign %s` opens it", path.p, path.p);
+        result_refuse(out, why.p);
+    } else if (make_campaign(path.p, &err) != STATUS_OK) {
         out->kind = RESULT_FAILED;
         out->error = err;
     } else {
-        out->kind = RESULT_DONE;
-        text_format(out->text, sizeof out->text, "the campaign %s is open", path);
-        text_format(out->label, sizeof out->label, "%s", out->text);
+        open_at(sitting, path.p, "the new campaign", out);
     }
 }

@@ -22,10 +22,12 @@ struct sitting_campaign {
 /* The open one first, then by name; returns how many. Other files are left out. */
 int sitting_campaigns(struct sitting *sitting, struct sitting_campaign *out, int most);
 
-/* `campaigns` and `campaign FILE`. */
+/* `campaigns`, `campaign FILE` and `new-campaign NAME`: of a bare name beside the open one. */
 void sitting_run_campaigns(struct sitting *sitting, const struct command *command,
                            struct result *out);
 void sitting_run_campaign(struct sitting *sitting, const struct command *command,
                           struct result *out);
+void sitting_run_new_campaign(struct sitting *sitting, const struct command *command,
+                              struct result *out);
 
 #endif

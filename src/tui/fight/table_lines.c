@@ -676,8 +676,10 @@ void table_run_line(struct table *table, const char *line)
     }
     table_again(&again, table, text.p);
     struct before before;
+    char campaign[SITTING_PATH_MAX];
     look_before(table, text.p, &before);
     table_keep_choice(table);
+    text_format(campaign, sizeof campaign, "%s", sitting_path(table->sitting));
     sitting_run(table->sitting, text.p, true, &table->result);
     bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;
     memcpy(table->ran, has_run ? text.p : "", has_run ? (size_t)text.n + 1 : 1);
@@ -685,6 +687,10 @@ void table_run_line(struct table *table, const char *line)
     case RESULT_DONE:
         table_keep_again(table, &again);
         done(table, &before, text.p);
+        if (strcmp(campaign, sitting_path(table->sitting)) != 0 &&
+            table->model.encounter[0] == '\0') {
+            table_open_encounters(table); /* another campaign, with no fight open */
+        }
         if (moves_back_or_forth(text.p)) {
             table_choose_as_then(table);
         }

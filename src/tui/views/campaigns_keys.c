@@ -19,15 +19,19 @@ static void accept(struct table *table, const struct view_key *key)
         return;
     }
     table_run_line(table, line.p);
-    if (table->result.kind == RESULT_DONE && table->model.encounter[0] == '\0') {
-        table_open_encounters(table);
-    }
 }
 
 static void move(struct table *table, const struct view_key *key)
 {
     int most = CAMPAIGNS_SHOWN_MAX + SITTING_COPIES_MAX;
     campaigns_move(&table->campaigns, view_list_steps(key->act, table_page(table), most));
+}
+
+static void make_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_campaigns);
+    table_open_palette(table, "new-campaign ");
 }
 
 static void draw(const struct view_place *place, void *self)
@@ -43,6 +47,7 @@ const struct view view_of_campaigns = {
             [ACT_ACCEPT] = accept,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
+            [ACT_NEW] = make_new,
             VIEW_LIST_MOVES(move),
         },
     .before = table_say_nothing,

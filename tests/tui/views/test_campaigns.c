@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting.h"
+#include "app/sitting_file.h"
+#include "app/sitting_state.h"
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -136,6 +139,39 @@ static void test_campaigns__the_list_is_a_key_away_from_the_encounters(void **st
     play_free(play);
 }
 
+static void test_campaigns__a_new_one_is_made_and_opened_from_the_list(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Mill system=trilemma", "add Anka", NULL};
+    struct play *play = play_new(lines);
+    char before[SITTING_PATH_MAX], made[SITTING_PATH_MAX];
+    snprintf(before, sizeof before, "%s", sitting_path(play->sitting));
+    play_keys(play, "T f n \"text:Salt road\" Enter");
+    play_shows(play, "which game, or a demo?");
+    snprintf(made, sizeof made, "%s", sitting_path(play->sitting));
+    const char *slash = strrchr(before, '/');
+    int n = slash != NULL ? (int)(slash - before) + 1 : 0;
+    assert_int_equal(strncmp(made, before, (size_t)n), 0);
+    assert_string_equal(made + n, "Salt road.db");
+    play_keys(play, "Enter text:Ford Enter + \"text:Bo side=party hp=9\" Enter");
+    play_shows(play, "Ford");
+    play_keys(play, "T f n \"text:Salt road\" Enter");
+    play_shows(play, "is there already");
+    /* Back, and nothing of the one is in the other. */
+    TEXT_BUFFER(line, SITTING_PATH_MAX + 20);
+    text_add(&line, "campaign %s", before);
+    play_do(play, line.p);
+    play_keys(play, "T");
+    play_shows(play, "Mill");
+    play_hides(play, "Ford");
+    play_do(play, "new-campaign other.db");
+    assert_non_null(strstr(sitting_path(play->sitting), "/other.db"));
+    remove(sitting_path(play->sitting));
+    remove(made);
+    remove(before);
+    play_free(play);
+}
+
 /* No key is dead: it does something, or it is said what can be done. */
 static void test_campaigns__without_the_file_every_key_is_answered(void **state)
 {
@@ -173,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_campaigns__have_three_ways_on_without_the_file),
         cmocka_unit_test(test_campaigns__without_the_file_every_key_is_answered),
         cmocka_unit_test(test_campaigns__the_list_is_a_key_away_from_the_encounters),
+        cmocka_unit_test(test_campaigns__a_new_one_is_made_and_opened_from_the_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
