@@ -377,6 +377,7 @@ APP_SOURCES = \
     src/app/telling_figures.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
+    src/app/topics.c \
     src/app/user_keys.c \
     src/app/verify_rolls.c \
 
@@ -416,7 +417,6 @@ CLI_SOURCES = \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/tables.c \
-    src/cli/topics.c \
     src/cli/verify.c \
     src/cli/why.c \
     src/cli/wrap.c \
@@ -533,6 +533,7 @@ EMBEDDED_FILES = \
     $(sort $(wildcard data/demo/evening/*.yaml)) \
     data/generic/policies.yaml \
     data/generic/rules.yaml \
+    $(sort $(wildcard data/help/*.txt)) \
     data/tables/encounters.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
@@ -808,6 +809,7 @@ SCRIPT_TESTS = \
     tests/cli/campaign.sh \
     tests/cli/export.sh \
     tests/cli/figures.sh \
+    tests/cli/formats.sh \
     tests/cli/forecast.sh \
     tests/cli/forecast_games.sh \
     tests/cli/questions.sh \

@@ -56,11 +56,12 @@ enum status library_file_system(const struct system **out, const char *path, str
         fits = diagnostics.count == 0 ? system_at(i) : fits;
     }
     if (*out == NULL && games != 1) {
-        return error_set(err, STATUS_USAGE, "", "%.200s %s: name its game, such as --system %s",
-                         utf8_shown(last_part(str_of(path))).text,
-                         games == 0 ? "has mistakes in every game"
-                                    : "is right in several games",
-                         system_at(0)->id);
+        return error_set(
+            err, STATUS_USAGE, "", "%.200s %s: name its game, such as --system %s%s",
+            utf8_shown(last_part(str_of(path))).text,
+            games == 0 ? "has mistakes in every game" : "is right in several games",
+            system_at(0)->id,
+            games == 0 ? "; `help formats` shows the shape of each file" : "");
     }
     *out = *out != NULL ? *out : fits;
     return STATUS_OK;

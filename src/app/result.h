@@ -15,7 +15,7 @@ enum result_kind {
     RESULT_QUIT
 };
 
-enum { RESULT_TEXT_SIZE = 8192, RESULT_LOST_SIZE = 240 };
+enum { RESULT_TEXT_SIZE = 16384, RESULT_LOST_SIZE = 240 };
 
 struct result {
     enum result_kind kind;

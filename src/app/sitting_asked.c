@@ -6,6 +6,7 @@
 #include "app/sitting_log.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
+#include "app/topics.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/combatant_facts.h"
@@ -46,7 +47,16 @@ static void explain_command(struct sitting *sitting, const struct command_def *d
     }
 }
 
-/* Shows the command of this name, or those that are about the words. */
+static void add_wish(void *context, const char *page, struct str title, struct str words)
+{
+    struct text *out = context;
+    text_add(out, "%s", out->n > 0 ? "\n" : "");
+    text_add_str(out, title);
+    text_add(out, " (%s): ", page);
+    text_add_str(out, words);
+}
+
+/* Shows the command of this name, the topic, or all that is about the words. */
 static void help_about(struct sitting *sitting, struct str words, struct result *out)
 {
     const struct command_def *const *defs;
@@ -61,6 +71,12 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
             return;
         }
     }
+    const struct topic *topic = topic_find(words);
+    if (topic != NULL) {
+        text_add(&text, "%s", topic_text(topic));
+        return;
+    }
+    topics_by_wish(words, add_wish, &text);
     for (int i = 0; i < count; i++) {
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {
@@ -68,7 +84,7 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
         }
     }
     if (text.n == 0) {
-        text_add(&text, "no command is about %s%s; `commands` lists all of them",
+        text_add(&text, "nothing is about %s%s; `commands` lists all of them",
                  utf8_shown(words).text, nearest_question(&nearest).text);
     }
 }

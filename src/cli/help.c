@@ -1,10 +1,12 @@
 /* `referee help`: about everything, a subcommand, a topic, or a command of the table. */
 #include "cli/subcommands.h"
 
+#include "app/topics.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
-#include "cli/topics.h"
+
+enum { WORDS_MOST = 8, WORDS_SIZE = 400 };
 
 static json_t *entry_json(const char *name, const char *words, const char *help)
 {
@@ -64,6 +66,13 @@ static int unknown(struct str name)
     return output_error(&err);
 }
 
+static void print_wish(void *context, const char *page, struct str title, struct str words)
+{
+    int *found = context;
+    output_line("%.*s (%s): %.*s", title.n, title.p, page, words.n, words.p);
+    (*found)++;
+}
+
 static int help_about(const struct options *options, struct str name)
 {
     bool is_json = options_has(options, OPTION_JSON);
@@ -79,7 +88,11 @@ static int help_about(const struct options *options, struct str name)
     } else if (topic != NULL) {
         output_lines(topic_text(topic));
     } else if (!commands_help(options, name)) {
-        return unknown(name);
+        int found = 0;
+        if (!is_json) {
+            topics_by_wish(name, print_wish, &found);
+        }
+        return found > 0 ? EXIT_DONE : unknown(name);
     }
     return EXIT_DONE;
 }
@@ -87,11 +100,15 @@ static int help_about(const struct options *options, struct str name)
 int help_run(const struct options *options)
 {
     struct error err;
-    if (subcommand_words(options, 1, &err) != STATUS_OK) {
+    TEXT_BUFFER(words, WORDS_SIZE);
+    if (subcommand_words(options, WORDS_MOST, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (options->words > 0) {
-        return help_about(options, str_of(options->word[0]));
+    for (int i = 0; i < options->words; i++) {
+        text_add(&words, "%s%s", i > 0 ? " " : "", options->word[i]);
+    }
+    if (words.n > 0) {
+        return help_about(options, (struct str){words.p, words.n});
     }
     if (options_has(options, OPTION_JSON)) {
         print_json();

@@ -2,8 +2,8 @@
 
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
+#include "app/topics.h"
 #include "cli/output.h"
-#include "cli/topics.h"
 #include "tracker/option_about.h"
 
 static void say_arguments(const struct command_def *def)
@@ -50,6 +50,13 @@ static void say_command(struct sitting *sitting, const struct command_def *def)
     }
 }
 
+static void say_wish(void *context, const char *page, struct str title, struct str words)
+{
+    int *found = context;
+    output_line("%.*s (%s): %.*s", title.n, title.p, page, words.n, words.p);
+    (*found)++;
+}
+
 void linear_help_about(struct sitting *sitting, struct str words)
 {
     const struct command_def *const *defs;
@@ -66,6 +73,7 @@ void linear_help_about(struct sitting *sitting, struct str words)
         output_lines(topic_text(topic));
         return;
     }
+    topics_by_wish(words, say_wish, &found);
     for (int i = 0; i < count; i++) {
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {
@@ -74,7 +82,6 @@ void linear_help_about(struct sitting *sitting, struct str words)
         }
     }
     if (found == 0) {
-        output_line("No command is about %.*s; type commands for all of them.", words.n,
-                    words.p);
+        output_line("Nothing is about %.*s; type commands for all of them.", words.n, words.p);
     }
 }

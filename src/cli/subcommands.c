@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "app/topics.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
-#include "cli/topics.h"
 
 /* The program's version; the library has its own (RESOLVER_VERSION_MAJOR in
  * resolver/resolver.h). */
@@ -319,7 +319,10 @@ void subcommands_help(void)
         "$XDG_DATA_HOME.\n"
         "\n"
         "`referee help WORD` says more: about a subcommand, a command of the table, or\n");
-    topics_list();
+    const struct topic *topic;
+    for (int i = 0; (topic = topic_at(i)) != NULL; i++) {
+        output_line("  %-14s %s", topic->name, topic->help);
+    }
     output_lines(
         "\n"
         "Exit codes: 0 done, 1 refused by the rules, 2 usage error, 3 operating error.\n");

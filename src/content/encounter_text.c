@@ -76,7 +76,8 @@ static const struct system *read_game(const struct yaml_value *root,
     const struct yaml_value *at = yaml_find(root, parts[ENCOUNTER_GAME].key);
     if (at == NULL) {
         yaml_complain(source, root->line, root->column,
-                      "game: expected the game of the encounter, behind `game:`");
+                      "game: expected the game of the encounter, behind `game:`; "
+                      "`help formats` shows an example");
         return NULL;
     }
     if (!encounter_expect(source, at, YAML_SHAPE_SCALAR)) {
@@ -131,7 +132,8 @@ bool encounter_text_open(struct encounter_text *out, const struct yaml_source *s
     if (root == NULL || root->shape != YAML_SHAPE_MAP) {
         if (source->diagnostics->count == 0) {
             yaml_complain(source, 1, 1,
-                          "expected the parts of an encounter, such as `game:` and `foes:`");
+                          "expected the parts of an encounter, such as `game:` and `foes:`; "
+                          "`help formats` shows an example");
         }
         return false;
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/topics.h"
 #include "tracker/option_about.h"
 #include "tui/canvas/grapheme.h"
 
@@ -155,11 +156,31 @@ static void write_signs(struct text *out)
              "(5), 6!, 1r\ta die that was dropped, that exploded, that was rolled again\n\n");
 }
 
+static void write_wish(void *context, const char *page, struct str title, struct str words)
+{
+    struct text *out = context;
+    (void)page;
+    text_add_str(out, title);
+    text_add(out, "\t");
+    text_add_str(out, words);
+    text_add(out, "\n");
+}
+
+/* By what one wants to do; `/` finds everyday words there. */
+static void write_wishes(struct text *out)
+{
+    text_add(out, "# By what you want to do\n");
+    topics_by_wish(str_of(""), write_wish, out);
+    text_add(out, "More of it\thelp running, help preparing, help reviewing; help formats: the "
+                  "shape of each file\n\n");
+}
+
 static void write_all_keys(struct text *out, const struct help_source *source)
 {
     write_keys(out, source, source->context);
     write_counts(out);
     write_signs(out);
+    write_wishes(out);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         if ((enum key_context)i != source->context) {
             write_keys(out, source, (enum key_context)i);

@@ -1,9 +1,9 @@
-#include "cli/topics.h"
+#include "app/topics.h"
 
 #include <string.h>
 
 #include "app/asking.h"
-#include "cli/output.h"
+#include "app/data_files.h"
 #include "resolver/dice/dice_foreign.h"
 
 /* ---- words that are made from lists ---------------------------------------------------- */
@@ -118,6 +118,22 @@ static void write_asking(struct text *out)
 /* ---- the list -------------------------------------------------------------------------- */
 
 static const struct topic topics[] = {
+    {.name = "running",
+     .other = "run-a-fight",
+     .help = "at the table: turns, mistakes, reinforcements, a second screen",
+     .file = "data/help/running.txt"},
+    {.name = "preparing",
+     .other = "prepare-a-fight",
+     .help = "beforehand: the party, foes, encounters, the evening",
+     .file = "data/help/preparing.txt"},
+    {.name = "reviewing",
+     .other = "review-a-fight",
+     .help = "afterwards: what happened, who did what, why",
+     .file = "data/help/reviewing.txt"},
+    {.name = "formats",
+     .other = "format",
+     .help = "the shape of each file, with an example",
+     .file = "data/help/formats.txt"},
     {.name = "dice",
      .other = "notation",
      .help = "dice notation: 2d6+3, 4d6kh3, 10d10!>=8",
@@ -250,9 +266,76 @@ const char *topic_text(const struct topic *topic)
     if (topic->text != NULL) {
         return topic->text;
     }
-    topic->write(&text);
+    struct str shipped;
+    if (topic->file != NULL) {
+        CHECK(data_file_shipped(topic->file, &shipped));
+        text_add_str(&text, shipped);
+    } else {
+        topic->write(&text);
+    }
     CHECK(!text.is_cut);
     return kept;
+}
+
+/* ---- by what one wants to do ----------------------------------------------------------- */
+
+enum { WISH_SIZE = 600, TITLE_COLUMNS = 16 };
+
+static bool next_line(struct str *rest, struct str *line)
+{
+    int n = 0;
+    while (n < rest->n && rest->p[n] != '\n') {
+        n++;
+    }
+    *line = (struct str){rest->p, n};
+    bool is_line = rest->n > 0;
+    n = n < rest->n ? n + 1 : n;
+    *rest = (struct str){rest->p + n, rest->n - n};
+    return is_line;
+}
+
+/* The lines of an entry, in one: it begins in the first column, and ends before the next one.
+ */
+static struct str next_wish(struct str *rest, struct text *text)
+{
+    struct str title = {NULL, 0};
+    struct str line;
+    text_init(text, text->p, text->size);
+    for (struct str before = *rest; next_line(rest, &line); before = *rest) {
+        bool begins = line.n > 0 && line.p[0] != ' ';
+        if (begins && title.p != NULL) {
+            *rest = before;
+            break;
+        }
+        int at = line.n < TITLE_COLUMNS ? line.n : TITLE_COLUMNS;
+        title = begins ? str_trimmed((struct str){line.p, at}) : title;
+        struct str words = str_trimmed((struct str){line.p + at, line.n - at});
+        text_add(text, "%s", text->n > 0 && words.n > 0 ? " " : "");
+        text_add_str(text, words);
+    }
+    CHECK(!text->is_cut);
+    return title;
+}
+
+void topics_by_wish(struct str words, topic_see_fn *see, void *context)
+{
+    static const char *const pages[] = {"running", "preparing", "reviewing"};
+    TEXT_BUFFER(text, WISH_SIZE);
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        struct str rest = str_of(topic_text(topic_find(str_of(pages[i]))));
+        struct str title;
+        while ((title = next_wish(&rest, &text)).p != NULL) {
+            struct str told = {text.p, text.n};
+            struct str left = words;
+            bool holds = true;
+            for (struct str word; holds && (word = str_next_word(&left)).p != NULL;) {
+                holds = str_holds_words(title, word) || str_holds_words(told, word);
+            }
+            if (holds) {
+                see(context, pages[i], title, told);
+            }
+        }
+    }
 }
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };
@@ -271,11 +354,4 @@ const struct topic *topic_find(struct str name)
         }
     }
     return NULL;
-}
-
-void topics_list(void)
-{
-    for (int i = 0; i < TOPICS; i++) {
-        output_line("  %-14s %s", topics[i].name, topics[i].help);
-    }
 }
