@@ -102,11 +102,12 @@ static void add_foes(struct text *out, const struct procedure *procedure,
             count += is_like ? bodies_of(procedure, state, other) : 0;
         }
         if (count > 0) {
-            text_add(out, "%s%s", out->n > 0 ? ", " : "", kind);
+            text_add(out, "%s", out->n > 0 ? ", " : "");
         }
         if (count > 1) {
-            text_add(out, " %d", count);
+            text_add(out, "%d × ", count);
         }
+        text_add(out, "%s", count > 0 ? kind : "");
     }
 }
 

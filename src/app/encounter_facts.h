@@ -38,7 +38,7 @@ struct encounter_facts {
     int combatants;
     char due[ENCOUNTER_DUE_SIZE];       /* "treasure of King, 2 pending checks"; "": nothing */
     char earned[ENCOUNTER_EARNED_SIZE]; /* "2 XP rolls"; "": nothing that is left to do */
-    char who[ENCOUNTER_WHO_SIZE];       /* "party of 4, shrike 6, Hookbill" */
+    char who[ENCOUNTER_WHO_SIZE];       /* "party of 4, 6 × shrike, Hookbill" */
 };
 
 /* The facts of a state; all but `played_ms`. */

@@ -468,8 +468,7 @@ enum status forecast_question_read(struct forecast_question *out,
                               .rest = words,
                               .err = err};
     if (words.n >= FORECAST_QUESTION_SIZE) {
-        return error_set(err, STATUS_USAGE, "", "a question has at most %d bytes",
-                         FORECAST_QUESTION_SIZE - 1);
+        return error_too_long(err, "the question", FORECAST_QUESTION_SIZE - 1);
     }
     err->code = STATUS_OK;
     text_format(out->words, sizeof out->words, "%.*s", words.n, words.p);

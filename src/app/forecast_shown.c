@@ -212,8 +212,7 @@ bool forecast_shown_add(struct forecast_shown *shown, struct str lines, struct e
         return false;
     }
     if (lines.n >= FORECAST_SHOWN_LINE) {
-        error_set(err, STATUS_USAGE, "", "a what-if has at most %d bytes",
-                  FORECAST_SHOWN_LINE - 1);
+        (void)!error_too_long(err, "the what-if", FORECAST_SHOWN_LINE - 1);
         return false;
     }
     text_format(shown->what_if[shown->what_ifs++], FORECAST_SHOWN_LINE, "%.*s", lines.n,

@@ -86,7 +86,7 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     const char *low = fights_of(band.low), *high = fights_of(band.high);
     bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || strcmp(low, high) == 0;
     if (first->fights == 0) {
-        text_add(out, "Nothing is known: no fight came to an end.");
+        text_add(out, "Nothing is known yet: no fight has been played to its end.");
     } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
         text_add(out, "The fight does not end.");
     } else if (forecast->pairs == 1) {

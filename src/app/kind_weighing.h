@@ -1,7 +1,7 @@
 /* How strong a kind is: its fights against a party that is stated in
- * data/<game>/weighing.referee, or the campaign's own, played as a forecast plays them, first against one of its
- * characters and then against all of them. Each fight rolls the kind again, so that dice of hit
- * points and of numbers count too. */
+ * data/<game>/weighing.referee, or the campaign's own, played as a forecast plays them, first
+ * against one of its characters and then against all of them. Each fight rolls the kind again,
+ * so that dice of hit points and of numbers count too. */
 #ifndef REFEREE_APP_KIND_WEIGHING_H
 #define REFEREE_APP_KIND_WEIGHING_H
 

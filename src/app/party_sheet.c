@@ -86,7 +86,7 @@ static void take_lines(struct sources *sources, int i, const char *text)
         to->source[0] = '\0';
         party_add_name(sources->roster->system, line, &name);
         if (!begins(line, "effect condition ")) {
-            party_add_value(line, &value);
+            party_add_value(sources->roster->system, line, &value);
         }
         if (name.n > 0 && !begins(line, "name") && !begins(line, "text kind")) {
             sources->line[i][member->lines++] = line;

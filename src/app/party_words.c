@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "games/games.h"
+#include "tracker/effect.h"
 #include "tracker/lasting.h"
 
 /* Takes the next word and the blank after it. */
@@ -55,11 +57,11 @@ static bool is_simple(const struct line_parts *parts)
            (str_equal(parts->name, "condition") || str_equal(parts->name, "trait"));
 }
 
-/* An amount that is no count but a text in a form that is quick to read. */
-static bool is_reading(const struct line_parts *parts)
+static bool has_words_alone(const struct system *system, const struct line_parts *parts)
 {
-    enum { COUNT_DIGITS = 7 };
-    return str_equal(parts->kind, "effect") && parts->amount.n > COUNT_DIGITS;
+    const struct procedure *procedure = games_find(system);
+    int kind = str_equal(parts->kind, "effect") ? effect_from_name(procedure, parts->name) : -1;
+    return kind >= 0 && (effect_stay(procedure, kind) & EFFECT_HAS_WORDS) != 0;
 }
 
 static void add_words(struct str name, struct text *out)
@@ -92,9 +94,12 @@ void party_add_name(const struct system *system, struct str line, struct text *o
     }
 }
 
-void party_add_value(struct str line, struct text *out)
+void party_add_value(const struct system *system, struct str line, struct text *out)
 {
     struct line_parts parts = parts_of(line);
+    if (has_words_alone(system, &parts)) {
+        return;
+    }
     bool is_counter = str_equal(parts.kind, "counter");
     text_add_str(out,
                  is_counter || str_equal(parts.kind, "effect") ? parts.amount : parts.rest);
@@ -122,21 +127,22 @@ static void add_one(const struct system *system, struct str before, struct str a
     add_gap(out, from);
     if (str_equal(parts.kind, "out")) {
         text_add(out, "%s", after.n == 0 ? "no longer " : "");
-        party_add_value(after.n == 0 ? before : after, out);
+        party_add_value(system, after.n == 0 ? before : after, out);
         return;
     }
     text_add(out, "%s", is_flag && after.n == 0 ? "no longer " : "");
     party_add_name(system, before.n > 0 ? before : after, out);
-    if (is_flag || is_reading(&parts)) {
+    if (is_flag || has_words_alone(system, &parts)) {
+        text_add(out, "%s", !is_flag && after.n == 0 ? ": gone" : "");
         return;
     }
     text_add_char(out, ' ');
     if (before.n > 0) {
-        party_add_value(before, out);
+        party_add_value(system, before, out);
         text_add(out, after.n > 0 ? " to " : ": gone");
     }
     if (after.n > 0) {
-        party_add_value(after, out);
+        party_add_value(system, after, out);
     }
 }
 

@@ -12,6 +12,6 @@ void party_add_difference(const struct system *system, struct str before, struct
 /* Adds the name of the line ("Life", "uses luck") and, separately, its value. Nothing for lines
  * that are not for display. */
 void party_add_name(const struct system *system, struct str line, struct text *out);
-void party_add_value(struct str line, struct text *out);
+void party_add_value(const struct system *system, struct str line, struct text *out);
 
 #endif

@@ -38,7 +38,7 @@ struct prepared_facts {
     int combatants;                    /* without the party that comes to it */
     int missing;                       /* how much is missing or odd, mistakes included */
     char first[PREPARED_LINE_SIZE];    /* the first of that */
-    char who[ENCOUNTER_WHO_SIZE];      /* "bridge hound 2, Big Osric" */
+    char who[ENCOUNTER_WHO_SIZE];      /* "2 × bridge hound, Big Osric" */
     char counters[PREPARED_LINE_SIZE]; /* "howl 0/2, gully-goblin arrive 3" */
     char place[PREPARED_LINE_SIZE], wants[PREPARED_LINE_SIZE];
     /* The beginnings of what is read aloud and of the notes, in one line each. */

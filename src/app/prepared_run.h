@@ -42,8 +42,8 @@ struct prepared_run {
     bool is_asking;                    /* `question`: repeat the run with more dice */
     struct question question;
     struct state *at;          /* after all lines */
-    int guests;  /* this many of the first are stand-ins for a party */
-    int members; /* or are the party of tonight; for a check alone */
+    int guests;                /* this many of the first are stand-ins for a party */
+    int members;               /* or are the party of tonight; for a check alone */
     struct corrected_act *act; /* their acts, to be written */
     int acts, acts_room;
     int used;         /* of the dice */

@@ -291,8 +291,7 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     utf8_clean(to->p, sizeof to->p, typed);
     if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
         out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes",
-                  COMMAND_LINE_MAX);
+        (void)!error_too_long(&out->error, "the line", COMMAND_LINE_MAX);
         return false;
     }
     struct str rest = str_of(to->p);

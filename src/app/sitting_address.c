@@ -151,13 +151,15 @@ bool encounter_name_copy(char *out, struct str name, struct result *result)
 {
     struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
     text_add_str(&text, name);
-    if (text.is_cut || text.n == 0) {
-        result->kind = RESULT_WRONG;
-        error_set(&result->error, STATUS_USAGE, "", "an encounter's name is 1 to %d bytes",
-                  CAMPAIGN_NAME_SIZE - 1);
-        return false;
+    if (text.is_cut) {
+        (void)!error_too_long(&result->error, "the encounter's name", CAMPAIGN_NAME_SIZE - 1);
+    } else if (text.n == 0) {
+        error_set(&result->error, STATUS_USAGE, "", "expected the encounter's name");
+    } else {
+        return true;
     }
-    return true;
+    result->kind = RESULT_WRONG;
+    return false;
 }
 
 /* The encounters that an unknown name may mean: those that begin with it, and the nearest

@@ -82,8 +82,7 @@ static bool is_too_long(struct str value, int size, const char *what, struct res
         return false;
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "%s of an encounter: at most %d bytes", what,
-              size - 1);
+    (void)!error_too_long(&out->error, what, size - 1);
     return true;
 }
 
@@ -174,7 +173,7 @@ void sitting_run_note_encounter(struct sitting *sitting, const struct command *c
     if (!is_none(typed)) {
         text_add_str(&note, typed);
     }
-    if (!is_too_long((struct str){note.p, note.n}, ENCOUNTER_NOTE_SIZE, "a note", out)) {
+    if (!is_too_long((struct str){note.p, note.n}, ENCOUNTER_NOTE_SIZE, "the note", out)) {
         set_words(sitting, &row, ENCOUNTER_NOTE, note.p, out);
     }
 }

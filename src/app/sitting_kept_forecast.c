@@ -200,7 +200,7 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
     forecast_free(forecast);
     if (kept.fights == 0) {
         error_set(&err, STATUS_USAGE, "",
-                  "nothing is known: no fight came to an end; `forecast` tells why");
+                  "nothing is known yet: no fight was played to its end; `forecast` tells why");
         result_be_wrong(out, &err);
     } else if (sitting_keep_forecast(sitting, owner_of(sitting), &kept,
                                      sitting_encounter_name(sitting), &err) != STATUS_OK) {

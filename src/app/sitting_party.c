@@ -106,8 +106,8 @@ static int length_of_taken(const struct state *members, const char *name)
 {
     const char *blank = strrchr(name, ' ');
     int n = blank != NULL ? (int)(blank - name) : 0;
-    bool is_number = blank != NULL && blank[1] != '\0' &&
-                     blank[1 + strspn(blank + 1, "0123456789")] == '\0';
+    bool is_number =
+        blank != NULL && blank[1] != '\0' && blank[1 + strspn(blank + 1, "0123456789")] == '\0';
     return is_number && combatant_called(members, (struct str){name, n}) != 0 ? n : 0;
 }
 
@@ -115,12 +115,13 @@ static void refuse_taken(struct decision *decision, const struct state *members,
                          const char *line)
 {
     int first = members->count + 1;
-    const char *name = decision->state.count == first ? state_name(&decision->state, first) : "";
+    const char *name =
+        decision->state.count == first ? state_name(&decision->state, first) : "";
     int n = length_of_taken(members, name);
     if (n > 0 && !str_holds_words(str_of(line), str_of(name))) {
         decision_refuse(decision, "",
-                        "%.*s is in the party already; another one needs a name of their own", n,
-                        name);
+                        "%.*s is in the party already; another one needs a name of their own",
+                        n, name);
     }
 }
 

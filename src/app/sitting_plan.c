@@ -446,8 +446,7 @@ static bool note_fits(struct str note, struct result *out)
         return true;
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "a note on the plan: at most %d bytes",
-              PLAN_NOTE_SIZE - 1);
+    (void)!error_too_long(&out->error, "the note", PLAN_NOTE_SIZE - 1);
     return false;
 }
 

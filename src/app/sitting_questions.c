@@ -22,8 +22,11 @@ static bool read_name(char name[KEPT_NAME_SIZE], struct str word, struct result 
     if (name[0] != '\0' && trimmed.n < KEPT_NAME_SIZE) {
         return true;
     }
-    error_set(&err, STATUS_USAGE, "", "a question's name has 1 to %d bytes",
-              KEPT_NAME_SIZE - 1);
+    if (trimmed.n >= KEPT_NAME_SIZE) {
+        (void)!error_too_long(&err, "the question's name", KEPT_NAME_SIZE - 1);
+    } else {
+        error_set(&err, STATUS_USAGE, "", "expected a name for the question");
+    }
     result_be_wrong(out, &err);
     return false;
 }
@@ -41,8 +44,7 @@ static bool are_words(struct str words, struct result *out)
         }
     }
     if (status == STATUS_OK && words.n >= KEPT_WORDS_SIZE) {
-        status = error_set(&err, STATUS_USAGE, "", "a question to keep: at most %d bytes",
-                           KEPT_WORDS_SIZE - 1);
+        status = error_too_long(&err, "the question", KEPT_WORDS_SIZE - 1);
     }
     if (status != STATUS_OK) {
         result_be_wrong(out, &err);

@@ -189,7 +189,8 @@ static void run(struct sitting *sitting, const struct command *command, const ch
         error_set(&out->error, STATUS_USAGE, "", "expected the words of the remark");
     } else if (words.n >= size) {
         out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "a %s: at most %d bytes", field, size - 1);
+        bool is_marker = strcmp(field, REMARK_MARKER) == 0;
+        (void)!error_too_long(&out->error, is_marker ? "the marker" : "the remark", size - 1);
     } else {
         write(sitting, field, act, &row, value.p, out);
     }

@@ -1,14 +1,14 @@
-/* Topics beside the commands: how one runs, prepares and reviews fights, dice notation, the shapes
- * of files ..., as text for display. `referee help`, `help` at the table and the help of the linear
- * mode share it. */
+/* Topics beside the commands: how one runs, prepares and reviews fights, dice notation, the
+ * shapes of files ..., as text for display. `referee help`, `help` at the table and the help of
+ * the linear mode share it. */
 #ifndef REFEREE_APP_TOPICS_H
 #define REFEREE_APP_TOPICS_H
 
 #include "base/text.h"
 
 struct topic {
-    const char *name, *other;        /* its names; `other` may be "" */
-    const char *help;                /* at most 60 columns */
+    const char *name, *other; /* its names; `other` may be "" */
+    const char *help;         /* at most 60 columns */
     /* Lines of at most 80 columns: one of these, the others NULL. */
     const char *text;
     const char *file;                /* that ships */

@@ -35,3 +35,9 @@ enum status error_set(struct error *err, enum status code, const char *where,
     *err = built;
     return code;
 }
+
+enum status error_too_long(struct error *err, const char *what, int most)
+{
+    return error_set(err, STATUS_USAGE, "", "%s is too long: at most %d" IN_LETTERS, what,
+                     most);
+}

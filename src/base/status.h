@@ -61,4 +61,10 @@ const char *status_word(enum status code);
 enum status error_set(struct error *err, enum status code, const char *where,
                       const char *format, ...) LIKE_PRINTF(4, 5);
 
+/* How people are told a limit in bytes: "at most 60" IN_LETTERS. */
+#define IN_LETTERS " letters (accented ones count double or more)"
+
+/* "the note is too long: at most 60 letters ..."; returns STATUS_USAGE. `most` is in bytes. */
+enum status error_too_long(struct error *err, const char *what, int most);
+
 #endif

@@ -101,6 +101,7 @@ static int add_sign(struct text *out, struct str text)
     struct str faces = faces_at(text);
     if (faces.n > 0) {
         add_faces(out, faces);
+        text_add(out, " entered"); /* brackets tell that on the screen */
         return faces.n + 2;
     }
     bool begins_word = out->n > 0 && out->p[out->n - 1] == ' ';

@@ -52,7 +52,7 @@ static int new_combatant(struct decision *decision, struct str kind, int *number
         text_init(&text, name, sizeof name);
         make_name(&text, kind, *number);
         if (text.is_cut) {
-            decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
+            decision_wrong(decision, "a name has at most %d" IN_LETTERS, NAME_SIZE - 1);
             return 0;
         }
         if (is_free(&decision->state, (struct str){text.p, text.n}, *number)) {
@@ -388,7 +388,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     }
     kind = name_as_read(decision, kind, read);
     if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
-        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
+        decision_wrong(decision, "a name is plain text of 1 to %d" IN_LETTERS, NAME_SIZE - 1);
         return;
     }
     if (!is_without_sums(decision, command)) {

@@ -24,7 +24,8 @@ void combatant_rename(struct decision *decision, int id, struct str value)
     char clean[NAME_SIZE];
     int called = combatant_called(&decision->state, value);
     if (utf8_clean(clean, sizeof clean, value) || clean[0] == '\0' || is_unset(value)) {
-        decision_wrong(decision, "name: expected 1 to %d bytes of plain text", NAME_SIZE - 1);
+        decision_wrong(decision, "name: expected plain text of 1 to %d" IN_LETTERS,
+                       NAME_SIZE - 1);
     } else if (called != 0 && called != id) {
         decision_wrong(decision, "name: %s is taken", clean);
     } else {
@@ -41,7 +42,7 @@ void combatant_note(struct decision *decision, int id, struct str note)
 {
     char clean[NOTE_SIZE];
     if (utf8_clean(clean, sizeof clean, note)) {
-        decision_wrong(decision, "note: at most %d bytes of plain text; this has %d",
+        decision_wrong(decision, "note: plain text of at most %d" IN_LETTERS "; this has %d",
                        NOTE_SIZE - 1, note.n);
         return;
     }

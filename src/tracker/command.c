@@ -520,8 +520,7 @@ enum status command_parse(struct command *out, const struct procedure *procedure
 {
     clear(out);
     if (line.n > COMMAND_LINE_MAX) {
-        return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes",
-                         COMMAND_LINE_MAX);
+        return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }
     struct str name = str_next_word(&line);
     if (str_equal_any_case(name, str_of("ruling"))) {

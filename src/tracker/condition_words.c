@@ -98,7 +98,7 @@ bool condition_takes_word(struct str *words, const char *beginning)
 bool condition_label(struct decision *decision, struct str word, char out[LABEL_SIZE])
 {
     if (utf8_clean(out, LABEL_SIZE, word) || out[0] == '\0') {
-        decision_wrong(decision, "expected 1 to %d bytes of plain text", LABEL_SIZE - 1);
+        decision_wrong(decision, "expected plain text of 1 to %d" IN_LETTERS, LABEL_SIZE - 1);
         return false;
     }
     return true;

@@ -167,7 +167,7 @@ static bool read_amount(struct decision *decision, struct str word, struct plan 
 static bool read_name(struct decision *decision, struct str word, struct plan *plan)
 {
     if (utf8_clean(plan->counter.name, NAME_SIZE, word) || plan->counter.name[0] == '\0') {
-        decision_wrong(decision, "a counter's name is 1 to %d bytes of plain text",
+        decision_wrong(decision, "a counter's name is plain text of 1 to %d" IN_LETTERS,
                        NAME_SIZE - 1);
         return false;
     }
@@ -188,7 +188,7 @@ static bool read_line(struct decision *decision, struct str word, struct plan *p
         return true;
     }
     if (utf8_clean(plan->counter.then, COUNTER_LINE_SIZE, word)) {
-        decision_wrong(decision, "then: a line is plain text of at most %d bytes",
+        decision_wrong(decision, "then: a line is plain text of at most %d" IN_LETTERS,
                        COUNTER_LINE_SIZE - 1);
         return false;
     }
@@ -401,7 +401,7 @@ static void run_line(struct decision *decision, int place, const struct argument
     struct error err;
     struct str line = line_of(decision, &decision->state.counter[place], more);
     if (line.n < 0) {
-        decision_wrong(decision, "a line has at most %d bytes", COMMAND_LINE_MAX);
+        decision_wrong(decision, "a line has at most %d" IN_LETTERS, COMMAND_LINE_MAX);
         return;
     }
     counter_clear(decision, place);

@@ -475,6 +475,26 @@ static void add_dice(const char *dice, struct text *out)
     }
 }
 
+/* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
+static void add_substitute(const struct dice_request *request, struct text *out)
+{
+    static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
+    int64_t sides = request->low == 1 ? request->high : 0;
+    int found = 0;
+    for (int i = (int)(sizeof usual / sizeof usual[0]) - 1; i >= 0 && sides > 0; i--) {
+        found = usual[i] >= sides ? usual[i] : found;
+    }
+    if (sides == 3 || sides == 5) { /* two faces of the larger one count as one */
+        text_add(out, " (a d%lld, halved and rounded up)", (long long)sides * 2);
+    } else if (found > sides && found <= 2 * sides && sides > 1) {
+        text_add(out, " (a d%d, %lld", found, (long long)sides + 1);
+        if (found > sides + 1) {
+            text_add(out, " to %d", found);
+        }
+        text_add(out, " again)");
+    }
+}
+
 /* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
  * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -488,6 +508,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
     add_dice(words != NULL ? words(request) : request->dice, &die);
     question->fallen = add_fallen(decision, request, &die);
+    add_substitute(request, &die);
     question->dice = *request;
     question->rule = request->rule;
     /* Arithmetic after the missing die is left out. */

@@ -28,7 +28,9 @@ enum effect_stay {
     EFFECT_IS_PASSING,     /* part of this fight: neither copied nor carried */
     EFFECT_IS_COPIED = 1,  /* part of what the combatant is here: a copy has it too */
     EFFECT_IS_CARRIED = 2, /* lasts beyond the fight */
-    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED
+    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED,
+    EFFECT_HAS_WORDS = 4, /* its label tells it all: its amount is a code, not a count */
+    EFFECT_IS_WORDS = EFFECT_IS_OWN | EFFECT_HAS_WORDS
 };
 
 struct effect_def {

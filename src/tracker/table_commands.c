@@ -551,7 +551,7 @@ static void decide_note(struct decision *decision, const struct command *command
     utf8_clean(clean, sizeof clean, words);
     if (words.n >= LOG_NOTE_SIZE) {
         decision_wrong(decision,
-                       "a note has at most %d bytes and this one has %d: make two notes",
+                       "a note has at most %d" IN_LETTERS "; this one has %d: make two notes",
                        LOG_NOTE_SIZE - 1, words.n);
         return;
     }

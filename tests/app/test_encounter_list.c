@@ -83,7 +83,7 @@ static void test_course__is_how_the_encounter_ended_or_stands(void **state)
     assert_string_equal(course(play, "Won"), "round 1");
     play_do(play, "redo");
     assert_string_equal(course(play, "Won"), "won, round 1");
-    assert_string_equal(find(play, "Won")->facts.who, "party of 1, rat 2");
+    assert_string_equal(find(play, "Won")->facts.who, "party of 1, 2 × rat");
     play_free(play);
 }
 
@@ -197,7 +197,7 @@ static void test_tags__too_long_or_of_nobody_change_nothing(void **state)
         text_add(&text, "t%d,", i);
     }
     assert_int_equal(run(play, line), RESULT_WRONG);
-    assert_non_null(strstr(play->result.error.text, "at most 95 bytes"));
+    assert_non_null(strstr(play->result.error.text, "at most 95 letters"));
     assert_string_equal(find(play, "Mill")->tags, "");
     assert_int_equal(run(play, "encounters-undo"), RESULT_REFUSED);
     play_free(play);

@@ -653,7 +653,7 @@ static void test_prepared__what_members_lack_is_reported(void **state)
     assert_int_equal(prepared_facts_find(&facts, play->sitting, &prepared, &budget, &err),
                      STATUS_OK);
     assert_int_equal(facts.combatants, 3);
-    assert_string_equal(facts.who, "gully goblin 3");
+    assert_string_equal(facts.who, "3 × gully goblin");
     run(play, "away Tam", RESULT_DONE);
     budget = 1;
     assert_int_equal(prepared_facts_find(&facts, play->sitting, &prepared, &budget, &err),

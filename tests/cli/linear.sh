@@ -31,8 +31,8 @@ In the fight: 1 of the party, 0 foes.
 Command: add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
 2 pelican join.
 Command: initiative 15 5
-Anka: d20 15 + 12 wits = 27.
-Pelican 1 and Pelican 2: d20 5 + 6 wits = 11.
+Anka: d20 15 entered + 12 wits = 27.
+Pelican 1 and Pelican 2: d20 5 entered + 6 wits = 11.
 round 1 begins.
 Anka's turn at 27.
 Command: attack
@@ -41,9 +41,9 @@ Anka to Pelican 1: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * 
 Wrong: Anka to Pelican 1: 33 is not possible on a die of 1 to 20 (attack).
 Answer again, or type cancel.
 Anka to Pelican 1: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): 14
-d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
+d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra.
 Anka to Pelican 1: damage, 1d6 (Enter rolls): 4
-Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican 1: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 Pelican 1: 16 to 12 of 16 HP.
 Command: attack p1
 Refused: Anka has acted this round: next ends the turn, says 5.1. Type ruling before the command to overrule it.
@@ -80,8 +80,8 @@ Anka joins.
 Command: add pelican wits=6 hp=16
 Pelican joins.
 Command: initiative 15 5
-Anka: d20 15 + 12 wits = 27.
-Pelican: d20 5 + 6 wits = 11.
+Anka: d20 15 entered + 12 wits = 27.
+Pelican: d20 5 entered + 6 wits = 11.
 round 1 begins.
 Anka's turn at 27.
 Command: next
@@ -227,11 +227,11 @@ Turn: Anka.
 Type a command. show lists everybody, help explains more.
 Command: attack pelican
 Anka to Pelican: attack, d20 (8+ hits AC 22), then damage (Enter rolls all, * rolls one): 14
-d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
+d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra.
 Anka to Pelican: damage, 1d6 (Enter rolls): four
 Wrong: four is not possible: each die shows 1 to 6; Enter rolls, cancel stops asking.
 Anka to Pelican: damage, 1d6 (Enter rolls): 4
-Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 Pelican: 16 to 12 of 16 HP.
 Command: add rat hp=2d6
 Rat: hit points, 2d6 (Enter rolls): 3 x
@@ -253,11 +253,11 @@ Command: log
 Anka joins.
 Pelican joins.
 Round 1.
-Anka: d20 10 + 12 wits = 22.
-Pelican: d20 4 + 5 wits = 9.
+Anka: d20 10 entered + 12 wits = 22.
+Pelican: d20 4 entered + 5 wits = 9.
 round 1 begins.
 Anka's turn at 22.
-Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 Pelican: 16 to 12 of 16 HP.
 Anka leaves 1 extra degree unspent.
 Pelican's turn at 9.
@@ -268,7 +268,7 @@ Pelican's turn at 9.
 There are older lines: type log 4 for more.
 Command: log r1 14
 Round 1.
-Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 Command: log 1 PELICAN
 Round 1.
 Pelican's turn at 9.
@@ -285,11 +285,11 @@ Command: log
 Anka joins.
 Pelican joins.
 Round 1.
-Anka: d20 10 + 12 wits = 22.
-Pelican: d20 4 + 5 wits = 9.
+Anka: d20 10 entered + 12 wits = 22.
+Pelican: d20 4 entered + 5 wits = 9.
 round 1 begins.
 Anka's turn at 22.
-Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 Pelican: 16 to 12 of 16 HP.
 Anka leaves 1 extra degree unspent.
 Pelican's turn at 9.
@@ -303,15 +303,15 @@ Turn: Pelican.
 Type a command. show lists everybody, help explains more.
 Command: log #5
 act 5: attack pelican 14 4.
-Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Anka to Pelican: d20 14 entered + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4 entered: 4 damage.
 chance: hit 65%; on average 0.6 extra degrees, 2.3 damage.
-throw: d20 14: attack, typed (5.14).
+throw: d20 14 entered: attack, typed (5.14).
 plus: 14 strength (5.14).
 total: 28.
 against: AC 22 (5.15).
 result: hit (5.14).
 result: 1 extra (5.19).
-throw: 1d6 4: damage, typed (5.18).
+throw: 1d6 4 entered: damage, typed (5.18).
 result: 4 damage (5.18).
 Pelican: 16 to 12 of 16 HP.
 Command: log #3
@@ -447,7 +447,7 @@ holds "the details of a place are offered by number" grep -q \
 holds "what stalactites do is said" \
     grep -q '^stalactites: an attack .* brings one down, 3 in 6 (a house note)\.$' "$tap_scratch/out"
 holds "and what stalagmites do" grep -q '^stalagmites: nothing explodes (a house note)\.$' "$tap_scratch/out"
-holds "a detail is taken off alone" grep -q '^the location: dark, stalagmites\.$' "$tap_scratch/out"
+holds "a detail is taken off alone" grep -q '^the place: dark, stalagmites\.$' "$tap_scratch/out"
 holds "another word is refused" grep -q '^Wrong: .*stalactites=perhaps: expected yes or no\.$' "$tap_scratch/out"
 holds "show says them" grep -q '^Cave, Four Against Darkness, not started, dark, stalagmites\.$' "$tap_scratch/out"
 run_referee show --json --db "$cave"

@@ -26,10 +26,11 @@ static void test_spoken__signs_are_words(void **state)
 static void test_spoken__dice_have_no_brackets(void **state)
 {
     (void)state;
-    check("d20 [18] + 14 = 32; 2d8 [5 6] = 11", false, "d20 18 + 14 = 32; 2d8 5 6 = 11");
+    check("d20 [18] + 14 = 32; 2d8 [5 6] = 11", false,
+          "d20 18 entered + 14 = 32; 2d8 5 6 entered = 11");
     check("note: [door] [2a] [] [7", false, "note: [door] [2a] [] [7");
     check("4d6r1!kl2 [1r 6! (6!) 3] = 9", false,
-          "4d6r1!kl2 1 re-rolled, 6 exploded, 6 exploded dropped, 3 = 9");
+          "4d6r1!kl2 1 re-rolled, 6 exploded, 6 exploded dropped, 3 entered = 9");
     check("2d20kl1 4 (9) = 4; d6! 6! 2 = 8", false,
           "2d20kl1 4 9 dropped = 4; d6! 6 exploded 2 = 8");
     check("poisoned (2 rounds) (5.14) 3rd", false, "poisoned (2 rounds) (5.14) 3rd");

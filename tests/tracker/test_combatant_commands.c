@@ -285,7 +285,9 @@ static void test_note_on__is_wrong_beyond_its_limit(void **state)
     snprintf(line, sizeof line, "note-on p1 %0*d", NOTE_SIZE - 1, 7);
     table_do(table, line);
     snprintf(line, sizeof line, "note-on p1 %0*d", NOTE_SIZE, 7);
-    table_wrong(table, line, "at most 159 bytes of plain text; this has 160");
+    table_wrong(
+        table, line,
+        "plain text of at most 159 letters (accented ones count double or more); this has 160");
     table_free(table);
 }
 

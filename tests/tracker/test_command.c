@@ -290,7 +290,9 @@ static void test_parse__takes_hostile_and_overlong_lines(void **state)
     table_wrong(table, "damage gerda 1",
                 "no combatant here is called gerda; did you mean Hild?");
     memcpy(line, "note ", 5);
-    table_wrong(table, line, "a note has at most 299 bytes and this one has 895");
+    table_wrong(table, line,
+                "a note has at most 299 letters (accented ones count double or more); this one "
+                "has 895");
     memset(line, '"', 900);
     table_try(table, line);
     for (int i = 0; i < 300; i++) {

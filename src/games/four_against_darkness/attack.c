@@ -120,12 +120,13 @@ static const struct effect *sleep_of(const struct state *state, int foe)
                          : state_effect_labelled(state, FOUR_SOME, foe, 0, str_of("asleep"));
 }
 
-/* A foe that is attacked wakes and fights. */
-static void rouse(struct decision *decision, int foe)
+/* A foe that is attacked wakes and fights; the sleepers of a group, when one of them is. */
+static void rouse(struct decision *decision, int foe, bool is_at_awake)
 {
     const struct state *state = &decision->state;
     const struct effect *asleep;
-    while (decision_goes_on(decision) && (asleep = sleep_of(state, foe)) != NULL) {
+    while (!is_at_awake && decision_goes_on(decision) &&
+           (asleep = sleep_of(state, foe)) != NULL) {
         bool is_some = asleep->kind == FOUR_SOME;
         struct event *event = decision_end_effect(
             decision, is_some ? EVENT_EFFECT_CHANGED : EVENT_CONDITION_CHANGED, asleep);
@@ -184,10 +185,12 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
                    effect > 0 ? "hits" : "misses", who.text);
     for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
         int foe = blow->targets[i];
-        effect -= foe_suffers(decision, foe, effect, blow->is_subdual);
+        int most = rolls_bodies_of(state, blow, foe);
+        int share = minor && effect > most ? most : effect;
+        effect -= foe_suffers(decision, foe, share, blow->is_subdual);
     }
     for (int i = 0; i < blow->count; i++) {
-        rouse(decision, blow->targets[i]);
+        rouse(decision, blow->targets[i], blow->is_at_awake);
     }
 }
 
@@ -257,7 +260,7 @@ static void fall_on_foe(struct decision *decision)
                      state_name(state, foe));
     } else {
         foe_suffers(decision, foe, 1, false);
-        rouse(decision, foe);
+        rouse(decision, foe, false);
     }
 }
 
@@ -364,13 +367,27 @@ static bool roll_attack(struct decision *decision, const struct command *command
     return decision_goes_on(decision);
 }
 
+/* Whether somebody of them is awake, when the blow is aimed at those. */
+static bool has_awake(struct decision *decision, const struct blow *blow)
+{
+    for (int i = 0; i < blow->count && blow->is_at_awake; i++) {
+        if (bodies_awake(&decision->state, blow->targets[i]) == 0) {
+            return decision_refuse(decision, "foe reaction", "nobody of %s is awake",
+                                   state_name(&decision->state, blow->targets[i])) &&
+                   false;
+        }
+    }
+    return true;
+}
+
 void attack_decide(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     struct blow blow = {.id = party_actor(decision, command),
-                        .is_subdual = command_option(command, "subdual") != NULL};
+                        .is_subdual = command_option(command, "subdual") != NULL,
+                        .is_at_awake = command_option(command, "awake") != NULL};
     blow.count = blow.id != 0 ? targets_of(decision, command, blow.id, blow.targets) : 0;
-    if (blow.count == 0) {
+    if (blow.count == 0 || !has_awake(decision, &blow)) {
         return;
     }
     int id = blow.id, foe = blow.targets[0];

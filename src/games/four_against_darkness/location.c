@@ -161,7 +161,7 @@ void location_decide(struct decision *decision, const struct command *command)
     }
     struct event *event =
         decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
-    decision_say(decision, event, "marching order", "the location: %s",
+    decision_say(decision, event, "marching order", "the place: %s",
                  text.n > 0 ? text.p : "room");
     for (int i = 0; i < LOCATION_DETAILS && event != NULL; i++) {
         const char *name = location_details[i].name;
@@ -171,7 +171,7 @@ void location_decide(struct decision *decision, const struct command *command)
                          location_details[i].note);
         }
     }
-    decision_label(decision, "the location: %s", text.n > 0 ? text.p : "room");
+    decision_label(decision, "the place: %s", text.n > 0 ? text.p : "room");
 }
 
 static void add_word(const struct state *state, const char *word, struct text *out)

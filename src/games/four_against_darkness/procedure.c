@@ -148,7 +148,8 @@ static const char *const divert_options[] = {"of", "to", NULL};
 
 static const char *const offer_options[] = {SAID, "level", NULL};
 
-static const char *const attack_options[] = {SAID, "level", "subdual", "ranged", "melee", NULL};
+static const char *const attack_options[] = {SAID,    "level", "subdual", "ranged",
+                                             "melee", "awake", NULL};
 
 static const char *const defend_options[] = {"from", "all",  "level", "bonus", "because",
                                              "use",  "with", "when",  NULL};
@@ -479,6 +480,9 @@ static const struct listed_option options[] = {
     {"", "subdual", {OPTION_TAKES_FLAG, .help = "to subdue instead of killing"}},
     {"", "ranged", {OPTION_TAKES_FLAG, .help = "from afar, as a thrown weapon"}},
     {"", "melee", {OPTION_TAKES_FLAG, .help = "hand to hand"}},
+    {"attack",
+     "awake",
+     {OPTION_TAKES_FLAG, .help = "at those of a group who are awake; the others sleep on"}},
     {"", "all", {OPTION_TAKES_FLAG, .help = "every pending attack"}},
     {"", "on", {OPTION_TAKES_COMBATANT, .help = "the combatant it is for"}},
     {"", "strikes", {OPTION_TAKES_FLAG, .help = "it attacks a foe"}},

@@ -55,11 +55,16 @@ bool rolls_save(const struct state *state, int level, struct inputs *inputs, str
     return inputs_give_number(inputs, "level", level, err) == STATUS_OK;
 }
 
+int rolls_bodies_of(const struct state *state, const struct blow *blow, int foe)
+{
+    return blow->is_at_awake ? bodies_awake(state, foe) : bodies_of(state, foe);
+}
+
 int rolls_bodies(const struct state *state, const struct blow *blow)
 {
     int bodies = 0;
     for (int i = 0; i < blow->count; i++) {
-        bodies += bodies_of(state, blow->targets[i]);
+        bodies += rolls_bodies_of(state, blow, blow->targets[i]);
     }
     return bodies <= 10000 ? bodies : 10000;
 }

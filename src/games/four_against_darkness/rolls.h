@@ -21,8 +21,10 @@ struct blow {
     int id;
     int targets[TARGETS_MAX], count;
     bool is_subdual;
+    bool is_at_awake; /* of groups that are half asleep: the sleepers are left alone */
 };
-/* Bodies of all its targets. */
+/* Bodies of all its targets, as far as it is aimed at them. */
+int rolls_bodies_of(const struct state *state, const struct blow *blow, int foe);
 int rolls_bodies(const struct state *state, const struct blow *blow);
 
 /* A plain d6 of `who` about `subject`. False when it is asked for. */

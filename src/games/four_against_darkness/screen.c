@@ -49,7 +49,7 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
-/* "3 asleep", of a group. */
+/* "3 asleep, 2 awake", of a group. */
 static void add_some(const struct state *state, int foe, struct text *out)
 {
     const struct effect *effect = NULL;
@@ -57,6 +57,10 @@ static void add_some(const struct state *state, int foe, struct text *out)
         char text[LABEL_SIZE + 12];
         text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
         text_add_item(out, text);
+        if (strcmp(effect->label, "asleep") == 0) {
+            text_format(text, sizeof text, "%d awake", bodies_awake(state, foe));
+            text_add_item(out, text);
+        }
     }
 }
 

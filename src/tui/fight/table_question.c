@@ -423,7 +423,7 @@ static void say_letters(struct table *table, int character)
     TEXT_BUFFER(text, NOTICE_SIZE);
     add_owner(&table->model, character, &text);
     if (first[0] == '\0') {
-        text_add(&text, "nobody here can be meant; / types a name, Esc cancels");
+        text_add(&text, "no letter means anybody here; / types a name, Esc cancels");
     } else {
         text_add(&text, "the letters are %s to %s; / types a name", first, last);
     }
@@ -630,7 +630,7 @@ static void type(struct table *table, const struct view_key *key)
                     key->input->key);
         table->model.notice.role = ROLE_WARNING;
     } else if (box->question.kind != QUESTION_CHOICE ||
-        box->question.else_takes != ELSE_TAKES_NOTHING) {
+               box->question.else_takes != ELSE_TAKES_NOTHING) {
         box->types_words = box->types_words || key->input->kind == INPUT_PASTE;
         edit_entry(table, key->input);
     }

@@ -43,8 +43,8 @@ static struct {
     bool is_background_due;
     enum glyph_set glyphs; /* by the wishes and the locale */
     bool asks_width;       /* of signs that are wide in some terminals */
-    bool is_width_due;
-    bool is_wide; /* what it told */
+    int widths_due;        /* so many answers may still come */
+    bool is_wide;          /* what it told */
     int64_t asked_ms;
 } only;
 
@@ -158,10 +158,8 @@ static void ring(struct terminal *terminal)
 
 /* ---- What the terminal is asked -------------------------------------------------------- */
 
-/* A sign is written and the terminal asked where the cursor is then; xterm with -cjk_width, and
- * others by a setting, give such signs two columns. */
-static const char width_query[] =
-    "\0337\033[H\xE2\x96\xB6\033[6n\033[H  \0338"; /* the cursor is kept, the sign removed */
+/* xterm with -cjk_width, and others by a setting, give signs two columns: one is written, and
+ * the terminal asked where the cursor is then. */
 
 /* Its answers come with the keys: at once, late, in pieces, or never, since what is between
  * here and the terminal may not pass a query on (tmux, mosh). Nothing waits for them: frames
@@ -206,21 +204,22 @@ static void adopt_theme(const struct term_wishes *wishes, enum colour_depth colo
 
 static void ask(void)
 {
+    bool is_fresh = now_ms() - only.asked_ms >= DUE_MS;
     only.asked_ms = now_ms();
     only.is_background_due = only.asks_background;
-    only.is_width_due = only.asks_width;
+    only.widths_due = (is_fresh ? 0 : only.widths_due) + (only.asks_width ? 1 : 0);
     if (only.asks_background) {
         curses_bytes_add_text("\033]11;?\007");
     }
     if (only.asks_width) {
-        curses_bytes_add_text(width_query);
+        curses_frame_ask_width();
     }
     curses_bytes_flush();
 }
 
 static bool is_answer_due(int within_ms)
 {
-    return (only.is_background_due || only.is_width_due) &&
+    return (only.is_background_due || only.widths_due > 0) &&
            now_ms() - only.asked_ms < within_ms;
 }
 
@@ -252,7 +251,7 @@ static bool take_width(struct terminal *terminal)
     bool is_wide = only.decoder.sign_columns == 2;
     bool is_news = is_wide != only.is_wide;
     only.is_wide = is_wide;
-    only.is_width_due = false;
+    only.widths_due -= only.widths_due > 0 ? 1 : 0;
     if (is_news) {
         terminal->glyphs = glyphs_shown();
         curses_frame_widen(is_wide);
@@ -267,7 +266,7 @@ static void await_answers(void)
     while (decoded != DECODED_NOTHING && is_answer_due(LEAVING_MS)) {
         decoded = decoder_next(&input, &only.decoder, LEAVING_MS);
         only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
-        only.is_width_due = only.is_width_due && decoded != DECODED_WIDTH;
+        only.widths_due -= decoded == DECODED_WIDTH ? 1 : 0;
     }
 }
 

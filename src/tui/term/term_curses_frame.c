@@ -563,6 +563,19 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode)
     curses_frame_forget();
 }
 
+/* The corner is blank, or drawn again after that. The cursor goes back by a move: where it is
+ * saved, leaving the screen would look for it. */
+void curses_frame_ask_width(void)
+{
+    int row, column;
+    getyx(curscr, row, column);
+    move_to(0, 0);
+    curses_bytes_add_text("\xE2\x96\xB6\033[6n");
+    move_to(0, 0);
+    curses_bytes_add_text("  ");
+    move_to(row, column);
+}
+
 void curses_frame_widen(bool is_wide)
 {
     only.is_wide = is_wide;

@@ -15,6 +15,9 @@ enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode,
 /* Changes the theme and whether the terminal understands Unicode; the number of colours
  * stays. */
 void curses_frame_restyle(const struct theme *theme, bool is_unicode);
+/* Adds the bytes that ask how wide a sign is, which leave the screen as it was; the answer is
+ * the place of a cursor (CODE_WIDTH in tui/term/term_decode.h). */
+void curses_frame_ask_width(void);
 /* Says whether signs are two columns wide that are one elsewhere (East Asian "ambiguous" ones);
  * the screen is drawn anew. */
 void curses_frame_widen(bool is_wide);

@@ -79,7 +79,7 @@ static void test_list_of_encounters__has_the_new_name_of_a_group(void **state)
     struct play *play = play_new(hall);
     play_do(play, "rename goblins \"Chandler thieves\"");
     play_keys(play, "T");
-    play_shows(play, "party of 4, Chandler thieves 6");
+    play_shows(play, "party of 4, 6 × Chandler thieves");
     play_hides(play, "goblins 6");
     play_free(play);
 }
@@ -406,7 +406,7 @@ static void test_prepared__that_asks_first_does_not_seem_empty(void **state)
     play_hides(play, "nobody is here yet");
     play_shows(play, "who joins stands here once the");
     play_shows(play, "starting Toll bridge · Trilemma");
-    play_shows(play, "Big Osric, bridge hound 2, gully-goblin arrive in 2 rounds");
+    play_shows(play, "Big Osric, 2 × bridge hound, gully-goblin arrive in 2 rounds");
     /* Nor does another table, nor its checks, stand behind the questions. */
     play_keys(play, "Esc");
     play_do(play, "encounter Ferry system=trilemma");

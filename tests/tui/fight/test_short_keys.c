@@ -138,7 +138,7 @@ static void test_attack__has_no_letters_without_a_foe(void **state)
     play_keys(play, "Home a");
     play_shows(play, "refused: no foe is left in the fight");
     play_keys(play, "Home a ! z");
-    play_shows(play, "nobody here can be meant; / types a name");
+    play_shows(play, "no letter means anybody here; / types a name");
     play_free(play);
 }
 

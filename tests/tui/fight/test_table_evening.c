@@ -169,13 +169,13 @@ static void test_asking__says_for_how_many_one_roll_counts(void **state)
 static void test_asking__a_slip_among_dice_is_reported_in_a_line(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Tab a text:a10 Enter");
-    play_shows(play, "a10 is not possible: each die shows 1 to 20; Enter alone rolls");
+    play_keys(play, "Tab a text:1a0 Enter");
+    play_shows(play, "1a0 is not possible: each die shows 1 to 20; Enter alone rolls");
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
-    play_keys(play, "m text:x Enter");
-    play_shows(play,
-               "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
+    play_keys(play, "m text:1x Enter");
+    play_shows(
+        play, "1x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
 static void test_asking__a_slip_after_a_number_is_not_part_of_the_line(void **state)

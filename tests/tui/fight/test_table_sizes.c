@@ -589,6 +589,9 @@ static void check_rest(const struct table_layout *layout)
         bool is_there = false;
         snprintf(text, sizeof text, "%c %s", question_choice_letter(&box, i),
                  box.question.choice[i]);
+        for (char *hyphen = text; (hyphen = strchr(hyphen, '-')) != NULL;) {
+            *hyphen = ' '; /* names of data are shown as words */
+        }
         for (int row = layout->prompt.top; row < frame.rows; row++) {
             is_there = is_there || strstr(row_text(row), text) != NULL;
         }

@@ -39,7 +39,7 @@ static struct prepared_list *made_list(void)
         .combatants = 3,
         .missing = 2,
         .first = "Big Osric has no wits",
-        .who = "Big Osric, bridge hound 2",
+        .who = "Big Osric, 2 × bridge hound",
         .counters = "howl 0/2",
         .place = "a plank bridge over the Sill, two abreast",
         .wants = "a silver penny for each head, and no questions",
