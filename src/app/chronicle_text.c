@@ -29,7 +29,7 @@ char *chronicle_text_of_campaign(const struct chronicle_log *log)
 {
     json_t *first = json_array();
     for (int i = 0; i < log->evenings.count; i++) {
-        json_array_append_new(first, json_integer(log->evenings.first[i]));
+        json_array_append_new(first, json_integer(log->evenings.evening[i].first));
     }
     return dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
                             "evenings", first));

@@ -12,11 +12,11 @@ void evenings_add(struct evenings *evenings, int64_t act)
 {
     if (evenings->count == evenings->room) {
         evenings->room = evenings->room == 0 ? 16 : evenings->room * 2;
-        evenings->first =
-            realloc(evenings->first, (size_t)evenings->room * sizeof *evenings->first);
-        CHECK(evenings->first != NULL);
+        evenings->evening =
+            realloc(evenings->evening, (size_t)evenings->room * sizeof *evenings->evening);
+        CHECK(evenings->evening != NULL);
     }
-    evenings->first[evenings->count++] = act;
+    evenings->evening[evenings->count++] = (struct evening){.first = act};
 }
 
 /* A clock that was set back does not begin an evening. */
@@ -24,15 +24,17 @@ void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 {
     if (evenings->count == 0 || at_ms - GAP_MS >= evenings->latest_ms) {
         evenings_add(evenings, act);
+        evenings->evening[evenings->count - 1].first_ms = at_ms;
     }
+    evenings->evening[evenings->count - 1].last_ms = at_ms;
     evenings->latest_ms = at_ms;
 }
 
 /* ---- those that are kept --------------------------------------------------------------- */
 
-/* Whole numbers of eight bytes, the least first: the time of the latest act, and the act that
- * each evening begins with. */
-enum { EVENINGS_VERSION = 1, NUMBER_BYTES = 8, ROWS_A_SUM = 1024 };
+/* Whole numbers of eight bytes, the least first: the time of the latest act, and of each evening
+ * the act that it begins with and the times of its first and last one. */
+enum { EVENINGS_VERSION = 2, NUMBER_BYTES = 8, NUMBERS = 3, ROWS_A_SUM = 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -57,8 +59,11 @@ static int64_t find_kept(struct evenings *evenings, struct campaign *campaign)
         return 0;
     }
     int count = sum.count / NUMBER_BYTES;
-    for (int i = 1; i < count; i++) {
+    for (int i = 1; i + NUMBERS <= count; i += NUMBERS) {
         evenings_add(evenings, number_at(sum.bytes, i));
+        struct evening *evening = &evenings->evening[evenings->count - 1];
+        evening->first_ms = number_at(sum.bytes, i + 1);
+        evening->last_ms = number_at(sum.bytes, i + 2);
     }
     evenings->latest_ms = count > 0 ? number_at(sum.bytes, 0) : 0;
     free(sum.bytes);
@@ -69,12 +74,15 @@ static void keep(const struct evenings *evenings, struct campaign *campaign, int
 {
     struct sum sum = {.act = upto,
                       .version = EVENINGS_VERSION,
-                      .count = (1 + evenings->count) * NUMBER_BYTES};
+                      .count = (1 + NUMBERS * evenings->count) * NUMBER_BYTES};
     sum.bytes = malloc((size_t)sum.count);
     CHECK(sum.bytes != NULL);
     put_number_at(sum.bytes, 0, evenings->latest_ms);
     for (int i = 0; i < evenings->count; i++) {
-        put_number_at(sum.bytes, i + 1, evenings->first[i]);
+        const struct evening *evening = &evenings->evening[i];
+        put_number_at(sum.bytes, NUMBERS * i + 1, evening->first);
+        put_number_at(sum.bytes, NUMBERS * i + 2, evening->first_ms);
+        put_number_at(sum.bytes, NUMBERS * i + 3, evening->last_ms);
     }
     sums_keep(campaign, &sum);
     free(sum.bytes);
@@ -86,7 +94,7 @@ enum status evenings_read(struct evenings *out, struct campaign *campaign, struc
 {
     int64_t after = 0;
     bool is_whole = false;
-    *out = (struct evenings){.first = NULL};
+    *out = (struct evenings){.evening = NULL};
     return evenings_read_on(out, campaign, &after, INT_MAX, &is_whole, err);
 }
 
@@ -120,20 +128,31 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
 
 void evenings_free(struct evenings *evenings)
 {
-    free(evenings->first);
+    free(evenings->evening);
 }
 
-int evening_of(const struct evenings *evenings, int64_t act)
+/* The number that begin with this act or an older one. */
+static int begun_before(const struct evenings *evenings, int64_t act)
 {
     int low = 0;
     int high = evenings->count;
-    while (low < high) { /* the number that begin with this act or an older one */
+    while (low < high) {
         int middle = low + (high - low) / 2;
-        if (evenings->first[middle] <= act) {
+        if (evenings->evening[middle].first <= act) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     return low;
+}
+
+int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
+{
+    int before = begun_before(evenings, act);
+    if (is_of_fight || (before > 0 && at_ms < evenings->evening[before - 1].last_ms + GAP_MS)) {
+        return before;
+    }
+    bool is_soon = before < evenings->count && at_ms > evenings->evening[before].first_ms - GAP_MS;
+    return is_soon ? before + 1 : 0;
 }

@@ -209,7 +209,7 @@ static enum status read_once(struct figures *out, struct sitting *sitting,
                              struct error *err)
 {
     struct sitting_acts_wish own = *wish;
-    struct evenings evenings = {.first = NULL};
+    struct evenings evenings = {.evening = NULL};
     bool is_of_all =
         wish->is_of_all && wish->row == NULL && wish->encounter == NULL && wish->until == 0;
     enum status status = STATUS_OK;

@@ -25,7 +25,7 @@ void figures_reading_done(struct figures_reading *reading)
         reading->adding = NULL;
         figures_free(&reading->figures);
         evenings_free(&reading->evenings);
-        reading->evenings = (struct evenings){.first = NULL};
+        reading->evenings = (struct evenings){.evening = NULL};
         reading->evenings_after = 0;
         reading->knows_evenings = false;
         reading->has_begun = false;
@@ -81,7 +81,7 @@ static enum status is_of_evening(bool *out, const struct figures_reading *readin
     enum status status = log_position(sitting->campaign, encounter, &position, err);
     const struct evenings *evenings = &reading->evenings;
     *out = status == STATUS_OK && evenings->count > 0 &&
-           position.row >= evenings->first[evenings->count - 1];
+           position.row >= evenings->evening[evenings->count - 1].first;
     return status;
 }
 

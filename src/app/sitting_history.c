@@ -89,7 +89,7 @@ static void begin_act(const struct history *history, const struct encounter_row 
                                 .command = row->command,
                                 .action = "",
                                 .by = ""};
-    act->evening = row->round > 0 ? evening_of(&history->evenings, row->id) : 0;
+    act->evening = evening_of(&history->evenings, row->id, row->at_ms, row->round > 0);
 }
 
 static bool can_fit(const struct history *history, const struct encounter_row *encounter,

@@ -154,9 +154,22 @@ static void test_sitting_history__an_evening_ends_with_a_gap_of_six_hours(void *
     now_ms += 6 * HOUR_MS;
     run("damage Ezra 1");
     assert_told(&(struct sitting_acts_wish){.limit = 5},
-                "e0 add >\ne1 next >\ne1 damage >Ezra\ne2 damage >Ezra\ne3 damage >Ezra\n");
+                "e1 add >\ne1 next >\ne1 damage >Ezra\ne2 damage >Ezra\ne3 damage >Ezra\n");
     assert_told(&(struct sitting_acts_wish){.encounter = "attic", .limit = 3},
-                "e0 add >\ne0 add >\ne2 next >\n");
+                "e1 add >\ne1 add >\ne2 next >\n");
+    /* What is done outside of fights is of an evening from which less than six hours part it.
+     */
+    run("encounter Loft system=qud");
+    now_ms += 6 * HOUR_MS - 1;
+    run("add Dot hp=9");
+    now_ms += 1;
+    run("add Eve hp=9");
+    now_ms += 5 * HOUR_MS;
+    run("add Flo hp=9");
+    now_ms += HOUR_MS + 1;
+    run("next");
+    assert_told(&(struct sitting_acts_wish){.limit = 4},
+                "e3 add >\ne0 add >\ne4 add >\ne4 next >\n");
 }
 
 static void test_sitting_history__each_moment_can_be_looked_at(void **state)
