@@ -35,9 +35,11 @@ static void count_sides(struct side_count sides[2], const struct state *state)
     }
 }
 
-static enum encounter_course course_of(const struct state *state,
+static enum encounter_course course_of(const struct procedure *procedure,
+                                       const struct state *state,
                                        const struct side_count sides[2])
 {
+    enum ended ended = procedure->ended != NULL ? procedure->ended(state) : ENDED_AS_IT_STANDS;
     const struct side_count *party = &sides[SIDE_PARTY];
     const struct side_count *foes = &sides[SIDE_FOES];
     bool has_begun = state->value[ENCOUNTER_ROUND] != 0 || state->value[ENCOUNTER_PHASE] != 0;
@@ -46,6 +48,9 @@ static enum encounter_course course_of(const struct state *state,
     }
     if (!has_begun) {
         return COURSE_READY;
+    }
+    if (ended != ENDED_AS_IT_STANDS) {
+        return ended == ENDED_IN_FLIGHT ? COURSE_FLED : COURSE_PEACE;
     }
     bool is_party_out = party->all > 0 && party->in == 0;
     bool is_waiting = !is_party_out && counters_bring_foes(state);
@@ -132,7 +137,7 @@ void encounter_facts_of(struct encounter_facts *out, const struct procedure *pro
     memset(out, 0, sizeof *out);
     count_sides(sides, state);
     out->is_known = true;
-    out->course = course_of(state, sides);
+    out->course = course_of(procedure, state, sides);
     out->round = state->value[ENCOUNTER_ROUND];
     out->combatants = sides[SIDE_PARTY].all + sides[SIDE_FOES].all;
     struct text text = text_over(out->due, sizeof out->due);
@@ -151,13 +156,16 @@ void encounter_facts_of(struct encounter_facts *out, const struct procedure *pro
 bool encounter_has_ended(const struct encounter_facts *facts)
 {
     return facts->is_known && (facts->course == COURSE_WON || facts->course == COURSE_LOST ||
-                               facts->course == COURSE_FLED);
+                               facts->course == COURSE_FLED || facts->course == COURSE_PEACE);
 }
 
 const char *encounter_ending(const struct encounter_facts *facts)
 {
     static const char *const ends[] = {
-        [COURSE_WON] = "won", [COURSE_LOST] = "lost", [COURSE_FLED] = "fled"};
+        [COURSE_WON] = "won",
+        [COURSE_LOST] = "lost",
+        [COURSE_FLED] = "fled",
+        [COURSE_PEACE] = "peace"};
     return encounter_has_ended(facts) ? ends[facts->course] : "";
 }
 
@@ -167,6 +175,7 @@ void encounter_course_add(struct text *out, const struct encounter_facts *facts)
         [COURSE_EMPTY] = "empty",     [COURSE_READY] = "not started",
         [COURSE_RUNNING] = "started", [COURSE_WON] = "won",
         [COURSE_LOST] = "lost",       [COURSE_FLED] = "fled",
+        [COURSE_PEACE] = "peace",
         [COURSE_DAMAGED] = "damaged", [COURSE_UNKNOWN_GAME] = "unknown game"};
     if (!facts->is_known) {
         return;

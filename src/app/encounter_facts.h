@@ -23,7 +23,8 @@ enum encounter_course {
     COURSE_RUNNING, /* both sides are in the fight, or there was only ever one side */
     COURSE_WON,     /* no foe is left in the fight */
     COURSE_LOST,    /* nobody of the party is left, and nobody fled */
-    COURSE_FLED,    /* nobody of the party is left, and some fled */
+    COURSE_FLED,    /* nobody of the party is left, and some fled; or it ran from foes */
+    COURSE_PEACE,   /* nobody fights any more */
     COURSE_DAMAGED, /* its log cannot be read to its end */
     COURSE_UNKNOWN_GAME
 };

@@ -119,6 +119,13 @@ struct topic_def {
     int kind; /* enum event_kind; EVENT_KINDS: none, the word is a command's name */
 };
 
+enum ended {
+    ENDED_AS_IT_STANDS,
+    ENDED_IN_FLIGHT, /* the party ran or withdrew from foes who are still there */
+    ENDED_IN_PEACE,  /* nobody fights any more, of those who are still there */
+};
+
+
 struct procedure {
     /* Id of its system; NULL: the generic procedure, for every system without its own. */
     const char *system;
@@ -213,6 +220,9 @@ struct procedure {
     /* Adds what an encounter that is left still owes the players: "treasure of King"; adds
      * nothing when there is none. NULL: never anything. */
     void (*owed)(const struct state *state, struct text *out);
+    /* How the game itself says that the encounter ended; NULL, and ENDED_AS_IT_STANDS: by who is
+     * left in it. */
+    enum ended (*ended)(const struct state *state);
     /* Adds what the party has earned and not used yet, which it takes along: "2 XP rolls"; adds
      * nothing when there is none. NULL: never anything. */
     void (*earned)(const struct state *state, struct text *out);

@@ -16,6 +16,7 @@
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
+#include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/found.h"
@@ -612,6 +613,7 @@ const struct procedure four_against_darkness_procedure = {
     .pending_act = screen_pending_act,
     .together = danger_together,
     .owed = treasure_owed,
+    .ended = ending_ended,
     .prepared = four_against_darkness_prepared,
     .missing = four_against_darkness_missing,
     .earned = treasure_earned,

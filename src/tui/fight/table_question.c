@@ -626,7 +626,7 @@ static void type(struct table *table, const struct view_key *key)
     struct question_box *box = &table->question;
     if (is_letter_of_habit(box, key->input)) {
         text_format(table->model.notice.text, sizeof table->model.notice.text,
-                    "%c is no die, and was not taken; whom it is for stands below",
+                    "%c is not a die, so it was not taken; whom it is for stands below",
                     key->input->key);
         table->model.notice.role = ROLE_WARNING;
     } else if (box->question.kind != QUESTION_CHOICE ||

@@ -19,7 +19,7 @@ void curses_frame_restyle(const struct theme *theme, bool is_unicode);
  * the place of a cursor (CODE_WIDTH in tui/term/term_decode.h). */
 void curses_frame_ask_width(void);
 /* Says whether signs are two columns wide that are one elsewhere (East Asian "ambiguous" ones);
- * the screen is drawn anew. */
+ * the screen is drawn again. */
 void curses_frame_widen(bool is_wide);
 /* Changes the theme's colours where they are shown; the screen is not cleared. */
 void curses_frame_recolour(const struct theme *theme);

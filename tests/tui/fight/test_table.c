@@ -69,7 +69,7 @@ static void test_table__a_letter_pressed_from_habit_is_no_die(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:b");
-    play_shows(play, "b is no die, and was not taken; whom it is for stands below");
+    play_shows(play, "b is not a die, so it was not taken; whom it is for stands below");
     play_keys(play, "Tab a text:b14 text:b");
     play_shows(play, "14b"); /* behind dice it is a slip, to be seen */
     play_keys(play, "Tab a text:b3 Enter");
