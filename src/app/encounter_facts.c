@@ -46,11 +46,11 @@ static enum encounter_course course_of(const struct procedure *procedure,
     if (party->all + foes->all == 0) {
         return COURSE_EMPTY;
     }
-    if (!has_begun) {
-        return COURSE_READY;
-    }
     if (ended != ENDED_AS_IT_STANDS) {
         return ended == ENDED_IN_FLIGHT ? COURSE_FLED : COURSE_PEACE;
+    }
+    if (!has_begun) {
+        return COURSE_READY;
     }
     bool is_party_out = party->all > 0 && party->in == 0;
     bool is_waiting = !is_party_out && counters_bring_foes(state);

@@ -48,6 +48,8 @@ static const char *course(struct play *play, const char *name)
     return words;
 }
 
+#define ROOM "add Ann side=party class=warrior level=2", "add rats foe=vermin level=1 count=3"
+
 #define FIGHT                                                                                  \
     "add Anka side=party strength=14 wits=12 ac=24 hp=9",                                      \
         "add 2 rat wits=8 strength=8 ac=20 hp=3", "initiative 15 5"
@@ -55,23 +57,39 @@ static const char *course(struct play *play, const char *name)
 static void test_course__is_how_the_encounter_ended_or_stands(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"encounter Empty system=trilemma",
-                                        "encounter Ready system=trilemma",
-                                        "add 3 rat hp=3",
-                                        "encounter Running system=trilemma",
-                                        FIGHT,
-                                        "encounter Won system=trilemma",
-                                        FIGHT,
-                                        "out r1 dead",
-                                        "out r2 fled",
-                                        "encounter Lost system=trilemma",
-                                        FIGHT,
-                                        "out Anka dead",
-                                        "encounter Fled system=trilemma",
-                                        FIGHT,
-                                        "out Anka fled",
-                                        NULL};
+    static const char *const lines[] = {
+        "encounter Empty system=trilemma",
+        "encounter Ready system=trilemma",
+        "add 3 rat hp=3",
+        "encounter Running system=trilemma",
+        FIGHT,
+        "encounter Won system=trilemma",
+        FIGHT,
+        "out r1 dead",
+        "out r2 fled",
+        "encounter Lost system=trilemma",
+        FIGHT,
+        "out Anka dead",
+        "encounter Fled system=trilemma",
+        FIGHT,
+        "out Anka fled",
+        "encounter Ran system=four-against-darkness",
+        ROOM,
+        "reactions rats fight / fight / fight / fight / "
+        "fight / fight",
+        "wait 1",
+        "defend all 4 4 4",
+        "flee",
+        "defend all 4 4 4",
+        "encounter Bribed system=four-against-darkness",
+        ROOM,
+        "reactions rats food-and-rest / fight / fight / fight / "
+        "fight / fight",
+        "wait 1",
+        NULL};
     struct play *play = play_new(lines);
+    assert_string_equal(course(play, "Ran"), "fled, round 1");
+    assert_string_equal(course(play, "Bribed"), "peace");
     assert_string_equal(course(play, "Empty"), "empty");
     assert_string_equal(course(play, "Ready"), "not started");
     assert_string_equal(course(play, "Running"), "round 1");
