@@ -161,22 +161,24 @@ bool encounter_has_ended(const struct encounter_facts *facts)
 
 const char *encounter_ending(const struct encounter_facts *facts)
 {
-    static const char *const ends[] = {
-        [COURSE_WON] = "won",
-        [COURSE_LOST] = "lost",
-        [COURSE_FLED] = "fled",
-        [COURSE_PEACE] = "peace"};
+    static const char *const ends[] = {[COURSE_WON] = "won",
+                                       [COURSE_LOST] = "lost",
+                                       [COURSE_FLED] = "fled",
+                                       [COURSE_PEACE] = "peace"};
     return encounter_has_ended(facts) ? ends[facts->course] : "";
 }
 
 void encounter_course_add(struct text *out, const struct encounter_facts *facts)
 {
-    static const char *const words[] = {
-        [COURSE_EMPTY] = "empty",     [COURSE_READY] = "not started",
-        [COURSE_RUNNING] = "started", [COURSE_WON] = "won",
-        [COURSE_LOST] = "lost",       [COURSE_FLED] = "fled",
-        [COURSE_PEACE] = "peace",
-        [COURSE_DAMAGED] = "damaged", [COURSE_UNKNOWN_GAME] = "unknown game"};
+    static const char *const words[] = {[COURSE_EMPTY] = "empty",
+                                        [COURSE_READY] = "not started",
+                                        [COURSE_RUNNING] = "started",
+                                        [COURSE_WON] = "won",
+                                        [COURSE_LOST] = "lost",
+                                        [COURSE_FLED] = "fled",
+                                        [COURSE_PEACE] = "peace",
+                                        [COURSE_DAMAGED] = "damaged",
+                                        [COURSE_UNKNOWN_GAME] = "unknown game"};
     if (!facts->is_known) {
         return;
     }

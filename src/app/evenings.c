@@ -32,8 +32,8 @@ void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 
 /* ---- those that are kept --------------------------------------------------------------- */
 
-/* Whole numbers of eight bytes, the least first: the time of the latest act, and of each evening
- * the act that it begins with and the times of its first and last one. */
+/* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
+ * evening the act that it begins with and the times of its first and last one. */
 enum { EVENINGS_VERSION = 2, NUMBER_BYTES = 8, NUMBERS = 3, ROWS_A_SUM = 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
@@ -153,6 +153,7 @@ int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool
     if (is_of_fight || (before > 0 && at_ms < evenings->evening[before - 1].last_ms + GAP_MS)) {
         return before;
     }
-    bool is_soon = before < evenings->count && at_ms > evenings->evening[before].first_ms - GAP_MS;
+    bool is_soon =
+        before < evenings->count && at_ms > evenings->evening[before].first_ms - GAP_MS;
     return is_soon ? before + 1 : 0;
 }

@@ -1,6 +1,6 @@
 /* The evenings of a campaign: the acts of fights in all encounters, without a gap of six hours
- * between one and the next. What is done outside of fights, a search, a trap, a purchase, belongs
- * to the evening from whose fights less than six hours part it. Numbered from 1. */
+ * between one and the next. What is done outside of fights, a search, a trap, a purchase,
+ * belongs to the evening from whose fights less than six hours part it. Numbered from 1. */
 #ifndef REFEREE_APP_EVENINGS_H
 #define REFEREE_APP_EVENINGS_H
 

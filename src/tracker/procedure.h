@@ -125,7 +125,6 @@ enum ended {
     ENDED_IN_PEACE,  /* nobody fights any more, of those who are still there */
 };
 
-
 struct procedure {
     /* Id of its system; NULL: the generic procedure, for every system without its own. */
     const char *system;
@@ -220,8 +219,8 @@ struct procedure {
     /* Adds what an encounter that is left still owes the players: "treasure of King"; adds
      * nothing when there is none. NULL: never anything. */
     void (*owed)(const struct state *state, struct text *out);
-    /* How the game itself says that the encounter ended; NULL, and ENDED_AS_IT_STANDS: by who is
-     * left in it. */
+    /* How the game itself says that the encounter ended; NULL, and ENDED_AS_IT_STANDS: by who
+     * is left in it. */
     enum ended (*ended)(const struct state *state);
     /* Adds what the party has earned and not used yet, which it takes along: "2 XP rolls"; adds
      * nothing when there is none. NULL: never anything. */

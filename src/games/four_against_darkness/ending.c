@@ -115,8 +115,9 @@ void ending_watch(struct decision *decision)
 enum ended ending_ended(const struct state *state)
 {
     const char *over = course_over(state);
-    bool is_flight = over != NULL && (strcmp(over, "fled") == 0 || strcmp(over, "withdrew") == 0);
-    return is_flight                                          ? ENDED_IN_FLIGHT
+    bool is_flight =
+        over != NULL && (strcmp(over, "fled") == 0 || strcmp(over, "withdrew") == 0);
+    return is_flight                                         ? ENDED_IN_FLIGHT
            : over != NULL && strcmp(over, course_peace) == 0 ? ENDED_IN_PEACE
-                                                              : ENDED_AS_IT_STANDS;
+                                                             : ENDED_AS_IT_STANDS;
 }
