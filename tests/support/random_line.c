@@ -276,7 +276,7 @@ static const struct command_def *pick_act(struct draws *draws,
     for (int tries = 0; tries < TRIES; tries++) {
         const char *wanted = PICK(acts);
         for (int i = 0; i < count; i++) {
-            if (strcmp(defs[i]->name, wanted) == 0 && defs[i]->decide != NULL) {
+            if (strcmp(defs[i]->name, wanted) == 0) {
                 return defs[i];
             }
         }
@@ -300,13 +300,20 @@ static const struct command_def *pick(struct draws *draws,
         /* An encounter that has ended is a short one. */
         is_end = strcmp(def->name, "flee") == 0 || strcmp(def->name, "withdraw") == 0 ||
                  strcmp(def->name, "out") == 0 || strcmp(def->name, "remove") == 0;
-    } while (def->decide == NULL || (is_end && draws_between(draws, 0, 5) > 0));
+    } while (is_end && draws_between(draws, 0, 5) > 0);
     return def;
 }
 
-void random_line(struct text *out, struct draws *draws, const struct command_def *const *defs,
-                 int count, const struct state *state)
+void random_line(struct text *out, struct draws *draws, const struct command_def *const *all,
+                 int all_count, const struct state *state)
 {
+    /* Those of the application itself are none: so the lines are the same when one comes. */
+    const struct command_def *defs[COMMANDS_MAX];
+    int count = 0;
+    for (int i = 0; i < all_count; i++) {
+        defs[count] = all[i];
+        count += all[i]->decide != NULL ? 1 : 0;
+    }
     const struct command_def *def = pick(draws, defs, count);
     /* A fight needs combatants: the table is filled first, and again when it has become
      * empty. */

@@ -156,6 +156,7 @@ static void watch(struct decision *decision, const struct state *before)
         meeting_watch(decision, id, before);
         harm_watch(decision, id);
         major_watch(decision, id);
+        formulas_watch(decision, id); /* a number that was just lowered is no formula's */
         morale_watch(decision, id, before);
     }
     for (int id = 1; id <= before->count && decision_goes_on(decision); id++) {
