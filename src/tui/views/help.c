@@ -160,8 +160,8 @@ static void write_wish(void *context, const char *page, struct str title, struct
 {
     struct text *out = context;
     (void)page;
-    text_add_str(out, title);
-    text_add(out, "\t");
+    text_add_str(out, title); /* in one column: most are longer than a key */
+    text_add(out, ": ");
     text_add_str(out, words);
     text_add(out, "\n");
 }
@@ -171,7 +171,7 @@ static void write_wishes(struct text *out)
 {
     text_add(out, "# By what you want to do\n");
     topics_by_wish(str_of(""), write_wish, out);
-    text_add(out, "More of it\thelp running, help preparing, help reviewing; help formats: the "
+    text_add(out, "More of it: help running, help preparing, help reviewing; help formats: the "
                   "shape of each file\n\n");
 }
 
