@@ -720,7 +720,6 @@ void table_run_line(struct table *table, const char *line)
         table->has_ended = true;
         break;
     }
-    table_go_on_preparing(table);
 }
 
 void table_run_ruling(struct table *table)

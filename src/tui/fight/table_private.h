@@ -97,7 +97,6 @@ struct table {
     struct lost_file lost_file;
     struct campaigns campaigns;
     struct prepared_list prepared;
-    bool prepares_from_list; /* a line is typed that adds to it */
     struct settings_form settings;
     struct kinds kinds;
     struct figures_sheet figures;
@@ -489,9 +488,6 @@ void table_open_lost_file(struct table *table);
 void table_open_help(struct table *table, enum key_context context);
 /* Whether the palette, which is not open, has words that can follow the line. */
 bool table_completes_after(struct table *table, const char *line);
-/* After a line that was typed in the list of prepared encounters: the list again, with the one
- * that it made selected. */
-void table_go_on_preparing(struct table *table);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */
 void table_go_on_with_pasted(struct table *table);

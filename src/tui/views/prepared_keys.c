@@ -242,20 +242,6 @@ void table_start_prepared(struct table *table, int64_t id, bool carries)
     start(table, carries);
 }
 
-void table_go_on_preparing(struct table *table)
-{
-    struct prepared_list *list = &table->prepared;
-    bool is_made = table->prepares_from_list && table->result.kind == RESULT_DONE;
-    table->prepares_from_list = table->prepares_from_list && table->result.kind == RESULT_WRONG;
-    if (is_made && table->model.views.count == 0) {
-        table_open_prepared(table);
-        pick(table, list->count > 0 ? list->item[list->count - 1].id : 0);
-        TEXT_BUFFER(said, NOTICE_SIZE);
-        text_add(&said, "%s; its text is edited here", table->result.label);
-        table_say(table, ROLE_PLAIN, said.p);
-    }
-}
-
 void table_edit_prepared(struct table *table, int64_t id)
 {
     if (table->prepared.draft_of == 0) {
@@ -307,7 +293,6 @@ static void prepare_new(struct table *table, const struct view_key *key)
 {
     (void)key;
     table_close(table, &view_of_prepared);
-    table->prepares_from_list = true;
     table_open_palette(table, "prepare ");
     table_say(table, ROLE_DIM, "type a name for the encounter; Enter prepares it, Esc cancels");
 }

@@ -138,21 +138,6 @@ static void test_adding__offers_the_kinds_of_the_game_first(void **state)
     play_free(play);
 }
 
-static void test_preparing__leads_to_the_text(void **state)
-{
-    (void)state;
-    struct play *play = play_new(lines);
-    play_do(play, "prepare Ambush");
-    play_keys(play, "T e n text:Ferry Enter");
-    play_shows(play, "Ferry is prepared; its text is edited here");
-    play_shows(play, "\xE2\x80\xBA Ferry");
-    play_keys(play, "T e n text:Ferry Enter Esc");
-    play_hides(play, "its text is edited here");
-    play_keys(play, ": \"text:prepare Weir\" Enter"); /* a fight is not left for it */
-    play_hides(play, "its text is edited here");
-    play_free(play);
-}
-
 static void test_encounters__begin_with_the_next_of_the_plan(void **state)
 {
     (void)state;
@@ -787,7 +772,6 @@ int main(void)
         cmocka_unit_test(test_counter__says_rounds_where_it_could_be_a_number_of_foes),
         cmocka_unit_test(test_name__with_a_note_is_whole_beside_blank_columns),
         cmocka_unit_test(test_adding__offers_the_kinds_of_the_game_first),
-        cmocka_unit_test(test_preparing__leads_to_the_text),
         cmocka_unit_test(test_encounters__begin_with_the_next_of_the_plan),
         cmocka_unit_test(test_encounters__name_the_game_of_every_demo),
         cmocka_unit_test(test_kinds__are_found_by_the_words_beside_them),
