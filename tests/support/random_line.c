@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/games.h"
+#include "tracker/library.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 
@@ -175,6 +176,19 @@ static void add_any_options(struct text *out, struct draws *draws, const struct 
     }
 }
 
+/* Whether the game has records of the kind before "=". */
+static bool has_kind(const struct procedure *procedure, const char *record)
+{
+    size_t n = strcspn(record, "=");
+    for (int i = 0; i < procedure->kinds_count; i++) {
+        const char *name = procedure->kinds[i].name;
+        if (strlen(name) == n && memcmp(name, record, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A record that ships with the system: without them few of its commands are ever valid. */
 static void add_record(struct text *out, struct draws *draws, const struct state *state)
 {
@@ -183,8 +197,9 @@ static void add_record(struct text *out, struct draws *draws, const struct state
         "class=warrior level=5",  "foe=wax-rats",    "foe=drain-eels",  "foe=mirror-stag",
         "foe=hollow-abbot",       "foe=thorn-imps",  "foe=well-spider", "foe=furnace-spirit",
         "class=wizzard",          "foe=needle-moths"};
-    if (games_find(state_system(state))->kinds_count > 0 && draws_between(draws, 0, 4) > 0) {
-        text_add(out, " %s", PICK(records));
+    const char *record = PICK(records);
+    if (has_kind(games_find(state_system(state)), record) && draws_between(draws, 0, 4) > 0) {
+        text_add(out, " %s", record);
     } else {
         add_any_options(out, draws, state);
     }
