@@ -80,7 +80,8 @@ struct table {
     struct question_box question;
     struct palette palette;
     struct {
-        char text[PASTE_SIZE]; /* lines, of which those before `at` were given to the palette */
+        char text[PASTE_SIZE +
+                  1]; /* lines, of which those before `at` were given to the palette */
         int at, n;
     } pasted;
     struct reader reader;

@@ -573,18 +573,33 @@ static void complete_words(struct table *table)
     }
 }
 
-/* New dice replace refused ones; C-u clears all dice. */
+/* Where one foe is left nobody asks whom: a letter that was pressed from habit. */
+static bool is_lone_letter(const struct question_box *box)
+{
+    return box->question.kind == QUESTION_DICE && box->edit.length == 1 &&
+           char_is_letter(box->edit.text[0]);
+}
+
+/* New dice replace refused ones, and a lone letter; C-u clears all dice. */
 static void edit_entry(struct table *table, const struct term_input *input)
 {
     struct question_box *box = &table->question;
     bool are_dice = box->question.kind == QUESTION_DICE;
     bool clears = input->kind == INPUT_KEY && input->key == (KEY_WITH_CONTROL | 'u');
-    if (are_dice && (clears || (box->is_refused_entry && input->kind != INPUT_KEY))) {
+    bool is_digit = input->kind == INPUT_CHARACTER && input->key >= '0' && input->key <= '9';
+    if (are_dice && (clears || (box->is_refused_entry && input->kind != INPUT_KEY) ||
+                     (is_digit && is_lone_letter(box)))) {
         line_edit_init(&box->edit);
     }
     box->is_refused_entry = false;
     if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED || (are_dice && clears)) {
         table_echo(table);
+    }
+    if (is_lone_letter(box) && box->edit.text[0] != 'r') { /* roll, for one */
+        text_format(table->model.notice.text, sizeof table->model.notice.text,
+                    "%c is not a die: a digit takes its place; whom it is for stands below",
+                    box->edit.text[0]);
+        table->model.notice.role = ROLE_WARNING;
     }
 }
 
@@ -611,26 +626,12 @@ static void complete(struct table *table, const struct view_key *key)
     }
 }
 
-/* Where one foe is left nobody asks whom: the letter that is pressed from habit is no die. The
- * word "roll" is one. */
-static bool is_letter_of_habit(const struct question_box *box, const struct term_input *input)
-{
-    int letter = input->key | ('a' ^ 'A');
-    return box->question.kind == QUESTION_DICE && box->edit.length == 0 &&
-           input->kind == INPUT_CHARACTER && letter >= 'a' && letter <= 'z' && letter != 'r';
-}
-
 /* Characters go into the field, if it takes any. */
 static void type(struct table *table, const struct view_key *key)
 {
     struct question_box *box = &table->question;
-    if (is_letter_of_habit(box, key->input)) {
-        text_format(table->model.notice.text, sizeof table->model.notice.text,
-                    "%c is not a die, so it was not taken; whom it is for stands below",
-                    key->input->key);
-        table->model.notice.role = ROLE_WARNING;
-    } else if (box->question.kind != QUESTION_CHOICE ||
-               box->question.else_takes != ELSE_TAKES_NOTHING) {
+    if (box->question.kind != QUESTION_CHOICE ||
+        box->question.else_takes != ELSE_TAKES_NOTHING) {
         box->types_words = box->types_words || key->input->kind == INPUT_PASTE;
         edit_entry(table, key->input);
     }

@@ -140,16 +140,25 @@ static void echo_with_pasted(struct table *table, const struct palette_source *s
     }
 }
 
-/* Keeps all lines of a paste but the first, which goes into the palette. */
-static void keep_lines(struct table *table, struct str text)
+/* Keeps all lines of a paste but the first, which goes into the palette; lines that wait
+ * already come after them. False: there is no room, and nothing was taken. */
+static bool keep_lines(struct table *table, struct str text)
 {
     struct str rest = text;
     struct str first = {text.p, 0};
     str_next_part(&rest, '\n', &first);
+    char *lines = table->pasted.text;
+    int waiting = table->pasted.n - table->pasted.at;
+    if (rest.n + 1 + waiting > (int)sizeof table->pasted.text) {
+        return false;
+    }
+    memmove(lines + rest.n + 1, lines + table->pasted.at, (size_t)waiting);
+    memcpy(lines, rest.p, (size_t)rest.n);
+    lines[rest.n] = '\n';
     table->pasted.at = 0;
-    table->pasted.n = rest.n;
-    memcpy(table->pasted.text, rest.p, (size_t)rest.n);
+    table->pasted.n = rest.n + 1 + waiting;
     line_edit_insert(&table->palette.edit, first);
+    return true;
 }
 
 void table_go_on_with_pasted(struct table *table)
@@ -311,8 +320,11 @@ static void type(struct table *table, const struct view_key *key)
     struct palette_source source = table_source(table);
     bool has_lines = key->input->kind == INPUT_PASTE && !table->palette.is_answer &&
                      str_holds(str_trimmed(key->input->text), str_of("\n"));
+    if (has_lines && !keep_lines(table, str_trimmed(key->input->text))) {
+        table_say(table, ROLE_WARNING, "too much is pasted: run what waits first");
+        return;
+    }
     if (has_lines) {
-        keep_lines(table, str_trimmed(key->input->text));
         palette_update(&table->palette, &source);
     } else if (clears_answer(&table->palette, key->input)) {
         palette_update(&table->palette, &source);

@@ -29,11 +29,11 @@ static void test_answers__a_letter_among_dice_is_not_part_of_a_name(void **state
 {
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
-    play_keys(play, "+ \"text:3 salt hound\" Enter text:1aa5");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15");
     play_shows(play, "Salt hound 1: hit points, 2d6 (+4 is added)");
-    play_hides(play, "1aa5 join");
-    play_keys(play, "+ \"text:3 salt hound\" Enter text:1aa5 Enter");
-    play_shows(play, "1aa5 is not possible: each die shows 1 to 6, and 2 are needed");
+    play_hides(play, "aa15 join");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter");
+    play_shows(play, "aa15 is not possible: each die shows 1 to 6, and 2 are needed");
     play_shows(play, "Salt hound 1: hit points, 2d6 (+4 is added)");
     /* Nor text that looks like a total or a value, or a number in quotes. */
     play_keys(play, "+ \"text:3 salt hound\" Enter text:=15x Enter");
@@ -42,10 +42,10 @@ static void test_answers__a_letter_among_dice_is_not_part_of_a_name(void **state
     play_shows(play, "15=3 is not possible: each die");
     play_keys(play, "+ \"text:3 salt hound\" Enter text:\"4\" Enter");
     play_shows(play, "4 is not possible: each die");
-    play_keys(play, "+ \"text:3 salt hound\" Enter text:1aa5 Enter \"text:3 4\" Enter "
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter \"text:3 4\" Enter "
                     "text:=9 Enter Enter");
     play_shows(play, "3 × salt hound join");
-    play_hides(play, "1aa5");
+    play_hides(play, "aa15");
     play_free(play);
 }
 

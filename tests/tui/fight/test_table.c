@@ -69,9 +69,11 @@ static void test_table__a_letter_pressed_from_habit_is_no_die(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:b");
-    play_shows(play, "b is not a die, so it was not taken; whom it is for stands below");
+    play_shows(play, "b is not a die: a digit takes its place; whom it is for stands below");
     play_keys(play, "Tab a text:b14 text:b");
-    play_shows(play, "14b"); /* behind dice it is a slip, to be seen */
+    play_shows(play, " 14b"); /* behind dice it is a slip, to be seen */
+    play_keys(play, "Tab a text:defend=");
+    play_shows(play, " defend="); /* words may be typed there */
     play_keys(play, "Tab a text:b3 Enter");
     play_shows(play, "undo: Anka misses Pelican 1");
 }
@@ -712,6 +714,11 @@ static void test_table__pasted_lines_are_looked_at_one_by_one(void **state)
     play_shows(play, "attack, d20");
     play_keys(play, SEVERAL_LINES "Enter Enter Enter text:1 Enter");
     play_shows(play, ":damage p1 2");
+    /* Others that are pasted meanwhile come before those that wait. */
+    play_keys(play, SEVERAL_LINES "C-u \"paste:note one\\nnote two\"");
+    play_shows(play, "4 more pasted lines follow");
+    play_keys(play, SEVERAL_LINES "C-u \"paste:note one\\nnote two\" Enter");
+    play_shows(play, ":note two");
     play_keys(play, SEVERAL_LINES "Esc");
     play_shows(play, "3 more pasted lines were not run");
     int hp = play_value(play, "p1", FIELD_HP);

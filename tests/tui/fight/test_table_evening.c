@@ -173,9 +173,9 @@ static void test_asking__a_slip_among_dice_is_reported_in_a_line(void **state)
     play_shows(play, "1a0 is not possible: each die shows 1 to 20; Enter alone rolls");
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
-    play_keys(play, "m text:1x Enter");
-    play_shows(
-        play, "1x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
+    play_keys(play, "m text:x Enter");
+    play_shows(play,
+               "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
 static void test_asking__a_slip_after_a_number_is_not_part_of_the_line(void **state)
