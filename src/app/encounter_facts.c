@@ -106,13 +106,12 @@ static void add_foes(struct text *out, const struct procedure *procedure,
                            str_equal_any_case(str_of(kind_of(state, other)), str_of(kind));
             count += is_like ? bodies_of(procedure, state, other) : 0;
         }
-        if (count > 0) {
-            text_add(out, "%s", out->n > 0 ? ", " : "");
-        }
+        const char *gap = out->n > 0 ? ", " : "";
         if (count > 1) {
-            text_add(out, "%d × ", count);
+            text_add(out, "%s%d × %s", gap, count, kind);
+        } else if (count == 1) {
+            text_add(out, "%s%s", gap, kind);
         }
-        text_add(out, "%s", count > 0 ? kind : "");
     }
 }
 
@@ -159,26 +158,23 @@ bool encounter_has_ended(const struct encounter_facts *facts)
                                facts->course == COURSE_FLED || facts->course == COURSE_PEACE);
 }
 
+static const char *const course_words[] = {[COURSE_EMPTY] = "empty",
+                                           [COURSE_READY] = "not started",
+                                           [COURSE_RUNNING] = "started",
+                                           [COURSE_WON] = "won",
+                                           [COURSE_LOST] = "lost",
+                                           [COURSE_FLED] = "fled",
+                                           [COURSE_PEACE] = "peace",
+                                           [COURSE_DAMAGED] = "damaged",
+                                           [COURSE_UNKNOWN_GAME] = "unknown game"};
+
 const char *encounter_ending(const struct encounter_facts *facts)
 {
-    static const char *const ends[] = {[COURSE_WON] = "won",
-                                       [COURSE_LOST] = "lost",
-                                       [COURSE_FLED] = "fled",
-                                       [COURSE_PEACE] = "peace"};
-    return encounter_has_ended(facts) ? ends[facts->course] : "";
+    return encounter_has_ended(facts) ? course_words[facts->course] : "";
 }
 
 void encounter_course_add(struct text *out, const struct encounter_facts *facts)
 {
-    static const char *const words[] = {[COURSE_EMPTY] = "empty",
-                                        [COURSE_READY] = "not started",
-                                        [COURSE_RUNNING] = "started",
-                                        [COURSE_WON] = "won",
-                                        [COURSE_LOST] = "lost",
-                                        [COURSE_FLED] = "fled",
-                                        [COURSE_PEACE] = "peace",
-                                        [COURSE_DAMAGED] = "damaged",
-                                        [COURSE_UNKNOWN_GAME] = "unknown game"};
     if (!facts->is_known) {
         return;
     }
@@ -186,7 +182,7 @@ void encounter_course_add(struct text *out, const struct encounter_facts *facts)
         text_add(out, "round %d", facts->round);
         return;
     }
-    text_add(out, "%s", words[facts->course]);
+    text_add(out, "%s", course_words[facts->course]);
     if (encounter_has_ended(facts) && facts->round > 0) {
         text_add(out, ", round %d", facts->round);
     }

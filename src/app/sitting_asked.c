@@ -47,15 +47,6 @@ static void explain_command(struct sitting *sitting, const struct command_def *d
     }
 }
 
-static void add_wish(void *context, const char *page, struct str title, struct str words)
-{
-    struct text *out = context;
-    text_add(out, "%s", out->n > 0 ? "\n" : "");
-    text_add_str(out, title);
-    text_add(out, " (%s): ", page);
-    text_add_str(out, words);
-}
-
 /* Shows the command of this name, the topic, or all that is about the words. */
 static void help_about(struct sitting *sitting, struct str words, struct result *out)
 {
@@ -76,7 +67,7 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
         text_add(&text, "%s", topic_text(topic));
         return;
     }
-    topics_by_wish(words, add_wish, &text);
+    topics_by_wish(&text, words);
     for (int i = 0; i < count; i++) {
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {

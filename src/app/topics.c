@@ -317,25 +317,32 @@ static struct str next_wish(struct str *rest, struct text *text)
     return title;
 }
 
-void topics_by_wish(struct str words, topic_see_fn *see, void *context)
+static bool holds_all(struct str title, struct str told, struct str words)
+{
+    bool holds = true;
+    for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
+        holds = str_holds_words(title, word) || str_holds_words(told, word);
+    }
+    return holds;
+}
+
+int topics_by_wish(struct text *out, struct str words)
 {
     static const char *const pages[] = {"running", "preparing", "reviewing"};
     TEXT_BUFFER(text, WISH_SIZE);
+    int found = 0;
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         struct str rest = str_of(topic_text(topic_find(str_of(pages[i]))));
         struct str title;
         while ((title = next_wish(&rest, &text)).p != NULL) {
-            struct str told = {text.p, text.n};
-            struct str left = words;
-            bool holds = true;
-            for (struct str word; holds && (word = str_next_word(&left)).p != NULL;) {
-                holds = str_holds_words(title, word) || str_holds_words(told, word);
-            }
-            if (holds) {
-                see(context, pages[i], title, told);
+            if (holds_all(title, (struct str){text.p, text.n}, words)) {
+                text_add(out, "%s%.*s (%s): %s", found > 0 ? "\n" : "", title.n, title.p,
+                         pages[i], text.p);
+                found++;
             }
         }
     }
+    return found;
 }
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };

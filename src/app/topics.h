@@ -18,11 +18,12 @@ struct topic {
 /* Its text, until the next call. */
 const char *topic_text(const struct topic *topic);
 
-/* What one does about something, by everyday words ("reinforcements", "second screen"): calls
- * `see` with the title and the text of each entry of the pages for running, preparing and
- * reviewing that holds all the words; all entries without any. `page` is the topic's name. */
-typedef void topic_see_fn(void *context, const char *page, struct str title, struct str text);
-void topics_by_wish(struct str words, topic_see_fn *see, void *context);
+/* What one does about something, by everyday words ("reinforcements", "second screen"): adds,
+ * separated by ends of lines, "Title (page): words" for each entry of the pages for running,
+ * preparing and reviewing that holds all the words; every entry without any. Returns how many;
+ * TOPICS_WISHES_SIZE bytes have room for all. */
+enum { TOPICS_WISHES_SIZE = 8 * 1024 };
+int topics_by_wish(struct text *out, struct str words);
 
 /* NULL after the last one. */
 const struct topic *topic_at(int index);

@@ -66,13 +66,6 @@ static int unknown(struct str name)
     return output_error(&err);
 }
 
-static void print_wish(void *context, const char *page, struct str title, struct str words)
-{
-    int *found = context;
-    output_line("%.*s (%s): %.*s", title.n, title.p, page, words.n, words.p);
-    (*found)++;
-}
-
 static int help_about(const struct options *options, struct str name)
 {
     bool is_json = options_has(options, OPTION_JSON);
@@ -88,11 +81,11 @@ static int help_about(const struct options *options, struct str name)
     } else if (topic != NULL) {
         output_lines(topic_text(topic));
     } else if (!commands_help(options, name)) {
-        int found = 0;
-        if (!is_json) {
-            topics_by_wish(name, print_wish, &found);
+        TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
+        if (is_json || topics_by_wish(&wishes, name) == 0) {
+            return unknown(name);
         }
-        return found > 0 ? EXIT_DONE : unknown(name);
+        output_lines(wishes.p);
     }
     return EXIT_DONE;
 }

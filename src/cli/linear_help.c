@@ -50,13 +50,6 @@ static void say_command(struct sitting *sitting, const struct command_def *def)
     }
 }
 
-static void say_wish(void *context, const char *page, struct str title, struct str words)
-{
-    int *found = context;
-    output_line("%.*s (%s): %.*s", title.n, title.p, page, words.n, words.p);
-    (*found)++;
-}
-
 void linear_help_about(struct sitting *sitting, struct str words)
 {
     const struct command_def *const *defs;
@@ -73,7 +66,11 @@ void linear_help_about(struct sitting *sitting, struct str words)
         output_lines(topic_text(topic));
         return;
     }
-    topics_by_wish(words, say_wish, &found);
+    TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
+    found = topics_by_wish(&wishes, words);
+    if (found > 0) {
+        output_lines(wishes.p);
+    }
     for (int i = 0; i < count; i++) {
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {

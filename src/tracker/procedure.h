@@ -119,6 +119,7 @@ struct topic_def {
     int kind; /* enum event_kind; EVENT_KINDS: none, the word is a command's name */
 };
 
+/* An end of an encounter that does not show in who is left in it. */
 enum ended {
     ENDED_AS_IT_STANDS,
     ENDED_IN_FLIGHT, /* the party ran or withdrew from foes who are still there */

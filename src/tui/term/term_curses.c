@@ -158,13 +158,13 @@ static void ring(struct terminal *terminal)
 
 /* ---- What the terminal is asked -------------------------------------------------------- */
 
-/* xterm with -cjk_width, and others by a setting, give signs two columns: one is written, and
- * the terminal asked where the cursor is then. */
-
 /* Its answers come with the keys: at once, late, in pieces, or never, since what is between
  * here and the terminal may not pass a query on (tmux, mosh). Nothing waits for them: frames
  * are drawn by what is known, and follow. No other answer is a sign that one will not come:
- * screen itself answers some, before the terminal does. */
+ * screen itself answers some, before the terminal does.
+ *
+ * The background; and how wide a sign is, for which one is written and the place of the cursor
+ * asked: xterm with -cjk_width, and others by a setting, give signs two columns. */
 
 static int64_t now_ms(void)
 {

@@ -156,23 +156,14 @@ static void write_signs(struct text *out)
              "(5), 6!, 1r\ta die that was dropped, that exploded, that was rolled again\n\n");
 }
 
-static void write_wish(void *context, const char *page, struct str title, struct str words)
-{
-    struct text *out = context;
-    (void)page;
-    text_add_str(out, title); /* in one column: most are longer than a key */
-    text_add(out, ": ");
-    text_add_str(out, words);
-    text_add(out, "\n");
-}
-
 /* By what one wants to do; `/` finds everyday words there. */
 static void write_wishes(struct text *out)
 {
     text_add(out, "# By what you want to do\n");
-    topics_by_wish(str_of(""), write_wish, out);
-    text_add(out, "More of it: help running, help preparing, help reviewing; help formats: the "
-                  "shape of each file\n\n");
+    topics_by_wish(out, str_of(""));
+    text_add(out,
+             "\nMore of it: help running, help preparing, help reviewing; help formats: the "
+             "shape of each file\n\n");
 }
 
 static void write_all_keys(struct text *out, const struct help_source *source)

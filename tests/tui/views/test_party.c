@@ -138,8 +138,11 @@ static void test_wrong__a_line_over_a_sheet_says_why_it_is_refused(void **state)
     play_shows(play, "there is no weapon to set; known are name,");
     play_shows(play, ":join Odo weapon=longbow");
     play_keys(play, "p n \"text:Odo hp=zz\" Enter");
-    play_shows(play, "hp");
     play_shows(play, "hit points must be a whole number");
+    play_keys(play, "p n \"text:Odo hp=9\" Enter e text:level=many Enter");
+    play_shows(play, "there is no level to set");
+    play_keys(play, "p h text:lots Enter");
+    play_shows(play, "lots");
     play_free(play);
 }
 
