@@ -1,14 +1,14 @@
 /* From the arguments to the screen or to a subcommand. */
 #include <stdio.h>
 
-#include "app/settings_file.h"
-#include "app/sitting.h"
-#include "app/user_keys.h"
+#include "app/settings/settings_file.h"
+#include "app/sitting/sitting.h"
+#include "app/settings/user_keys.h"
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 #include "tui/fight/table_style.h"
 #include "tui/term/key.h"
 #include "tui/term/term_curses.h"

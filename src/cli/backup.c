@@ -4,9 +4,9 @@
 
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_backup.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/file/backup.h"
+#include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

@@ -1,11 +1,11 @@
 /* `referee commands`: the commands of the table, from the same tables as the screen's. */
 #include "cli/subcommands.h"
 
-#include "app/keys.h"
+#include "app/settings/keys.h"
 #include "cli/options.h"
-#include "app/sitting.h"
-#include "app/sitting_commands.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/commands.h"
+#include "app/sitting/state.h"
 #include "cli/output.h"
 #include "games/games.h"
 #include "tracker/option_about.h"

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "app/sitting.h"
-#include "app/sitting_export.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/export/export.h"
+#include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

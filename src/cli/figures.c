@@ -2,11 +2,11 @@
  * done. */
 #include "cli/subcommands.h"
 
-#include "app/figures_adding.h"
-#include "app/figures_sums.h"
-#include "app/sitting.h"
-#include "app/sitting_kept_forecast.h"
-#include "app/sitting_state.h"
+#include "app/figures/figures_adding.h"
+#include "app/figures/figures_sums.h"
+#include "app/sitting/sitting.h"
+#include "app/forecast/kept_forecasts.h"
+#include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "tracker/state.h"

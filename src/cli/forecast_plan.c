@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/forecast_evening_told.h"
-#include "app/sitting_evening.h"
+#include "app/forecast/forecast_evening_told.h"
+#include "app/forecast/plan_evening.h"
 #include "cli/output.h"
 
 static json_t *real_or_null(bool is_known, double number)

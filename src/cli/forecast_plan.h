@@ -2,7 +2,7 @@
 #ifndef REFEREE_CLI_FORECAST_PLAN_H
 #define REFEREE_CLI_FORECAST_PLAN_H
 
-#include "app/forecast.h"
+#include "app/forecast/forecast.h"
 
 struct sitting;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/inputs_json.h"
+#include "app/log/inputs_json.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/act.h"

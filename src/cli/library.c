@@ -6,13 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/kind_search.h"
-#include "app/kind_weighing.h"
-#include "app/library_files.h"
-#include "app/record_library.h"
-#include "app/sitting.h"
-#include "app/sitting_kinds.h"
-#include "app/table_library.h"
+#include "app/library/kind_search.h"
+#include "app/library/kind_weighing.h"
+#include "app/library/library_files.h"
+#include "app/library/record_library.h"
+#include "app/sitting/sitting.h"
+#include "app/library/kinds.h"
+#include "app/library/table_library.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

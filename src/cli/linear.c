@@ -7,14 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_file.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_kind_lines.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_past.h"
-#include "app/sitting_state.h"
-#include "app/sitting_words.h"
+#include "app/sitting/sitting.h"
+#include "app/file/file.h"
+#include "app/sitting/idle.h"
+#include "app/library/kind_lines.h"
+#include "app/sitting/odds.h"
+#include "app/log/past.h"
+#include "app/sitting/state.h"
+#include "app/sitting/words.h"
 #include "cli/linear_help.h"
 #include "cli/linear_log.h"
 #include "cli/linear_news.h"

@@ -1,8 +1,8 @@
 #include "cli/linear_help.h"
 
-#include "app/sitting_rules.h"
-#include "app/sitting_state.h"
-#include "app/topics.h"
+#include "app/sitting/rules.h"
+#include "app/sitting/state.h"
+#include "app/sitting/topics.h"
 #include "cli/output.h"
 #include "tracker/option_about.h"
 

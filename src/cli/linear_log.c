@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "app/sitting_log.h"
+#include "app/log/log_pages.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 #include "tracker/conditions.h"

@@ -2,7 +2,7 @@
 #ifndef REFEREE_CLI_LINEAR_QUESTION_H
 #define REFEREE_CLI_LINEAR_QUESTION_H
 
-#include "app/act_odds.h"
+#include "app/sitting/act_odds.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_address.h"
-#include "app/sitting_encounters.h"
-#include "app/sitting_history.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/log/address.h"
+#include "app/encounters/encounters.h"
+#include "app/log/history.h"
+#include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings_file.h"
-#include "app/sitting_file.h"
-#include "app/sitting_state.h"
+#include "app/settings/settings_file.h"
+#include "app/file/file.h"
+#include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"

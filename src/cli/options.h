@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/forecast.h"
-#include "app/program_settings.h"
-#include "app/sitting.h"
+#include "app/forecast/forecast.h"
+#include "app/settings/program_settings.h"
+#include "app/sitting/sitting.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "resolver/dice/dice_expr.h"

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "app/kept_questions.h"
-#include "app/questions.h"
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/log/kept_questions.h"
+#include "app/log/questions.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

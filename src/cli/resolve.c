@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "app/fresh_seed.h"
+#include "app/sitting/fresh_seed.h"
 #include "cli/act.h"
 #include "cli/jsonl.h"
 #include "cli/output.h"

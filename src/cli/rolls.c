@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/fresh_seed.h"
+#include "app/sitting/fresh_seed.h"
 #include "cli/act.h"
 #include "cli/output.h"
 

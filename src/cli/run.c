@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/options.h"
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "app/sitting_kinds.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_rules.h"
-#include "app/sitting_state.h"
+#include "app/library/kinds.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/rules.h"
+#include "app/sitting/state.h"
 #include "cli/output.h"
 #include "tracker/combatant_facts.h"
 #include "tracker/counters.h"

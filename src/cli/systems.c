@@ -1,7 +1,7 @@
 /* `referee systems`: everything that can be resolved, from the tables of the systems. */
 #include "cli/subcommands.h"
 
-#include "app/sitting_rules.h"
+#include "app/sitting/rules.h"
 #include "cli/act.h"
 #include "cli/output.h"
 

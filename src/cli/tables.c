@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "resolver/tables/random_table_odds.h"
-#include "app/table_library.h"
+#include "app/library/table_library.h"
 #include "cli/act.h"
 #include "cli/output.h"
 #include "cli/rolls.h"

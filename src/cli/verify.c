@@ -1,7 +1,7 @@
 /* `referee verify`: reading and checking the whole campaign. */
 #include "cli/subcommands.h"
 
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

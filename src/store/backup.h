@@ -2,7 +2,7 @@
  * their place, so that a partial copy never has the name of a whole one. A copy is a campaign
  * like any other. Also reports the contents of any campaign file without opening it for work.
  *
- * Does not know when copies are made and which are kept (app/sitting_backup.h). */
+ * Does not know when copies are made and which are kept (app/file/backup.h). */
 #ifndef REFEREE_STORE_BACKUP_H
 #define REFEREE_STORE_BACKUP_H
 

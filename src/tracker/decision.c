@@ -641,7 +641,7 @@ static bool uses_all(const struct decision *decision, const struct inputs *input
         for (int i = from; i < used; i++) {
             bool is_real = tried[i].kind == GIVEN_DECIMAL;
             tried[i].value = face;
-            tried[i].decimal = is_real ? (double)(face % PARTS) / PARTS : face;
+            tried[i].decimal = is_real ? (double)(face % PARTS) / (double)PARTS : face;
         }
         dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, tried, decision->entered_count,
                          true, NULL);

@@ -286,8 +286,8 @@ struct procedure {
     /* ---- what the screen asks ---------------------------------------------------------- */
 
     /* Keys of its commands, and then those of `more_commands`, each list ended by one without a
-     * key; NULL: none. Keys of every game are in app/keys.def, which also lists the places of a
-     * line. */
+     * key; NULL: none. Keys of every game are in app/settings/keys.def, which also lists the
+     * places of a line. */
     const struct key_def *keys, *more_keys;
     /* A better word for the key of this line at the moment: what it would do, and to whom; in
      * full (0), or shorter where there is no room for that (up to KEY_WORD_SHORTEST). Nothing

@@ -1,14 +1,14 @@
 /* Questions to the log in words: what each word takes, what is refused, and which acts fit. */
-#include "app/asking.h"
+#include "app/log/asking.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_history.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/log/history.h"
+#include "app/sitting/state.h"
 #include "support/unit.h"
 
 /* ---- reading --------------------------------------------------------------------------- */

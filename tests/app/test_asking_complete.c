@@ -1,5 +1,5 @@
 /* Words of a question completed as they are typed. */
-#include "app/asking_complete.h"
+#include "app/log/asking_complete.h"
 #include "support/unit.h"
 
 static const char *name_at(void *context, enum ask_kind kind, int i)

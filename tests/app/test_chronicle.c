@@ -1,17 +1,17 @@
 /* The chronicle and walking through past fights: in whole demo fights of both games every act
  * shows the state that was there when it was live; the chronicle says the same however often it
  * is read, from the file or from the log. */
-#include "app/chronicle.h"
+#include "app/chronicle/chronicle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_past.h"
-#include "app/sitting_remarks.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/idle.h"
+#include "app/log/past.h"
+#include "app/log/remarks.h"
+#include "app/sitting/state.h"
 #include "store/fixture.h"
 #include "support/play.h"
 #include "support/unit.h"

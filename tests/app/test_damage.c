@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_history.h"
-#include "app/sitting_state.h"
+#include "app/log/history.h"
+#include "app/sitting/state.h"
 #include "store/fixture.h"
 #include "support/play.h"
 #include "support/unit.h"

@@ -5,11 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/demos.h"
-#include "app/sitting.h"
-#include "app/sitting_plan.h"
-#include "app/sitting_prepared.h"
-#include "app/sitting_state.h"
+#include "app/file/demos.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/plan.h"
+#include "app/prepared/prepared.h"
+#include "app/sitting/state.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

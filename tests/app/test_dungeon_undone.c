@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "games/games.h"
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 

@@ -2,9 +2,9 @@
  * independently of the acts of the table. */
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_encounter_changes.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/encounter_changes.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -2,11 +2,11 @@
  * notes, copies; what is known without reading the log again. */
 #include <string.h>
 
-#include "app/encounter_facts.h"
-#include "app/sitting.h"
-#include "app/sitting_encounters.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_state.h"
+#include "app/encounters/encounter_facts.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/encounters.h"
+#include "app/sitting/idle.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

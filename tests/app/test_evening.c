@@ -7,9 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
 #include "support/unit.h"
 
 enum { LINES_MAX = 400, ACTS_MIN = 150, ENCOUNTERS = 3 };

@@ -1,6 +1,6 @@
 /* Exports: five formats of a fight as goldens (tests/exports/), and what may never stand in
  * what the players get. */
-#include "app/sitting_export.h"
+#include "app/export/export.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "app/sitting_history.h"
-#include "app/sitting_state.h"
+#include "app/log/history.h"
+#include "app/sitting/state.h"
 #include "store/fixture.h"
 #include "support/golden.h"
 #include "support/play.h"

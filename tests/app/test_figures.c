@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures_adding.h"
-#include "app/figures_sums.h"
-#include "app/questions.h"
-#include "app/sitting_data.h"
+#include "app/figures/figures_adding.h"
+#include "app/figures/figures_sums.h"
+#include "app/log/questions.h"
+#include "app/sitting/data.h"
 #include "store/fixture.h"
 #include "support/play.h"
 #include "support/unit.h"

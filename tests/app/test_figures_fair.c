@@ -1,8 +1,8 @@
 /* Hits and damage less what was expected of them, summed over random fights of each game: the
  * sums are 0 within three standard errors, or the chances that the figures show are not those
- * of the dice. Each roll is read as the figures read it (app/figures_roll.h). Its chance is
- * known before its dice fall, so the variances of the rolls add up, no matter who acts or how
- * long a fight lasts.
+ * of the dice. Each roll is read as the figures read it (app/figures/figures_roll.h). Its
+ * chance is known before its dice fall, so the variances of the rolls add up, no matter who
+ * acts or how long a fight lasts.
  *
  * A standard error shrinks with the root of the number of attacks: FIGHTS=10000, or `make
  * fair`, finds smaller mistakes than the few fights of every day. The fights are the same in
@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/figures_roll.h"
-#include "app/logged_roll.h"
+#include "app/figures/figures_roll.h"
+#include "app/log/logged_roll.h"
 #include "support/auto_fight.h"
 #include "support/random_fight.h"
 #include "support/unit.h"

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures_bytes.h"
-#include "app/figures_adding.h"
-#include "app/figures_reading.h"
-#include "app/questions.h"
-#include "app/sitting_data.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_state.h"
+#include "app/figures/figures_bytes.h"
+#include "app/figures/figures_adding.h"
+#include "app/figures/figures_reading.h"
+#include "app/log/questions.h"
+#include "app/sitting/data.h"
+#include "app/sitting/idle.h"
+#include "app/sitting/state.h"
 #include "store/beside.h"
 #include "store/campaign_file.h"
 #include "store/fixture.h"

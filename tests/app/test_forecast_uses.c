@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast.h"
+#include "app/forecast/forecast.h"
 #include "games/four_against_darkness/spells.h"
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"

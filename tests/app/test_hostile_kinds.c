@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/record_library.h"
-#include "app/sitting.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_kind_changes.h"
-#include "app/sitting_kinds.h"
+#include "app/library/record_library.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/idle.h"
+#include "app/library/kind_changes.h"
+#include "app/library/kinds.h"
 #include "games/games.h"
 #include "store/campaign.h"
 #include "store/changes.h"

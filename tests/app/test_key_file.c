@@ -1,13 +1,13 @@
 /* Files of keys: what they change, and the messages about those that cannot be used. */
-#include "app/key_file.h"
+#include "app/settings/key_file.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
-#include "app/user_keys.h"
+#include "app/sitting/state.h"
+#include "app/settings/user_keys.h"
 #include "games/games.h"
 #include "support/home.h"
 #include "support/play.h"

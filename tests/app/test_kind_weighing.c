@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/kind_weighing.h"
-#include "app/record_library.h"
+#include "app/library/kind_weighing.h"
+#include "app/library/record_library.h"
 #include "support/table.h"
 #include "support/unit.h"
 

@@ -2,13 +2,13 @@
  * redone by themselves; three places searched as one. */
 #include <string.h>
 
-#include "app/kind_search.h"
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_kind_changes.h"
-#include "app/sitting_kind_uses.h"
-#include "app/sitting_kinds.h"
-#include "app/sitting_state.h"
+#include "app/library/kind_search.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/library/kind_changes.h"
+#include "app/library/kind_uses.h"
+#include "app/library/kinds.h"
+#include "app/sitting/state.h"
 #include "content/kind_draft.h"
 #include "support/draws.h"
 #include "support/home.h"

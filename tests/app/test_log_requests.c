@@ -1,5 +1,5 @@
 /* What the log keeps of every roll: the request, its chance, and the outcome. */
-#include "app/log_requests.h"
+#include "app/log/log_requests.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/inputs_json.h"
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_log.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/log/inputs_json.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/log/log_pages.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "resolver/dice/dice_expr_distribution.h"
 #include "store/fixture.h"
 #include "support/draws.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/luck.h"
+#include "app/figures/luck.h"
 #include "support/acts.h"
 #include "support/unit.h"
 

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/campaign.h"
 #include "store/changes.h"

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_party.h"
-#include "app/sitting_roster.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/party/party.h"
+#include "app/party/roster.h"
+#include "app/sitting/state.h"
 #include "store/changes.h"
 #include "support/play.h"
 #include "support/state_text.h"

@@ -2,9 +2,9 @@
  */
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_plan.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/plan.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/prepared_facts.h"
-#include "app/prepared_run.h"
-#include "app/prepared_write.h"
-#include "app/sitting.h"
-#include "app/sitting_encounters.h"
-#include "app/sitting_prepared.h"
-#include "app/sitting_prepared_commands.h"
-#include "app/sitting_state.h"
+#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared_run.h"
+#include "app/prepared/prepared_write.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/encounters.h"
+#include "app/prepared/prepared.h"
+#include "app/prepared/prepared_commands.h"
+#include "app/sitting/state.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

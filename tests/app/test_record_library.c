@@ -1,5 +1,5 @@
 /* The library of a system: what ships, and the user's own records in the XDG folder. */
-#include "app/record_library.h"
+#include "app/library/record_library.h"
 
 #include <string.h>
 

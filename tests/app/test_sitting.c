@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_commands.h"
-#include "app/sitting_lines.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/commands.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "support/unit.h"
 
 struct place {

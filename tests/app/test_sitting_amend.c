@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/state_text.h"
 #include "support/unit.h"

@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_backup.h"
-#include "app/sitting_campaigns.h"
-#include "app/sitting_file.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/file/backup.h"
+#include "app/file/campaigns.h"
+#include "app/file/file.h"
+#include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/changes.h"
 #include "store/fixture.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "games/games.h"
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/state_text.h"
 #include "support/unit.h"

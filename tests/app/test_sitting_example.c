@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast_told.h"
-#include "app/sitting_example.h"
-#include "app/sitting_forecast.h"
-#include "app/sitting_lines.h"
-#include "app/sitting_state.h"
+#include "app/forecast/forecast_told.h"
+#include "app/forecast/example.h"
+#include "app/forecast/campaign_forecast.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

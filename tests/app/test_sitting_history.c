@@ -1,15 +1,15 @@
 /* The acts of an encounter as reported: who acted on whom, in which evening, with names of that
  * moment; and the table as it was after each of them. */
-#include "app/sitting_history.h"
+#include "app/log/history.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_address.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/log/address.h"
+#include "app/sitting/state.h"
 #include "support/unit.h"
 
 enum { TOLD_SIZE = 4096 };

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_kinds.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/idle.h"
+#include "app/library/kinds.h"
 #include "games/games.h"
 #include "store/changes.h"
 #include "store/fixture.h"

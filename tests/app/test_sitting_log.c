@@ -1,14 +1,14 @@
 /* One line of the log in full, from any record in the campaign: as it is written now, as
  * earlier versions wrote it, and invalid ones. */
-#include "app/sitting_log.h"
+#include "app/log/log_pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
 #include "support/unit.h"
 
 struct fixture {

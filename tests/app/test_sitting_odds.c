@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "support/acts.h"
 #include "support/draws.h"
 #include "support/play.h"

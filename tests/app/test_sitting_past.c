@@ -1,16 +1,16 @@
 /* Looking at the past: at every act of both demo fights, walking back and forward, the table is
  * what it was then, field by field, with pending checks and odds; acts that were taken back are
  * found by their numbers, and the present state never changes. */
-#include "app/sitting_past.h"
+#include "app/log/past.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_lines.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/state_text.h"
 #include "support/unit.h"

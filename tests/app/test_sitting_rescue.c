@@ -11,11 +11,11 @@
 
 #include <sqlite3.h>
 
-#include "app/program_settings.h"
-#include "app/sitting.h"
-#include "app/sitting_backup.h"
-#include "app/sitting_file.h"
-#include "app/sitting_idle.h"
+#include "app/settings/program_settings.h"
+#include "app/sitting/sitting.h"
+#include "app/file/backup.h"
+#include "app/file/file.h"
+#include "app/sitting/idle.h"
 #include "support/unit.h"
 
 enum { PATH_SIZE = 300, LINE_SIZE = 4 * PATH_SIZE, SECOND = 1000 };

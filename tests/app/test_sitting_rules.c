@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_decision.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/sitting/state.h"
 #include "support/cited.h"
 #include "support/draws.h"
 #include "support/random_line.h"

@@ -1,17 +1,17 @@
 /* Why a value is what it is: in whole demo fights the reported chain of acts is that of the
  * changes seen while they were played, for every value of every combatant; and the acts of a
  * chain alone give the value, at every act. */
-#include "app/sitting_why.h"
+#include "app/log/why.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_history.h"
-#include "app/sitting_past.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/log/history.h"
+#include "app/log/past.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -1,11 +1,11 @@
 /* The random tables: those that ship, the user's own in the XDG folder, and a file by name. */
-#include "app/table_library.h"
+#include "app/library/table_library.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "app/record_library.h"
+#include "app/library/record_library.h"
 #include "games/games.h"
 #include "support/home.h"
 #include "support/unit.h"

@@ -1,5 +1,5 @@
 /* Files that somebody names: written whole or not at all, replaced only when told. */
-#include "app/text_file.h"
+#include "app/file/text_file.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures_reading.h"
-#include "app/figures_sums.h"
-#include "app/sitting.h"
-#include "app/sitting_history.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/figures_sums.h"
+#include "app/sitting/sitting.h"
+#include "app/log/history.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 #include "bench/outside.h"
 #include "store/campaign.h"
 #include "store/search.h"
-#include "app/sitting_data.h"
+#include "app/sitting/data.h"
 
 enum { EVENTS_LONG = 1000000, TURNS = 25, ROWS = 48, FIGURES_TURNS = 8 };
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chronicle.h"
-#include "app/sitting.h"
-#include "app/sitting_past.h"
+#include "app/chronicle/chronicle.h"
+#include "app/sitting/sitting.h"
+#include "app/log/past.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 #include "bench/outside.h"

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/past_acts.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/log/past_acts.h"
+#include "app/sitting/state.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 

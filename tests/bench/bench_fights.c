@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/record_library.h"
+#include "app/library/record_library.h"
 #include "bench/measure.h"
 #include "bench/outside.h"
 #include "forecast/fight.h"

@@ -15,12 +15,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
 #include "bench/bare_frame.h"
 #include "bench/big_fight.h"
 #include "bench/measure.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_script.h"
 

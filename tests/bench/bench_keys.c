@@ -19,10 +19,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "bench/big_fight.h"
 #include "bench/measure.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_script.h"
 

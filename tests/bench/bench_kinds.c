@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/kind_search.h"
-#include "app/result.h"
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_files.h"
-#include "app/sitting_kinds.h"
+#include "app/library/kind_search.h"
+#include "app/sitting/result.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/library/campaign_library.h"
+#include "app/library/kinds.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 #include "store/changes.h"

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
 #include "bench/measure.h"
 #include "store/campaign_file.h"
 

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_data.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
 #include "bench/measure.h"
 #include "games/games.h"
 #include "store/campaign_file.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "cli/linear_news.h"
 #include "cli/spoken.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_backup.h"
+#include "app/sitting/sitting.h"
+#include "app/file/backup.h"
 #include "cli/linear.h"
 #include "support/unit.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/keys.h"
-#include "app/sitting_commands.h"
+#include "app/settings/keys.h"
+#include "app/sitting/commands.h"
 #include "cli/linear.h"
 #include "games/games.h"
 #include "support/play.h"
@@ -240,7 +240,7 @@ static void test_linear__each_act_of_the_screen_has_a_line(void **state)
     static const char *const names[] = {
         "none",
 #define ACT(act, name) name,
-#include "app/screen_acts.def"
+#include "app/settings/screen_acts.def"
 #undef ACT
     };
     (void)state;

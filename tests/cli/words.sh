@@ -61,8 +61,8 @@ for topic in $topics; do
         test "$code" -eq 0 -a -s "$tap_scratch/out" -a "$(awk 'length > 80' "$tap_scratch/out" | wc -l)" -eq 0
 done
 run_referee help asking
-for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/asking.def) \
-    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/asking_about.def | sort -u) injury; do
+for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/log/asking.def) \
+    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/log/asking_about.def | sort -u) injury; do
     holds "the help about asking names $word" grep -qw "$word" "$tap_scratch/out"
 done
 run_referee help notation

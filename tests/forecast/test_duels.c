@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/act_odds.h"
-#include "app/forecast_evening.h"
+#include "app/sitting/act_odds.h"
+#include "app/forecast/forecast_evening.h"
 #include "forecast/fight.h"
 #include "forecast/interval.h"
 #include "resolver/odds.h"

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "app/asking.h"
+#include "app/log/asking.h"
 
 enum { LINE_MAX_BYTES = 4096 };
 

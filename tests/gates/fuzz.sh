@@ -2,7 +2,7 @@
 # The fuzzers are built by every check, and each takes its corpus: what was hostile once stays harmless.
 . tests/gates/tap.sh
 build=${BUILD_DIR:-build/release}
-fuzzers=${build%/*}/fuzz/tests/fuzz
+fuzzers=${build%/*}/clang/tests/fuzz
 
 # $1 fuzzer, the rest: files that it is fed once each.
 takes() {

@@ -72,7 +72,7 @@ complaints() {
         sub(/\/.*/, "", lower)
         if (!index(may[layer], " " lower " ")) complain(layer " may not include " path)
         else if (is_beyond(folder_of(FILENAME), folder_of(path))) complain(folder_of(FILENAME) " may not include " path)
-        if (path == "app/sitting_data.h" && layer != "app") complain("what a sitting holds is known to app alone")
+        if (path == "app/sitting/data.h" && layer != "app") complain("what a sitting holds is known to app alone")
         next
     }
     /^[ \t]*#[ \t]*include[ \t]*</ {
@@ -85,7 +85,7 @@ complaints() {
         next
     }
     / v?snprintf\(/ && index(speaks, " " layer " ") { complain("snprintf cuts within a character: use text_format") }
-    # app/keys resolves the names of acts, once.
+    # app/settings/keys resolves the names of acts, once.
     layer == "tui" && /"@[a-z-]+"/ { complain("acts of the screen are known by enum screen_act, not by their names") }
     # The places of a key (%f, the foe) are for the screen to fill in.
     /^\};/ || FNR == 1 { is_keys = 0 }
@@ -119,9 +119,9 @@ refuse "dice including tables are seen" complaints_about resolver/dice/x.h '#inc
 refuse "rules including other rules are seen" complaints_about resolver/rules/x.c '#include "resolver/rules/y.h"\n'
 refuse "a game including another game is seen" complaints_about games/one/x.h '#include "games/two/order.h"\n'
 check "a game may include what all games are made of" complaints_about games/one/x.h '#include "games/generic/act.h"\n#include "games/one/order.h"\n'
-refuse "the terminal including the table is seen" complaints_about tui/term/x.h '#include "tui/fight/table.h"\n'
-refuse "cells including the application are seen" complaints_about tui/canvas/x.h '#include "app/sitting.h"\n'
-refuse "the screen including what a sitting holds is seen" complaints_about tui/views/x.h '#include "app/sitting_data.h"\n'
+refuse "the terminal including the table is seen" complaints_about tui/term/x.h '#include "tui/loop/table.h"\n'
+refuse "cells including the application are seen" complaints_about tui/canvas/x.h '#include "app/sitting/sitting.h"\n'
+refuse "the screen including what a sitting holds is seen" complaints_about tui/views/x.h '#include "app/sitting/data.h"\n'
 refuse "an unknown folder is seen" complaints_about common/x.h '\n'
 refuse "curses outside its file is seen" complaints_about tui/view.h '#include <curses.h>\n'
 refuse "ncurses outside its file is seen" complaints_about tui/view.h '#  include <ncursesw/ncurses.h>\n'

@@ -1,53 +1,58 @@
 #!/bin/sh
-# src/README.md is the map of the code: it names every module (`layer/module`, which stands for its
-# .c, .h and .def), and none that is gone. And every source is on a list of the Makefile, so that
-# no file lies about that is not built.
+# src/README.md is the map of the code: it names every folder with code in it, a line each, and none that
+# is gone. What git has of src and tests is what is built: no file lies about that is not.
 . tests/gates/tap.sh
 
-modules_in() {
-    (cd "$1" && find . -type f ! -name README.md | sed 's|^\./||; s|\.[a-z]*$||' | sort -u)
+folders_in() {
+    find "$1" -mindepth 2 -type f \( -name '*.[ch]' -o -name '*.def' \) | sed "s|^$1/||; s|/[^/]*\$||" | sort -u
 }
 
-modules_named() {
-    grep -o '`[a-z_0-9/]*/[a-z_0-9][a-z_0-9]*`\|`main`' "$1" | tr -d '`' | sort -u
-}
-
-# $1 map: each module has one sentence
-twice() {
-    sed -n 's/^- \(`.*`\): .*/\1/p' "$1" | grep -o '`[a-z_0-9/]*`' | sort | uniq -d |
-        sed 's/$/ stands twice on the map/'
+# The folders that begin a line of a list: "- `app/log`: what they hold."
+folders_named() {
+    sed -n 's/^- `\([a-z_0-9/]*\)`: ..*/\1/p' "$1" | sort
 }
 
 # $1 tree, $2 map
 unnamed() {
-    modules_named "$2" > "$tap_scratch/named"
-    modules_in "$1" | comm -23 - "$tap_scratch/named" | sed 's/$/ is missing from the map/'
+    folders_named "$2" > "$tap_scratch/named"
+    folders_in "$1" | comm -23 - "$tap_scratch/named" | sed 's/$/ is missing from the map/'
 }
 
 gone() {
-    modules_named "$2" > "$tap_scratch/named"
-    modules_in "$1" | comm -13 - "$tap_scratch/named" | sed 's/$/ is on the map, but not in the tree/'
+    folders_in "$1" > "$tap_scratch/there"
+    folders_named "$2" | comm -23 - "$tap_scratch/there" | sed 's/$/ is on the map twice, or not in the tree/'
 }
 
-# $1 tree, $2 file with the paths that are listed
-unlisted() {
-    sort -u "$2" > "$tap_scratch/listed"
-    find "$1" -name '*.c' | sort | comm -23 - "$tap_scratch/listed" | sed 's/$/ is on no list of the Makefile/'
+# $1 file with the paths that are built, $2 with those there should be
+not_the_same() {
+    sort "$1" > "$tap_scratch/built"
+    sort "$2" | diff "$tap_scratch/built" - | sed -n 's/^< \(.*\)/\1 is built, and git does not have it/p
+        s/^> \(.*\)/\1 is not built/p'
 }
 
-make -s --no-print-directory sources > "$tap_scratch/sources"
-check "every module of src is on the map" unnamed src src/README.md
-check "every module on the map is there" gone src src/README.md
-check "no module is twice on the map" twice src/README.md
-check "every source is on a list of the Makefile" unlisted src "$tap_scratch/sources"
+# What is built of itself beside the program: a game for the recipe, programs that use the library.
+kept() {
+    git ls-files 'src/*.c' 'tests/*.c' | grep -v -e ^tests/recipe/ -e ^tests/library/ -e ^tests/mutants/ \
+        -e ^tests/gates/
+}
+
+check "every folder of src is on the map" unnamed src src/README.md
+check "every folder on the map is there, once" gone src src/README.md
+if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+    make -s --no-print-directory sources > "$tap_scratch/sources"
+    kept > "$tap_scratch/kept"
+    check "each file that git has is built, and no other" not_the_same "$tap_scratch/sources" "$tap_scratch/kept"
+fi
 
 mkdir -p "$tap_scratch/tree/base"
-touch "$tap_scratch/tree/base/text.c" "$tap_scratch/tree/base/text.h" "$tap_scratch/tree/base/stray.c"
-echo 'Text: `base/text`. Gone: `base/gone`.' > "$tap_scratch/map"
-echo "$tap_scratch/tree/base/text.c" > "$tap_scratch/sources"
-refuse "a module that the map misses is seen" unnamed "$tap_scratch/tree" "$tap_scratch/map"
-refuse "a module that is gone is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
-printf -- '- `base/text`: building.\n- `base/text`, `base/utf8`: text.\n' > "$tap_scratch/map"
-refuse "a module that stands twice is seen" twice "$tap_scratch/map"
-refuse "a stray source is seen" unlisted "$tap_scratch/tree" "$tap_scratch/sources"
+touch "$tap_scratch/tree/base/text.c" "$tap_scratch/tree/base/text.h"
+echo '- `bass`: the base.' > "$tap_scratch/map"
+refuse "a folder that the map misses is seen" unnamed "$tap_scratch/tree" "$tap_scratch/map"
+refuse "a folder that is gone is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
+printf -- '- `base`: text.\n- `base`: the base.\n' > "$tap_scratch/map"
+refuse "a folder that stands twice is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
+printf 'src/a.c\nsrc/b.c\n' > "$tap_scratch/sources"
+printf 'src/a.c\n' > "$tap_scratch/kept"
+refuse "a stray file is seen" not_the_same "$tap_scratch/sources" "$tap_scratch/kept"
+refuse "a file that is not built is seen" not_the_same "$tap_scratch/kept" "$tap_scratch/sources"
 tap_end

@@ -55,11 +55,11 @@ holds() {
         grep -v '^ok' "$tap_scratch/said"
 }
 
-# Its lines on the map are the only ones that are missing: nothing else was touched.
+# Its line on the map is the only one that is missing: nothing else was touched.
 map_lacks_the_game_alone() {
     (cd "$tree" && sh tests/gates/map.sh) | grep -E '^(not ok|# )' | grep -v '^# .*/lantern_duel' \
         > "$tap_scratch/said"
-    echo 'not ok 1 - every module of src is on the map' | diff - "$tap_scratch/said"
+    echo 'not ok 1 - every folder of src is on the map' | diff - "$tap_scratch/said"
 }
 
 # With ACCEPT=1 what happens is written down as what is expected.

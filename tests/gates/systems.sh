@@ -27,7 +27,7 @@ complaints_about() {
 
 check "no source speaks a system's name but its own files" complaints src
 refuse "a name in the tracker is seen" complaints_about tracker/decide.c 'if (is_named("trilemma"))'
-refuse "a name in the screen is seen" complaints_about tui/fight/table.c '"four-against-darkness"'
+refuse "a name in the screen is seen" complaints_about tui/loop/table.c '"four-against-darkness"'
 refuse "a name in an identifier is seen" complaints_about app/open.c 'four_against_darkness_start();'
 refuse "one system in another's file is seen" complaints_about resolver/rules/pixel_dungeon.c '/* as in Trilemma */'
 refuse "a question in the command line is seen" complaints_about cli/run.c 'if (is_named("yuxtapa"))'

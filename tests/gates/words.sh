@@ -1,7 +1,7 @@
 #!/bin/sh
 # No source speaks a word of one game but that game's own files: its rules file and its folder. The
 # words are those that the games declare in their tables (tests/gates/words.c prints them) and those of
-# their effects. Looked for are whole string literals, the command of a key (app/keys.def), and the
+# their effects. Looked for are whole string literals, the command of a key (app/settings/keys.def), and the
 # constants of the state with these names (EFFECT_ENGAGED). What a game adds to the questions to the log
 # (its topics) is looked for as a part of any name or text too. Another game's files may mean something
 # else by such a word, and are not looked at. A word that two games have, or a command of every game,
@@ -67,7 +67,7 @@ spoken() {
             # A literal: the whole of it, or the command that a key runs.
             function look_literal(text) {
                 text = substr(text, 2, length(text) - 2)
-                if (FILENAME == "app/keys.def" && ++literals == 2) sub(/ .*/, "", text)
+                if (FILENAME == "app/settings/keys.def" && ++literals == 2) sub(/ .*/, "", text)
                 look(text)
             }
             function look_constants(code, word) {
@@ -144,18 +144,18 @@ check "the games declare their words" has_words
 check "no source speaks a word of one game but its own files" complaints src
 check "every plain word is needed and has a reason" plain_without_need
 
-refuse "a command in the screen is seen" complaints_about tui/fight/table.c 'run("divert");'
+refuse "a command in the screen is seen" complaints_about tui/loop/table.c 'run("divert");'
 refuse "an attribute in the command line is seen" complaints_about cli/show.c 'f(id, "wits")'
 refuse "a parameter in the application is seen" complaints_about app/open.c '"edge", "flanked"'
 refuse "an outcome in the tracker is seen" complaints_about tracker/turns.c 'x = "extra_degrees";'
 refuse "a setting in the store is seen" complaints_about store/log.c '{"superior_repeat", 1},'
 refuse "a word in what games share is seen" complaints_about games/generic/act.c '"henchman_shield_ac2"'
 refuse "a key of one game's command is seen" \
-    complaints_about app/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
+    complaints_about app/settings/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
 refuse "an effect is seen" complaints_about tui/fight/table_model.c 'if (kind == EFFECT_ENGAGED)'
 refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_WITS)'
-refuse "a part of a constant is seen" complaints_about app/log_line.c 'kind == EVENT_INJURY_CALLED'
-refuse "a topic is seen" complaints_about app/asking_about.def 'ABOUT("injury", CHECK_CALLED)'
+refuse "a part of a constant is seen" complaints_about app/log/log_line.c 'kind == EVENT_INJURY_CALLED'
+refuse "a topic is seen" complaints_about app/log/asking_about.def 'ABOUT("injury", CHECK_CALLED)'
 refuse "a topic within a text is seen" complaints_about cli/topics.c '"roll, initiative, injury, out"'
 refuse "a word behind a comment is seen" complaints_about app/open.c '/* "x" */ g("divert"); // no'
 check "a game may use its own words" complaints_about games/trilemma/order.c '"wits", EFFECT_ENGAGED'

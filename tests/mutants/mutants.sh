@@ -34,6 +34,13 @@ ulimit -f 1000000
 
 # ---- One test ------------------------------------------------------------------------------------
 
+# Prints what makes the `main` of the test $1 that of a program, where it has another name for the
+# program of its folder.
+main_of() {
+    name=main_of_$(echo "${1#tests/}" | sed 's/\.c$//; s|/|_|g')
+    nm "$OBJECTS/${1%.c}.o" | sed -n "s/.* T \($name\)\$/-Wl,--defsym=main=\1/p"
+}
+
 # Links the test $1 into the folder $2, where mutant.o, if it is there, takes the place of the same
 # source in the archives.
 # The lists are parted into words on purpose.
@@ -43,7 +50,8 @@ link() {
     [ ! -f "$2/mutant.o" ] || mutant=$2/mutant.o
     case $1 in
     *.sh) $LINK -o "$2/referee" "$OBJECTS/src/main.o" $mutant $ARCHIVES $LIBRARIES ;;
-    *) $LINK -o "$2/test" "$OBJECTS/${1%.c}.o" $mutant "$OBJECTS/libsupport.a" $ARCHIVES $LIBRARIES ;;
+    *) $LINK -o "$2/test" $(main_of "$1") "$OBJECTS/${1%.c}.o" $mutant "$OBJECTS/libsupport.a" $ARCHIVES \
+        $LIBRARIES ;;
     esac 2> "$2/complaints"
 }
 

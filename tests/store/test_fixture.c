@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "store/changes.h"
 #include "store/fixture.h"
 #include "support/state_text.h"

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_forecast.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/forecast/campaign_forecast.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -4,7 +4,7 @@
 #ifndef REFEREE_SUPPORT_DEMO_FIGHTS_H
 #define REFEREE_SUPPORT_DEMO_FIGHTS_H
 
-#include "app/forecast.h"
+#include "app/forecast/forecast.h"
 
 /* Ended by NULL: "spire", ... "evening". */
 extern const char *const demo_names[];

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "support/golden.h"
 #include "support/unit.h"
 #include "tracker/command.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 
 static int64_t waited_ms;
 

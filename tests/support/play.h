@@ -3,9 +3,9 @@
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
-#include "app/keys.h"
-#include "app/sitting.h"
-#include "app/result.h"
+#include "app/settings/keys.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/result.h"
 #include "tui/term/term_script.h"
 
 struct sitting;

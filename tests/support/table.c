@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/record_library.h"
-#include "app/sitting.h"
-#include "app/sitting_data.h"
+#include "app/library/record_library.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/data.h"
 #include "games/games.h"
 #include "support/unit.h"
 

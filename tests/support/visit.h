@@ -3,7 +3,7 @@
 #ifndef REFEREE_TESTS_SUPPORT_SITTING_H
 #define REFEREE_TESTS_SUPPORT_SITTING_H
 
-#include "app/keys.h"
+#include "app/settings/keys.h"
 #include "support/pty.h"
 
 struct terminal_kind {

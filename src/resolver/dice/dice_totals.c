@@ -46,7 +46,7 @@ bool dice_totals_hold(const struct dice_expr *expr, int times, int64_t total,
     struct error err;
     *near = (struct dice_total_near){total, total};
     arena_init(&arena, room, sizeof room);
-    if (is_too_rare(expr, times) || dice_expr_work(expr, times) > WORK_MOST ||
+    if (is_too_rare(expr, times) || dice_expr_work(expr, times) > (double)WORK_MOST ||
         dice_expr_distribution_times(&totals, expr, times, &arena, &err) != STATUS_OK ||
         distribution_at(&totals, total) > 0) {
         return true;

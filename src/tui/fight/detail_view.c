@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "app/kind_of_combatant.h"
-#include "app/sitting_odds.h"
+#include "app/library/kind_of_combatant.h"
+#include "app/sitting/odds.h"
 #include "tracker/combatant_facts.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef REFEREE_TUI_FIGHT_FOOTER_H
 #define REFEREE_TUI_FIGHT_FOOTER_H
 
-#include "app/keys.h"
+#include "app/settings/keys.h"
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_model.h"
 

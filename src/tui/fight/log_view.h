@@ -3,7 +3,7 @@
 #ifndef REFEREE_TUI_FIGHT_LOG_VIEW_H
 #define REFEREE_TUI_FIGHT_LOG_VIEW_H
 
-#include "app/log_line.h"
+#include "app/log/log_line.h"
 #include "tui/fight/table_model.h"
 
 /* The first row is always the beginning of a line. */

@@ -1,21 +1,21 @@
 /* What the table's screen shows, as plain data: the encounter, and the screen's own memory
  * (selection, targets, scrolling, the message, typed text).
  *
- * Views draw from a model and change nothing; the loop (tui/fight/table.h) fills it. Selection
+ * Views draw from a model and change nothing; the loop (tui/loop/table.h) fills it. Selection
  * and targets are ids of combatants and stay with them however the order changes. Each side has
  * its own target, so that the party's acts and the foes' acts need not choose one again each
  * turn. Nothing here opens, runs or waits, so tests make models from a state alone. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_MODEL_H
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
 
-#include "app/act_odds.h"
-#include "app/keys.h"
-#include "app/log_line.h"
-#include "app/sitting_past.h"
+#include "app/sitting/act_odds.h"
+#include "app/settings/keys.h"
+#include "app/log/log_line.h"
+#include "app/log/past.h"
 #include "tui/canvas/theme.h"
-#include "tui/views/question.h"
-#include "tui/views/menu.h"
-#include "tui/views/view.h"
+#include "tui/loop/question.h"
+#include "tui/widgets/menu.h"
+#include "tui/widgets/view.h"
 
 enum { NOTICE_SIZE = 600, DUE_SHOWN_MAX = 4, DEAD_KEY_SIZE = 80 };
 

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "app/sitting_settings.h"
-#include "app/sitting_state.h"
-#include "tui/fight/table_private.h"
+#include "app/settings/settings.h"
+#include "app/sitting/state.h"
+#include "tui/loop/table_private.h"
 
 void table_style_begin(struct program_settings *settings)
 {

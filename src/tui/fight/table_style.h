@@ -1,9 +1,9 @@
-/* Applying the settings of the program (app/program_settings.h) at the table: the theme and the
- * glyphs of the terminal, its title, its bell. */
+/* Applying the settings of the program (app/settings/program_settings.h) at the table: the
+ * theme and the glyphs of the terminal, its title, its bell. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_STYLE_H
 #define REFEREE_TUI_FIGHT_TABLE_STYLE_H
 
-#include "app/program_settings.h"
+#include "app/settings/program_settings.h"
 #include "tui/term/term.h"
 
 struct table_style {

@@ -1,6 +1,6 @@
 /* Counters at the table: started and counted by keys, shown with the round, settled when they
  * have ended, and taken back. */
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
-#include "app/sitting_state.h"
+#include "app/settings/keys.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 #include "tui/term/key.h"
 
 static const char *const begun[] = {

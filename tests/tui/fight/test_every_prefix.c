@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_lines.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "support/play.h"
 #include "support/unit.h"

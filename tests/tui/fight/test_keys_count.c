@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "support/every_key.h"
-#include "app/keys.h"
-#include "app/sitting_file.h"
-#include "app/sitting_idle.h"
-#include "app/sitting_state.h"
+#include "app/settings/keys.h"
+#include "app/file/file.h"
+#include "app/sitting/idle.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -1,7 +1,7 @@
 /* Sentences that people read twice who played a demo fight from the screen alone, each as they
  * came upon it.
  */
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/state.h"

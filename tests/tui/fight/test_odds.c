@@ -1,5 +1,5 @@
 /* The pane shows the odds of the act that is being chosen or asked for, and names it. */
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"

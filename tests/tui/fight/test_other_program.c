@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
-#include "app/sitting.h"
+#include "app/settings/keys.h"
+#include "app/sitting/sitting.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 
 static const char *const fight[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",

@@ -2,7 +2,7 @@
  * text again. */
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/conditions.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "store/fixture.h"
 #include "support/fights.h"
 #include "support/play.h"

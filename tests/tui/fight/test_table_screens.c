@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "games/games.h"
 #include "support/every_key.h"
-#include "app/keys.h"
-#include "app/sitting_commands.h"
-#include "app/sitting_state.h"
+#include "app/settings/keys.h"
+#include "app/sitting/commands.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"

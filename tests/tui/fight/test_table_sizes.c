@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_lines.h"
-#include "app/sitting_odds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/state.h"
 #include "support/draws.h"
 #include "support/fights.h"
 #include "support/play.h"
@@ -17,12 +17,12 @@
 #include "tui/fight/order_columns.h"
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
-#include "tui/views/campaigns.h"
-#include "tui/views/encounters.h"
-#include "tui/views/history.h"
-#include "tui/views/log_list.h"
-#include "tui/views/lost_file.h"
-#include "tui/views/reader.h"
+#include "tui/lists/campaigns.h"
+#include "tui/lists/encounters.h"
+#include "tui/log/history.h"
+#include "tui/log/log_list.h"
+#include "tui/lists/lost_file.h"
+#include "tui/widgets/reader.h"
 
 enum { ROWS_LEAST = 5, ROWS_MOST = 60, COLUMNS_LEAST = 20, COLUMNS_MOST = 200 };
 /* Neighbouring sizes differ in little: steps without a common factor meet all kinds. */

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 
 enum { FILE_SIZE = 16 * 1024, ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
 

@@ -2,7 +2,7 @@
  * rolled here, and each of its acts. */
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

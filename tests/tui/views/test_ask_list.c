@@ -2,7 +2,7 @@
  * a slip marked, and an act looked at from what was found. */
 #include <string.h>
 
-#include "app/sitting_data.h"
+#include "app/sitting/data.h"
 #include "store/search.h"
 #include "support/play.h"
 #include "support/unit.h"

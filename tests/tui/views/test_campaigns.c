@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_file.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/file/file.h"
+#include "app/sitting/state.h"
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "support/without_colours.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/views/campaigns.h"
-#include "tui/views/lost_file.h"
+#include "tui/lists/campaigns.h"
+#include "tui/lists/lost_file.h"
 
 static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set glyphs,
                     const struct campaigns *list, struct lost_file *lost)

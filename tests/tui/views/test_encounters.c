@@ -2,10 +2,10 @@
  */
 #include <string.h>
 
-#include "app/sitting.h"
+#include "app/sitting/sitting.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/fight/table.h"
+#include "tui/loop/table.h"
 
 static const char *const nothing[] = {NULL};
 

@@ -2,7 +2,7 @@
  * narrow them; hit points, dice and evenings below. */
 #include <string.h>
 
-#include "app/sitting_data.h"
+#include "app/sitting/data.h"
 #include "store/campaign_file.h"
 #include "store/fixture.h"
 #include "support/fights.h"
@@ -187,7 +187,8 @@ static void test_figures__of_another_encounter_come_from_the_list(void **state)
     play_shows(play, "figures: ford");
 }
 
-/* A piece is 48 acts (app/figures_reading.h): a key need not wait for a longer fight. */
+/* A piece is 48 acts (app/figures/figures_reading.h): a key need not wait for a longer fight.
+ */
 static void test_figures__of_a_long_fight_come_in_pieces_between_keys(void **state)
 {
     struct play *play = *state;

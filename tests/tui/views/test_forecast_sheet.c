@@ -3,10 +3,10 @@
  * is what the command plays. */
 #include <string.h>
 
-#include "app/forecast_evening.h"
-#include "app/forecast_play.h"
-#include "app/forecast_shown.h"
-#include "app/sitting_forecast.h"
+#include "app/forecast/forecast_evening.h"
+#include "app/forecast/forecast_play.h"
+#include "app/forecast/forecast_shown.h"
+#include "app/forecast/campaign_forecast.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

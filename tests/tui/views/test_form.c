@@ -1,10 +1,10 @@
 /* Forms: the effect of keys on the model, the results at the table, and the looks. */
-#include "tui/views/form.h"
+#include "tui/widgets/form.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/table.h"
 #include "support/unit.h"

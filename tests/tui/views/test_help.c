@@ -1,18 +1,18 @@
 /* The help: the part for the present context comes first, commands are shown with their rules,
  * and it can be filtered by typing. */
-#include "tui/views/help.h"
+#include "tui/widgets/help.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_commands.h"
-#include "app/sitting_rules.h"
+#include "app/sitting/commands.h"
+#include "app/sitting/rules.h"
 #include "games/games.h"
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/views/reader.h"
+#include "tui/widgets/reader.h"
 
 static const char *const fight[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/past_acts.h"
-#include "app/sitting_state.h"
+#include "app/log/past_acts.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

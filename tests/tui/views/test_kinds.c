@@ -2,9 +2,9 @@
  * the campaign, and their own undo. */
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_kinds.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/library/kinds.h"
+#include "app/sitting/state.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

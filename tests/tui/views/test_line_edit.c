@@ -1,4 +1,4 @@
-#include "tui/views/line_edit.h"
+#include "tui/widgets/line_edit.h"
 
 #include <stdio.h>
 #include <string.h>

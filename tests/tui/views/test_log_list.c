@@ -1,11 +1,11 @@
 /* The whole log: every line of it can be reached; what is shown of one, and going back. */
-#include "tui/views/log_list.h"
+#include "tui/log/log_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_lines.h"
+#include "app/sitting/lines.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"

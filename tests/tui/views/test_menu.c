@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/grapheme.h"
-#include "tui/views/menu.h"
+#include "tui/widgets/menu.h"
 
 static const char *const fight[] = {"encounter \"Nest ledge\"",
                                     "add Anka side=party strength=14 wits=12 ac=24 hp=9",

@@ -1,10 +1,10 @@
 /* The palette: what it offers where, what it completes, what it says before Enter. */
-#include "tui/views/palette.h"
+#include "tui/palette/palette.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/views/palette.h"
+#include "tui/palette/palette.h"
 
 enum { WRONG_LEAST = 200, WORD_SIZE = 40, WRONG_MOST = 400 };
 

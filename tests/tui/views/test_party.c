@@ -2,7 +2,7 @@
  * history undone in its own view. */
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

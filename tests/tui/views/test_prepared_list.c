@@ -5,7 +5,7 @@
 
 #include "support/golden.h"
 #include "support/unit.h"
-#include "tui/views/prepared.h"
+#include "tui/lists/prepared.h"
 
 static void check_screens(const char *name, const struct prepared_list *list)
 {

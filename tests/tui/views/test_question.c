@@ -5,7 +5,7 @@
 #include "support/unit.h"
 #include "tui/canvas/canvas.h"
 #include "tui/canvas/canvas_dump.h"
-#include "tui/views/question.h"
+#include "tui/loop/question.h"
 
 static struct frame frame;
 static struct question_box box;

@@ -4,7 +4,7 @@
 
 #include "support/every_key.h"
 #include "support/unit.h"
-#include "tui/views/view.h"
+#include "tui/widgets/view.h"
 
 /* ---- contexts and acts ----------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
+#include "app/settings/keys.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"

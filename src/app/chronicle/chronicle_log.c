@@ -1,0 +1,461 @@
+#include "app/chronicle/chronicle_log.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/act_marks.h"
+#include "app/chronicle/chronicle_text.h"
+#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
+#include "games/games.h"
+#include "store/chronicle_rows.h"
+
+enum { ROWS_AT_ONCE = 64 };
+
+/* ---- one act --------------------------------------------------------------------------- */
+
+/* An act whose events are seen. */
+struct seen_act {
+    struct chronicle_fight *fight;
+    const struct act_row *row;
+};
+
+static struct chronicle_sight *add_sight(struct seen_act *seen, enum sight_kind kind)
+{
+    struct chronicle_fight *fight = seen->fight;
+    if (fight->sights == CHRONICLE_SIGHTS_MAX) {
+        return NULL;
+    }
+    struct chronicle_sight *sight = chronicle_add_sight(fight);
+    *sight =
+        (struct chronicle_sight){.act = seen->row->id, .round = seen->row->round, .kind = kind};
+    return sight;
+}
+
+/* The last fall of this one that is not over; NULL: it stands. */
+static struct chronicle_sight *fall_of(struct chronicle_fight *fight, int id)
+{
+    for (int i = fight->sights - 1; i >= 0; i--) {
+        struct chronicle_sight *sight = &fight->sight[i];
+        if (sight->kind == SIGHT_FALL && sight->subject == id && !sight->is_taken_back) {
+            return sight->is_over ? NULL : sight;
+        }
+    }
+    return NULL;
+}
+
+static void fall(struct seen_act *seen, int id)
+{
+    if (fall_of(seen->fight, id) == NULL) {
+        struct chronicle_sight *sight = add_sight(seen, SIGHT_FALL);
+        if (sight != NULL) {
+            sight->subject = id;
+        }
+    }
+}
+
+static void stand_up(struct seen_act *seen, int id)
+{
+    struct chronicle_sight *sight = fall_of(seen->fight, id);
+    if (sight != NULL) {
+        sight->is_over = true;
+    }
+}
+
+/* A morale check that failed. */
+static void see_roll(struct seen_act *seen, const struct event *event)
+{
+    struct logged_roll roll;
+    logged_roll_read(&roll, event->trace);
+    const char *hold =
+        roll.request != NULL ? log_request_outcome(roll.request, MEANS_HOLD) : NULL;
+    if (hold != NULL && json_is_false(json_object_get(roll.outcome, hold))) {
+        struct chronicle_sight *sight = add_sight(seen, SIGHT_BREAK);
+        if (sight != NULL) {
+            text_format(sight->text, sizeof sight->text, "%s", seen->row->label);
+        }
+    }
+    logged_roll_free(&roll);
+}
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct seen_act *seen = context;
+    int id = event->subject;
+    if (event_is_fall(event)) {
+        fall(seen, id);
+    } else if (event->kind == EVENT_CAME_BACK) {
+        stand_up(seen, id);
+    }
+    if (trace_may_be_morale(event->trace)) {
+        see_roll(seen, event);
+    }
+    return true;
+}
+
+static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
+                     const struct act_row *row)
+{
+    evenings_see(&log->evenings, row->id, row->at_ms);
+    int evening = log->evenings.count;
+    struct chronicle_stretch *last =
+        fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
+    if (last == NULL || last->evening != evening) {
+        last = chronicle_add_stretch(fight);
+        *last = (struct chronicle_stretch){
+            .evening = evening, .first = row->id, .first_ms = row->at_ms};
+    }
+    last->last = row->id;
+    last->last_ms = row->at_ms;
+    last->acts++;
+}
+
+static enum status see_act(struct chronicle_log *log, struct chronicle_fight *fight,
+                           struct sitting *sitting, const struct act_row *row,
+                           struct error *err)
+{
+    struct seen_act seen = {fight, row};
+    struct error own;
+    if (row->parent != fight->head) {
+        fight->damaged = row->id; /* an act before it is missing */
+        return STATUS_OK;
+    }
+    fight->head = row->id;
+    if (row->round > 0) {
+        see_time(log, fight, row);
+    }
+    enum status status = log_events(sitting->campaign, row->id, see_event, &seen, &own);
+    if (status == STATUS_DAMAGED) {
+        fight->damaged = row->id;
+        status = STATUS_OK;
+    }
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* ---- the head moved -------------------------------------------------------------------- */
+
+static void mark(struct chronicle_fight *fight, int64_t act, bool is_taken_back)
+{
+    for (int i = 0; i < fight->sights; i++) {
+        if (fight->sight[i].act == act) {
+            fight->sight[i].is_taken_back = is_taken_back;
+        }
+    }
+}
+
+/* From both heads back to the act at which their ways part: parents are older. */
+static enum status see_move(struct chronicle_fight *fight, struct sitting *sitting,
+                            const struct act_row *row, struct error *err)
+{
+    int64_t left = fight->head, taken = row->head;
+    enum status status = STATUS_OK;
+    struct error own;
+    while (left != taken && status == STATUS_OK) {
+        struct act_row act;
+        int64_t *later = left > taken ? &left : &taken;
+        mark(fight, *later, later == &left);
+        status = log_row(sitting->campaign, *later, &act, &own);
+        if (status == STATUS_OK) {
+            *later = act.parent;
+        }
+    }
+    if (status == STATUS_DAMAGED || status == STATUS_MISSING) {
+        fight->damaged = row->id;
+        status = STATUS_OK;
+    }
+    fight->head = row->head;
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+static enum status see_row(struct chronicle_log *log, struct sitting *sitting,
+                           const struct act_row *row, struct error *err)
+{
+    if (row->encounter == 0) {
+        return STATUS_OK; /* damaged: whose it is shows with the next act of that encounter */
+    }
+    struct chronicle_fight *fight = chronicle_fight_of(log, row->encounter);
+    fight->row = row->id;
+    fight->is_new = true;
+    if (fight->damaged != 0) {
+        return STATUS_OK;
+    }
+    return row->kind == ROW_ACT ? see_act(log, fight, sitting, row, err)
+                                : see_move(fight, sitting, row, err);
+}
+
+/* *is_done: the log has no more rows. */
+static enum status read_rows(struct chronicle_log *log, struct sitting *sitting, int most,
+                             bool *is_done, struct error *err)
+{
+    enum status status = STATUS_OK;
+    struct act_row *rows = malloc(ROWS_AT_ONCE * sizeof *rows);
+    CHECK(rows != NULL);
+    while (status == STATUS_OK && most > 0 && log->row < log->until) {
+        int count = 0;
+        int64_t left = log->until - log->row;
+        int wanted = most < ROWS_AT_ONCE ? most : ROWS_AT_ONCE;
+        wanted = left < wanted ? (int)left : wanted;
+        status = log_rows_after(sitting->campaign, log->row, rows, wanted, &count, err);
+        if (count == 0) {
+            log->row = log->until; /* the last ones are missing */
+        }
+        for (int i = 0; i < count && status == STATUS_OK; i++) {
+            status = see_row(log, sitting, &rows[i], err);
+            if (status == STATUS_OK) {
+                log->row = rows[i].id;
+                most--;
+            }
+        }
+    }
+    free(rows);
+    *is_done = status == STATUS_OK && log->row >= log->until;
+    return status;
+}
+
+/* ---- how they stand -------------------------------------------------------------------- */
+
+static void name_party(struct chronicle_fight *fight, const struct state *state)
+{
+    struct text text = text_over(fight->party, sizeof fight->party);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
+            text_add(&text, "%s%s", text.n > 0 ? ", " : "", state_name(state, id));
+        }
+    }
+    for (int i = 0; i < fight->sights; i++) {
+        struct chronicle_sight *sight = &fight->sight[i];
+        if (sight->kind == SIGHT_FALL && sight->subject <= state->count) {
+            sight->is_party =
+                state_value(state, sight->subject, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+            text_format(sight->text, sizeof sight->text, "%s",
+                        state_name(state, sight->subject));
+        }
+    }
+}
+
+static void keep_facts(struct chronicle_fight *fight, const struct state *state,
+                       const struct procedure *procedure)
+{
+    encounter_facts_of(&fight->facts, procedure, state);
+    name_party(fight, state);
+}
+
+static enum status read_state(struct chronicle_fight *fight, struct sitting *sitting,
+                              const struct encounter_row *row, struct error *err)
+{
+    const struct system *system = system_find(str_of(row->system));
+    if (system == NULL) {
+        fight->facts =
+            (struct encounter_facts){.is_known = true, .course = COURSE_UNKNOWN_GAME};
+        return STATUS_OK;
+    }
+    if (row->id == sitting->encounter.id && fight->head == sitting->position.head &&
+        sitting_damage(sitting) == NULL) {
+        keep_facts(fight, &sitting->state, games_find(system));
+        return STATUS_OK;
+    }
+    struct state *state = calloc(1, sizeof *state);
+    CHECK(state != NULL);
+    state_init(state, system);
+    enum status status = log_state(sitting->campaign, row->id, fight->head, state, err);
+    if (status == STATUS_OK) {
+        keep_facts(fight, state, games_find(system));
+    } else if (status == STATUS_DAMAGED) {
+        fight->facts = (struct encounter_facts){.is_known = true, .course = COURSE_DAMAGED};
+        status = STATUS_OK;
+    }
+    free(state);
+    return status;
+}
+
+/* One encounter; a damaged one has no state that counts. */
+static enum status read_facts(struct chronicle_fight *fight, struct sitting *sitting,
+                              int64_t encounter, struct error *err)
+{
+    struct encounter_row row;
+    enum status status = encounter_at(sitting->campaign, encounter, &row, err);
+    if (status == STATUS_OK && fight->damaged != 0) {
+        fight->facts = (struct encounter_facts){.is_known = true, .course = COURSE_DAMAGED};
+    } else if (status == STATUS_OK) {
+        status = read_state(fight, sitting, &row, err);
+    }
+    if (status == STATUS_OK || status == STATUS_MISSING) {
+        fight->facts_row = fight->row;
+        fight->is_new = true;
+        status = STATUS_OK;
+    }
+    return status;
+}
+
+/* The newest encounters first, `*most` of them; *is_done: all of them are known. */
+static enum status read_all_facts(struct chronicle_log *log, struct sitting *sitting, int *most,
+                                  bool *is_done, struct error *err)
+{
+    *is_done = true;
+    for (int64_t id = log->fights; id > 0; id--) {
+        struct chronicle_fight *fight = &log->fight[id - 1];
+        bool is_open = id == sitting->encounter.id; /* its state is in memory */
+        if (fight->row == fight->facts_row) {
+            continue;
+        }
+        if (*most == 0 && !is_open) {
+            *is_done = false;
+            continue;
+        }
+        *most -= is_open ? 0 : 1;
+        enum status status = read_facts(fight, sitting, id, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- the file -------------------------------------------------------------------------- */
+
+static void see_kept(void *context, const struct chronicle_row *row)
+{
+    struct chronicle_log *log = context;
+    log->drops_kept =
+        log->drops_kept || !chronicle_text_read(log, row->encounter, row->row, row->facts);
+}
+
+/* What the file has, unless it is damaged. */
+static enum status begin(struct sitting *sitting, struct error *err)
+{
+    bool is_whole = true;
+    struct chronicle_log *log = calloc(1, sizeof *log);
+    CHECK(log != NULL);
+    sitting->chronicle = log;
+    enum status status = chronicle_rows_read(sitting->campaign, see_kept, log, &is_whole, err);
+    if (status != STATUS_OK || !is_whole || log->drops_kept || log->row == 0) {
+        chronicle_log_empty(log);
+        log->drops_kept = true;
+    }
+    log->kept_row = log->row;
+    return status;
+}
+
+/* Rows of fights that have changed, and the one of the campaign last. */
+static enum status keep(struct chronicle_log *log, struct sitting *sitting, struct error *err)
+{
+    int count = 0;
+    struct chronicle_row *rows = calloc((size_t)log->fights + 1, sizeof *rows);
+    char **texts = calloc((size_t)log->fights + 1, sizeof *texts);
+    CHECK(rows != NULL && texts != NULL);
+    for (int64_t id = 1; id <= log->fights; id++) {
+        const struct chronicle_fight *fight = &log->fight[id - 1];
+        if (fight->row != 0 && fight->is_new) {
+            texts[count] = chronicle_text_of_fight(fight);
+            rows[count] = (struct chronicle_row){id, fight->row, str_of(texts[count])};
+            count++;
+        }
+    }
+    texts[count] = chronicle_text_of_campaign(log);
+    rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
+    count++;
+    enum status status =
+        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_kept, err);
+    if (status == STATUS_OK) {
+        log->drops_kept = false;
+        log->kept_row = log->row;
+        for (int64_t id = 1; id <= log->fights; id++) {
+            log->fight[id - 1].is_new = false;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        free(texts[i]);
+    }
+    free(texts);
+    free(rows);
+    return status;
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+static enum status read_more(struct sitting *sitting, int rows, int states, bool looks_for_new,
+                             bool *is_whole, struct error *err)
+{
+    bool has_all_rows = false, has_all_facts = false;
+    enum status status = sitting->chronicle == NULL ? begin(sitting, err) : STATUS_OK;
+    if (status == STATUS_OK && looks_for_new) {
+        sitting->chronicle->until = campaign_newest_row(sitting->campaign);
+    }
+    if (status == STATUS_OK) {
+        status = read_rows(sitting->chronicle, sitting, rows, &has_all_rows, err);
+    }
+    if (status == STATUS_OK && has_all_rows) {
+        status = read_all_facts(sitting->chronicle, sitting, &states, &has_all_facts, err);
+    }
+    *is_whole = has_all_rows && has_all_facts;
+    return status;
+}
+
+static enum status read_at_one_moment(struct sitting *sitting, int rows, int states,
+                                      bool looks_for_new, bool *is_whole, struct error *err)
+{
+    *is_whole = false;
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = read_more(sitting, rows, states, looks_for_new, is_whole, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
+}
+
+enum status chronicle_log_read(struct chronicle_log **out, struct sitting *sitting, int rows,
+                               int states, bool *is_whole, struct error *err)
+{
+    enum status status = read_at_one_moment(sitting, rows, states, rows > 0, is_whole, err);
+    const struct chronicle_log *log = sitting->chronicle;
+    bool is_left = status == STATUS_OK && (!*is_whole || log->kept_row != log->row);
+    sitting->wants_chronicle = sitting->wants_chronicle || is_left;
+    *out = sitting->chronicle;
+    return status;
+}
+
+bool chronicle_log_step(struct sitting *sitting)
+{
+    enum { ROWS = 128 };
+    struct error err;
+    bool is_whole;
+    if (!sitting->wants_chronicle) {
+        return false;
+    }
+    struct chronicle_log *log = sitting->chronicle;
+    int64_t row = log->row;
+    enum status status = read_at_one_moment(sitting, ROWS, 0, false, &is_whole, &err);
+    if (status == STATUS_OK && log->row == row && !is_whole) {
+        status = read_at_one_moment(sitting, ROWS, 1, false, &is_whole, &err);
+    }
+    bool is_done = status != STATUS_OK || is_whole;
+    if (status == STATUS_OK && is_whole && log->kept_row != log->row) {
+        (void)!keep(log, sitting, &err); /* it can be read again */
+        log->kept_row = log->row;
+    }
+    sitting->wants_chronicle = !is_done;
+    sitting->has_read_chronicle = true;
+    return true;
+}
+
+bool chronicle_log_has_grown(struct sitting *sitting)
+{
+    bool has_grown = sitting->has_read_chronicle;
+    sitting->has_read_chronicle = false;
+    return has_grown;
+}
+
+void chronicle_log_forget(struct sitting *sitting)
+{
+    if (sitting->chronicle != NULL) {
+        chronicle_log_empty(sitting->chronicle);
+        free(sitting->chronicle);
+        sitting->chronicle = NULL;
+    }
+}

@@ -1,0 +1,730 @@
+#include "app/encounters/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/address.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "store/changes.h"
+
+#define PLAN "plan"
+#define ORDER "order"
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+/* The encounter, or the prepared one, that a key names; 0: this program does not know what it
+ * is. */
+static int64_t id_of(struct str key, char letter)
+{
+    int64_t id = 0;
+    bool is_one = key.n > 1 && key.p[0] == letter &&
+                  str_to_int64((struct str){key.p + 1, key.n - 1}, 1, INT64_MAX, &id);
+    return is_one ? id : 0;
+}
+
+/* What is needed to read the items. */
+struct reading {
+    struct sitting *sitting;
+    int reads; /* encounters that may be read now */
+    struct sitting_prepared *prepared;
+    int prepared_count;
+    int64_t wanted; /* the fights of this prepared one are looked for, */
+    int64_t below;  /* with a smaller number than this */
+    int64_t found;  /* the newest of them; 0: none */
+};
+
+static bool see_fight(void *context, const struct change *change)
+{
+    struct reading *reading = context;
+    int64_t from;
+    if (change->is_set && str_to_int64(change->new, 1, INT64_MAX, &from) &&
+        from == reading->wanted && change->thing_id < reading->below &&
+        change->thing_id > reading->found) {
+        reading->found = change->thing_id;
+    }
+    return true;
+}
+
+static enum status read_encounter(struct plan_item *item, struct reading *reading, int64_t id,
+                                  struct error *err)
+{
+    struct error own;
+    enum status status = sitting_encounter(reading->sitting, id, reading->reads > 0 ? 1 : 0,
+                                           &item->encounter, &own);
+    item->has_fight = status == STATUS_OK && item->encounter.id != 0;
+    reading->reads--;
+    return status == STATUS_OK || status == STATUS_MISSING
+               ? STATUS_OK
+               : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* The newest fight that began from it and is not archived. */
+static enum status find_fight(struct plan_item *item, struct reading *reading,
+                              struct error *err)
+{
+    enum status status = STATUS_OK;
+    reading->wanted = item->prepared.id;
+    reading->found = INT64_MAX;
+    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
+        reading->below = reading->found;
+        reading->found = 0;
+        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
+                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
+        if (status == STATUS_OK && reading->found != 0) {
+            status = read_encounter(item, reading, reading->found, err);
+            item->has_fight = item->has_fight && !item->encounter.is_archived;
+        }
+    }
+    return status;
+}
+
+static enum status read_prepared(struct plan_item *item, struct reading *reading, int64_t id,
+                                 struct error *err)
+{
+    item->is_gone = true;
+    for (int i = 0; i < reading->prepared_count; i++) {
+        if (reading->prepared[i].id == id) {
+            item->prepared = reading->prepared[i];
+            item->is_prepared = true;
+            item->is_gone = false;
+        }
+    }
+    if (item->is_gone) {
+        return STATUS_OK;
+    }
+    enum status status = find_fight(item, reading, err);
+    if (status == STATUS_OK && !item->has_fight) {
+        int budget = reading->reads > 0 ? 1 : 0;
+        status =
+            prepared_facts_find(&item->ready, reading->sitting, &item->prepared, &budget, err);
+    }
+    return status;
+}
+
+static enum status read_item(struct plan_item *item, struct reading *reading, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int64_t encounter = id_of(str_of(item->key), 'e');
+    int64_t prepared = id_of(str_of(item->key), 'p');
+    if (prepared != 0) {
+        status = read_prepared(item, reading, prepared, err);
+    } else if (encounter != 0) {
+        status = read_encounter(item, reading, encounter, err);
+        item->is_gone = !item->has_fight;
+    } else {
+        item->is_gone = true;
+    }
+    return status == STATUS_OK ? sitting_value(reading->sitting, PLAN, 0, item->key, item->note,
+                                               sizeof item->note, err)
+                               : status;
+}
+
+/* The keys alone. */
+static enum status read_order(struct plan *out, struct sitting *sitting, struct error *err)
+{
+    out->count = 0;
+    enum status status =
+        sitting_value(sitting, PLAN, 0, ORDER, out->order, sizeof out->order, err);
+    struct str rest = str_of(out->order);
+    for (struct str key; status == STATUS_OK && (key = str_next_word(&rest)).p != NULL;) {
+        if (out->count < PLAN_MAX && key.n > 0 && key.n < PLAN_KEY_SIZE) {
+            struct plan_item *item = &out->item[out->count++];
+            memset(item, 0, sizeof *item);
+            memcpy(item->key, key.p, (size_t)key.n);
+        }
+    }
+    return status;
+}
+
+bool sitting_plan_is(struct sitting *sitting, const struct plan *plan)
+{
+    char order[PLAN_ORDER_SIZE];
+    struct error err;
+    return sitting_value(sitting, PLAN, 0, ORDER, order, sizeof order, &err) == STATUS_OK &&
+           strcmp(order, plan->order) == 0;
+}
+
+static enum status read_plan(struct plan *out, struct sitting *sitting, int reads,
+                             struct error *err)
+{
+    struct reading reading = {.sitting = sitting, .reads = reads};
+    enum status status = read_order(out, sitting, err);
+    reading.prepared = malloc(PREPARED_MAX * sizeof *reading.prepared);
+    CHECK(reading.prepared != NULL);
+    if (status == STATUS_OK) {
+        status = sitting_prepared_list(sitting, reading.prepared, PREPARED_MAX,
+                                       &reading.prepared_count, err);
+    }
+    for (int i = 0; i < out->count && status == STATUS_OK; i++) {
+        status = read_item(&out->item[i], &reading, err);
+    }
+    free(reading.prepared);
+    return status;
+}
+
+enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
+                         struct error *err)
+{
+    out->count = 0;
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = read_plan(out, sitting, reads, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
+}
+
+void sitting_plan_learn(struct sitting *sitting, struct plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        struct plan_item *item = &plan->item[i];
+        struct error err;
+        int budget = 0;
+        if (item->has_fight) {
+            sitting_encounters_learn(sitting, &item->encounter, 1);
+        } else if (item->is_prepared && !item->ready.is_known) {
+            (void)!prepared_facts_find(&item->ready, sitting, &item->prepared, &budget, &err);
+        }
+    }
+}
+
+/* ---- what it comes to ------------------------------------------------------------------ */
+
+static bool was_played(const struct plan_item *item)
+{
+    return item->has_fight && encounter_has_ended(&item->encounter.facts);
+}
+
+int plan_played(const struct plan *plan)
+{
+    int played = 0;
+    for (int i = 0; i < plan->count; i++) {
+        played += was_played(&plan->item[i]) ? 1 : 0;
+    }
+    return played;
+}
+
+int plan_next(const struct plan *plan)
+{
+    int next = 0;
+    while (next < plan->count && (was_played(&plan->item[next]) || plan->item[next].is_gone)) {
+        next++;
+    }
+    return next;
+}
+
+const char *plan_earned(const struct plan *plan)
+{
+    const struct encounter_facts *last = NULL;
+    for (int i = 0; i < plan->count; i++) {
+        const struct encounter_facts *facts = &plan->item[i].encounter.facts;
+        bool is_later = last == NULL || facts->played_ms >= last->played_ms;
+        last = facts->played_ms != 0 && is_later ? facts : last;
+    }
+    return last != NULL ? last->earned : "";
+}
+
+void plan_add_summary(const struct plan *plan, struct text *out)
+{
+    int due = 0;
+    for (int i = 0; i < plan->count; i++) {
+        due += was_played(&plan->item[i]) && plan->item[i].encounter.facts.due[0] != '\0';
+    }
+    text_add(out, "%d of %d played", plan_played(plan), plan->count);
+    if (due > 0) {
+        text_add(out, "; %d with something due", due);
+    }
+    if (plan_earned(plan)[0] != '\0') {
+        text_add(out, "; %s", plan_earned(plan));
+    }
+}
+
+const char *plan_item_name(const struct plan_item *item)
+{
+    return item->is_gone       ? "a deleted encounter"
+           : item->is_prepared ? item->prepared.name
+                               : item->encounter.name;
+}
+
+const struct system *plan_item_system(const struct plan_item *item)
+{
+    return item->is_prepared ? item->prepared.system : item->encounter.system;
+}
+
+void plan_item_add_course(struct text *out, const struct plan_item *item)
+{
+    if (item->is_gone) {
+        text_add(out, "deleted");
+    } else if (item->has_fight && encounter_has_ended(&item->encounter.facts)) {
+        encounter_course_add(out, &item->encounter.facts);
+    } else if (item->has_fight) {
+        sitting_encounter_add_course(out, &item->encounter);
+    } else {
+        prepared_facts_add_course(out, &item->ready);
+    }
+}
+
+static void tell_item(const struct plan_item *item, int place, struct text *out)
+{
+    text_add(out, "%s%d. %s", out->n > 0 ? "\n" : "", place, plan_item_name(item));
+    if (!item->is_gone) {
+        const struct system *system = plan_item_system(item);
+        text_add(out, " (%s, ", system != NULL ? system->title : "unknown game");
+        plan_item_add_course(out, item);
+        text_add(out, ")");
+    }
+    if (item->note[0] != '\0') {
+        text_add(out, ": %s", item->note);
+    }
+    if (item->has_fight && item->encounter.facts.due[0] != '\0') {
+        text_add(out, "; due: %s", item->encounter.facts.due);
+    }
+}
+
+static struct plan *new_plan(void)
+{
+    struct plan *plan = calloc(1, sizeof *plan);
+    CHECK(plan != NULL);
+    return plan;
+}
+
+void sitting_run_plan(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    struct error err;
+    struct plan *plan = new_plan();
+    (void)command;
+    struct text text = text_over(out->text, sizeof out->text);
+    if (sitting_plan(sitting, PLAN_MAX, plan, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (plan->count == 0) {
+        text_add(&text, "nothing is planned: plan-add puts an encounter on the plan");
+    } else {
+        for (int i = 0; i < plan->count; i++) {
+            tell_item(&plan->item[i], i + 1, &text);
+        }
+        text_add(&text, "\n");
+        plan_add_summary(plan, &text);
+    }
+    free(plan);
+}
+
+/* ---- changing -------------------------------------------------------------------------- */
+
+static void tell(struct sitting *sitting, enum status status, const struct error *err,
+                 const char *line, struct result *out)
+{
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, err, out);
+        if (status == STATUS_CONFLICT && out->error.code == STATUS_CONFLICT) {
+            error_set(&out->error, STATUS_CONFLICT, "",
+                      "another program changed the plan meanwhile; nothing was changed here");
+        }
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "%s", line);
+    text_format(out->text, sizeof out->text, "%s", line);
+}
+
+static struct change change_of(const char *field, const char *value, const char *line)
+{
+    return (struct change){.thing = str_of(PLAN),
+                           .field = str_of(field),
+                           .is_set = value != NULL && value[0] != '\0',
+                           .new = str_of(value != NULL ? value : ""),
+                           .line = str_of(line)};
+}
+
+/* What a step is written over: the order and a note as they were read. */
+static struct change was_of(const char *value)
+{
+    return (struct change){.is_set = value[0] != '\0', .new = str_of(value)};
+}
+
+/* The order as it is in `plan` now, and one note (`key` NULL: none) in one step; `was` is that
+ * note before. */
+struct plan_step {
+    const char *key, *note, *was;
+    const char *line;
+};
+
+static void write_plan(struct sitting *sitting, const struct plan *plan,
+                       const struct plan_step *plan_step, struct result *out)
+{
+    struct error err;
+    int64_t step;
+    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
+    for (int i = 0; i < plan->count; i++) {
+        text_add(&order, "%s%s", i > 0 ? " " : "", plan->item[i].key);
+    }
+    struct change changes[2] = {change_of(ORDER, order.p, plan_step->line)};
+    struct change was[2] = {was_of(plan->order)};
+    int count = 1;
+    if (plan_step->key != NULL) {
+        was[count] = was_of(plan_step->was);
+        changes[count++] = change_of(plan_step->key, plan_step->note, plan_step->line);
+    }
+    if (sitting_may_change(sitting, out)) {
+        tell(sitting,
+             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
+                                 &step, &err),
+             &err, plan_step->line, out);
+    }
+}
+
+/* The place of an item with this name, or -1. */
+static int place_named(const struct plan *plan, struct str name)
+{
+    int begun = -1, count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        struct str item = str_of(plan_item_name(&plan->item[i]));
+        bool is_one = !plan->item[i].is_gone;
+        if (is_one && str_equal_any_case(item, name)) {
+            return i;
+        }
+        if (is_one && str_equal_any_case(str_beginning(item, name.n), name)) {
+            begun = i;
+            count++;
+        }
+    }
+    return count == 1 ? begun : -1;
+}
+
+/* The place of the encounter that a word names: by its name, a unique beginning of it, or its
+ * place in the plan ("#2"); -1, and *out says why, when it is not on the plan. */
+static int place_of(struct sitting *sitting, const struct plan *plan, struct str word,
+                    struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    int64_t number;
+    if (word.n > 1 && word.p[0] == '#' &&
+        str_to_int64((struct str){word.p + 1, word.n - 1}, 1, plan->count, &number)) {
+        return (int)number - 1;
+    }
+    if (!encounter_name_copy(name, word, out)) {
+        return -1;
+    }
+    int place = place_named(plan, str_of(name));
+    struct sitting_prepared prepared;
+    struct error err;
+    if (place >= 0) {
+        return place;
+    }
+    TEXT_BUFFER(reason, 200);
+    if (sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
+        text_format(row.name, sizeof row.name, "%s", prepared.name);
+    } else if (!encounter_named(sitting, name, &row, out)) {
+        return -1;
+    }
+    text_add(&reason, "%s is not on the plan: plan-add ", row.name);
+    text_add_quoted(&reason, str_of(row.name));
+    text_add(&reason, " puts it there");
+    result_refuse(out, reason.p);
+    return -1;
+}
+
+/* Reads the plan and finds the encounter of the first argument. */
+static int find_item(struct sitting *sitting, const struct command *command, struct plan *plan,
+                     struct result *out)
+{
+    struct error err;
+    if (sitting_plan(sitting, 0, plan, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return -1;
+    }
+    return place_of(sitting, plan, command->argument[0].word, out);
+}
+
+static bool note_fits(struct str note, struct result *out)
+{
+    if (note.n < PLAN_NOTE_SIZE) {
+        return true;
+    }
+    out->kind = RESULT_WRONG;
+    (void)!error_too_long(&out->error, "the note", PLAN_NOTE_SIZE - 1);
+    return false;
+}
+
+/* What is to be put on the plan. */
+struct addition {
+    char key[PLAN_KEY_SIZE];
+    const char *name;
+};
+
+static void add(struct sitting *sitting, const struct command *command,
+                const struct addition *addition, struct plan *plan, struct result *out)
+{
+    struct error err;
+    char was[PLAN_NOTE_SIZE];
+    struct str words =
+        command->argument[1].is_given ? str_trimmed(command->argument[1].word) : str_of("");
+    TEXT_BUFFER(note, PLAN_NOTE_SIZE);
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    text_add(&line, "%s is on the plan", addition->name);
+    for (int i = 0; i < plan->count; i++) {
+        if (strcmp(plan->item[i].key, addition->key) == 0) {
+            text_add(&line, " already, at place %d", i + 1);
+            result_refuse(out, line.p);
+            return;
+        }
+    }
+    if (!note_fits(words, out)) {
+        return;
+    }
+    if (sitting_value(sitting, PLAN, 0, addition->key, was, sizeof was, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    struct plan_item *item = &plan->item[plan->count++];
+    memcpy(item->key, addition->key, sizeof item->key);
+    text_add_str(&note, words);
+    struct plan_step step = {words.n > 0 ? item->key : NULL, note.p, was, line.p};
+    write_plan(sitting, plan, &step, out);
+}
+
+/* The order is read, and there is room. */
+static void add_to_plan(struct sitting *sitting, const struct command *command,
+                        const struct addition *addition, struct result *out)
+{
+    struct error err;
+    struct plan *plan = new_plan();
+    if (read_order(plan, sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (plan->count == PLAN_MAX) {
+        result_refuse(out, "the plan is full: plan-remove or plan-clear makes room");
+    } else {
+        add(sitting, command, addition, plan, out);
+    }
+    free(plan);
+}
+
+static void add_prepared(struct sitting *sitting, const struct command *command,
+                         const struct sitting_prepared *prepared, struct result *out)
+{
+    struct addition addition = {.name = prepared->name};
+    text_format(addition.key, sizeof addition.key, "p%lld", (long long)prepared->id);
+    add_to_plan(sitting, command, &addition, out);
+}
+
+/* An encounter of the list or, when none has exactly this name, a prepared one. */
+void sitting_run_plan_add(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    struct sitting_prepared prepared;
+    struct error err;
+    if (!encounter_name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    bool is_exact =
+        encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK && !row.is_archived;
+    if (!is_exact &&
+        sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
+        add_prepared(sitting, command, &prepared, out);
+        return;
+    }
+    if (!encounter_named(sitting, name, &row, out)) {
+        return;
+    }
+    if (row.is_archived) {
+        result_refuse(out, "it is archived: unarchive-encounter brings it back");
+        return;
+    }
+    struct addition addition = {.name = row.name};
+    text_format(addition.key, sizeof addition.key, "e%lld", (long long)row.id);
+    add_to_plan(sitting, command, &addition, out);
+}
+
+void sitting_run_plan_prepared(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    struct sitting_prepared prepared;
+    struct error err;
+    if (sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err) !=
+        STATUS_OK) {
+        out->kind = err.code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
+        out->error = err;
+        return;
+    }
+    add_prepared(sitting, command, &prepared, out);
+}
+
+/* The place that a word means, from 0; -1, and *out says so, when it is none. */
+static int new_place(const struct plan *plan, int place, struct str word, struct result *out)
+{
+    int64_t number;
+    if (str_equal_any_case(word, str_of("up"))) {
+        return place > 0 ? place - 1 : 0;
+    }
+    if (str_equal_any_case(word, str_of("down"))) {
+        return place < plan->count - 1 ? place + 1 : place;
+    }
+    if (str_equal_any_case(word, str_of("first"))) {
+        return 0;
+    }
+    if (str_equal_any_case(word, str_of("last"))) {
+        return plan->count - 1;
+    }
+    if (str_to_int64(word, 1, plan->count, &number)) {
+        return (int)number - 1;
+    }
+    out->kind = RESULT_WRONG;
+    error_set(&out->error, STATUS_USAGE, "",
+              "%.*s: expected a place from 1 to %d, or up, down, first, last", word.n, word.p,
+              plan->count);
+    return -1;
+}
+
+static void move(struct sitting *sitting, struct plan *plan, int from, int to,
+                 struct result *out)
+{
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    text_add(&line, "%s is %snumber %d of the plan", plan_item_name(&plan->item[from]),
+             from == to ? "already " : "", to + 1);
+    if (from == to) {
+        result_refuse(out, line.p);
+        return;
+    }
+    struct plan_item moved = plan->item[from];
+    int step = to > from ? 1 : -1;
+    for (int i = from; i != to; i += step) {
+        plan->item[i] = plan->item[i + step];
+    }
+    plan->item[to] = moved;
+    struct plan_step step_of = {.line = line.p};
+    write_plan(sitting, plan, &step_of, out);
+}
+
+void sitting_run_plan_move(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct plan *plan = new_plan();
+    int from = find_item(sitting, command, plan, out);
+    int to = from >= 0 ? new_place(plan, from, command->argument[1].word, out) : -1;
+    if (to >= 0) {
+        move(sitting, plan, from, to, out);
+    }
+    free(plan);
+}
+
+void sitting_run_plan_remove(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    struct plan *plan = new_plan();
+    int place = find_item(sitting, command, plan, out);
+    if (place >= 0) {
+        TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+        struct plan_item removed = plan->item[place];
+        text_add(&line, "%s is off the plan", plan_item_name(&plan->item[place]));
+        plan->count--;
+        memmove(&plan->item[place], &plan->item[place + 1],
+                (size_t)(plan->count - place) * sizeof plan->item[0]);
+        struct plan_step step = {removed.note[0] != '\0' ? removed.key : NULL, NULL,
+                                 removed.note, line.p};
+        write_plan(sitting, plan, &step, out);
+    }
+    free(plan);
+}
+
+static void set_note(struct sitting *sitting, const struct plan_item *item, const char *note,
+                     struct result *out)
+{
+    struct error err;
+    int64_t step;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (strcmp(item->note, note) == 0) {
+        result_refuse(out, "that is its note already");
+        return;
+    }
+    if (note[0] != '\0') {
+        text_add(&line, "plan: %s: %s", plan_item_name(item), note);
+    } else {
+        text_add(&line, "plan: %s has no note any more", plan_item_name(item));
+    }
+    struct change change = change_of(item->key, note, line.p);
+    struct change was = was_of(item->note);
+    if (sitting_may_change(sitting, out)) {
+        tell(sitting,
+             changes_append_over(sitting->campaign, sitting->now_ms(), &change, &was, 1, &step,
+                                 &err),
+             &err, line.p, out);
+    }
+}
+
+void sitting_run_plan_note(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct plan *plan = new_plan();
+    struct str words = str_trimmed(command->argument[1].word);
+    TEXT_BUFFER(note, PLAN_NOTE_SIZE);
+    int place = find_item(sitting, command, plan, out);
+    if (place >= 0 && note_fits(words, out)) {
+        text_add_str(&note, str_equal(words, "-") ? str_of("") : words);
+        set_note(sitting, &plan->item[place], note.p, out);
+    }
+    free(plan);
+}
+
+void sitting_run_plan_clear(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    struct change changes[PLAN_MAX + 1], was[PLAN_MAX + 1];
+    struct error err;
+    int64_t step;
+    int count = 1;
+    static const char line[] = "the plan is cleared";
+    struct plan *plan = new_plan();
+    (void)command;
+    changes[0] = change_of(ORDER, NULL, line);
+    if (sitting_plan(sitting, 0, plan, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (plan->count == 0) {
+        result_refuse(out, "nothing is planned");
+    } else if (sitting_may_change(sitting, out)) {
+        was[0] = was_of(plan->order);
+        for (int i = 0; i < plan->count; i++) {
+            if (plan->item[i].note[0] != '\0') {
+                was[count] = was_of(plan->item[i].note);
+                changes[count++] = change_of(plan->item[i].key, NULL, line);
+            }
+        }
+        tell(sitting,
+             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
+                                 &step, &err),
+             &err, line, out);
+    }
+    free(plan);
+}
+
+/* ---- undoing --------------------------------------------------------------------------- */
+
+enum status sitting_plan_ways(struct sitting *sitting, struct sitting_ways *out,
+                              struct error *err)
+{
+    return sitting_ways(sitting, PLAN, NULL, out, err);
+}
+
+static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
+{
+    sitting_run_take_back(sitting, PLAN, NULL, is_undo, "the plan", out);
+}
+
+void sitting_run_undo_plan(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    (void)command;
+    take_back(sitting, true, out);
+}
+
+void sitting_run_redo_plan(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    (void)command;
+    take_back(sitting, false, out);
+}

@@ -1,0 +1,53 @@
+/* Exports: a fight, an evening or the acts that fit a question as a document, written to a file
+ * or handed out; and the command `export`. */
+#ifndef REFEREE_APP_EXPORT_EXPORT_H
+#define REFEREE_APP_EXPORT_EXPORT_H
+
+#include <stdbool.h>
+
+#include "app/figures/figures_reading.h"
+#include "app/sitting/result.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+struct export_wish {
+    const char *const *words; /* as for `log` (app/log/history.h), or an act's address: the
+                                 fight up to that act */
+    int words_count;
+    struct str format; /* its name; empty: by the ending of `path`, else plain text */
+    const char *path;  /* the file; NULL: none */
+    bool may_replace;  /* a file that is there */
+    bool is_for_players;
+    struct str without; /* "odds,rulings" (app/export/telling.h) */
+};
+
+/* The document in *out, which the caller frees; NULL on failure. STATUS_USAGE: a word, a format
+ * or a part that cannot be read. */
+enum status sitting_export(char **out, struct sitting *sitting, const struct export_wish *wish,
+                           struct error *err) MUST_CHECK;
+/* Writes it to the file that the wish names. STATUS_CONFLICT: there is one that may not be
+ * replaced; nothing is left behind then, nor after any other failure. */
+enum status sitting_export_file(struct sitting *sitting, const struct export_wish *wish,
+                                struct error *err) MUST_CHECK;
+
+/* What a line of the command is to hand on. */
+struct export_draft {
+    enum asked_scope scope;
+    const char *encounter; /* SCOPE_FIGHT: its name */
+    struct str words;      /* which acts of it; empty: all */
+    bool is_for_players;
+};
+
+/* That line, with a file name made of what it tells: export nest-ledge.html "Nest ledge". The
+ * open encounter needs no name. */
+void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
+                         struct text *out);
+
+/* The command `export`: FILE, words, `players`, `replace`, format=, without=. */
+void sitting_run_export(struct sitting *sitting, const struct command *command,
+                        struct result *out);
+
+#endif

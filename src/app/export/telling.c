@@ -1,0 +1,590 @@
+#include "app/export/telling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/act_view.h"
+#include "app/log/dates.h"
+#include "app/encounters/encounter_facts.h"
+#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
+#include "app/log/address.h"
+#include "app/sitting/data.h"
+#include "app/file/file.h"
+#include "app/log/remarks.h"
+#include "app/sitting/state.h"
+#include "app/export/telling_figures.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "games/games.h"
+#include "tracker/conditions.h"
+#include "tracker/effect.h"
+#include "tracker/turns.h"
+
+/* An encounter while its acts are told. */
+struct told_encounter {
+    int64_t id;
+    int64_t newest; /* its act that was told last */
+    int64_t head;   /* where it stands */
+    bool has_end;
+    struct state end;                                   /* after the act that was told last */
+    bool hides[COMBATANTS_MAX + 1];                     /* then */
+    struct telling_combatant track[COMBATANTS_MAX + 1]; /* points by id */
+    struct told_encounter *next;
+};
+
+struct telling_made {
+    struct telling *out;
+    struct sitting *sitting;
+    const struct telling_wish *wish;
+    struct act_view *view;
+    struct told_encounter *first;
+    const struct sitting_act *act;
+    struct telling_act *told;
+    struct telling_line *line; /* of the act that is told */
+    int lines, lines_room;
+    struct text chance;
+    struct remarks remarks; /* none for players */
+    int remarks_told;       /* those of acts before this one */
+    struct error *err;
+    enum status status;
+};
+
+enum { CHANCE_SIZE = 2000 };
+
+/* ---- parts ----------------------------------------------------------------------------- */
+
+static const char *const part_words[] = {
+    [PART_ARITHMETIC] = "arithmetic", [PART_ODDS] = "odds",   [PART_RULES] = "rules",
+    [PART_RULINGS] = "rulings",       [PART_NOTES] = "notes", [PART_FIGURES] = "figures",
+};
+
+const char *telling_part_word(int part)
+{
+    return part < TELLING_PARTS ? part_words[part] : NULL;
+}
+
+enum status telling_parts_read(unsigned *parts, struct str words, struct error *err)
+{
+    struct str word;
+    *parts = 0;
+    while (str_next_part(&words, ',', &word)) {
+        struct nearest nearest;
+        unsigned found = 0;
+        nearest_init(&nearest, word);
+        for (int i = 0; i < TELLING_PARTS; i++) {
+            nearest_offer(&nearest, part_words[i]);
+            found |= str_equal_any_case(word, str_of(part_words[i])) ? 1u << i : 0;
+        }
+        if (found == 0) {
+            return error_set(err, STATUS_USAGE, "",
+                             "an export has no part %s%s (expected arithmetic, odds, rules, "
+                             "rulings, notes or figures)",
+                             utf8_shown(word).text, nearest_question(&nearest).text);
+        }
+        *parts |= found;
+    }
+    return STATUS_OK;
+}
+
+static bool tells(const struct telling_made *made, enum telling_part part)
+{
+    return (made->wish->without & (1u << part)) == 0;
+}
+
+static const char *copy(struct telling_made *made, const char *text)
+{
+    return telling_text(made->out, str_of(text));
+}
+
+/* ---- encounters ------------------------------------------------------------------------ */
+
+static struct telling_chapter *chapter_of(struct telling_made *made,
+                                          const struct told_encounter *encounter)
+{
+    int place = 0;
+    for (const struct told_encounter *at = made->first; at != encounter; at = at->next) {
+        place++;
+    }
+    return &made->out->chapter[place];
+}
+
+static struct told_encounter *begin_encounter(struct telling_made *made)
+{
+    const struct sitting_act *act = made->act;
+    struct telling_chapter *chapter = telling_add_chapter(made->out);
+    struct told_encounter *encounter = calloc(1, sizeof *encounter);
+    struct position position;
+    CHECK(encounter != NULL);
+    encounter->id = act->encounter_id;
+    state_init(&encounter->end, system_at(0));
+    chapter->encounter = copy(made, act->encounter);
+    chapter->system = chapter->game = chapter->date = chapter->course = chapter->gap = "";
+    if (log_position(made->sitting->campaign, act->encounter_id, &position, NULL) ==
+        STATUS_OK) {
+        encounter->head = position.head;
+    }
+    struct told_encounter **end = &made->first;
+    while (*end != NULL) {
+        end = &(*end)->next;
+    }
+    *end = encounter;
+    return encounter;
+}
+
+static struct told_encounter *encounter_of(struct telling_made *made)
+{
+    for (struct told_encounter *at = made->first; at != NULL; at = at->next) {
+        if (at->id == made->act->encounter_id) {
+            return at;
+        }
+    }
+    return begin_encounter(made);
+}
+
+/* ---- hit points ------------------------------------------------------------------------ */
+
+/* How many are left of those it stands for, else its hit points; false: neither is known. */
+static bool points_of(const struct state *state, int id, int *now, int *most)
+{
+    const struct procedure *procedure = games_find(state_system(state));
+    struct bodies bodies;
+    *now = *most = 0;
+    if (!state_is_present(state, id)) {
+        return false;
+    }
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        *now = bodies.left;
+        *most = bodies.most;
+        return bodies.open == NULL;
+    }
+    *now = state_value(state, id, FIELD_HP, 0);
+    *most = state_value(state, id, FIELD_HP_MAX, 0);
+    return state_is_set(state, id, FIELD_HP);
+}
+
+static void track(struct telling_combatant *combatant, struct telling_point point)
+{
+    const struct telling_point *last =
+        combatant->points > 0 ? &combatant->point[combatant->points - 1] : NULL;
+    bool was_known = last != NULL && last->is_known;
+    point.now = point.is_known ? point.now : 0;
+    if (was_known != point.is_known ||
+        (point.is_known && (last->now != point.now || point.is_broken))) {
+        telling_add_point(combatant, point);
+    }
+}
+
+/* What held before the first act that is told, as far as it was not hidden. */
+static void track_beginning(const struct telling_made *made, struct told_encounter *encounter)
+{
+    const struct state *before = made->act->before;
+    const struct act_view *view = made->view;
+    for (int id = 1; id <= before->count; id++) {
+        int now, most;
+        bool is_hidden = view->is_for_players &&
+                         (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
+        bool is_known = points_of(before, id, &now, &most) && !is_hidden;
+        track(&encounter->track[id], (struct telling_point){-1, now, is_known, false});
+    }
+}
+
+/* `place`: of the act in its chapter. */
+static void track_act(struct telling_made *made, struct told_encounter *encounter, int place,
+                      bool is_broken)
+{
+    const struct act_view *view = made->view;
+    for (int id = 1; id <= COMBATANTS_MAX; id++) {
+        int now = 0, most = 0;
+        bool is_known = view->has_after && id <= view->after.count && !view->hides[id] &&
+                        points_of(&view->after, id, &now, &most);
+        track(&encounter->track[id], (struct telling_point){place, now, is_known, is_broken});
+    }
+}
+
+/* ---- an act ---------------------------------------------------------------------------- */
+
+static void add_line(struct telling_made *made, const struct event *event)
+{
+    if (made->lines == made->lines_room) {
+        made->lines_room = made->lines_room == 0 ? 32 : made->lines_room * 2;
+        made->line = realloc(made->line, (size_t)made->lines_room * sizeof *made->line);
+        CHECK(made->line != NULL);
+    }
+    made->line[made->lines++] = (struct telling_line){
+        .text = telling_text(made->out, event->line),
+        .rules = tells(made, PART_RULES) ? telling_text(made->out, event->rules) : ""};
+}
+
+static bool is_wanted(const struct telling_made *made, const struct event *event)
+{
+    return event->line.n > 0 && (event->kind != EVENT_RULED || tells(made, PART_RULINGS)) &&
+           (tells(made, PART_NOTES) || !act_view_is_note(made->view, event)) &&
+           (event->trace.n == 0 || tells(made, PART_ARITHMETIC)) &&
+           act_view_shows_line(made->view, event);
+}
+
+static void add_chance(struct telling_made *made, struct str trace)
+{
+    struct logged_roll roll;
+    logged_roll_read(&roll, trace);
+    if (json_object_size(json_object_get(roll.chance, "probabilities")) > 0) {
+        text_add(&made->chance, "%s", made->chance.n > 0 ? "; " : "");
+        log_chance_words(&roll, &made->chance);
+    }
+    logged_roll_free(&roll);
+}
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct telling_made *made = context;
+    if (is_wanted(made, event)) {
+        add_line(made, event);
+    }
+    if (event->trace.n > 0 && made->out->has_odds) {
+        add_chance(made, event->trace);
+    }
+    return true;
+}
+
+static void tell_people(struct telling_made *made, struct telling_act *told)
+{
+    const struct sitting_act *act = made->act;
+    told->by = copy(made, act->by);
+    told->to_count = act->to_count;
+    told->to = telling_room(made->out, (size_t)(act->to_count + 1) * sizeof *told->to);
+    for (int i = 0; i < act->to_count; i++) {
+        told->to[i] = copy(made, act->to[i]);
+    }
+}
+
+static const char *array_text(struct telling_made *made, const json_t *array)
+{
+    char *text = json_dumps(array, JSON_REAL_PRECISION(15));
+    CHECK(text != NULL);
+    size_t size = strlen(text) + 1;
+    char *room = telling_room(made->out, size);
+    memcpy(room, text, size);
+    free(text);
+    return room;
+}
+
+/* Acts come in the order of their numbers, and so do remarks. */
+static void tell_remark(struct telling_made *made, struct telling_act *told)
+{
+    const struct remarks *remarks = &made->remarks;
+    while (made->remarks_told < remarks->count &&
+           remarks->remark[made->remarks_told].act < made->act->id) {
+        made->remarks_told++;
+    }
+    if (made->remarks_told < remarks->count &&
+        remarks->remark[made->remarks_told].act == made->act->id) {
+        TEXT_BUFFER(text, REMARK_SIZE + MARKER_SIZE + 40);
+        remark_add(&text, &remarks->remark[made->remarks_told]);
+        told->remark = copy(made, text.p);
+    }
+}
+
+/* What only the referee reads: players never get it into their telling. */
+static void tell_referee(struct telling_made *made, struct telling_act *told)
+{
+    const struct sitting_act *act = made->act;
+    told->command = told->action = told->chance = told->remark = "";
+    if (made->wish->is_for_players) {
+        return;
+    }
+    told->command = copy(made, act->command);
+    told->action = copy(made, act->action);
+    told->chance = copy(made, made->chance.p);
+    tell_remark(made, told);
+    if (made->out->has_odds && act->events != NULL && act->events->requests != NULL) {
+        told->requests = array_text(made, act->events->requests);
+        told->outcomes = array_text(made, act->events->outcomes);
+    }
+}
+
+/* Whether the log has nothing between the act before and this one. Acts that are chosen by a
+ * question need not follow one another. */
+static bool follows(const struct telling_made *made, const struct told_encounter *encounter,
+                    const struct telling_chapter *chapter)
+{
+    const struct sitting_act *act = made->act;
+    bool is_whole = made->wish->acts->asking == NULL || made->wish->acts->asking->terms == 0;
+    bool can_tell = is_whole && made->wish->acts->undone == UNDONE_LEFT_OUT;
+    if (!can_tell || sitting_damage(made->sitting) == NULL) {
+        return act->before != NULL;
+    }
+    return act->before != NULL && act->follows == (chapter->acts > 0 ? encounter->newest : 0);
+}
+
+static void put_act(struct telling_made *made, struct told_encounter *encounter,
+                    const char *label)
+{
+    static const char gap[] = "The log is damaged here: what happened before this act is lost.";
+    const struct sitting_act *act = made->act;
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    bool is_broken = !follows(made, encounter, chapter);
+    bool was_told_gap = chapter->acts > 0 && !encounter->has_end;
+    char time[SITTING_TIME_SIZE];
+    TEXT_BUFFER(address, 2 * CAMPAIGN_NAME_SIZE + 40);
+    if (chapter->acts == 0 && act->before != NULL) {
+        track_beginning(made, encounter);
+    }
+    act_address_format(act->encounter, act->id, &address);
+    sitting_time(time, act->at_ms);
+    struct telling_act *told = telling_add_act(chapter);
+    told->number = act->id;
+    told->address = copy(made, address.p);
+    told->round = act->round;
+    told->at_ms = act->at_ms;
+    told->time = copy(made, time);
+    told->evening = act->evening;
+    told->is_undone = act->is_undone;
+    told->label = copy(made, label);
+    told->gap = is_broken && !was_told_gap ? gap : "";
+    tell_people(made, told);
+    tell_referee(made, told);
+    told->line = telling_room(made->out, (size_t)(made->lines + 1) * sizeof *told->line);
+    if (made->lines > 0) {
+        memcpy(told->line, made->line, (size_t)made->lines * sizeof *told->line);
+    }
+    told->lines = made->lines;
+    made->out->acts++;
+    if (!act->is_undone) {
+        track_act(made, encounter, chapter->acts - 1, is_broken);
+    }
+}
+
+/* Where the encounter is after the act, whether it is shown or not. */
+static void move_on(struct telling_made *made, struct told_encounter *encounter)
+{
+    const struct act_view *view = made->view;
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    encounter->has_end = view->has_after;
+    encounter->newest = made->act->id;
+    if (view->has_after) {
+        state_copy(&encounter->end, &view->after);
+        memcpy(encounter->hides, view->hides, sizeof encounter->hides);
+        chapter->system = state_system(&view->after)->id;
+        chapter->game = state_system(&view->after)->title;
+    }
+    if (made->act->round > 0 && chapter->date[0] == '\0') {
+        TEXT_BUFFER(date, 40);
+        date_add(&date, made->act->at_ms);
+        chapter->date = copy(made, date.p);
+    }
+}
+
+/* The label, or the first line where the label may not be told; NULL: nothing may. */
+static const char *label_of(const struct telling_made *made)
+{
+    const struct act_view *view = made->view;
+    bool is_note = !tells(made, PART_NOTES) && view->has_note;
+    bool is_secret = made->wish->is_for_players && view->has_secret && made->lines == 0;
+    if (!is_note && !is_secret && act_view_shows_label(view)) {
+        return made->act->label;
+    }
+    return made->lines > 0 ? made->line[0].text : NULL;
+}
+
+static bool see_act(void *context, const struct sitting_act *act)
+{
+    struct telling_made *made = context;
+    made->act = act;
+    made->lines = 0;
+    made->chance.n = 0;
+    made->chance.p[0] = '\0';
+    made->chance.is_cut = false;
+    made->status = act_view_look(made->view, act, made->err);
+    if (made->status != STATUS_OK) {
+        return false;
+    }
+    struct told_encounter *encounter = encounter_of(made);
+    if (act_view_shows_act(made->view)) {
+        made->status = log_events(made->sitting->campaign, act->id, see_event, made, made->err);
+        const char *label = label_of(made);
+        if (made->status == STATUS_OK && label != NULL) {
+            put_act(made, encounter, label);
+        }
+    }
+    move_on(made, encounter);
+    return made->status == STATUS_OK;
+}
+
+/* ---- the end --------------------------------------------------------------------------- */
+
+static const char *side_name(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes";
+}
+
+/* "dead", "prone, blind": for players only what the game knows, and nobody who is hidden stands
+ * in. */
+static const char *state_of(struct telling_made *made, const struct told_encounter *encounter,
+                            int id)
+{
+    const struct state *state = &encounter->end;
+    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+    TEXT_BUFFER(words, 800);
+    text_add(&words, "%s", way != OUT_NOT ? way_out_name(way) : "");
+    if (made->wish->is_for_players) {
+        conditions_format_known(games_find(state_system(state)), state, id, &words);
+    } else {
+        conditions_format(state, id, &words);
+    }
+    for (int other = 1; other <= state->count && made->wish->is_for_players; other++) {
+        if (encounter->hides[other] &&
+            str_holds(str_of(words.p), str_of(state_name(state, other)))) {
+            return "";
+        }
+    }
+    return copy(made, words.p);
+}
+
+static void tell_combatant(struct telling_made *made, struct told_encounter *encounter, int id,
+                           struct telling_chapter *chapter)
+{
+    struct telling_combatant *combatant = &chapter->combatant[chapter->combatants++];
+    *combatant = encounter->track[id]; /* with its points */
+    encounter->track[id].point = NULL;
+    combatant->name = copy(made, state_name(&encounter->end, id));
+    combatant->side = side_name(&encounter->end, id);
+    combatant->has_points = points_of(&encounter->end, id, &combatant->now, &combatant->most);
+    combatant->state = state_of(made, encounter, id);
+}
+
+static void tell_end(struct telling_made *made, struct told_encounter *encounter,
+                     struct telling_chapter *chapter)
+{
+    const struct state *end = &encounter->end;
+    const struct procedure *procedure = games_find(state_system(end));
+    int ids[COMBATANTS_MAX];
+    int count = turns_order(procedure, end, ids);
+    chapter->combatant =
+        telling_room(made->out, (size_t)(count + 1) * sizeof *chapter->combatant);
+    bool has_hidden = false;
+    for (int i = 0; i < count; i++) {
+        if (encounter->hides[ids[i]]) {
+            has_hidden = true;
+        } else {
+            tell_combatant(made, encounter, ids[i], chapter);
+        }
+    }
+    if (!has_hidden && encounter->newest == encounter->head) {
+        struct encounter_facts facts;
+        TEXT_BUFFER(course, 80);
+        encounter_facts_of(&facts, procedure, end);
+        encounter_course_add(&course, &facts);
+        chapter->course = copy(made, course.p);
+    }
+}
+
+/* Chapters in which nothing may be shown go. */
+static void tell_ends(struct telling_made *made)
+{
+    static const char gap[] = "The log is damaged here: what happened after this is lost.";
+    struct told_encounter *encounter = made->first;
+    int kept = 0;
+    bool is_whole = made->wish->acts->asking == NULL || made->wish->acts->asking->terms == 0;
+    for (int i = 0; i < made->out->chapters; i++, encounter = encounter->next) {
+        struct telling_chapter *chapter = &made->out->chapter[i];
+        if (encounter->has_end && chapter->acts > 0) {
+            tell_end(made, encounter, chapter);
+        }
+        if (is_whole && sitting_damage(made->sitting) != NULL &&
+            encounter->newest != encounter->head) {
+            chapter->gap = gap;
+        }
+        if (chapter->acts > 0 || chapter->gap[0] != '\0') {
+            made->out->chapter[kept++] = *chapter;
+        }
+    }
+    made->out->chapters = kept;
+}
+
+/* "Evening of 20 Nov 2026" where one is asked for, the encounter's name where it is one. The
+ * words of a question can hold a secret. */
+static void tell_title(struct telling_made *made)
+{
+    struct telling *out = made->out;
+    const struct asking *asking = made->wish->acts->asking;
+    bool is_evening =
+        asking != NULL && asking->terms == 1 && asking->term[0].kind == ASK_SESSION;
+    TEXT_BUFFER(title, 2400);
+    out->words = made->wish->is_for_players || is_evening ? "" : copy(made, made->wish->words);
+    if (is_evening && out->chapters > 0) {
+        text_add(&title, "Evening of %s", out->chapter[0].date);
+    } else if (asking == NULL || asking->terms == 0) {
+        text_add(&title, "%s", out->chapters > 0 ? out->chapter[0].encounter : "Nothing");
+        out->words = "";
+    } else if (made->wish->is_for_players) {
+        text_add(&title, "Chosen acts");
+    } else {
+        text_add(&title, "Acts that fit: %s", made->wish->words);
+    }
+    out->title = copy(made, title.p);
+}
+
+static void free_made(struct telling_made *made)
+{
+    while (made->first != NULL) {
+        struct told_encounter *next = made->first->next;
+        for (int id = 0; id <= COMBATANTS_MAX; id++) {
+            free(made->first->track[id].point);
+        }
+        free(made->first);
+        made->first = next;
+    }
+    free(made->line);
+    free(made->view);
+    remarks_free(&made->remarks);
+}
+
+static enum status tell_acts(struct telling_made *made, struct error *err)
+{
+    struct sitting_acts_wish acts = *made->wish->acts;
+    acts.tells_rolls = made->out->has_odds;
+    enum status status = sitting_acts(made->sitting, &acts, see_act, made, err);
+    status = status == STATUS_OK ? made->status : status;
+    const struct error *damage = sitting_damage(made->sitting);
+    if (status == STATUS_DAMAGED && damage != NULL) {
+        TEXT_BUFFER(text, ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 4);
+        if (made->wish->is_for_players) {
+            text_add(&text, "some of it cannot be read");
+        } else {
+            text_add(&text, "%s%s%s", damage->where, damage->where[0] != '\0' ? ": " : "",
+                     damage->text);
+        }
+        made->out->damage = copy(made, text.p);
+        return STATUS_OK;
+    }
+    return status;
+}
+
+enum status sitting_tell(struct telling *out, struct sitting *sitting,
+                         const struct telling_wish *wish, struct error *err)
+{
+    char chance[CHANCE_SIZE];
+    struct telling_made made = {.out = out, .sitting = sitting, .wish = wish, .err = err};
+    *out = (struct telling){.title = "", .words = "", .damage = ""};
+    out->is_for_players = wish->is_for_players;
+    out->has_odds = !wish->is_for_players && tells(&made, PART_ODDS);
+    made.chance = text_over(chance, CHANCE_SIZE);
+    made.view = malloc(sizeof *made.view);
+    CHECK(made.view != NULL);
+    act_view_init(made.view, sitting, wish->is_for_players);
+    enum status status = STATUS_OK;
+    if (!wish->is_for_players && tells(&made, PART_NOTES)) {
+        status = remarks_read(&made.remarks, sitting, err);
+    }
+    status = status == STATUS_OK ? tell_acts(&made, err) : status;
+    if (status == STATUS_OK) {
+        tell_ends(&made);
+        tell_title(&made);
+    }
+    if (status == STATUS_OK && tells(&made, PART_FIGURES)) {
+        status = tell_figures(out, sitting, wish->acts, err);
+    }
+    free_made(&made);
+    return status;
+}

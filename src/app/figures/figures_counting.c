@@ -1,0 +1,653 @@
+#include "app/figures/figures_counting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/act_view.h"
+#include "app/figures/figures_roll.h"
+#include "app/log/logged_roll.h"
+#include "app/sitting/data.h"
+#include "resolver/dice/dice_expr.h"
+#include "tracker/groups.h"
+
+static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are parted */
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+void *figures_grown(void *array, int count, int *room, size_t size)
+{
+    if (count < *room) {
+        return array;
+    }
+    *room = *room == 0 ? 32 : *room * 2;
+    void *larger = realloc(array, (size_t)*room * size);
+    CHECK(larger != NULL);
+    return larger;
+}
+
+/* Acts before the fight began belong to the combatant's next evening. */
+static struct figures_row *row_of(struct figures_counting *counting, int id)
+{
+    struct figures *figures = counting->figures;
+    const struct sitting_act *act = counting->act;
+    for (int i = figures->rows - 1; i >= 0; i--) {
+        struct figures_row *row = &figures->row[i];
+        if (row->encounter_id != act->encounter_id) {
+            break; /* those of an encounter stand together */
+        }
+        if (row->id == id &&
+            (row->evening == act->evening || row->evening == 0 || act->evening == 0)) {
+            row->evening = row->evening == 0 ? act->evening : row->evening;
+            return row;
+        }
+    }
+    figures->row =
+        figures_grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
+    struct figures_row *row = &figures->row[figures->rows++];
+    *row = (struct figures_row){
+        .encounter_id = act->encounter_id, .id = id, .evening = act->evening};
+    row->side = state_value(act->before, id, FIELD_SIDE, SIDE_FOES);
+    text_format(row->name, sizeof row->name, "%s", state_name(act->before, id));
+    text_format(row->encounter, sizeof row->encounter, "%s", act->encounter);
+    return row;
+}
+
+static bool is_shown(const struct figures_counting *counting, int id)
+{
+    return counting->view == NULL || act_view_shows_combatant(counting->view, id);
+}
+
+/* The row to count in; NULL: it does not count. */
+static struct figures_row *place_of(struct figures_counting *counting, int id)
+{
+    const struct sitting_act *act = counting->act;
+    bool counts = act->fits && act->before != NULL && id > 0 && id <= act->before->count &&
+                  is_shown(counting, id);
+    return counts ? row_of(counting, id) : NULL;
+}
+
+/* Counts into the member of this name. */
+#define COUNT_FOR(counting, who, member, amount)                                               \
+    do {                                                                                       \
+        struct figures_row *place_ = place_of(counting, who);                                  \
+        if (place_ != NULL) {                                                                  \
+            place_->member += (amount);                                                        \
+        }                                                                                      \
+    } while (0)
+
+/* ---- rolls ----------------------------------------------------------------------------- */
+
+static void count_attack(struct figures_counting *counting, int attacker,
+                         const struct figures_roll *read)
+{
+    struct figures_row *row = place_of(counting, attacker);
+    if (row == NULL) {
+        return;
+    }
+    row->attacks++;
+    row->hits += read->is_hit ? 1 : 0;
+    if (read->knows_hitting) {
+        row->hits_expected += read->hit_chance;
+        luck_add_chance(&row->hits_luck, read->hit_chance);
+    } else {
+        row->has_unknown_hits = true;
+    }
+}
+
+/* Remembers the hit, since a later act may take it back. */
+static void note_hit(struct figures_counting *counting, int id, int attacker, int damage,
+                     const struct figures_row *row)
+{
+    if (id > 0 && id <= COMBATANTS_MAX) {
+        counting->course.hit_by[id] = attacker;
+        counting->course.hit_damage[id] = damage;
+        counting->course.hit_row[id] =
+            row != NULL ? (int)(row - counting->figures->row) + 1 : 0;
+    }
+}
+
+static void count_damage(struct figures_counting *counting, int attacker,
+                         const struct figures_roll *read)
+{
+    struct figures_row *row = place_of(counting, attacker);
+    int id = read->is_defence ? counting->roller : counting->target;
+    note_hit(counting, id, attacker, (int)read->damage, row);
+    if (row == NULL) {
+        return;
+    }
+    row->damage_dealt += read->damage;
+    row->damage_rolled += json_is_number(read->damage_mean) ? read->damage : 0;
+    row->damage_expected += json_number_value(read->damage_mean);
+    row->has_unknown_damage = row->has_unknown_damage || !json_is_number(read->damage_mean);
+    luck_add_number(&row->damage_luck, read->damage_chances);
+}
+
+struct figures_morale *figures_morale_of(struct figures *figures, int64_t encounter,
+                                         const char *group)
+{
+    for (int i = 0; i < figures->checks; i++) {
+        struct figures_morale *morale = &figures->check[i];
+        if (morale->encounter_id == encounter && strcmp(morale->group, group) == 0) {
+            return morale;
+        }
+    }
+    figures->check = figures_grown(figures->check, figures->checks, &figures->checks_room,
+                                   sizeof *figures->check);
+    struct figures_morale *morale = &figures->check[figures->checks++];
+    *morale = (struct figures_morale){.encounter_id = encounter};
+    text_format(morale->group, sizeof morale->group, "%s", group);
+    return morale;
+}
+
+static void count_morale(struct figures_counting *counting, const json_t *chance, bool has_held)
+{
+    struct figures *figures = counting->figures;
+    const struct state *state = counting->act->before;
+    if (!counting->act->fits || state == NULL || counting->roller <= 0 ||
+        counting->roller > state->count) {
+        return;
+    }
+    TEXT_BUFFER(name, FIGURES_NAME_SIZE);
+    group_name(state, group_of(state, counting->roller), &name);
+    if (counting->view != NULL && !act_view_shows_text(counting->view, str_of(name.p))) {
+        return;
+    }
+    struct figures_morale *morale =
+        figures_morale_of(figures, counting->act->encounter_id, name.p);
+    morale->checks++;
+    morale->held += has_held ? 1 : 0;
+    morale->held_expected += json_number_value(chance);
+    morale->has_unknown = morale->has_unknown || !json_is_number(chance);
+}
+
+/* ---- faces ----------------------------------------------------------------------------- */
+
+/* The sides of the dice of a throw; 0 where they are of several kinds. */
+static int sides_of(const char *dice)
+{
+    struct dice_expr expr;
+    int sides = 0;
+    if (dice == NULL ||
+        dice_expr_parse_as(NULL, &expr, str_of(dice), DICE_LOGGED, NULL) != STATUS_OK) {
+        return 0;
+    }
+    for (int i = 0; i < expr.nodes; i++) {
+        const struct dice_node *node = &expr.node[i];
+        if (node->op != DICE_TERM) {
+            continue;
+        }
+        if (node->term.is_fudge || (sides != 0 && node->term.sides != sides)) {
+            return 0;
+        }
+        sides = node->term.sides;
+    }
+    return sides <= FIGURES_SIDES_MAX ? sides : 0;
+}
+
+struct figures_faces *figures_faces_of(struct figures *figures, int64_t encounter, int sides,
+                                       bool is_entered)
+{
+    for (int i = figures->thrown_count - 1; i >= 0; i--) {
+        struct figures_faces *faces = &figures->thrown[i];
+        if (faces->encounter_id == encounter && faces->sides == sides &&
+            faces->is_entered == is_entered) {
+            return faces;
+        }
+    }
+    figures->thrown = figures_grown(figures->thrown, figures->thrown_count,
+                                    &figures->thrown_room, sizeof *figures->thrown);
+    struct figures_faces *faces = &figures->thrown[figures->thrown_count++];
+    *faces = (struct figures_faces){
+        .encounter_id = encounter, .sides = sides, .is_entered = is_entered};
+    faces->count = calloc((size_t)sides, sizeof *faces->count);
+    CHECK(faces->count != NULL);
+    return faces;
+}
+
+static void count_faces(struct figures_counting *counting, const struct logged_roll *roll)
+{
+    size_t i, k;
+    const json_t *step, *face;
+    json_array_foreach(roll->steps, i, step)
+    {
+        const char *source = json_string_value(json_object_get(step, "source"));
+        int sides = sides_of(json_string_value(json_object_get(step, "dice")));
+        if (sides == 0 || source == NULL || !counting->act->fits) {
+            continue;
+        }
+        json_array_foreach(json_object_get(step, "faces"), k, face)
+        {
+            int64_t number = json_integer_value(face);
+            if (json_is_integer(face) && number >= 1 && number <= sides) {
+                struct figures_faces *faces =
+                    figures_faces_of(counting->figures, counting->act->encounter_id, sides,
+                                     strcmp(source, "given") == 0);
+                faces->throws++;
+                faces->count[number - 1]++;
+            }
+        }
+    }
+}
+
+static void count_request(struct figures_counting *counting, const struct logged_roll *roll)
+{
+    struct figures_roll read;
+    figures_roll_read(&read, roll);
+    int attacker = read.is_defence ? counting->target : counting->roller;
+    counting->attacker = read.is_attack && !read.is_defence ? attacker : 0;
+    if (read.is_attack) {
+        count_attack(counting, attacker, &read);
+    }
+    if (read.is_damage) {
+        count_damage(counting, attacker, &read);
+    }
+    if (read.is_morale) {
+        count_morale(counting, read.hold_chance, read.has_held);
+    }
+    if (read.has_stopped) {
+        counting->has_stopped = true;
+        COUNT_FOR(counting, counting->roller, reactions_stopped,
+                  counting->act->is_reaction ? 1 : 0);
+    }
+}
+
+static void count_roll(struct figures_counting *counting, const struct event *event)
+{
+    struct logged_roll roll;
+    logged_roll_read(&roll, event->trace);
+    counting->roller = event->subject;
+    counting->target = event->object;
+    count_faces(counting, &roll);
+    if (roll.request != NULL) {
+        count_request(counting, &roll);
+    }
+    logged_roll_free(&roll);
+}
+
+/* ---- events ---------------------------------------------------------------------------- */
+
+/* Damage that no roll tells, or more or less of that of a roll: also when it is an act that
+ * does not fit that takes it back. */
+static void count_dealt(struct figures_counting *counting, const struct event *event)
+{
+    struct figures_course *course = &counting->course;
+    int id = event->subject, by = event->object, more = event->to - event->from;
+    bool is_of_hit = (event->from > 0 || counting->roller == id) && course->hit_by[id] == by;
+    counting->dealt_to = id;
+    counting->dealt_by = by;
+    counting->takes_back = more < 0 || (more == 0 && event->to == 0);
+    if (!is_of_hit) {
+        struct figures_row *row = place_of(counting, by);
+        if (row != NULL) {
+            row->damage_dealt += more;
+        }
+        note_hit(counting, id, by, event->to, row);
+        return;
+    }
+    course->hit_damage[id] += more;
+    if (course->hit_row[id] > 0) {
+        counting->figures->row[course->hit_row[id] - 1].damage_dealt += more;
+    }
+}
+
+/* An older program did not write what a late defence took back. */
+static void take_hit_back(struct figures_counting *counting)
+{
+    int id = counting->roller;
+    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
+        counting->course.hit_by[id] == counting->target) {
+        count_dealt(counting, &(struct event){.subject = id,
+                                              .object = counting->target,
+                                              .from = counting->course.hit_damage[id]});
+    }
+}
+
+/* Whether what happens to this one now takes a hit on it back. */
+static bool is_taken_back(const struct figures_counting *counting, int id)
+{
+    return counting->has_stopped || (counting->takes_back && counting->dealt_to == id);
+}
+
+/* The other one of the roll; 0: there is none. */
+static int other_of_roll(const struct figures_counting *counting, int id)
+{
+    return id == counting->target                            ? counting->roller
+           : id == counting->roller && counting->target != 0 ? counting->target
+                                                             : 0;
+}
+
+/* Who does to this one what happens to it now; 0: nobody that is known. */
+static int doer_to(const struct figures_counting *counting, int id)
+{
+    if (id == counting->dealt_to) {
+        return counting->dealt_by;
+    }
+    int rolled = other_of_roll(counting, id);
+    if (rolled != 0 || id == counting->target) {
+        return rolled;
+    }
+    int by = counting->act->by_id != 0 ? counting->act->by_id : counting->attacker;
+    return by != id ? by : 0;
+}
+
+static bool is_other(const struct figures_counting *counting, int id)
+{
+    return counting->course.taker[id] != 0 && counting->course.taker[id] != id;
+}
+
+/* Of somebody who is no group: others whom damage brought to 0, for the last one to take hit
+ * points. */
+static void count_brought(struct figures_counting *counting, int id, int more)
+{
+    if (is_other(counting, id) && !counting->course.is_crowd[id]) {
+        COUNT_FOR(counting, counting->course.taker[id], brought_to_0, more);
+    }
+}
+
+/* By the one whom the line names, or whose attack or poison was rolled for, or who brought it
+ * to 0 or called for the check on its life before. */
+static int killer_of(const struct figures_counting *counting, const struct event *event)
+{
+    const struct figures_course *course = &counting->course;
+    const struct state *before = counting->act->before;
+    int id = event->subject;
+    bool is_dying = !course->has_hp[id] || course->hp[id] <= 0 ||
+                    (before != NULL && id <= before->count &&
+                     state_value(before, id, FIELD_CHECK_DUE, 0) > 0);
+    int rolled = other_of_roll(counting, id);
+    return event->object != 0 ? event->object
+           : rolled != 0      ? rolled
+           : is_dying         ? course->cause[id]
+                              : 0;
+}
+
+static void count_death(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject, killer = killer_of(counting, event);
+    bool was_dead = event->was_set && event->from == OUT_DEAD;
+    if (killer != id && !was_dead && !counting->course.is_crowd[id]) {
+        COUNT_FOR(counting, killer, killed, 1);
+    }
+}
+
+static void fall(struct figures_counting *counting, int id)
+{
+    if (counting->course.is_down[id]) {
+        return;
+    }
+    counting->course.is_down[id] = true;
+    COUNT_FOR(counting, id, downs, 1);
+    if (is_other(counting, id) && !counting->course.is_crowd[id]) {
+        COUNT_FOR(counting, counting->course.taker[id], kills, 1);
+    }
+}
+
+/* A hit that was stopped made nobody fall. */
+static void stand_up(struct figures_counting *counting, int id)
+{
+    if (counting->course.is_down[id] && is_taken_back(counting, id)) {
+        COUNT_FOR(counting, id, downs, -1);
+        if (is_other(counting, id) && !counting->course.is_crowd[id]) {
+            COUNT_FOR(counting, counting->course.taker[id], kills, -1);
+        }
+    }
+    counting->course.is_down[id] = false;
+}
+
+/* A boss that is met, a level that is gained: hit points that come with a higher maximum were
+ * never lost, so they heal nothing. */
+static void count_maximum(struct figures_counting *counting, const struct event *event)
+{
+    if (event->field == FIELD_HP_MAX && event->was_set && event->is_set &&
+        event->to > event->from) {
+        counting->raised = event->subject;
+        counting->raised_by = event->to - event->from;
+    }
+}
+
+static void count_hit_points(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    int lost = event_lost(event);
+    bool is_back = lost < 0 && is_taken_back(counting, id);
+    int doer = doer_to(counting, id);
+    if (lost < 0 && counting->raised == id) {
+        lost = -lost > counting->raised_by ? lost + counting->raised_by : 0;
+        counting->raised = 0;
+    }
+    if (lost > 0) {
+        counting->course.taker[id] = counting->course.cause[id] = doer;
+    }
+    if (lost > 0 || is_back) {
+        COUNT_FOR(counting, id, damage_taken, lost);
+        COUNT_FOR(counting, doer != id ? doer : 0, hp_taken, lost);
+    } else if (lost < 0) {
+        COUNT_FOR(counting, id, healed, -lost);
+    }
+    bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP && event->is_set;
+    if (is_hp) {
+        counting->course.has_hp[id] = true;
+        counting->course.hp[id] = event->to;
+    }
+    if (is_hp && event->was_set && event->from > 0 && event->to <= 0) {
+        count_brought(counting, id, 1);
+        fall(counting, id);
+    } else if (is_back && is_hp && event->from <= 0 && event->to > 0) {
+        count_brought(counting, id, -1);
+        stand_up(counting, id);
+    } else if (is_hp && event->to > 0) {
+        stand_up(counting, id);
+    }
+}
+
+static void count_bodies(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    int before = event->was_set ? event->from : 1; /* one without a number is alone */
+    int lost = event->is_set ? before - event->to : 0;
+    counting->course.is_crowd[id] = true;
+    if (lost > 0) {
+        counting->course.taker[id] = doer_to(counting, id);
+        if (is_other(counting, id)) {
+            COUNT_FOR(counting, counting->course.taker[id], kills, lost);
+            COUNT_FOR(counting, counting->course.taker[id], brought_to_0, lost);
+            /* A text says that they live. */
+            COUNT_FOR(counting, counting->course.taker[id], killed,
+                      event->text_to.n == 0 ? lost : 0);
+        }
+    }
+}
+
+/* The check on its life belongs to the one whose hit called for it. */
+static void count_check(struct figures_counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    if (event->kind == EVENT_CHECK_CALLED) {
+        counting->course.cause[id] = doer_to(counting, id);
+    } else if (is_taken_back(counting, id)) {
+        counting->course.cause[id] = counting->course.taker[id];
+    }
+}
+
+/* ---- rounds and turns ------------------------------------------------------------------ */
+
+static void add_hp(struct figures_row *row, int hp)
+{
+    row->hp = figures_grown(row->hp, row->hp_count, &row->hp_room, sizeof *row->hp);
+    row->hp[row->hp_count++] = hp;
+}
+
+/* The hit points of everybody who was seen, into the rows of their encounter. */
+void figures_count_end(struct figures_counting *counting)
+{
+    struct figures *figures = counting->figures;
+    for (int i = 0; i < figures->rows; i++) {
+        struct figures_row *row = &figures->row[i];
+        if (row->encounter_id == counting->encounter_id && counting->course.has_hp[row->id]) {
+            add_hp(row, counting->course.hp[row->id]);
+        }
+    }
+}
+
+/* A combatant with hit points is followed from the first act on that it is in. */
+static void see_hit_points(struct figures_counting *counting)
+{
+    const struct state *state = counting->act->before;
+    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+        if (!counting->course.has_hp[id] && state_is_set(state, id, FIELD_HP)) {
+            counting->course.has_hp[id] = true;
+            counting->course.hp[id] = state_value(state, id, FIELD_HP, 0);
+        }
+    }
+}
+
+static void count_round(struct figures_counting *counting)
+{
+    const struct state *state = counting->act->before;
+    bool is_there[2] = {false, false};
+    see_hit_points(counting);
+    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+        if (state_is_in(state, id) && is_shown(counting, id)) {
+            struct figures_row *row = row_of(counting, id);
+            row->rounds++;
+            is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
+        }
+    }
+    if (counting->act->fits) {
+        figures_count_end(counting);
+    }
+    counting->figures->side_rounds[SIDE_FOES] += is_there[SIDE_FOES] ? 1 : 0;
+    counting->figures->side_rounds[SIDE_PARTY] += is_there[SIDE_PARTY] ? 1 : 0;
+}
+
+/* A turn begins: its time is counted from here on. */
+static void count_turn(struct figures_counting *counting, int id)
+{
+    struct figures *figures = counting->figures;
+    counting->course.turn = id;
+    COUNT_FOR(counting, id, turns, 1);
+    if (counting->act->fits && counting->act->before != NULL && id > 0 &&
+        id <= counting->act->before->count && is_shown(counting, id)) {
+        figures->turn = figures_grown(figures->turn, figures->turns, &figures->turns_room,
+                                      sizeof *figures->turn);
+        figures->turn[figures->turns++] =
+            (struct figures_turn){.row = (int)(row_of(counting, id) - figures->row)};
+    }
+}
+
+static void count_went_out(struct figures_counting *counting, const struct event *event)
+{
+    if (event->is_set && (event->to == OUT_DOWN || event->to == OUT_DEAD)) {
+        fall(counting, event->subject);
+    }
+    if (event->is_set && event->to == OUT_DEAD) {
+        count_death(counting, event);
+    }
+}
+
+static void count_event(struct figures_counting *counting, const struct event *event)
+{
+    switch ((int)event->kind) {
+    case EVENT_HP_CHANGED:
+    case EVENT_DAMAGE_COUNTED:
+        count_hit_points(counting, event);
+        break;
+    case EVENT_VALUE_CHANGED:
+        count_maximum(counting, event);
+        break;
+    case EVENT_COUNT_CHANGED:
+        count_bodies(counting, event);
+        break;
+    case EVENT_WENT_OUT:
+        count_went_out(counting, event);
+        break;
+    case EVENT_DAMAGE_DEALT:
+        count_dealt(counting, event);
+        break;
+    case EVENT_CHECK_CALLED:
+    case EVENT_CHECK_SETTLED:
+        count_check(counting, event);
+        break;
+    case EVENT_CAME_BACK:
+        counting->course.is_down[event->subject] = false;
+        break;
+    case EVENT_INITIATIVE_SPENT:
+        if (event->is_set) {
+            int more = event->to - (event->was_set ? event->from : 0);
+            COUNT_FOR(counting, event->subject, initiative_spent, more);
+            COUNT_FOR(counting, event->subject, reactions, counting->act->is_reaction ? 1 : 0);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct figures_counting *counting = context;
+    if (counting->view != NULL && !act_view_counts_event(counting->view, event)) {
+        return true;
+    }
+    if (event->trace.n > 0) {
+        count_roll(counting, event);
+    }
+    if (event->kind == EVENT_TURN_STARTED) {
+        count_turn(counting, event->is_set ? event->to : 0);
+    } else if (event->kind == EVENT_ROUND_STARTED) {
+        count_round(counting);
+    } else if (event->subject > 0 && event->subject <= COMBATANTS_MAX) {
+        count_event(counting, event);
+    }
+    return true;
+}
+
+/* The time since the act before belongs to the turn that it was. */
+static void count_time(struct figures_counting *counting)
+{
+    const struct sitting_act *act = counting->act;
+    int64_t gone = act->at_ms - counting->course.last_ms;
+    if (counting->course.turn != 0 && gone > 0 && gone < GAP_MS) {
+        struct figures *figures = counting->figures;
+        struct figures_turn *last =
+            figures->turns > 0 ? &figures->turn[figures->turns - 1] : NULL;
+        COUNT_FOR(counting, counting->course.turn, turn_ms, gone);
+        if (act->fits && last != NULL && figures->row[last->row].id == counting->course.turn &&
+            figures->row[last->row].encounter_id == act->encounter_id) {
+            last->ms += gone;
+        }
+    }
+    counting->course.last_ms = act->at_ms;
+}
+
+bool figures_count_act(void *context, const struct sitting_act *act)
+{
+    struct figures_counting *counting = context;
+    if (act->is_behind_gap) { /* also where a snapshot says who was there */
+        return true;
+    }
+    counting->viewed = *act;
+    counting->act = &counting->viewed;
+    if (counting->view != NULL) {
+        counting->status = act_view_look(counting->view, act, counting->err);
+        counting->viewed.fits = act->fits && act_view_shows_act(counting->view);
+    }
+    if (counting->status != STATUS_OK) {
+        return false;
+    }
+    counting->viewed.fits = counting->viewed.fits && act->before != NULL; /* else: damaged */
+    counting->encounter_id = act->encounter_id;
+    counting->last = act->id;
+    counting->told++;
+    counting->roller = counting->target = counting->attacker = 0;
+    counting->has_stopped = counting->takes_back = false;
+    counting->dealt_to = counting->dealt_by = 0;
+    counting->raised = 0;
+    count_time(counting);
+    counting->status =
+        log_events(counting->sitting->campaign, act->id, see_event, counting, counting->err);
+    take_hit_back(counting);
+    bool counts = counting->viewed.fits && counting->status == STATUS_OK;
+    counting->figures->acts += counts ? 1 : 0;
+    return counting->status == STATUS_OK;
+}

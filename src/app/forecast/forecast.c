@@ -1,0 +1,381 @@
+#include "app/forecast/forecast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/forecast/forecast_what_if.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/decide.h"
+#include "tracker/policy_commands.h"
+#include "tracker/procedure.h"
+
+static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
+
+/* ---- NAME=VALUE ------------------------------------------------------------------------ */
+
+static bool split(const char *option, const char *words, const char *example, struct str *name,
+                  struct str *value, struct error *err)
+{
+    const char *equals = strrchr(words, '=');
+    if (equals == NULL || equals == words || equals[1] == '\0') {
+        error_set(err, STATUS_USAGE, "", "%s %s: expected NAME=VALUE%s%s", option,
+                  utf8_shown(str_of(words)).text, example[0] != '\0' ? ", such as " : "",
+                  example);
+        return false;
+    }
+    *name = str_trimmed((struct str){words, (int)(equals - words)});
+    *value = str_trimmed(str_of(equals + 1));
+    return true;
+}
+
+/* ---- assumptions ----------------------------------------------------------------------- */
+
+static bool find_choice(const struct assumption_def *def, struct str value, int *out,
+                        struct error *err)
+{
+    TEXT_BUFFER(known, 120);
+    for (int i = 0; i < ASSUMPTION_CHOICES_MAX && def->choice[i] != NULL; i++) {
+        if (str_equal_any_case(value, str_of(def->choice[i]))) {
+            *out = i;
+            return true;
+        }
+        text_add_item(&known, def->choice[i]);
+    }
+    error_set(err, STATUS_USAGE, "", "--assume %s=%s: expected one of %s", def->name,
+              utf8_shown(value).text, known.p);
+    return false;
+}
+
+static bool assume(struct forecast *forecast, const char *words, struct error *err)
+{
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    struct str name, value;
+    TEXT_BUFFER(example, 60);
+    if (def != NULL) {
+        text_add(&example, "%s=%s", def->name, def->choice[0]);
+    }
+    if (!split("--assume", words, example.p, &name, &value, err)) {
+        return false;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    TEXT_BUFFER(known, 120);
+    for (int i = 0; def != NULL && def[i].name != NULL; i++) {
+        if (str_equal_any_case(name, str_of(def[i].name))) {
+            return find_choice(&def[i], value, &forecast->assumed[i], err);
+        }
+        nearest_offer(&nearest, def[i].name);
+        text_add_item(&known, def[i].name);
+    }
+    error_set(err, STATUS_USAGE, "", "--assume %s: nothing of this name is assumed%s%s%s",
+              utf8_shown(name).text, nearest_question(&nearest).text,
+              known.n > 0 && nearest.best == NULL ? "; expected one of " : "",
+              nearest.best == NULL ? known.p : "");
+    return false;
+}
+
+const char *forecast_assumed(const struct forecast *forecast, int place)
+{
+    return forecast->from.procedure->assumptions[place].choice[forecast->assumed[place]];
+}
+
+/* ---- policies -------------------------------------------------------------------------- */
+
+/* A side, a kind, or a combatant by its name or what is short for it. */
+static bool find_who(const struct state *state, struct str name, struct forecast_follows *out,
+                     struct error *err)
+{
+    struct error none;
+    out->who = FORECAST_SIDE;
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        if (str_equal_any_case(name, str_of(side_names[side]))) {
+            out->side = side;
+            return true;
+        }
+    }
+    out->who = policy_has_kind(state, name) ? FORECAST_KIND : FORECAST_ONE;
+    if (out->who == FORECAST_KIND) {
+        return true;
+    }
+    out->id = combatant_find(state, name, &none);
+    if (out->id == 0) {
+        error_set(err, STATUS_USAGE, "",
+                  "--policy %s: expected party, foes, a kind or a combatant: %.120s",
+                  utf8_shown(name).text, none.text);
+    }
+    return out->id != 0;
+}
+
+static bool follow(struct forecast *forecast, const char *words, struct error *err)
+{
+    struct str name, value;
+    struct forecast_follows follows = {.id = 0};
+    if (!split("--policy", words, "party=focus", &name, &value, err) ||
+        !find_who(forecast->from.state, name, &follows, err)) {
+        return false;
+    }
+    follows.policy = policies_find(&forecast->policies, value, err);
+    if (follows.policy == NULL) {
+        text_format(err->where, sizeof err->where, "--policy %.60s",
+                    utf8_shown(str_of(words)).text);
+        return false;
+    }
+    const char *shown = follows.id > 0 ? state_name(forecast->from.state, follows.id) : NULL;
+    text_format(follows.name, sizeof follows.name, "%.*s",
+                shown != NULL ? (int)strlen(shown) : name.n, shown != NULL ? shown : name.p);
+    forecast->is_fixed[follows.side] =
+        forecast->is_fixed[follows.side] || follows.who == FORECAST_SIDE;
+    forecast->follows[forecast->follows_count++] = follows;
+    return true;
+}
+
+/* What is kept with the encounter: `policy party cautious`. What is asked for comes after it
+ * and wins. */
+static bool follow_kept(const struct forecast *forecast, struct forecast_variant *variant,
+                        struct error *err)
+{
+    const struct state *state = variant->start;
+    const struct effect *at = NULL;
+    struct policy_kept kept;
+    while (variant->kept_count < FORECAST_KEPT_MAX && policy_kept_next(state, &at, &kept)) {
+        struct forecast_follows follows = {.who = FORECAST_KIND, .id = kept.id};
+        struct str who = kept.id != 0 ? str_of(state_name(state, kept.id)) : kept.who;
+        text_format(follows.name, sizeof follows.name, "%.*s", who.n, who.p);
+        follows.who = kept.id != 0 ? FORECAST_ONE : FORECAST_KIND;
+        for (int side = SIDE_FOES; side <= SIDE_PARTY && kept.id == 0; side++) {
+            if (str_equal_any_case(who, str_of(side_names[side]))) {
+                follows.who = FORECAST_SIDE;
+                follows.side = side;
+            }
+        }
+        follows.policy = policies_find(&forecast->policies, kept.name, err);
+        if (follows.policy == NULL) {
+            text_format(err->where, sizeof err->where, "policy %s", follows.name);
+            return false;
+        }
+        variant->kept[variant->kept_count++] = follows;
+    }
+    return true;
+}
+
+static const struct policy *last_of_side(const struct forecast_follows *follows, int count,
+                                         int side, const struct policy *otherwise)
+{
+    const struct policy *policy = otherwise;
+    for (int i = 0; i < count; i++) {
+        bool is_its = follows[i].who == FORECAST_SIDE && follows[i].side == side;
+        policy = is_its ? follows[i].policy : policy;
+    }
+    return policy;
+}
+
+/* The side's policy that was named; or `usual`, or `otherwise` where there is none. */
+static const struct policy *policy_of_side(const struct forecast *forecast,
+                                           const struct forecast_variant *variant, int side,
+                                           const char *usual, const char *otherwise)
+{
+    const struct policy *policy = last_of_side(variant->kept, variant->kept_count, side, NULL);
+    policy = last_of_side(forecast->follows, forecast->follows_count, side, policy);
+    policy = policy != NULL ? policy : policies_find(&forecast->policies, str_of(usual), NULL);
+    policy =
+        policy != NULL ? policy : policies_find(&forecast->policies, str_of(otherwise), NULL);
+    return policy != NULL ? policy : &forecast->policies.policy[0];
+}
+
+/* Kinds first, so that the policy of one combatant wins over that of its kind. */
+static void give_each(const struct forecast_follows *follows, int count,
+                      const struct state *state, struct player *player)
+{
+    for (int who = FORECAST_KIND; who <= FORECAST_ONE; who++) {
+        for (int i = 0; i < count; i++) {
+            for (int id = 1; id <= state->count && (int)follows[i].who == who; id++) {
+                bool is_meant =
+                    who == FORECAST_ONE
+                        ? id == follows[i].id
+                        : str_equal_any_case(str_of(follows[i].name),
+                                             str_of(state_text(state, id, TEXT_KIND)));
+                player->of[id - 1] = is_meant ? follows[i].policy : player->of[id - 1];
+            }
+        }
+    }
+}
+
+static void give_policies(const struct forecast *forecast,
+                          const struct forecast_variant *variant, const struct state *state,
+                          struct player *player)
+{
+    give_each(variant->kept, variant->kept_count, state, player);
+    give_each(forecast->follows, forecast->follows_count, state, player);
+}
+
+/* ---- pairs of policies ----------------------------------------------------------------- */
+
+void forecast_player(const struct forecast *forecast, int pair, const struct state *state,
+                     struct player *out)
+{
+    const struct forecast_one *one = &forecast->one[pair];
+    *out = (struct player){.procedure = forecast->from.procedure,
+                           .side = {one->side[SIDE_FOES], one->side[SIDE_PARTY]},
+                           .library = forecast->from.library};
+    memcpy(out->assumed, forecast->assumed, sizeof out->assumed);
+    give_policies(forecast, &forecast->variant[one->variant], state, out);
+}
+
+static void add_one(struct forecast *forecast, int variant, const struct policy *party,
+                    const struct policy *foes)
+{
+    struct forecast_one *one = &forecast->one[forecast->ones++];
+    one->variant = variant;
+    one->side[SIDE_PARTY] = party;
+    one->side[SIDE_FOES] = foes;
+    forecast_player(forecast, forecast->ones - 1, forecast->variant[variant].start,
+                    &one->player);
+    fight_tally_init(&one->tally);
+}
+
+static bool is_kept(const struct forecast_variant *variant, int side)
+{
+    return last_of_side(variant->kept, variant->kept_count, side, NULL) != NULL;
+}
+
+/* A side without a policy fights in two ways; one that gets its policy by a what-if fights
+ * twice in that way, so that each pair is compared with its own. */
+static void add_pairs(struct forecast *forecast, int variant)
+{
+    const struct forecast_variant *here = &forecast->variant[variant];
+    const struct policy *way[2][2];
+    int ways[2];
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        bool is_party = side == SIDE_PARTY;
+        way[side][0] =
+            policy_of_side(forecast, here, side, is_party ? "sensible" : "focus", "focus");
+        way[side][1] = policies_find(&forecast->policies, str_of("spread"), NULL);
+        ways[side] = forecast->ways[side];
+        if (is_kept(here, side) || way[side][1] == NULL) {
+            way[side][1] = way[side][0];
+        }
+        if (variant == 0) {
+            bool has_two = !forecast->is_fixed[side] && way[side][1] != way[side][0];
+            forecast->is_fixed[side] = forecast->is_fixed[side] || is_kept(here, side);
+            forecast->ways[side] = ways[side] = has_two ? 2 : 1;
+        }
+    }
+    int before = forecast->ones;
+    for (int party = 0; party < ways[SIDE_PARTY]; party++) {
+        for (int foes = 0; foes < ways[SIDE_FOES]; foes++) {
+            add_one(forecast, variant, way[SIDE_PARTY][party], way[SIDE_FOES][foes]);
+        }
+    }
+    forecast->pairs = forecast->ones - before;
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+bool forecast_has_sides(const struct state *state, struct error *err)
+{
+    bool is_there[2] = {false, false};
+    for (int id = 1; id <= state->count; id++) {
+        int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+        is_there[side] = is_there[side] || state_is_in(state, id);
+    }
+    if (!is_there[SIDE_FOES] || !is_there[SIDE_PARTY]) {
+        error_set(err, STATUS_USAGE, "", "there is no fight to forecast: %s",
+                  is_there[SIDE_PARTY]  ? "no foe is in it"
+                  : is_there[SIDE_FOES] ? "nobody of the party is in it"
+                                        : "nobody is in it");
+    }
+    return is_there[SIDE_FOES] && is_there[SIDE_PARTY];
+}
+
+static struct state *add_variant(struct forecast *forecast, const char *what_if)
+{
+    struct forecast_variant *variant = &forecast->variant[forecast->variants++];
+    variant->what_if = what_if;
+    variant->start = calloc(1, sizeof *variant->start);
+    CHECK(variant->start != NULL);
+    state_copy(variant->start, forecast->from.state);
+    return variant->start;
+}
+
+static bool prepare(struct forecast *forecast, struct error *err)
+{
+    const struct forecast_wish *wish = &forecast->wish;
+    if (policy_files_read(&forecast->policies, forecast->system, err) != STATUS_OK) {
+        return false;
+    }
+    CHECK(forecast->policies.count > 0);
+    for (int i = 0; i < wish->policies.count; i++) {
+        if (!follow(forecast, wish->policies.word[i], err)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < wish->assumes.count; i++) {
+        if (!assume(forecast, wish->assumes.word[i], err)) {
+            return false;
+        }
+    }
+    add_variant(forecast, "");
+    for (int i = 0; i < wish->what_ifs.count; i++) {
+        struct state *state = add_variant(forecast, wish->what_ifs.word[i]);
+        if (!forecast_what_if(&forecast->rules, wish->what_ifs.word[i], state, err)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < forecast->variants; i++) {
+        struct forecast_variant *variant = &forecast->variant[i];
+        if (!forecast_has_sides(variant->start, err) || !follow_kept(forecast, variant, err)) {
+            return false;
+        }
+        fight_tally_about_init(&variant->about, forecast->from.procedure, variant->start);
+        add_pairs(forecast, i);
+    }
+    return true;
+}
+
+enum status forecast_new(struct forecast **out, const struct forecast_from *from,
+                         const struct forecast_wish *wish, struct error *err)
+{
+    *out = NULL;
+    const struct system *system = state_system(from->state);
+    if (from->procedure->plays == NULL) {
+        return error_set(
+            err, STATUS_USAGE, "",
+            "no fight of %s can be forecast: its rules are not played by themselves",
+            system->title);
+    }
+    struct forecast *forecast = calloc(1, sizeof *forecast);
+    CHECK(forecast != NULL);
+    forecast->from = *from;
+    forecast->wish = *wish;
+    forecast->system = system;
+    text_format(forecast->encounter, sizeof forecast->encounter, "%s", from->encounter);
+    text_format(forecast->at, sizeof forecast->at, "%s", from->at);
+    int count = procedure_commands(from->procedure, system, &forecast->made, forecast->command,
+                                   COMMANDS_MAX);
+    forecast->rules = (struct fight_rules){.procedure = from->procedure,
+                                           .defs = forecast->command,
+                                           .defs_count = count,
+                                           .library = from->library,
+                                           .tables = from->tables,
+                                           .seed = wish->seed};
+    if (!prepare(forecast, err)) {
+        forecast_free(forecast);
+        return err->code;
+    }
+    *out = forecast;
+    return STATUS_OK;
+}
+
+void forecast_free(struct forecast *forecast)
+{
+    for (int i = 0; forecast != NULL && i < forecast->variants; i++) {
+        free(forecast->variant[i].start);
+    }
+    free(forecast);
+}
+
+const char *forecast_needs(const struct forecast_one *one)
+{
+    return one->tally.needs_fight >= 0 ? one->tally.needs : "";
+}

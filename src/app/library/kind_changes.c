@@ -1,0 +1,497 @@
+#include "app/library/kind_changes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/library/kind_of_combatant.h"
+#include "app/library/kind_text.h"
+#include "app/sitting/changes.h"
+#include "app/sitting/data.h"
+#include "app/library/campaign_library.h"
+#include "app/library/kind_uses.h"
+#include "app/library/kinds.h"
+#include "app/sitting/state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "content/kind_draft.h"
+#include "content/library.h"
+#include "store/changes.h"
+
+/* ---- what is said ---------------------------------------------------------------------- */
+
+static bool is_wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+    return false;
+}
+
+static void tell(struct sitting *sitting, enum status status, const struct error *err,
+                 const char *line, struct result *out)
+{
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "%s", line);
+    text_format(out->text, sizeof out->text, "%s", line);
+}
+
+/* ---- writing a kind -------------------------------------------------------------------- */
+
+/* Sets the text (NULL: none) of the kind with this number (0: a new one). */
+static void write(struct sitting *sitting, int64_t id, const char *text, const char *line,
+                  struct result *out)
+{
+    struct error err;
+    int64_t step, last = 0;
+    if (!sitting_may_change(sitting, out)) {
+        return;
+    }
+    enum status status = changes_last_id(sitting->campaign, str_of(CHANGE_KIND), &last, &err);
+    if (status == STATUS_OK && id == 0 && last == INT64_MAX) {
+        error_set(
+            &err, STATUS_USAGE, "",
+            "there is no number left for another kind of this campaign; edit-kind changes "
+            "one that is there");
+        is_wrong(out, &err);
+        return;
+    }
+    struct change change = {.thing = str_of(CHANGE_KIND),
+                            .thing_id = id != 0 ? id : last + 1,
+                            .field = str_of(state_system(&sitting->state)->id),
+                            .is_set = text != NULL,
+                            .new = str_of(text != NULL ? text : ""),
+                            .line = str_of(line)};
+    if (status == STATUS_OK) {
+        status = changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err);
+    }
+    tell(sitting, status, &err, line, out);
+}
+
+/* The number of mistakes in the text of a record, by itself and among the others, with the
+ * first of them in out. */
+static int mistakes_of(struct sitting *sitting, const char *text, struct diagnostics *out)
+{
+    struct kind_text *memory = malloc(sizeof *memory);
+    struct error err;
+    CHECK(memory != NULL);
+    const struct library_record *record =
+        kind_text_read(memory, state_system(&sitting->state), str_of(text));
+    *out = memory->diagnostics;
+    if (record != NULL && !library_fits(sitting_library(sitting), record, &err)) {
+        diagnostics_add(out, STATUS_USAGE, "", "%s", err.text);
+    }
+    free(memory);
+    return out->count;
+}
+
+/* Whether another kind of the campaign has that name. */
+static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
+                     struct error *err)
+{
+    const struct library_record *other = library_find(
+        sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+    if (other == NULL || other->place != LIBRARY_CAMPAIGN || other->id == id) {
+        return false;
+    }
+    error_set(err, STATUS_USAGE, "", "the campaign has %s %s already; edit-kind changes it",
+              draft->kind->what, other->name);
+    return true;
+}
+
+static void write_draft(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
+                        const char *done, struct result *out)
+{
+    struct error err;
+    struct diagnostics mistakes;
+    char *text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(text != NULL);
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    struct text whole = text_over(text, DRAFT_TEXT_SIZE);
+    kind_draft_write(draft, &whole);
+    if (whole.is_cut) {
+        error_set(&err, STATUS_USAGE, "", "expected at most %d bytes in all", DRAFT_TEXT_SIZE);
+    }
+    bool is_faulty = !whole.is_cut && mistakes_of(sitting, text, &mistakes) > 0;
+    err = is_faulty ? mistakes.diagnostic[0] : err;
+    if (whole.is_cut || is_faulty || is_taken(sitting, draft, id, &err)) {
+        is_wrong(out, &err);
+    } else {
+        text_add(&line, "%s %s", draft->value[0], done);
+        write(sitting, id, text, line.p, out);
+    }
+    free(text);
+}
+
+/* ---- what is typed --------------------------------------------------------------------- */
+
+/* Where the next "name=" begins in the text; its end when there is none. Skips text in
+ * quotes. */
+static int next_field(struct str text, int from)
+{
+    bool is_quoted = false;
+    for (int i = from; i < text.n; i++) {
+        is_quoted = text.p[i] == '"' ? !is_quoted : is_quoted;
+        bool begins = !is_quoted && (i == 0 || char_is_space(text.p[i - 1]));
+        int n = i;
+        while (begins && n < text.n &&
+               (char_is_letter(text.p[n]) || text.p[n] == '_' || char_is_digit(text.p[n]))) {
+            n++;
+        }
+        if (begins && n > i && n < text.n && text.p[n] == '=') {
+            return i;
+        }
+    }
+    return text.n;
+}
+
+/* The words before the first field. */
+static struct str name_part(struct str text)
+{
+    return str_trimmed(str_unquoted(str_trimmed((struct str){text.p, next_field(text, 0)})));
+}
+
+/* "hp=1d8 note=likes shiny things tags=goblin, cave". */
+static bool set_fields(struct kind_draft *draft, struct str text, struct error *err)
+{
+    for (int at = next_field(text, 0); at < text.n;) {
+        int end = next_field(text, at + 1);
+        struct str one = {text.p + at, end - at};
+        int equals = 0;
+        while (one.p[equals] != '=') {
+            equals++;
+        }
+        int field = kind_field_named(draft->kind, (struct str){one.p, equals}, err);
+        struct str value = {one.p + equals + 1, one.n - equals - 1};
+        if (field < 0 || kind_draft_set(draft, field, value, err) != STATUS_OK) {
+            return false;
+        }
+        at = end;
+    }
+    return true;
+}
+
+/* After the change of a kind: lists the prepared encounters that use it. */
+static void tell_uses(struct sitting *sitting, const char *kind, struct result *out)
+{
+    struct kind_uses *uses = calloc(1, sizeof *uses);
+    struct error err;
+    TEXT_BUFFER(where, RESULT_LOST_SIZE - 60);
+    CHECK(uses != NULL);
+    if (out->kind == RESULT_DONE && sitting_kind_uses(sitting, uses, &err) == STATUS_OK &&
+        kind_uses_tell(uses, kind, &where)) {
+        text_format(out->lost, sizeof out->lost, "prepared in %s, with the numbers of before",
+                    where.p);
+        text_format(out->text, sizeof out->text, "%s; %s", out->label, out->lost);
+    }
+    free(uses);
+}
+
+static struct kind_draft *new_draft(void)
+{
+    struct kind_draft *draft = malloc(sizeof *draft);
+    CHECK(draft != NULL);
+    return draft;
+}
+
+/* ---- the commands ---------------------------------------------------------------------- */
+
+void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct str text = command->argument[0].word;
+    struct error err;
+    struct kind_draft *draft = new_draft();
+    kind_draft_begin(draft, sitting_usual_kind(sitting));
+    if (kind_draft_set(draft, 0, name_part(text), &err) == STATUS_OK &&
+        set_fields(draft, text, &err)) {
+        write_draft(sitting, draft, 0, "is added", out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+/* A kind of the campaign with this name is overwritten, which can be undone. */
+static int64_t number_of(struct sitting *sitting, const struct kind_draft *draft)
+{
+    const struct library_record *record = library_find(
+        sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+    return record != NULL && record->place == LIBRARY_CAMPAIGN ? record->id : 0;
+}
+
+void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    const struct state *state = &sitting->state;
+    int id = command->argument[0].id;
+    struct str text = command->argument[1].is_given ? command->argument[1].word : str_of("");
+    struct str name = name_part(text);
+    struct error err;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    struct kind_draft *draft = new_draft();
+    const struct library_record *behind =
+        kind_behind(sitting_library(sitting), procedure, state, id);
+    kind_of_combatant(draft, sitting_usual_kind(sitting), behind, procedure, state, id);
+    if (name.n == 0) {
+        const char *own = state_text(state, id, TEXT_KIND);
+        name = str_of(own[0] != '\0' ? own : state_name(state, id));
+    }
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    text_add(&done, "is saved from %s", state_name(state, id));
+    if (kind_draft_set(draft, 0, name, &err) == STATUS_OK && set_fields(draft, text, &err)) {
+        write_draft(sitting, draft, number_of(sitting, draft), done.p, out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+/* The kind that a line names before its fields. */
+static const struct library_record *named(struct sitting *sitting, struct str name,
+                                          struct result *out)
+{
+    struct error err;
+    const struct library_record *record = sitting_kind(sitting, name, &err);
+    if (record == NULL) {
+        is_wrong(out, &err);
+    }
+    return record;
+}
+
+void sitting_run_edit_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct str text = command->argument[0].word;
+    struct error err;
+    const struct library_record *record = named(sitting, name_part(text), out);
+    if (record == NULL) {
+        return;
+    }
+    if (next_field(text, 0) == text.n) {
+        error_set(&err, STATUS_USAGE, "", "expected a field and its value behind %s: hp=1d8",
+                  record->name);
+        is_wrong(out, &err);
+        return;
+    }
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    kind_draft_take(draft, record);
+    bool is_set = set_fields(draft, text, &err);
+    if (strcmp(draft->value[0], record->name) != 0) {
+        text_add(&done, "was %s", record->name);
+    } else {
+        text_add(&done, "is edited");
+    }
+    if (is_set) {
+        TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
+        text_add(&name, "%s", record->name);
+        write_draft(sitting, draft, record->place == LIBRARY_CAMPAIGN ? record->id : 0, done.p,
+                    out);
+        tell_uses(sitting, name.p, out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+void sitting_run_copy_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct error err;
+    struct str text = command->argument[1].word;
+    const struct library_record *record =
+        named(sitting, str_unquoted(command->argument[0].word), out);
+    if (record == NULL) {
+        return;
+    }
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    kind_draft_take(draft, record);
+    text_add(&done, "is copied from %s", record->name);
+    if (kind_draft_set(draft, 0, name_part(text), &err) != STATUS_OK ||
+        !set_fields(draft, text, &err)) {
+        is_wrong(out, &err);
+    } else if (library_find(sitting_library(sitting), draft->kind->name,
+                            str_of(draft->value[0]), NULL) != NULL) {
+        error_set(&err, STATUS_USAGE, "", "there is %s %s already; give the copy another name",
+                  draft->kind->what, draft->value[0]);
+        is_wrong(out, &err);
+    } else {
+        write_draft(sitting, draft, 0, done.p, out);
+    }
+    free(draft);
+}
+
+void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    TEXT_BUFFER(line, sizeof out->refusal.reason);
+    const struct library_record *record =
+        named(sitting, str_trimmed(command->argument[0].word), out);
+    if (record == NULL) {
+        return;
+    }
+    if (record->place == LIBRARY_CAMPAIGN) {
+        TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
+        text_add(&name, "%s", record->name);
+        text_add(&line, "%s is archived", record->name);
+        write(sitting, record->id, NULL, line.p, out);
+        tell_uses(sitting, name.p, out);
+        return;
+    }
+    text_add(&line, "%s %s: only kinds of the campaign can be archived", record->name,
+             record->place == LIBRARY_SHIPPED ? "ships with the program"
+                                              : "stands in a file of yours");
+    result_refuse(out, line.p);
+}
+
+/* The newest archived one with this name. */
+struct sought {
+    struct str name;
+    int64_t id;
+    char *text; /* DRAFT_TEXT_SIZE bytes */
+    struct nearest nearest;
+};
+
+static void look_at_archived(void *context, const struct library_record *record,
+                             struct str text)
+{
+    struct sought *sought = context;
+    nearest_offer(&sought->nearest, record->name);
+    if (sought->id == 0 && library_names_equal(sought->name, str_of(record->name))) {
+        struct text copy = text_over(sought->text, DRAFT_TEXT_SIZE);
+        text_add_str(&copy, text);
+        sought->id = copy.is_cut ? 0 : record->id;
+    }
+}
+
+static void bring_back(struct sitting *sitting, const struct sought *sought, struct result *out)
+{
+    struct error err;
+    struct kind_text *memory = malloc(sizeof *memory);
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    CHECK(memory != NULL);
+    const struct library_record *record =
+        kind_text_read(memory, state_system(&sitting->state), str_of(sought->text));
+    kind_draft_take(draft, record);
+    if (is_taken(sitting, draft, sought->id, &err)) {
+        is_wrong(out, &err);
+    } else {
+        text_add(&line, "%s is on the list again", record->name);
+        write(sitting, sought->id, sought->text, line.p, out);
+    }
+    free(draft);
+    free(memory);
+}
+
+void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    struct error err;
+    struct sought sought = {.name = str_trimmed(command->argument[0].word)};
+    sought.text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(sought.text != NULL);
+    nearest_init(&sought.nearest, sought.name);
+    enum status status = sitting_archived_kinds(sitting, look_at_archived, &sought, &err);
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sought.id == 0) {
+        error_set(&err, STATUS_USAGE, "", "no kind %s is archived%s",
+                  utf8_shown(sought.name).text, nearest_question(&sought.nearest).text);
+        is_wrong(out, &err);
+    } else {
+        bring_back(sitting, &sought, out);
+    }
+    free(sought.text);
+}
+
+/* ---- what is wrong with a draft -------------------------------------------------------- */
+
+/* "hp: expected ..." and "strength=900: expected ..." are about fields. */
+static int field_of_mistake(const struct library_kind *kind, const char *text)
+{
+    struct str name = {text, (int)strcspn(text, ":= ")};
+    for (int i = 0; i < kind->fields_count; i++) {
+        if (str_equal(name, kind->fields[i].value.name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
+                          struct kind_mistake out[DIAGNOSTICS_MAX])
+{
+    struct diagnostics mistakes = {0};
+    char *text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(text != NULL);
+    struct text whole = text_over(text, DRAFT_TEXT_SIZE);
+    kind_draft_write(draft, &whole);
+    if (whole.is_cut) {
+        diagnostics_add(&mistakes, STATUS_USAGE, "", "expected at most %d bytes in all",
+                        DRAFT_TEXT_SIZE);
+    } else {
+        mistakes_of(sitting, text, &mistakes);
+    }
+    free(text);
+    for (int i = 0; i < mistakes.count; i++) {
+        const char *what = mistakes.diagnostic[i].text;
+        out[i].field = field_of_mistake(draft->kind, what);
+        text_format(out[i].text, sizeof out[i].text, "%s", what);
+    }
+    return mistakes.count;
+}
+
+int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
+                                struct kind_mistake out[DIAGNOSTICS_MAX])
+{
+    struct kind_draft *draft = new_draft();
+    struct error err;
+    int count = 0;
+    kind_draft_begin(draft, sitting_usual_kind(sitting));
+    for (int i = 0; i < fields && i < draft->kind->fields_count && count == 0; i++) {
+        if (kind_draft_set(draft, i, str_of(value[i]), &err) != STATUS_OK) {
+            out[0].field = i;
+            text_format(out[0].text, sizeof out[0].text, "%s", err.text);
+            count = 1;
+        }
+    }
+    if (count == 0) {
+        count = sitting_kind_mistakes(sitting, draft, out);
+    }
+    free(draft);
+    return count;
+}
+
+/* ---- undoing --------------------------------------------------------------------------- */
+
+enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
+                              struct error *err)
+{
+    return sitting_ways(sitting, CHANGE_KIND, state_system(&sitting->state)->id, out, err);
+}
+
+static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
+{
+    const char *game = state_system(&sitting->state)->id;
+    sitting_run_take_back(sitting, CHANGE_KIND, game, is_undo, "the kinds of the campaign",
+                          out);
+}
+
+void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    (void)command;
+    take_back(sitting, true, out);
+}
+
+void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    (void)command;
+    take_back(sitting, false, out);
+}

@@ -1,0 +1,52 @@
+/* The library of a system: its classes, items, foes, creatures, or whatever its procedure
+ * declares. It has three sources that are searched as one: the records that ship, the user's
+ * own from the files *.yaml of $XDG_DATA_HOME/referee/library/SYSTEM/, and those of a campaign.
+ * A record of a later source hides those of the same name in earlier ones.
+ *
+ * A file with a mistake is left out whole, as if it did not exist. */
+#ifndef REFEREE_APP_LIBRARY_RECORD_LIBRARY_H
+#define REFEREE_APP_LIBRARY_RECORD_LIBRARY_H
+
+#include "base/diagnostics.h"
+#include "tracker/library.h"
+
+struct record_library;
+struct library_set;
+
+/* Reads all records but those of a campaign. The first mistakes are in diagnostics (cleared
+ * here): STATUS_IO for a file that cannot be read, STATUS_DAMAGED for mistakes. There is always
+ * a library, with all valid files. */
+void record_library_open(struct record_library **out, const struct system *system,
+                         struct diagnostics *diagnostics);
+/* The same for a library that is finished later: until then the caller adds the records of a
+ * campaign to the set, which is at that layer, some at a time. */
+void record_library_begin(struct record_library **out, const struct system *system,
+                          struct diagnostics *diagnostics);
+struct library_set *record_library_set(struct record_library *library);
+/* Adds to diagnostics. */
+void record_library_finish(struct record_library *library, struct diagnostics *diagnostics);
+/* For changed records of the campaign: the set again. The library must be finished again,
+ * which invalidates its records, but not their texts. */
+struct library_set *record_library_reopen(struct record_library *library);
+/* A file to be checked, like one of the user's own that has not been read. */
+struct library_check {
+    const char *path;
+    const char *instead;       /* the file that it would replace; NULL: only itself */
+    const char *const *others; /* files that it would be beside, which may include itself */
+    int others_count;
+};
+
+/* Its mistakes, up to ten, with STATUS_USAGE: also names that lead nowhere, and names that
+ * other files have. Returns the number of its records. */
+int record_library_check(const struct system *system, const struct library_check *check,
+                         struct diagnostics *diagnostics);
+/* Also for one that was not finished; NULL is allowed. */
+void record_library_close(struct record_library *library);
+
+/* The records of a finished library; borrowed until it is closed. */
+const struct library *record_library(const struct record_library *library);
+
+/* The folder of the user's own files for this system; false when it is unknown. */
+bool record_library_folder(const struct system *system, struct text *out);
+
+#endif

@@ -1,0 +1,48 @@
+/* Questions to the log that were kept under a name: their words, asked again by
+ * `question=NAME`.
+ *
+ * Kept as changes of the campaign (store/changes.h): thing "question", fields "name" and
+ * "words". The commands are in app/log/question_commands.h. */
+#ifndef REFEREE_APP_LOG_KEPT_QUESTIONS_H
+#define REFEREE_APP_LOG_KEPT_QUESTIONS_H
+
+#include "app/log/asking.h"
+#include "base/status.h"
+
+struct sitting;
+
+#define KEPT_QUESTION "question"
+#define KEPT_QUESTION_NAME "name"
+#define KEPT_QUESTION_WORDS "words"
+
+enum { KEPT_QUESTIONS_MAX = 64, KEPT_NAME_SIZE = 48, KEPT_WORDS_SIZE = 400 };
+
+struct kept_question {
+    int64_t id;
+    char name[KEPT_NAME_SIZE];
+    char words[KEPT_WORDS_SIZE]; /* as they were typed; no other question is among them */
+};
+
+/* By name. */
+struct kept_questions {
+    struct kept_question question[KEPT_QUESTIONS_MAX];
+    int count;
+};
+
+enum status kept_questions_read(struct kept_questions *out, struct sitting *sitting,
+                                struct error *err) MUST_CHECK;
+/* In any case; NULL: there is none of this name. */
+const struct kept_question *kept_questions_find(const struct kept_questions *kept,
+                                                struct str name);
+/* Adds a line for each: "crits  by=Bran damage>=6", each after a line break. */
+void kept_questions_tell(const struct kept_questions *kept, struct text *out);
+
+/* Puts the words of kept questions in the place of question=NAME. STATUS_USAGE, with a caret
+ * and the nearest name, when one is not there, or the words become too many. Pure. */
+enum status kept_questions_put(struct asking *asking, const struct kept_questions *kept,
+                               struct error *err) MUST_CHECK;
+/* The same with those of the campaign, which are read only where one is asked. */
+enum status sitting_put_questions(struct sitting *sitting, struct asking *asking,
+                                  struct error *err) MUST_CHECK;
+
+#endif

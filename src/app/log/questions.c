@@ -1,0 +1,564 @@
+#include "app/log/questions.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/figures/figures_adding.h"
+#include "app/log/kept_questions.h"
+#include "app/log/log_requests.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+/* ---- the questions --------------------------------------------------------------------- */
+
+enum asked_for {
+    HIT_MOST,
+    HITS,
+    MISSES,
+    EXPECTED,
+    DAMAGE,
+    BLOW,
+    UNLIKELY,
+    MORALE,
+    STOPPED,
+    ROUNDS,
+    QUESTIONS
+};
+
+static const struct ready_question questions[] = {
+    [HIT_MOST] = {"hit-most", "Who was hit most often?", {"hits", "attacks"}, {0, 0}},
+    [HITS] = {"hits", "Who hit most often?", {"hits", "attacks"}, {0, 0}},
+    [MISSES] = {"misses", "Who missed most often?", {"misses", "attacks"}, {0, 0}},
+    [EXPECTED] = {"expected",
+                  "Who hit more often than the dice give on average?",
+                  {"hits", "expected", "attacks"},
+                  {0, 2, 0}},
+    [DAMAGE] = {"damage", "Who dealt the most damage?", {"damage", "hits"}, {0, 0}},
+    [BLOW] = {"blow", "What was the hardest blow, stopped or not?", {"damage", "act"}, {0, 0}},
+    [UNLIKELY] = {"unlikely", "Which hit was the least likely?", {"chance", "act"}, {4, 0}},
+    [MORALE] = {"morale",
+                "Do morale checks hold as often as they should?",
+                {"held", "checks", "expected"},
+                {0, 0, 2}},
+    [STOPPED] = {"stopped", "Who stopped most hits?", {"stopped", "tried"}, {0, 0}},
+    [ROUNDS] = {"rounds", "How many acts had each round?", {"acts"}, {0}},
+};
+
+_Static_assert(sizeof questions / sizeof questions[0] == QUESTIONS, "each has a row");
+
+const struct ready_question *ready_question_at(int i)
+{
+    return i < QUESTIONS ? &questions[i] : NULL;
+}
+
+enum status ready_question_find(const struct ready_question **out, struct str key,
+                                struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, key);
+    for (int i = 0; i < QUESTIONS; i++) {
+        nearest_offer(&nearest, questions[i].key);
+        if (str_equal_any_case(key, str_of(questions[i].key))) {
+            *out = &questions[i];
+            return STATUS_OK;
+        }
+    }
+    return error_set(err, STATUS_USAGE, "", "there is no question %s%s", utf8_shown(key).text,
+                     nearest.best != NULL ? nearest_question(&nearest).text
+                                          : "; `questions` lists them");
+}
+
+/* ---- counting -------------------------------------------------------------------------- */
+
+struct counting {
+    struct answer *answer;
+    enum asked_for kind;
+    const struct sitting_act *act;
+};
+
+/* An attack, whichever side rolled: a hit, or a defence that did not block. */
+struct attack {
+    const char *attacker, *target; /* NULL: nobody */
+    bool is_hit;
+    double chance; /* of a hit; below 0: not known */
+    int64_t damage;
+};
+
+static struct answer_row *add_row(struct answer *answer, const char *name)
+{
+    if (answer->rows == answer->room) {
+        answer->room = answer->room == 0 ? 32 : answer->room * 2;
+        answer->row = realloc(answer->row, (size_t)answer->room * sizeof *answer->row);
+        CHECK(answer->row != NULL);
+    }
+    struct answer_row *row = &answer->row[answer->rows++];
+    *row = (struct answer_row){.order = 0};
+    text_format(row->name, sizeof row->name, "%s", name);
+    return row;
+}
+
+static struct answer_row *row_of(struct answer *answer, const char *name)
+{
+    for (int i = 0; i < answer->rows; i++) {
+        if (strcmp(answer->row[i].name, name) == 0) {
+            return &answer->row[i];
+        }
+    }
+    return add_row(answer, name);
+}
+
+static const char *name_of(const json_t *request, bool is_target)
+{
+    const json_t *to = json_array_get(json_object_get(request, "to"), 0);
+    return json_string_value(is_target ? to : json_object_get(request, "by"));
+}
+
+static double chance_of(const json_t *request, const char *name)
+{
+    const json_t *chances =
+        json_object_get(json_object_get(request, "chance"), "probabilities");
+    const json_t *chance = json_object_get(chances, name);
+    return json_is_number(chance) ? json_number_value(chance) : -1;
+}
+
+/* The outcome of the request that means this; NULL when it has none. */
+static const json_t *outcome_of(const json_t *request, const json_t *outcome,
+                                enum outcome_meaning meaning, const char **name)
+{
+    *name = log_request_outcome(request, meaning);
+    return *name != NULL ? json_object_get(outcome, *name) : NULL;
+}
+
+static bool read_attack(struct attack *out, const json_t *request, const json_t *outcome)
+{
+    const char *name;
+    const json_t *block = outcome_of(request, outcome, MEANS_BLOCK, &name);
+    bool is_defence = json_is_boolean(block);
+    double chance = is_defence ? chance_of(request, name) : -1;
+    const json_t *hit = is_defence ? block : outcome_of(request, outcome, MEANS_HIT, &name);
+    if (!json_is_boolean(hit)) {
+        return false;
+    }
+    out->is_hit = json_is_true(hit) != is_defence;
+    out->chance = !is_defence ? chance_of(request, name) : chance >= 0 ? 1 - chance : -1;
+    out->attacker = name_of(request, is_defence);
+    out->target = name_of(request, !is_defence);
+    out->damage = json_integer_value(outcome_of(request, outcome, MEANS_DAMAGE, &name));
+    return true;
+}
+
+static void count_of(struct counting *counting, const char *name, double counted, bool of)
+{
+    if (name != NULL) {
+        struct answer_row *row = row_of(counting->answer, name);
+        row->number[0] += counted;
+        row->number[1] += of ? 1 : 0;
+        row->order = row->number[0];
+    }
+}
+
+static void count_single(struct counting *counting, const char *name, double number,
+                         double order)
+{
+    if (name != NULL) {
+        struct answer_row *row = add_row(counting->answer, name);
+        row->number[0] = number;
+        row->number[1] = (double)counting->act->id;
+        row->order = order;
+    }
+}
+
+static void count_expected(struct counting *counting, const struct attack *attack)
+{
+    if (attack->attacker != NULL && attack->chance >= 0) {
+        struct answer_row *row = row_of(counting->answer, attack->attacker);
+        row->number[0] += attack->is_hit ? 1 : 0;
+        row->number[1] += attack->chance;
+        row->number[2] += 1;
+        /* Sums of the same chances in another order are the same. */
+        row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
+    }
+}
+
+static void count_attack(struct counting *counting, const struct attack *attack)
+{
+    bool is_hit = attack->is_hit;
+    switch (counting->kind) {
+    case HIT_MOST:
+        count_of(counting, attack->target, is_hit ? 1 : 0, true);
+        break;
+    case HITS:
+        count_of(counting, attack->attacker, is_hit ? 1 : 0, true);
+        break;
+    case MISSES:
+        count_of(counting, attack->attacker, is_hit ? 0 : 1, true);
+        break;
+    case EXPECTED:
+        count_expected(counting, attack);
+        break;
+    case BLOW:
+        if (attack->damage > 0) {
+            count_single(counting, attack->attacker, (double)attack->damage,
+                         (double)attack->damage);
+        }
+        break;
+    case UNLIKELY:
+        if (is_hit && attack->chance >= 0) {
+            count_single(counting, attack->attacker, attack->chance, -attack->chance);
+        }
+        break;
+    case DAMAGE:
+    case MORALE:
+    case STOPPED:
+    case ROUNDS:
+    case QUESTIONS:
+        break;
+    }
+}
+
+static void count_morale(struct counting *counting, const json_t *request,
+                         const json_t *outcome)
+{
+    const char *name, *by = name_of(request, false);
+    const json_t *held = outcome_of(request, outcome, MEANS_HOLD, &name);
+    if (by != NULL && json_is_boolean(held)) {
+        double chance = chance_of(request, name);
+        struct answer_row *row = row_of(counting->answer, by);
+        row->number[0] += json_is_true(held) ? 1 : 0;
+        row->number[1] += 1;
+        row->number[2] += chance >= 0 ? chance : 0;
+        row->order = row->number[1];
+    }
+}
+
+static void count_defence(struct counting *counting, const json_t *request,
+                          const json_t *outcome)
+{
+    static const enum outcome_meaning meanings[] = {MEANS_BLOCK, MEANS_STOP};
+    for (int i = 0; i < 2; i++) {
+        const char *name;
+        const json_t *stopped = outcome_of(request, outcome, meanings[i], &name);
+        if (json_is_boolean(stopped)) {
+            count_of(counting, name_of(request, false), json_is_true(stopped) ? 1 : 0, true);
+        }
+    }
+}
+
+static bool see_act(void *context, const struct sitting_act *act)
+{
+    struct counting *counting = context;
+    counting->act = act;
+    if (act->is_behind_gap) {
+        return true;
+    }
+    if (counting->kind == ROUNDS && act->round > 0) {
+        TEXT_BUFFER(round, 32);
+        text_add(&round, "round %d", act->round);
+        struct answer_row *row = row_of(counting->answer, round.p);
+        row->number[0] += 1;
+        row->order = -act->round;
+    }
+    size_t i;
+    const json_t *request;
+    json_array_foreach(act->events->requests, i, request)
+    {
+        const json_t *outcome = json_array_get(act->events->outcomes, i);
+        struct attack attack;
+        if (counting->kind == MORALE) {
+            count_morale(counting, request, outcome);
+        } else if (counting->kind == STOPPED) {
+            count_defence(counting, request, outcome);
+        } else if (read_attack(&attack, request, outcome)) {
+            count_attack(counting, &attack);
+        }
+    }
+    return true;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct answer_row *one = a, *other = b;
+    int by_name = strcmp(one->name, other->name);
+    bool is_same = one->order == other->order;
+    return !is_same                            ? (one->order < other->order ? 1 : -1)
+           : by_name != 0                      ? by_name
+           : one->number[1] < other->number[1] ? -1
+                                               : one->number[1] > other->number[1];
+}
+
+static void put_in_order(struct answer *answer)
+{
+    if (answer->rows > 1) {
+        qsort(answer->row, (size_t)answer->rows, sizeof *answer->row, compare_rows);
+    }
+}
+
+struct answering {
+    struct answer answer;
+    struct counting counting;
+    struct sitting_acts_wish wish;
+    bool is_of_all;
+    int next;                  /* of all encounters: the place of the next one in the list */
+    struct encounter_row row;  /* that one */
+    struct acts_reading *acts; /* NULL: between two encounters, or figures are read */
+    struct figures figures;    /* whose damage stands is for them to say */
+    struct figures_adding *adding;
+    int most;
+    enum status damage; /* of an encounter; the others are read all the same */
+    struct error damage_error;
+};
+
+struct answering *answering_new(const struct ready_question *question,
+                                const struct sitting_acts_wish *wish, int most)
+{
+    struct answering *answering = calloc(1, sizeof *answering);
+    CHECK(answering != NULL);
+    answering->counting.answer = &answering->answer;
+    answering->counting.kind = (enum asked_for)(question - questions);
+    answering->wish = *wish;
+    answering->wish.tells_rolls = true;
+    figures_init(&answering->figures);
+    answering->most = most;
+    answering->is_of_all = wish->is_of_all && wish->row == NULL && wish->encounter == NULL &&
+                           wish->until == 0 && wish->limit == 0;
+    answering->wish.is_of_all = wish->is_of_all && !answering->is_of_all;
+    return answering;
+}
+
+/* The reading of the next encounter; *is_whole: there is none. */
+static enum status begin_next(struct answering *answering, struct sitting *sitting,
+                              bool *is_whole, struct error *err)
+{
+    struct sitting_acts_wish wish = answering->wish;
+    if (answering->is_of_all) {
+        struct encounter_row row;
+        int count;
+        enum status status =
+            encounter_list(sitting->campaign, &row, 1, answering->next, &count, err);
+        *is_whole = status != STATUS_OK || count == 0;
+        if (*is_whole) {
+            return status;
+        }
+        answering->row = row;
+        wish.row = &answering->row;
+    }
+    answering->next++;
+    if (answering->counting.kind == DAMAGE) {
+        answering->adding = figures_adding_new(&answering->figures, sitting, &wish);
+    } else {
+        answering->acts = acts_reading_new(sitting, &wish);
+    }
+    return STATUS_OK;
+}
+
+/* Rows that stand for one act can be as many as there are acts. */
+static void keep_first(struct answering *answering)
+{
+    struct answer *answer = &answering->answer;
+    enum asked_for kind = answering->counting.kind;
+    if ((kind == BLOW || kind == UNLIKELY) && answering->most > 0 &&
+        answer->rows > 4 * answering->most) {
+        put_in_order(answer);
+        answer->rows = answering->most;
+    }
+}
+
+static void take_figures(struct answering *answering)
+{
+    for (int i = 0; i < answering->figures.rows; i++) {
+        const struct figures_row *figures = &answering->figures.row[i];
+        if (figures->attacks > 0 || figures->damage_dealt != 0) {
+            struct answer_row *row = row_of(&answering->answer, figures->name);
+            row->number[0] += (double)figures->damage_dealt;
+            row->number[1] += figures->hits;
+            row->order = row->number[0];
+        }
+    }
+}
+
+enum status answering_step(struct answering *answering, struct sitting *sitting, int acts,
+                           bool *is_whole, struct error *err)
+{
+    enum status status = STATUS_OK;
+    bool is_read = false;
+    *is_whole = false;
+    if (answering->acts == NULL && answering->adding == NULL) {
+        status = begin_next(answering, sitting, is_whole, err);
+    }
+    if (status == STATUS_OK && answering->adding != NULL) {
+        status = figures_adding_step(answering->adding, acts, &is_read, err);
+    } else if (status == STATUS_OK && !*is_whole) {
+        status = acts_reading_step(answering->acts, acts, see_act, &answering->counting,
+                                   &is_read, err);
+        keep_first(answering);
+    }
+    if (is_read) {
+        acts_reading_free(answering->acts);
+        figures_adding_free(answering->adding);
+        answering->acts = NULL;
+        answering->adding = NULL;
+        *is_whole = !answering->is_of_all;
+    }
+    if (status == STATUS_DAMAGED && answering->is_of_all && is_read) {
+        answering->damage = status;
+        answering->damage_error = *err;
+        status = STATUS_OK;
+    }
+    *is_whole = *is_whole || status != STATUS_OK;
+    if (*is_whole) {
+        take_figures(answering);
+        put_in_order(&answering->answer);
+    }
+    if (*is_whole && status == STATUS_OK && answering->damage != STATUS_OK) {
+        *err = answering->damage_error;
+        status = answering->damage;
+    }
+    return status;
+}
+
+const struct answer *answering_answer(const struct answering *answering)
+{
+    return &answering->answer;
+}
+
+void answering_free(struct answering *answering)
+{
+    if (answering != NULL) {
+        acts_reading_free(answering->acts);
+        figures_adding_free(answering->adding);
+        figures_free(&answering->figures);
+        answer_free(&answering->answer);
+        free(answering);
+    }
+}
+
+enum status ready_question_answer(struct answer *out, struct sitting *sitting,
+                                  const struct ready_question *question,
+                                  const struct sitting_acts_wish *wish, struct error *err)
+{
+    struct answering *answering = answering_new(question, wish, 0);
+    struct error own;
+    bool is_whole = false;
+    enum status status = STATUS_OK;
+    while (!is_whole) {
+        status = answering_step(answering, sitting, INT_MAX, &is_whole, &own);
+    }
+    if (status != STATUS_OK && err != NULL) {
+        *err = own;
+    }
+    *out = answering->answer;
+    answering->answer = (struct answer){.row = NULL};
+    answering_free(answering);
+    return status;
+}
+
+void answer_free(struct answer *answer)
+{
+    free(answer->row);
+    *answer = (struct answer){.row = NULL};
+}
+
+/* ---- in lines -------------------------------------------------------------------------- */
+
+enum { NAME_COLUMNS = 24, NUMBER_COLUMNS = 10 };
+
+static void add_number(struct text *out, double number, int decimals)
+{
+    TEXT_BUFFER(cell, 32);
+    text_add_decimal(&cell, number, decimals);
+    text_add(out, " %*s", NUMBER_COLUMNS - 1, cell.p);
+}
+
+void answer_format(const struct answer *answer, const struct ready_question *question,
+                   struct text *out)
+{
+    text_add(out, "%s\n%-*s", question->text, NAME_COLUMNS, "");
+    for (int k = 0; k < QUESTION_COLUMNS && question->column[k] != NULL; k++) {
+        text_add(out, " %*s", NUMBER_COLUMNS - 1, question->column[k]);
+    }
+    for (int i = 0; i < answer->rows; i++) {
+        const struct answer_row *row = &answer->row[i];
+        text_add(out, "\n%s", row->name);
+        for (int columns = (int)strlen(row->name); columns < NAME_COLUMNS; columns++) {
+            text_add_char(out, ' ');
+        }
+        for (int k = 0; k < QUESTION_COLUMNS && question->column[k] != NULL; k++) {
+            add_number(out, row->number[k], question->decimals[k]);
+        }
+    }
+    text_add(out, "%s", answer->rows == 0 ? "\nno act tells" : "");
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static void list_questions(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    struct kept_questions *kept = malloc(sizeof *kept);
+    CHECK(kept != NULL);
+    for (int i = 0; i < QUESTIONS; i++) {
+        text_add(&text, "%s%-10s %s", i > 0 ? "\n" : "", questions[i].key, questions[i].text);
+    }
+    if (kept_questions_read(kept, sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (kept->count > 0) {
+        text_add(&text, "\nkept, and asked again by question=NAME:");
+        kept_questions_tell(kept, &text);
+    }
+    free(kept);
+}
+
+static enum status answer_words(struct sitting *sitting, struct str words, struct result *out,
+                                struct error *err)
+{
+    const struct ready_question *question;
+    struct asking *asking = malloc(sizeof *asking);
+    struct sitting_acts_wish wish = {.limit = 0};
+    struct answer answer = {.row = NULL};
+    CHECK(asking != NULL);
+    struct str key = str_next_word(&words);
+    enum status status = ready_question_find(&question, key, err);
+    if (status == STATUS_OK) {
+        status = asking_read_line(asking, words, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_put_questions(sitting, asking, err);
+    }
+    if (status == STATUS_OK) {
+        wish.asking = asking;
+        wish.undone = asking->undone;
+        wish.is_of_all = asking->terms > 0;
+        status = ready_question_answer(&answer, sitting, question, &wish, err);
+    }
+    if (status == STATUS_OK) {
+        struct text text = text_over(out->text, sizeof out->text);
+        answer_format(&answer, question, &text);
+    }
+    answer_free(&answer);
+    free(asking);
+    return status;
+}
+
+void sitting_run_questions(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct error err;
+    struct str words = str_trimmed(command->argument[0].word);
+    out->kind = RESULT_TOLD;
+    if (words.n == 0) {
+        list_questions(sitting, out);
+        return;
+    }
+    enum status status = answer_words(sitting, words, out, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+    } else if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+}

@@ -1,0 +1,283 @@
+#include "app/log/remarks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/address.h"
+#include "app/sitting/data.h"
+#include "app/encounters/encounters.h"
+#include "app/sitting/state.h"
+#include "base/utf8.h"
+#include "store/changes.h"
+
+#define REMARK "remark"
+#define REMARK_TEXT "text"
+#define REMARK_MARKER "marker"
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+/* The one of this act, which may be new. */
+static struct remark *remark_at(struct remarks *remarks, int64_t act)
+{
+    for (int i = 0; i < remarks->count; i++) {
+        if (remarks->remark[i].act == act) {
+            return &remarks->remark[i];
+        }
+    }
+    if (remarks->count == remarks->room) {
+        remarks->room = remarks->room == 0 ? 16 : 2 * remarks->room;
+        remarks->remark =
+            realloc(remarks->remark, (size_t)remarks->room * sizeof *remarks->remark);
+        CHECK(remarks->remark != NULL);
+    }
+    struct remark *remark = &remarks->remark[remarks->count++];
+    *remark = (struct remark){.act = act};
+    return remark;
+}
+
+static bool see_change(void *context, const struct change *change)
+{
+    struct remark *remark = remark_at(context, change->thing_id);
+    struct str value = change->is_set ? change->new : str_of("");
+    if (str_equal(change->field, REMARK_TEXT)) {
+        utf8_clean(remark->text, sizeof remark->text, value);
+    } else if (str_equal(change->field, REMARK_MARKER)) {
+        utf8_clean(remark->marker, sizeof remark->marker, value);
+    }
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct remark *one = a, *other = b;
+    return one->act < other->act ? -1 : one->act > other->act ? 1 : 0;
+}
+
+enum status remarks_read(struct remarks *out, struct sitting *sitting, struct error *err)
+{
+    *out = (struct remarks){.count = 0};
+    enum status status = changes_of(sitting->campaign, str_of(REMARK), 0, see_change, out, err);
+    int kept = 0;
+    for (int i = 0; i < out->count; i++) {
+        if (out->remark[i].text[0] != '\0' || out->remark[i].marker[0] != '\0') {
+            out->remark[kept++] = out->remark[i];
+        }
+    }
+    out->count = kept;
+    if (kept > 1) {
+        qsort(out->remark, (size_t)kept, sizeof *out->remark, compare);
+    }
+    return status;
+}
+
+void remarks_free(struct remarks *remarks)
+{
+    free(remarks->remark);
+    *remarks = (struct remarks){.count = 0};
+}
+
+enum status remark_of_act(struct sitting *sitting, int64_t act, struct remark *out,
+                          struct error *err)
+{
+    *out = (struct remark){.act = act};
+    enum status status =
+        sitting_value(sitting, REMARK, act, REMARK_TEXT, out->text, sizeof out->text, err);
+    return status == STATUS_OK ? sitting_value(sitting, REMARK, act, REMARK_MARKER, out->marker,
+                                               sizeof out->marker, err)
+                               : status;
+}
+
+void remark_add(struct text *out, const struct remark *remark)
+{
+    if (remark->marker[0] != '\0') {
+        text_add(out, "marker: %s%s", remark->marker, remark->text[0] != '\0' ? "; " : "");
+    }
+    if (remark->text[0] != '\0') {
+        text_add(out, "remark: %s", remark->text);
+    }
+}
+
+/* ---- changing -------------------------------------------------------------------------- */
+
+static void tell(struct sitting *sitting, enum status status, const struct error *err,
+                 const char *line, struct result *out)
+{
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "%s", line);
+    text_format(out->text, sizeof out->text, "%s", line);
+}
+
+/* The act that the first word names, or else the last one of the open encounter; `*words` are
+ * then the others. False: there is none, and *out says why. */
+static bool find_act(struct sitting *sitting, struct str *words, int64_t *act,
+                     struct encounter_row *row, struct result *out)
+{
+    struct error err;
+    struct str rest = *words;
+    struct str first = str_next_word(&rest);
+    *row = sitting->encounter;
+    *act = sitting->position.head;
+    if (first.n > 0 && is_act_address(first)) {
+        *words = str_trimmed(rest);
+        enum status status = sitting_act_at(sitting, first, row, act, &err);
+        if (status == STATUS_USAGE) {
+            out->kind = RESULT_WRONG;
+            out->error = err;
+        } else if (status != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+        }
+        return status == STATUS_OK;
+    }
+    if (*act == 0) {
+        result_refuse(out, "nothing was done yet: a remark belongs to an act");
+    }
+    return *act != 0;
+}
+
+/* One field of the remark of an act; "" takes it away. */
+static void write(struct sitting *sitting, const char *field, int64_t act,
+                  const struct encounter_row *row, const char *value, struct result *out)
+{
+    struct error err;
+    int64_t step;
+    char before[REMARK_SIZE];
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    act_address_format(row->name, act, &line);
+    text_add(&line, value[0] != '\0' ? ": %s: %s" : ": no %s any more",
+             strcmp(field, REMARK_MARKER) == 0 ? "marker" : "remark", value);
+    if (!sitting_may_change(sitting, out)) {
+        return;
+    }
+    enum status status =
+        sitting_value(sitting, REMARK, act, field, before, sizeof before, &err);
+    if (status == STATUS_OK && strcmp(before, value) == 0) {
+        result_refuse(out, value[0] != '\0' ? "that stands there already"
+                                            : "there is nothing to take away");
+        return;
+    }
+    struct change change = {.thing = str_of(REMARK),
+                            .thing_id = act,
+                            .field = str_of(field),
+                            .is_set = value[0] != '\0',
+                            .new = str_of(value),
+                            .line = {line.p, line.n}};
+    if (status == STATUS_OK) {
+        status = changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err);
+    }
+    tell(sitting, status, &err, line.p, out);
+}
+
+static void run(struct sitting *sitting, const struct command *command, const char *field,
+                int size, const char *usual, struct result *out)
+{
+    int64_t act;
+    struct encounter_row row;
+    struct str words =
+        command->argument[0].is_given ? str_trimmed(command->argument[0].word) : str_of("");
+    if (!find_act(sitting, &words, &act, &row, out)) {
+        return;
+    }
+    words = words.n == 0 ? str_of(usual) : words;
+    TEXT_BUFFER(value, REMARK_SIZE);
+    text_add_str(&value, str_equal(words, "-") ? str_of("") : words);
+    if (words.n == 0) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "expected the words of the remark");
+    } else if (words.n >= size) {
+        out->kind = RESULT_WRONG;
+        bool is_marker = strcmp(field, REMARK_MARKER) == 0;
+        (void)!error_too_long(&out->error, is_marker ? "the marker" : "the remark", size - 1);
+    } else {
+        write(sitting, field, act, &row, value.p, out);
+    }
+}
+
+void sitting_run_remark(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    run(sitting, command, REMARK_TEXT, REMARK_SIZE, "", out);
+}
+
+void sitting_run_marker(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    run(sitting, command, REMARK_MARKER, MARKER_SIZE, "marked", out);
+}
+
+/* ---- listing --------------------------------------------------------------------------- */
+
+static enum status tell_one(struct sitting *sitting, const struct remark *remark,
+                            struct text *out, struct error *err)
+{
+    struct act_row act;
+    struct encounter_row row;
+    enum status status = log_row(sitting->campaign, remark->act, &act, err);
+    if (status == STATUS_OK) {
+        status = encounter_at(sitting->campaign, act.encounter, &row, err);
+    }
+    if (status != STATUS_OK) {
+        return status == STATUS_MISSING || status == STATUS_DAMAGED ? STATUS_OK : status;
+    }
+    text_add(out, "%s", out->n > 0 ? "\n" : "");
+    act_address_format(row.name, act.id, out);
+    text_add(out, " r%d %s: ", act.round, act.label);
+    remark_add(out, remark);
+    return STATUS_OK;
+}
+
+void sitting_run_remarks(struct sitting *sitting, const struct command *command,
+                         struct result *out)
+{
+    struct remarks remarks;
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    (void)command;
+    enum status status = remarks_read(&remarks, sitting, &err);
+    for (int i = 0; i < remarks.count && status == STATUS_OK; i++) {
+        status = tell_one(sitting, &remarks.remark[i], &text, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (remarks.count == 0) {
+        text_add(&text, "no act has a remark yet: `remark the bridge gave way` writes one");
+    }
+    remarks_free(&remarks);
+}
+
+/* ---- undoing --------------------------------------------------------------------------- */
+
+enum status sitting_remark_ways(struct sitting *sitting, struct sitting_ways *out,
+                                struct error *err)
+{
+    return sitting_ways(sitting, REMARK, NULL, out, err);
+}
+
+static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
+{
+    struct error err;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    enum status status = sitting_take_back(sitting, REMARK, NULL, is_undo, &line, &err);
+    if (status == STATUS_MISSING) {
+        result_refuse(out, is_undo ? "no remark was written" : "no remark was taken back");
+    } else {
+        tell(sitting, status, &err, line.p, out);
+    }
+}
+
+void sitting_run_undo_remarks(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    (void)command;
+    take_back(sitting, true, out);
+}
+
+void sitting_run_redo_remarks(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    (void)command;
+    take_back(sitting, false, out);
+}

@@ -1,0 +1,535 @@
+#include "app/log/why.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/counters.h"
+#include "tracker/groups.h"
+#include "tracker/naming.h"
+
+/* ---- values ---------------------------------------------------------------------------- */
+
+/* Adds the value; nothing when there is none. */
+typedef void read_value_fn(const struct procedure *procedure, const struct state *state, int id,
+                           struct text *out);
+
+static void read_score(const struct procedure *procedure, const struct state *state, int id,
+                       struct text *out)
+{
+    struct combatant_words words = {.score = ""};
+    procedure->describe(state, id, &words);
+    text_add_str(out, str_of(words.score));
+}
+
+static void read_words(const struct procedure *procedure, const struct state *state, int id,
+                       struct text *out)
+{
+    struct combatant_words words = {.words = ""};
+    procedure->describe(state, id, &words);
+    text_add_str(out, str_of(words.words));
+}
+
+static void add_due(const struct procedure *procedure, const struct state *state, int id,
+                    const char *about, struct text *out)
+{
+    struct pending pending[PENDING_MAX];
+    int count = pending_checks(procedure, state, pending, PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        if (pending[i].subject == id && strstr(pending[i].text, about) != NULL) {
+            text_add(out, "%s%s", out->n > 0 ? "; " : "", pending[i].text);
+        }
+    }
+}
+
+static void read_due(const struct procedure *procedure, const struct state *state, int id,
+                     struct text *out)
+{
+    add_due(procedure, state, id, "", out);
+}
+
+/* A check of a morale group is about its first member, and has the group's name. */
+static void read_due_of_group(const struct procedure *procedure, const struct state *state,
+                              int id, struct text *out)
+{
+    TEXT_BUFFER(name, NAME_SIZE + 8);
+    group_name(state, group_of(state, id), &name);
+    add_due(procedure, state, group_of(state, id), name.p, out);
+}
+
+static void read_left(const struct procedure *procedure, const struct state *state, int id,
+                      struct text *out)
+{
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies) &&
+        bodies.open == NULL) {
+        text_add(out, "%d", bodies.left);
+    }
+}
+
+static void read_side(const struct procedure *procedure, const struct state *state, int id,
+                      struct text *out)
+{
+    (void)procedure;
+    if (state_is_set(state, id, FIELD_SIDE)) {
+        bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        text_add_str(out, str_of(is_party ? "party" : "foes"));
+    }
+}
+
+static void read_out(const struct procedure *procedure, const struct state *state, int id,
+                     struct text *out)
+{
+    (void)procedure;
+    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+    text_add_str(out, str_of(way == OUT_NOT ? "" : way_out_name(way)));
+}
+
+static void read_name(const struct procedure *procedure, const struct state *state, int id,
+                      struct text *out)
+{
+    (void)procedure;
+    text_add_str(out, str_of(state_name(state, id)));
+}
+
+static void read_note(const struct procedure *procedure, const struct state *state, int id,
+                      struct text *out)
+{
+    (void)procedure;
+    text_add_str(out, str_of(state_text(state, id, TEXT_NOTE)));
+}
+
+/* Values that are not plain numbers; the first of a name counts, before the fields of
+ * combatants. */
+static const struct {
+    const char *name;
+    read_value_fn *read;
+} readings[] = {
+    {"score", read_score}, {"words", read_words},
+    {"due", read_due},     {"group-due", read_due_of_group},
+    {"left", read_left},   {"side", read_side},
+    {"out", read_out},     {"name", read_name},
+    {"note", read_note},
+};
+
+enum { READINGS = sizeof readings / sizeof readings[0] };
+
+/* the requested value: a reading, an attribute of the game, or a field by its number. */
+struct value_asked {
+    const char *name;
+    read_value_fn *read;
+    const struct value_def *attribute;
+    int field;
+};
+
+static void read_asked(const struct value_asked *asked, const struct procedure *procedure,
+                       const struct state *state, int id, struct why_value *out)
+{
+    memset(out, 0, sizeof *out);
+    struct text text = text_over(out->text, sizeof out->text);
+    if (id > state->count || !state_is_present(state, id)) {
+        return;
+    }
+    if (asked->read != NULL) {
+        asked->read(procedure, state, id, &text);
+    } else if (asked->attribute != NULL) {
+        (void)state_attribute_format(state, id, asked->attribute, &text);
+    } else if (state_is_set(state, id, asked->field)) {
+        text_add(&text, "%d", state_value(state, id, asked->field, 0));
+    }
+    out->is_set = text.n > 0;
+    out->is_number =
+        out->is_set && str_to_int64(str_of(out->text), INT32_MIN, INT32_MAX, &out->number);
+}
+
+static bool equal_values(const struct why_value *a, const struct why_value *b)
+{
+    return a->is_set == b->is_set && strcmp(a->text, b->text) == 0;
+}
+
+/* ---- what is asked --------------------------------------------------------------------- */
+
+/* A combatant, else the first of the morale group of this name; 0: err says why. */
+static int find_who(const struct state *state, struct str who, bool *is_group,
+                    struct error *err)
+{
+    *is_group = false;
+    for (int id = 1; id <= state->count; id++) {
+        TEXT_BUFFER(name, NAME_SIZE + 8);
+        if (state_is_present(state, id) && group_of(state, id) == id) {
+            group_name(state, id, &name);
+            *is_group = str_equal_any_case(who, str_of(name.p)) &&
+                        !str_equal_any_case(who, str_of(state_name(state, id)));
+        }
+        if (*is_group) {
+            return id;
+        }
+    }
+    return combatant_find(state, who, err);
+}
+
+static const struct value_def *attribute_named(const struct system *system, struct str name)
+{
+    for (int i = 0; i < system->attributes_count; i++) {
+        if (str_equal_any_case(name, str_of(system->attributes[i].name))) {
+            return &system->attributes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool find_asked(const struct state *state, struct str field, struct value_asked *out)
+{
+    const struct system *system = state_system(state);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < READINGS; i++) {
+        if (str_equal_any_case(field, str_of(readings[i].name))) {
+            out->name = readings[i].name;
+            out->read = readings[i].read;
+            return true;
+        }
+    }
+    out->attribute = attribute_named(system, field);
+    out->field = out->attribute == NULL ? state_field_find(state, field) : 0;
+    out->name = out->attribute != NULL ? out->attribute->name
+                : out->field >= 0      ? state_field_name(state, out->field)
+                                       : NULL;
+    return out->name != NULL;
+}
+
+static enum status no_such_value(const struct state *state, struct str field, struct error *err)
+{
+    const struct system *system = state_system(state);
+    struct nearest nearest;
+    nearest_init(&nearest, field);
+    for (int i = 0; i < READINGS; i++) {
+        nearest_offer(&nearest, readings[i].name);
+    }
+    for (int i = 0; i < FIELD_SYSTEM; i++) {
+        nearest_offer(&nearest, state_field_name(state, i));
+    }
+    for (int i = 0; i < system->attributes_count; i++) {
+        nearest_offer(&nearest, system->attributes[i].name);
+    }
+    return error_set(err, STATUS_USAGE, "", "combatants have no value called %s%s",
+                     utf8_shown(field).text,
+                     nearest.best != NULL ? nearest_question(&nearest).text
+                                          : "; try hp, score, words, due or an attribute");
+}
+
+/* The value when none is named. */
+static const char *usual_field(const struct procedure *procedure, const struct state *state,
+                               int id, bool is_group)
+{
+    struct bodies bodies;
+    bool is_several = procedure->bodies != NULL && procedure->bodies(state, id, &bodies);
+    return is_group                            ? "group-due"
+           : is_several                        ? "left"
+           : state_is_set(state, id, FIELD_HP) ? "hp"
+                                               : "harm";
+}
+
+/* Values that tell something when they are empty: in the fight, no check is due. */
+static bool tells_when_empty(const char *name)
+{
+    static const char *const names[] = {"hp", "out", "words", "due", "group-due"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is asked for most, then the fields of combatants, then the attributes; NULL after the
+ * last, and "" for what was listed before. */
+static const char *name_of_value(const struct state *state, int i)
+{
+    static const char *const first[] = {"hp",        "score", "out",  "words", "due",
+                                        "group-due", "left",  "harm", "side",  "name"};
+    enum { FIRST = sizeof first / sizeof first[0] };
+    const struct system *system = state_system(state);
+    int fields = FIRST + FIELD_SYSTEM;
+    const char *name = i < FIRST    ? first[i]
+                       : i < fields ? state_field_name(state, i - FIRST)
+                       : i < fields + system->attributes_count
+                           ? system->attributes[i - fields].name
+                           : NULL;
+    bool is_known = i >= FIRST && i < fields && strcmp(name, "present") == 0;
+    for (int k = 0; k < FIRST && i >= FIRST && name != NULL; k++) {
+        is_known = is_known || strcmp(first[k], name) == 0;
+    }
+    return is_known ? "" : name;
+}
+
+const char *sitting_why_value(struct sitting *sitting, int id, int i)
+{
+    const struct state *state = &sitting->state;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    const char *usual = usual_field(procedure, state, id, false);
+    const char *name = usual;
+    for (int k = 0; name != NULL && i > 0; k++) {
+        struct value_asked asked;
+        struct why_value value;
+        name = name_of_value(state, k);
+        if (name != NULL && name[0] != '\0' && strcmp(name, usual) != 0 &&
+            find_asked(state, str_of(name), &asked)) {
+            read_asked(&asked, procedure, state, id, &value);
+            i -= value.is_set || tells_when_empty(name) ? 1 : 0;
+        }
+    }
+    return name != NULL ? name : "";
+}
+
+/* ---- what an act said ------------------------------------------------------------------ */
+
+struct saying {
+    int id; /* only what is about this combatant; 0: everything */
+    struct text text, rules, chance;
+    bool has_said;
+};
+
+static void add_rules(struct text *out, struct str rules)
+{
+    struct str rule;
+    while ((rule = str_next_word(&rules)).n > 0) {
+        struct str known = str_of(out->p), one;
+        bool is_there = false;
+        while ((one = str_next_word(&known)).n > 0) {
+            is_there =
+                is_there || (one.n == rule.n && memcmp(one.p, rule.p, (size_t)rule.n) == 0);
+        }
+        if (!is_there) {
+            text_add(out, "%s%.*s", out->n > 0 ? " " : "", rule.n, rule.p);
+        }
+    }
+}
+
+/* The first roll of the act by or against the combatant. */
+static void say_chance(struct saying *saying, const struct event *event)
+{
+    struct logged_roll roll;
+    double chance;
+    if (saying->chance.n > 0) {
+        return;
+    }
+    logged_roll_read(&roll, event->trace);
+    const char *words =
+        roll.request != NULL ? log_request_result(roll.request, roll.outcome, &chance) : NULL;
+    if (words != NULL) {
+        text_add(&saying->chance, "%s ", words);
+        text_add_percent(&saying->chance, chance);
+    }
+    logged_roll_free(&roll);
+}
+
+static bool say_event(void *context, const struct event *event)
+{
+    struct saying *saying = context;
+    bool is_about =
+        saying->id == 0 || event->subject == saying->id || event->object == saying->id;
+    if (is_about && event->trace.n > 0) {
+        say_chance(saying, event);
+    }
+    if (event->line.n == 0 || !is_about) {
+        return true;
+    }
+    text_add_str(&saying->text, str_of(saying->text.n > 0 ? "; " : ""));
+    text_add_str(&saying->text, event->line);
+    add_rules(&saying->rules, event->rules);
+    saying->has_said = true;
+    return true;
+}
+
+/* The lines about the combatant, or all of them if there are none. */
+static enum status say_act(struct sitting *sitting, int id, struct why_link *link,
+                           struct error *err)
+{
+    struct saying saying = {.id = id,
+                            .text = text_over(link->text, sizeof link->text),
+                            .rules = text_over(link->rules, sizeof link->rules),
+                            .chance = text_over(link->chance, sizeof link->chance)};
+    enum status status = log_events(sitting->campaign, link->act, say_event, &saying, err);
+    if (status == STATUS_OK && !saying.has_said) {
+        saying.id = 0;
+        status = log_events(sitting->campaign, link->act, say_event, &saying, err);
+    }
+    return status;
+}
+
+/* ---- the chain ------------------------------------------------------------------------- */
+
+struct walk {
+    struct sitting *sitting;
+    struct value_asked asked;
+    int id;
+    struct state state; /* after `act` */
+    int64_t act;
+    struct why *why; /* newest first until the walk is over */
+    int room;
+};
+
+static struct why_link *add_link(struct walk *walk)
+{
+    enum { FIRST_ROOM = 16 };
+    struct why *why = walk->why;
+    if (why->links == walk->room) {
+        walk->room = walk->room == 0 ? FIRST_ROOM : 2 * walk->room;
+        why->link = realloc(why->link, (size_t)walk->room * sizeof *why->link);
+        CHECK(why->link != NULL);
+    }
+    struct why_link *link = &why->link[why->links++];
+    memset(link, 0, sizeof *link);
+    return link;
+}
+
+/* Goes one act back; adds a link if the value changes. */
+static enum status step_back(struct walk *walk, struct why_value *value, struct error *err)
+{
+    struct sitting *sitting = walk->sitting;
+    struct act_row row;
+    struct why_value before;
+    enum log_step step;
+    enum status status = log_row(sitting->campaign, walk->act, &row, err);
+    if (status == STATUS_OK) {
+        status = log_state_moved(sitting->campaign, sitting->encounter.id, walk->act,
+                                 row.parent, &walk->state, &step, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    walk->act = row.parent;
+    read_asked(&walk->asked, sitting_procedure(sitting), &walk->state, walk->id, &before);
+    if (equal_values(&before, value)) {
+        return STATUS_OK;
+    }
+    struct why_link *link = add_link(walk);
+    link->act = row.id;
+    link->round = row.round;
+    link->from = before;
+    link->to = *value;
+    text_format(link->label, sizeof link->label, "%s", row.label);
+    *value = before;
+    return say_act(sitting, walk->id, link, err);
+}
+
+static void turn_round(struct why *why)
+{
+    for (int i = 0; i < why->links / 2; i++) {
+        struct why_link other = why->link[i];
+        why->link[i] = why->link[why->links - 1 - i];
+        why->link[why->links - 1 - i] = other;
+    }
+}
+
+static enum status follow(struct walk *walk, struct error *err)
+{
+    struct why_value value = walk->why->value;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && walk->act != 0 && walk->id <= walk->state.count) {
+        status = step_back(walk, &value, err);
+    }
+    turn_round(walk->why);
+    return status;
+}
+
+static void name_subject(const struct state *state, int id, bool is_group, struct text *out)
+{
+    if (is_group) {
+        group_name(state, id, out);
+    } else {
+        text_add_str(out, str_of(state_name(state, id)));
+    }
+}
+
+enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
+                        struct why *out, struct error *err)
+{
+    const struct state *state = &sitting->state;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    bool is_group;
+    memset(out, 0, sizeof *out);
+    int id = find_who(state, who, &is_group, err);
+    if (id == 0) {
+        return STATUS_USAGE;
+    }
+    struct walk *walk = calloc(1, sizeof *walk);
+    CHECK(walk != NULL);
+    *walk =
+        (struct walk){.sitting = sitting, .id = id, .act = sitting->position.head, .why = out};
+    state_init(&walk->state, state_system(state));
+    state_copy(&walk->state, state);
+    struct str name = field.n > 0 ? field : str_of(usual_field(procedure, state, id, is_group));
+    enum status status = STATUS_OK;
+    if (find_asked(state, name, &walk->asked)) {
+        struct text called = text_over(out->combatant, sizeof out->combatant);
+        name_subject(state, id, is_group, &called);
+        text_format(out->field, sizeof out->field, "%s", walk->asked.name);
+        read_asked(&walk->asked, procedure, state, id, &out->value);
+        out->at = walk->act;
+        status = follow(walk, err);
+    } else {
+        status = no_such_value(state, field, err);
+    }
+    free(walk);
+    if (status != STATUS_OK) {
+        why_free(out);
+    }
+    return status;
+}
+
+void why_free(struct why *why)
+{
+    free(why->link);
+    memset(why, 0, sizeof *why);
+}
+
+/* ---- in words -------------------------------------------------------------------------- */
+
+static const char *shown(const struct why_value *value)
+{
+    return value->is_set ? value->text : "-";
+}
+
+void why_format(const struct why *why, struct text *out)
+{
+    text_add(out, "%s: %s is %s", why->combatant, why->field,
+             why->value.is_set ? why->value.text : "not set");
+}
+
+void why_link_format(const struct why_link *link, struct text *out)
+{
+    text_add(out, "%s → %s", shown(&link->from), shown(&link->to));
+}
+
+void sitting_run_why(struct sitting *sitting, const struct command *command, struct result *out)
+{
+    struct why why;
+    struct error err;
+    enum status status =
+        sitting_why(sitting, command->argument[0].word, command->argument[1].word, &why, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+        return;
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    out->kind = RESULT_TOLD;
+    struct text text = text_over(out->text, sizeof out->text);
+    why_format(&why, &text);
+    for (int i = 0; i < why.links; i++) {
+        const struct why_link *link = &why.link[i];
+        text_add(&text, "\n#%lld r%d  ", (long long)link->act, link->round);
+        why_link_format(link, &text);
+        text_add(&text, ": %s", link->text[0] != '\0' ? link->text : link->label);
+    }
+    why_free(&why);
+}

@@ -1,0 +1,68 @@
+/* The roster: the party of a campaign, of the open encounter's game, as a state of its members
+ * between their fights. It is kept in the changes of the campaign (store/changes.h): the thing
+ * "party" with a member's number, in the field with its game's name, holds its lasting facts
+ * (tracker/lasting.h); number 0 holds those of the whole party. Such a text has two more kinds
+ * of lines:
+ *
+ *   draw 7          of the party: the number of its next generated draw
+ *   seen 3 27       it has what encounter 3 did to it up to act 27 */
+#ifndef REFEREE_APP_PARTY_ROSTER_H
+#define REFEREE_APP_PARTY_ROSTER_H
+
+#include "app/sitting/result.h"
+#include "tracker/state.h"
+
+struct sitting;
+
+enum { ROSTER_MAX = 64 };
+
+/* A text of a member, or of the party. */
+struct roster_text {
+    int64_t number;
+    char *text; /* NULL: it has left */
+};
+
+/* One member, or the party itself (number and id 0). */
+struct roster_row {
+    int64_t number, change; /* and the change with its text */
+    int id;                 /* in the state */
+    char *text;
+};
+
+struct roster {
+    struct state state;                    /* all members; their ids are of this state only */
+    struct roster_row row[ROSTER_MAX + 1]; /* by number; the first is the party itself */
+    int rows;
+    int64_t last_number; /* the highest number ever given */
+    int64_t changes;     /* the newest change when it was read */
+    const struct system *system;
+};
+
+/* The present roster of the campaign; NULL, with err, when it cannot be read. Borrowed until a
+ * line runs. Cheap while nothing has changed. */
+const struct roster *sitting_roster(struct sitting *sitting, struct error *err);
+void sitting_forget_roster(struct sitting *sitting);
+/* The roster with these texts; valid until sitting_roster is called. */
+const struct roster *sitting_roster_with(struct sitting *sitting,
+                                         const struct roster_text *texts, int count,
+                                         struct error *err);
+
+/* The row of a member or the party by number; NULL when there is none. */
+const struct roster_row *roster_row_of(const struct roster *roster, int64_t number);
+/* The row of the member with this id in its state; NULL when there is none. */
+const struct roster_row *roster_row_at(const struct roster *roster, int id);
+
+/* Writes the members of sitting->decision, which was begun on the roster's state
+ * (sitting_begin_party), as one step; new members get numbers. The step's line is the
+ * decision's label. *has_changed: whether anything lasting has changed. */
+void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
+/* Writes texts made in another way: `text[i]` of member `number[i]`, as one step. `trace` is
+ * JSON; "": none. */
+void sitting_write_roster(struct sitting *sitting, const struct roster_text *texts, int count,
+                          const char *line, const char *trace, struct result *out);
+
+/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
+ * the change is not about it. */
+char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number);
+
+#endif

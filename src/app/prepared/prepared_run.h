@@ -1,0 +1,65 @@
+/* Deciding a prepared encounter: its lines one after the other, from an empty table on. Nothing
+ * is written and no encounter is made here: so the same run finds the mistakes of a text, shows
+ * what is missing before a fight, and makes the acts with which the fight begins.
+ *
+ * Counts and numbers that are dice or formulas of the party are decided here, in acts of the
+ * fight's log: entered dice are in `dice`, in order. */
+#ifndef REFEREE_APP_PREPARED_PREPARED_RUN_H
+#define REFEREE_APP_PREPARED_PREPARED_RUN_H
+
+#include "app/sitting/act_blocks.h"
+#include "app/prepared/prepared_lines.h"
+#include "resolver/dice/dice.h"
+#include "store/campaign.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+struct sitting;
+
+struct prepared_options {
+    struct str text;          /* as it was written */
+    const char *file;         /* its name, for places */
+    const struct state *from; /* whose settings come along; NULL: nobody's */
+    bool carries;             /* and whose party */
+    /* The members of the campaign's party who come, where that party does not come along and
+     * the text has none; NULL: nobody. */
+    const struct state *members;
+    bool is_check; /* only looked at: where there is no party, four who stand for it join */
+    bool asks;     /* for dice that did not fall */
+    uint32_t encounter; /* the number of the encounter that is to be made */
+    const struct entered *dice;
+    int dice_count;
+};
+
+/* Plain data, except for what it points to, which prepared_run_done frees. */
+struct prepared_run {
+    struct sitting *sitting;
+    const struct prepared_options *options;
+    struct encounter_text text;
+    struct prepared_lines lines;
+    const struct procedure *procedure; /* NULL: the game is unknown */
+    struct diagnostics diagnostics;    /* mistakes in the text */
+    bool is_asking;                    /* `question`: repeat the run with more dice */
+    struct question question;
+    struct state *at;          /* after all lines */
+    int guests;                /* this many of the first are stand-ins for a party */
+    int members;               /* or are the party of tonight; for a check alone */
+    struct corrected_act *act; /* their acts, to be written */
+    int acts, acts_room;
+    int used;         /* of the dice */
+    struct text told; /* lines for display */
+    /* Kinds that are gone, by their places in `lines`. */
+    bool is_gone[PREPARED_LINES_MAX];
+    struct act_blocks blocks;
+    struct arena arena;
+    struct prepared_scratch *scratch;
+};
+
+/* True when everything was decided; otherwise there are mistakes, or a question. */
+bool prepared_run(struct prepared_run *run, struct sitting *sitting,
+                  const struct prepared_options *options);
+void prepared_run_done(struct prepared_run *run);
+/* The index among `lines` of the one that added a combatant; -1 when none did. */
+int prepared_run_line_of(const struct prepared_run *run, int id);
+
+#endif

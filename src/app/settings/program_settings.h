@@ -1,0 +1,97 @@
+/* The settings of the program, which belong to the person at the keyboard and not to a fight.
+ * Table rules are settings of the fight (tracker/settings.h) and not here.
+ *
+ * One table has a row for each: name, kind, default, choices or range, help. The file, the
+ * form, the command `settings` and the help are made from it. To add one: a name in the enum, a
+ * row in program_settings.c, and the code that uses its value.
+ *
+ * This is the table, the values and reading them; the file is app/settings/settings_file.h. */
+#ifndef REFEREE_APP_SETTINGS_PROGRAM_SETTINGS_H
+#define REFEREE_APP_SETTINGS_PROGRAM_SETTINGS_H
+
+#include "app/settings/colour_words.h"
+#include "base/diagnostics.h"
+#include "resolver/system.h"
+
+/* The settings with a number as value; after them come the colours, one for each role. */
+enum program_setting {
+    PROGRAM_BACKUPS,          /* 1: copies are kept automatically */
+    PROGRAM_BACKUPS_NEWEST,   /* the number of newest copies that stay */
+    PROGRAM_BACKUPS_EVENINGS, /* the number of evenings of which one copy stays */
+    PROGRAM_GLYPHS,           /* enum program_glyphs */
+    PROGRAM_THEME,            /* enum program_theme */
+    PROGRAM_BELL,             /* 1: the bell rings when something becomes due */
+    PROGRAM_TITLE,            /* 1: the terminal's title shows what is due */
+    PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
+    PROGRAM_COLOURS           /* the number of those, and the first colour */
+};
+
+enum program_glyphs {
+    PROGRAM_GLYPHS_AUTO,
+    PROGRAM_GLYPHS_UNICODE,
+    PROGRAM_GLYPHS_ASCII,
+    PROGRAM_GLYPHS_BLOCKS
+};
+
+enum program_theme { PROGRAM_THEME_AUTO, PROGRAM_THEME_DARK, PROGRAM_THEME_LIGHT };
+
+enum {
+    PROGRAM_ROLES_MAX = 32,
+    PROGRAM_SETTINGS_MAX = PROGRAM_COLOURS + PROGRAM_ROLES_MAX,
+    PROGRAM_VALUE_SIZE = COLOUR_WORDS_MAX + 1,
+    PROGRAM_NAME_SIZE = 32,
+    PROGRAM_FILE_MAX = 64 * 1024, /* bytes; a longer file is not read */
+    PROGRAM_PATH_SIZE = 4096
+};
+
+/* The roles of text on the screen, handed over by the screen, which knows them. */
+struct program_role {
+    const char *name; /* "HP_LOW": its setting is colour-hp-low */
+    const char *help;
+};
+
+/* Plain data, owned by the caller, about 20 KB; it points into itself and must not be
+ * copied. */
+struct program_settings {
+    int count; /* all of them */
+    struct value_def row[PROGRAM_SETTINGS_MAX];
+    char colour_name[PROGRAM_ROLES_MAX][PROGRAM_NAME_SIZE];
+    int number[PROGRAM_COLOURS];
+    struct colour_words colour[PROGRAM_ROLES_MAX];
+    char value[PROGRAM_SETTINGS_MAX][PROGRAM_VALUE_SIZE]; /* as written */
+    bool is_set[PROGRAM_SETTINGS_MAX]; /* set by the user; otherwise the default */
+    int changes;                  /* increases with each change, so that a screen can follow */
+    char path[PROGRAM_PATH_SIZE]; /* of the file; "": there is none */
+    bool is_loaded;
+};
+
+/* Every setting at its default; no file. */
+void program_settings_init(struct program_settings *settings, const struct program_role *roles,
+                           int roles_count);
+
+/* The row of a name; -1 when there is none. */
+int program_setting_find(const struct program_settings *settings, struct str name);
+const char *program_setting_name(const struct program_settings *settings, int setting);
+const char *program_setting_help(const struct program_settings *settings, int setting);
+const char *program_setting_default(const struct program_settings *settings, int setting);
+/* The words that are valid, ended by NULL; NULL: it is a number or a colour. */
+const char *const *program_setting_choices(const struct program_settings *settings,
+                                           int setting);
+
+/* The value this many steps after the present one, for choices and numbers, which have an
+ * order; false for a colour. */
+bool program_setting_step(const struct program_settings *settings, int setting, int steps,
+                          struct text *out);
+
+/* Reads a file's bytes into settings that are at their defaults. Each line is read by itself: a
+ * line with a mistake is reported with file:line:column, what was expected and the nearest
+ * word, and left out; the others count. */
+void program_settings_read(struct program_settings *settings, const char *file,
+                           struct str bytes, struct diagnostics *diagnostics);
+
+/* Sets one by its name and a value in the form of the file, for this run. STATUS_USAGE when
+ * either is wrong. */
+enum status program_setting_set(struct program_settings *settings, struct str name,
+                                struct str value, struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,16 @@
+#include "app/sitting/result.h"
+
+#include "base/text.h"
+
+void result_refuse(struct result *out, const char *reason)
+{
+    out->kind = RESULT_REFUSED;
+    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
+    out->refusal.rule = "";
+}
+
+void result_be_wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+}

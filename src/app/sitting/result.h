@@ -1,0 +1,40 @@
+/* The result of one command line. Plain data, owned by the caller. */
+#ifndef REFEREE_APP_SITTING_RESULT_H
+#define REFEREE_APP_SITTING_RESULT_H
+
+#include "base/status.h"
+#include "tracker/decision.h"
+
+enum result_kind {
+    RESULT_DONE,    /* committed; `label` names it */
+    RESULT_TOLD,    /* nothing to commit; `text` is the answer (lists, help) */
+    RESULT_ASKS,    /* `question`: run the line again with the answer after it */
+    RESULT_REFUSED, /* by the rules: `refusal` */
+    RESULT_WRONG,   /* the words: `error` */
+    RESULT_FAILED,  /* the disk or the campaign: `error`; nothing was done */
+    RESULT_QUIT
+};
+
+enum { RESULT_TEXT_SIZE = 16384, RESULT_LOST_SIZE = 240 };
+
+struct result {
+    enum result_kind kind;
+    char label[96];
+    bool is_correction; /* an earlier act was decided again, on the state before it */
+    struct question question;
+    struct refusal refusal;
+    struct error error;
+    /* Details beyond the label. For a correction: what it lost, "left out: Anka: injury torn
+     * arm; the 4 (damage) is no longer used". For a change of a kind: where the kind is
+     * used. "": none. */
+    char lost[RESULT_LOST_SIZE];
+    /* Lines for display; of RESULT_ASKS in a preview: those of the act so far. */
+    char text[RESULT_TEXT_SIZE];
+};
+
+/* The program refuses, not a rule of the game: "Anka is here already". */
+void result_refuse(struct result *out, const char *reason);
+/* The words were wrong; the error is copied. */
+void result_be_wrong(struct result *out, const struct error *err);
+
+#endif

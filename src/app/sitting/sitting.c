@@ -1,0 +1,486 @@
+#include "app/sitting/sitting.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "app/file/campaign_path.h"
+#include "app/chronicle/chronicle_log.h"
+#include "app/encounters/encounter_facts.h"
+#include "app/figures/figures_filling.h"
+#include "app/sitting/fresh_seed.h"
+#include "app/prepared/prepared_facts.h"
+#include "app/correct/amend.h"
+#include "app/file/backup.h"
+#include "app/sitting/commands.h"
+#include "app/correct/correction.h"
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/file/file.h"
+#include "app/library/campaign_library.h"
+#include "app/sitting/lines.h"
+#include "app/party/roster.h"
+#include "app/sitting/state.h"
+#include "app/library/table_library.h"
+#include "app/log/verify_rolls.h"
+#include "base/utf8.h"
+#include "games/games.h"
+#include "tracker/name_form.h"
+
+static int64_t system_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+/* A campaign that cannot be written, as on a read-only medium, can still be looked at. */
+static enum status open_campaign(struct sitting *sitting, const struct sitting_options *options,
+                                 struct error *err)
+{
+    if (options->is_read_only) {
+        return campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ, 0, games_find,
+                             err);
+    }
+    uint64_t seed = options->seed;
+    enum status status = options->has_seed ? STATUS_OK : fresh_seed(&seed, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_CREATE, seed, games_find,
+                           err);
+    if (status == STATUS_IO && err != NULL) {
+        memcpy(sitting->why_read_only, err->text, sizeof sitting->why_read_only);
+    }
+    if (status == STATUS_IO && campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ,
+                                             0, games_find, NULL) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    return status;
+}
+
+static void take_settings(struct sitting *sitting, struct program_settings *settings)
+{
+    if (settings == NULL) {
+        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
+        CHECK(sitting->own_settings != NULL);
+        program_settings_init(sitting->own_settings, NULL, 0);
+    }
+    sitting->settings = settings != NULL ? settings : sitting->own_settings;
+}
+
+/* Whether the line did what it says; otherwise *err says why not, with its number. */
+static bool was_done(const struct result *result, int number, struct error *err)
+{
+    TEXT_BUFFER(where, 32);
+    text_add(&where, "line %d", number);
+    switch (result->kind) {
+    case RESULT_DONE:
+    case RESULT_TOLD:
+    case RESULT_QUIT:
+        return true;
+    case RESULT_REFUSED:
+        error_set(err, STATUS_USAGE, where.p, "%s", result->refusal.reason);
+        return false;
+    case RESULT_ASKS:
+        error_set(err, STATUS_USAGE, where.p, "something is missing");
+        return false;
+    case RESULT_WRONG:
+    case RESULT_FAILED:
+        error_set(err, result->error.code, where.p, "%s", result->error.text);
+        return false;
+    }
+    return false;
+}
+
+static enum status run_lines(struct sitting *sitting, struct str lines, struct error *err)
+{
+    bool is_done = true;
+    struct result *result = malloc(sizeof *result);
+    CHECK(result != NULL);
+    for (int number = 1; is_done && lines.n > 0; number++) {
+        char line[COMMAND_LINE_MAX + 1];
+        const char *end = memchr(lines.p, '\n', (size_t)lines.n);
+        int n = end != NULL ? (int)(end - lines.p) : lines.n;
+        text_format(line, sizeof line, "%.*s", n, lines.p);
+        int past = end != NULL ? n + 1 : n;
+        lines = (struct str){lines.p + past, lines.n - past};
+        sitting_run(sitting, line, false, result);
+        is_done = was_done(result, number, err);
+    }
+    free(result);
+    return is_done ? STATUS_OK : err->code;
+}
+
+static enum status play_script(struct sitting *like, const char *path, struct str lines,
+                               struct error *err)
+{
+    struct sitting *made;
+    struct sitting_options options = {.path = path,
+                                      .has_seed = like->has_seed,
+                                      .seed = like->seed,
+                                      .now_ms = like->now_ms,
+                                      .settings = like->settings};
+    enum status status = sitting_open(&made, &options, err);
+    if (status == STATUS_OK) {
+        status = run_lines(made, lines, err);
+        sitting_close(made);
+    }
+    return status;
+}
+
+enum status sitting_open(struct sitting **out, const struct sitting_options *options,
+                         struct error *err)
+{
+    struct sitting *sitting = calloc(1, sizeof *sitting);
+    CHECK(sitting != NULL);
+    sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
+    take_settings(sitting, options->settings);
+    sitting->commands_of = sitting_commands_of;
+    sitting->play_script = play_script;
+    sitting->has_seed = options->has_seed;
+    sitting->seed = options->seed;
+    sitting->wants_tidying = true;
+    enum status status = STATUS_OK;
+    if (options->path == NULL && !options->is_read_only) {
+        status = campaign_path_default(sitting->path, sizeof sitting->path, true, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_find_path(options->path, sitting->path, sizeof sitting->path, err);
+    }
+    if (status == STATUS_OK && options->tables != NULL) {
+        status = sitting_open_tables(sitting, options->tables, err);
+    }
+    if (status == STATUS_OK) {
+        status = open_campaign(sitting, options, err);
+        /* One that was just made behind a link. */
+        campaign_path_behind_links(sitting->path, sizeof sitting->path);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_load(sitting, err);
+    }
+    if (status != STATUS_OK) {
+        sitting_close(sitting);
+        return status;
+    }
+    *out = sitting;
+    return STATUS_OK;
+}
+
+static void tidy_campaign(struct sitting *sitting)
+{
+    if (sitting_is_read_only(sitting)) {
+        return;
+    }
+    struct error err;
+    /* Snapshots only make reading fast: a failure shows again, and is reported, at the next
+     * act. */
+    if (sitting->wants_snapshot && sitting->encounter.id != 0 &&
+        log_keep_snapshot(sitting->campaign, sitting->encounter.id, sitting->position.head,
+                          &sitting->state, &err) == STATUS_OK) {
+        sitting->wants_snapshot = false;
+    }
+    campaign_tidy(sitting->campaign);
+}
+
+void sitting_rest(struct sitting *sitting)
+{
+    struct error err;
+    bool is_wanted = sitting->wants_rest_snapshot && sitting->encounter.id != 0 &&
+                     !sitting_is_read_only(sitting);
+    sitting->wants_rest_snapshot = false;
+    /* A failure only makes the next opening slower. */
+    if (is_wanted &&
+        log_keep_snapshot_at_rest(sitting->campaign, sitting->encounter.id,
+                                  sitting->position.head, &sitting->state, &err) != STATUS_OK) {
+        sitting->wants_snapshot = true;
+    }
+}
+
+void sitting_close(struct sitting *sitting)
+{
+    if (sitting == NULL) {
+        return;
+    }
+    verification_end(sitting->verification);
+    snapshot_filling_free(sitting->snapshots);
+    if (sitting->campaign != NULL) {
+        sitting_stop_copying(sitting);
+        sitting_rest(sitting);
+        tidy_campaign(sitting);
+        campaign_close(sitting->campaign);
+    }
+    table_library_close(sitting->tables);
+    sitting_forget_library(sitting);
+    encounter_facts_forget(sitting);
+    prepared_facts_forget(sitting);
+    chronicle_log_forget(sitting);
+    figures_filling_forget(sitting);
+    sitting_forget_roster(sitting);
+    free(sitting->own_settings);
+    free(sitting->room_to_look);
+    free(sitting);
+}
+
+/* ---- running --------------------------------------------------------------------------- */
+
+static bool is_own_command(struct sitting *sitting, struct str line)
+{
+    struct str name = str_next_word(&line);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        name = str_next_word(&line);
+    }
+    char first = name.n > 0 ? char_lower(name.p[0]) : '\0';
+    for (int i = 0; i < sitting->commands; i++) {
+        if (first == sitting->command[i]->name[0] &&
+            str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
+            sitting_own_command(sitting->command[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_own_command(struct sitting *sitting, struct str line, struct command *command,
+                              struct result *out)
+{
+    bool is_parsed =
+        command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
+                      &sitting->state, line, &out->error) == STATUS_OK;
+    out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
+    return is_parsed;
+}
+
+static void run_own_command(struct sitting *sitting, struct str line, struct result *out)
+{
+    struct command command;
+    if (parse_own_command(sitting, line, &command, out)) {
+        sitting_own_command(command.def)(sitting, &command, out);
+    }
+}
+
+/* Of these only an amended act is previewed. */
+static void preview_own_command(struct sitting *sitting, struct str line, struct result *out)
+{
+    struct command command;
+    if (parse_own_command(sitting, line, &command, out) &&
+        sitting_own_command(command.def) == sitting_run_amend) {
+        sitting_preview_amend(sitting, &command, out);
+    }
+}
+
+/* Cleaning can turn one byte into three; a line that is then too long is refused too. */
+struct clean_line {
+    char p[COMMAND_LINE_MAX * 3 + 1];
+};
+
+/* False when there is nothing to run: the line is too long, empty or a comment. */
+static bool clean(struct clean_line *to, const char *line, struct result *out)
+{
+    memset(out, 0, offsetof(struct result, text));
+    out->text[0] = '\0';
+    out->kind = RESULT_TOLD;
+    size_t n = strlen(line);
+    char composed[sizeof to->p];
+    struct str typed = name_in_form(str_of(n <= COMMAND_LINE_MAX ? line : ""), NAME_COMPOSED,
+                                    composed, sizeof composed);
+    utf8_clean(to->p, sizeof to->p, typed);
+    if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
+        out->kind = RESULT_WRONG;
+        (void)!error_too_long(&out->error, "the line", COMMAND_LINE_MAX);
+        return false;
+    }
+    struct str rest = str_of(to->p);
+    struct str first = str_next_word(&rest);
+    return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
+}
+
+/* How often a line of a script may meet another writer before this is reported. */
+enum { CONFLICTS_MAX = 100 };
+
+static void decide_line(struct sitting *sitting, const char *line, bool asks,
+                        struct result *out)
+{
+    if (is_own_command(sitting, str_of(line))) {
+        run_own_command(sitting, str_of(line), out);
+        return;
+    }
+    sitting_decide(sitting, &sitting->state, line, asks);
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, line, asks, false, out);
+    } else if (sitting_settle(sitting, out)) {
+        sitting_commit(sitting, line, out);
+    }
+}
+
+void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
+{
+    struct clean_line kept;
+    if (!clean(&kept, line, out)) {
+        return;
+    }
+    sitting->asks = asks;
+    sitting->is_recorded = true;
+    sitting->is_quiet = false;
+    sitting->wants_tidying = true;
+    sitting_need_files(sitting);
+    if (asks) {
+        sitting_find_copy(sitting); /* a script ends before anybody can copy files */
+    }
+    sitting_keep_memory(sitting);
+    /* Nobody watches a script: if another program was first, its line is decided again. */
+    int tries = asks ? 1 : CONFLICTS_MAX;
+    do {
+        out->kind = RESULT_TOLD;
+        decide_line(sitting, kept.p, asks, out);
+        tries--;
+    } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
+}
+
+void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
+{
+    struct clean_line kept;
+    if (!clean(&kept, line, out)) {
+        return;
+    }
+    sitting->is_recorded = false;
+    if (is_own_command(sitting, str_of(kept.p))) {
+        preview_own_command(sitting, str_of(kept.p), out);
+        return;
+    }
+    sitting_decide(sitting, &sitting->state, kept.p, true);
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, kept.p, true, true, out);
+    } else if (sitting_settle(sitting, out)) {
+        sitting_tell_preview(sitting, out);
+    } else if (out->kind == RESULT_ASKS) {
+        struct text so_far = text_over(out->text, sizeof out->text);
+        sitting_tell_lines(sitting, &so_far);
+    }
+}
+
+const char *sitting_dice_follow(struct sitting *sitting, const char *line,
+                                const struct question *question, struct result *out)
+{
+    const struct dice_request *asked = &question->dice;
+    const int64_t faces[] = {asked->low, asked->high};
+    const char *follow = NULL;
+    for (int i = 0; i < 2 && follow == NULL && question->kind == QUESTION_DICE; i++) {
+        TEXT_BUFFER(dice, COMMAND_LINE_MAX + 1);
+        TEXT_BUFFER(answered, COMMAND_LINE_MAX + 1);
+        for (int k = 0; k < asked->missing; k++) {
+            text_add(&dice, "%s%" PRId64, k > 0 ? " " : "", faces[i]);
+        }
+        text_add(&answered, "%s ", line);
+        question_add_answer(question, (struct str){dice.p, dice.n}, &answered);
+        sitting_preview(sitting, answered.p, out);
+        /* A die that explodes is still the same throw. */
+        const char *label = out->question.dice.label;
+        bool is_other = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
+                        strcmp(label, asked->label) != 0;
+        follow = is_other ? label : NULL;
+    }
+    return follow;
+}
+
+int sitting_previewed_turn(const struct sitting *sitting)
+{
+    return sitting->decision.state.value[ENCOUNTER_TURN];
+}
+
+/* ---- care ------------------------------------------------------------------------------ */
+
+enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
+                           struct error *err)
+{
+    enum status status = campaign_verify(sitting->campaign, found, context, err);
+    return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
+}
+
+static enum status verify_path(const char *path, found_fn *found, void *context,
+                               struct error *err)
+{
+    struct campaign *campaign = NULL;
+    enum status status = campaign_open(&campaign, path, CAMPAIGN_VERIFY, 0, games_find, err);
+    if (status == STATUS_DAMAGED || status == STATUS_FOREIGN) {
+        found(context,
+              &(struct fault){.where = "file",
+                              .what = err->text,
+                              .next = status == STATUS_DAMAGED
+                                          ? "go back to an earlier copy with referee restore"
+                                          : "name the campaign's file with --db"});
+        return STATUS_OK;
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_verify(campaign, found, context, err);
+    if (status == STATUS_OK) {
+        status = verify_rolls(campaign, found, context, err);
+    }
+    campaign_close(campaign);
+    return status == STATUS_DAMAGED ? STATUS_OK : status; /* already reported */
+}
+
+enum status sitting_find_path(const char *path, char *found_path, int size, struct error *err)
+{
+    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
+                                      : campaign_path_default(found_path, size, false, err);
+    if (status == STATUS_OK) {
+        campaign_path_behind_links(found_path, size);
+    }
+    return status;
+}
+
+enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
+                                void *context, struct error *err)
+{
+    enum status status = sitting_find_path(path, found_path, size, err);
+    return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
+}
+
+void sitting_stop_when(bool (*asked)(void))
+{
+    campaign_stop_when(asked);
+}
+
+bool sitting_is_overtaken(struct sitting *sitting)
+{
+    struct error err;
+    struct position now = sitting->position;
+    return sitting->encounter.id != 0 &&
+           log_position(sitting->campaign, sitting->encounter.id, &now, &err) == STATUS_OK &&
+           now.head != sitting->position.head;
+}
+
+enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
+{
+    *has_changed = false;
+    if (campaign_find_place(sitting->campaign, err) != CAMPAIGN_IN_PLACE) {
+        sitting_add_ways_on(sitting, err);
+        return STATUS_ELSEWHERE;
+    }
+    *has_changed = campaign_has_changed(sitting->campaign);
+    if (*has_changed) {
+        sitting->is_quiet = false;
+        sitting->wants_tidying = true;
+    }
+    return *has_changed ? sitting_load(sitting, err) : STATUS_OK;
+}
+
+void sitting_tidy(struct sitting *sitting)
+{
+    struct error err;
+    sitting->wants_tidying = false;
+    sitting_need_files(sitting);
+    /* The screen keeps its lines when others cannot be read: the next act reports why. */
+    if (sitting->has_only_first &&
+        sitting_load_lines(sitting, SITTING_LOG_LINES, &err) != STATUS_OK) {
+        sitting->has_only_first = false;
+    }
+    tidy_campaign(sitting);
+}

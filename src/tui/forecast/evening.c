@@ -1,0 +1,107 @@
+#include <stdlib.h>
+
+#include "app/forecast/forecast_evening_told.h"
+#include "app/forecast/forecast_shown.h"
+#include "app/forecast/plan_evening.h"
+#include "app/sitting/idle.h"
+#include "tui/loop/table_private.h"
+#include "tui/fight/table_view.h"
+
+/* The plan as an evening that is forecast: it is told in the reader, and told again with more
+ * evenings whenever there is time. Closing the reader stops it. */
+
+enum { TURN = 20 }; /* evenings between two looks at the keys, at most */
+
+struct table_evening {
+    struct sitting_evening plan;
+    bool is_read;
+};
+
+void table_end_evening(struct table *table)
+{
+    if (table->evening != NULL) {
+        sitting_evening_end(&table->evening->plan);
+        free(table->evening);
+        table->evening = NULL;
+    }
+}
+
+void table_open_evening(struct table *table)
+{
+    table_read(table, "the evening", str_of("The plan is being read."));
+    table->evening = calloc(1, sizeof *table->evening);
+    CHECK(table->evening != NULL);
+    table->has_idle_work = true;
+}
+
+bool table_opens_evening(struct table *table, const char *line)
+{
+    struct str rest = str_of(line);
+    bool is_evening = str_equal_any_case(str_next_word(&rest), str_of("forecast-evening")) &&
+                      str_trimmed(rest).n == 0;
+    if (is_evening) {
+        table_close(table, &view_of_palette);
+        table_open_evening(table);
+    }
+    return is_evening;
+}
+
+static int64_t now_ms(void *context)
+{
+    const struct table *table = context;
+    return sitting_now_ms(table->sitting);
+}
+
+static void tell(struct table *table, bool goes_on)
+{
+    static char told[READER_TEXT_SIZE];
+    const struct forecast_evening *evening = &table->evening->plan.evening;
+    struct text text = text_over(told, sizeof told);
+    TEXT_BUFFER(title, READER_TITLE_SIZE);
+    text_add(&title, "the evening, %lld of %d played%s", (long long)evening->evenings,
+             EVENINGS_USUAL, goes_on ? ", playing" : "");
+    forecast_evening_tell(evening, &text);
+    reader_replace(&table->reader, evening->fought > 0 ? title.p : "the evening",
+                   (struct str){text.p, text.n});
+    reader_scroll(&table->reader, 0, table_view_sheet(canvas_of(&table->frame)));
+}
+
+/* Reading the plan takes a moment of its own. */
+static bool read_plan(struct table *table)
+{
+    struct error err;
+    const struct forecast_wish wish = {.fights = EVENINGS_USUAL, .seed = 1};
+    struct sitting_evening *plan = &table->evening->plan;
+    table->evening->is_read = true;
+    if (sitting_evening_begin(plan, table->sitting, &wish, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        table_close(table, &view_of_reader);
+        return false;
+    }
+    forecast_evening_begin(&plan->evening);
+    tell(table, plan->evening.fought > 0);
+    return plan->evening.fought > 0;
+}
+
+void table_learn_evening(struct table *table)
+{
+    if (table->evening == NULL) {
+        return;
+    }
+    struct forecast_evening *evening = &table->evening->plan.evening;
+    if (!table->evening->is_read) {
+        table->has_idle_work = read_plan(table) || table->has_idle_work;
+        return;
+    }
+    if (evening->fought == 0 || evening->evenings >= EVENINGS_USUAL) {
+        return;
+    }
+    int64_t most = evening->evenings + TURN;
+    evening->crew.now_ms = now_ms;
+    evening->crew.context = table;
+    evening->crew.until_ms = now_ms(table) + FORECAST_SHOWN_SLICE_MS;
+    forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
+    bool goes_on = evening->evenings < EVENINGS_USUAL;
+    tell(table, goes_on);
+    table->has_idle_work = table->has_idle_work || goes_on;
+}

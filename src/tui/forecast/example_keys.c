@@ -1,0 +1,218 @@
+#include <string.h>
+
+#include "app/forecast/forecast_told.h"
+#include "app/forecast/example.h"
+#include "app/sitting/state.h"
+#include "tui/loop/table_private.h"
+
+/* An example of a forecast, walked through as the past is: the same panes and steps. Nothing of
+ * it happened, so nothing can be done in it. */
+
+static void say(struct table *table, enum role role, const char *words)
+{
+    look_back_say(&table->example.look, role, words);
+}
+
+static const char *end_words(enum fight_end end)
+{
+    static const char *const words[FIGHT_ENDS] = {
+        [FIGHT_WON] = "the fight ends here: the party has won",
+        [FIGHT_LOST] = "the fight ends here: nobody of the party is left",
+        [FIGHT_FLED] = "the fight ends here: the party has fled",
+        [FIGHT_STALEMATE] = "the fight is broken off here: it does not end"};
+    return end != FIGHT_NEEDS ? words[end] : "";
+}
+
+/* ---- what is looked at ----------------------------------------------------------------- */
+
+static void look(struct table *table)
+{
+    struct look_back *look_back = &table->example.look;
+    struct sitting *then = sitting_example_then(table->example.example);
+    struct example_place place;
+    sitting_example_place(table->example.example, &place);
+    look_back->banner = (struct past_banner){.example = forecast_example_name(place.which),
+                                             .place = {.act = place.act, .newest = place.acts}};
+    text_format(look_back->hint, sizeof look_back->hint, "%s",
+                place.act == place.acts ? end_words(place.end) : "");
+    look_back->model.banner = &look_back->banner;
+    table_fill(&look_back->model, then);
+    table_usual_odds(&look_back->model, then);
+}
+
+static void end(struct table *table)
+{
+    sitting_example_close(table->example.example);
+    table->example.example = NULL;
+}
+
+void table_end_example(struct table *table)
+{
+    table_close(table, &view_of_example);
+    end(table);
+}
+
+static void begin(struct table *table)
+{
+    struct look_back *look_back = &table->example.look;
+    if (table->forecast.is_of_table) {
+        table_look_as_at_the_table(table, look_back);
+    } else {
+        table_look_as_new(table, look_back, sitting_example_then(table->example.example));
+    }
+    look_back->number = 0;
+    look(table);
+    view_push(&table->model.views, &view_of_example, look_back);
+}
+
+void table_open_example(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    table_end_example(table);
+    if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
+        table_say(table, ROLE_PLAIN, "no fight has been played yet");
+        return;
+    }
+    for (int tries = 0; tries < FORECAST_EXAMPLES; tries++) {
+        enum forecast_example which = sheet->example;
+        sheet->example = (enum forecast_example)((which + 1) % FORECAST_EXAMPLES);
+        if (sitting_example_open(&table->example.example, &sheet->shown, which)) {
+            begin(table);
+            return;
+        }
+    }
+    table_say(table, ROLE_PLAIN, "the party neither won nor lost");
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+static void say_end(struct table *table, enum past_move move)
+{
+    bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
+    bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
+    say(table, ROLE_PLAIN,
+        is_mark    ? move == PAST_OLDER_MARK ? "no fall or morale check before this act"
+                                             : "no fall or morale check after this act"
+        : is_older ? "this is the start: the forecast begins here"
+                   : "this is the end of the example");
+}
+
+static void step(struct table *table, const struct view_key *key)
+{
+    enum past_move move = table_past_move(key->act);
+    if (sitting_example_move(table->example.example, move)) {
+        look(table);
+    } else {
+        say_end(table, move);
+    }
+}
+
+/* To a round or to an act by its number; without one: to the beginning of this round. */
+static void go_by_number(struct table *table, const struct view_key *key)
+{
+    struct look_back *look_back = &table->example.look;
+    struct sitting_example *example = table->example.example;
+    bool is_round = key->act == ACT_ROUND;
+    int number = look_back->number;
+    look_back->number = 0;
+    if (number == 0 && !is_round) {
+        say(table, ROLE_PLAIN, "type the number of an act first, as 27#");
+        return;
+    }
+    number = number > 0 ? number : look_back->model.state->value[ENCOUNTER_ROUND];
+    if (is_round ? sitting_example_go_to_round(example, number)
+                 : sitting_example_go(example, number)) {
+        look(table);
+        return;
+    }
+    TEXT_BUFFER(words, 80);
+    text_add(&words, "there is no %s %d in this example", is_round ? "round" : "act", number);
+    say(table, ROLE_PLAIN, words.p);
+}
+
+static void select_and_look(struct table *table, const struct view_key *key)
+{
+    table_look_select(table, &table->example.look, sitting_example_then(table->example.example),
+                      key->act);
+}
+
+/* The other example, if there is one. */
+static void change_example(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    struct example_place before, after;
+    sitting_example_place(table->example.example, &before);
+    table_open_example(table);
+    sitting_example_place(table->example.example, &after);
+    if (before.which == after.which) {
+        say(table, ROLE_PLAIN, "there is no other example in this forecast");
+    }
+}
+
+static void read_whole(struct table *table, const struct view_key *key)
+{
+    static char told[READER_TEXT_SIZE];
+    struct text text = text_over(told, sizeof told);
+    struct example_place place;
+    (void)key;
+    sitting_example_place(table->example.example, &place);
+    if (forecast_shown_example(&table->forecast.shown, place.which, &text)) {
+        table_read(table, "an example, never played", (struct str){text.p, text.n});
+    }
+}
+
+static void refuse(struct table *table, const struct view_key *key)
+{
+    const struct key_table *keys = &table->example.look.model.keys;
+    TEXT_BUFFER(words, 120);
+    (void)key;
+    text_add(&words,
+             "this is an example, and nothing can be done in it: %s leads back to the "
+             "forecast",
+             key_in_context(keys, CONTEXT_EXAMPLE, ACT_CANCEL));
+    say(table, ROLE_WARNING, words.p);
+}
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    return table_look_before_key(&table->example.look, key, CONTEXT_EXAMPLE);
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    look_back_draw(self, place->screen);
+}
+
+const struct view view_of_example = {
+    .context = CONTEXT_EXAMPLE,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_CANCEL] = table_act_close,
+            [ACT_BACK] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            [ACT_LOOK_OLDER] = step,
+            [ACT_LOOK_NEWER] = step,
+            [ACT_PAGE_UP] = step,
+            [ACT_PAGE_DOWN] = step,
+            [ACT_FIRST] = step,
+            [ACT_LAST] = step,
+            [ACT_MARK_OLDER] = step,
+            [ACT_MARK_NEWER] = step,
+            [ACT_ROUND] = go_by_number,
+            [ACT_ADDRESS] = go_by_number,
+            [ACT_UP] = select_and_look,
+            [ACT_DOWN] = select_and_look,
+            [ACT_TURN] = select_and_look,
+            [ACT_TARGET] = select_and_look,
+            [ACT_FOE] = select_and_look,
+            [ACT_EXAMPLE] = change_example,
+            [ACT_LOG] = read_whole,
+        },
+    .other = refuse,
+    .before = before_key,
+    .draw = draw,
+    .closed = end,
+};

@@ -1,0 +1,528 @@
+#include <string.h>
+
+#include "app/forecast/forecast_told.h"
+#include "app/forecast/forecast_what_if.h"
+#include "app/sitting/sitting.h"
+#include "app/forecast/campaign_forecast.h"
+#include "app/sitting/idle.h"
+#include "app/log/past.h"
+#include "app/sitting/state.h"
+#include "tracker/naming.h"
+#include "tui/loop/table_private.h"
+#include "tui/fight/table_view.h"
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+static void say_wrong(struct forecast_sheet *sheet, const char *before, const struct error *err)
+{
+    struct text out = text_over(sheet->wrong, sizeof sheet->wrong);
+    text_add(&out, "%s", before);
+    text_add_error(&out, err);
+}
+
+/* Those what-ifs that are kept and still possible; once, when there is time. */
+static void read_what_ifs(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    char lines[KEPT_WHAT_IFS_SIZE];
+    struct error err;
+    if (!sheet->has_unread) {
+        return;
+    }
+    sheet->has_unread = false;
+    if (sitting_kept_what_ifs(table->sitting, sheet->owner, lines, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    for (struct str rest = str_of(lines); rest.n > 0;) {
+        const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+        int n = end != NULL ? (int)(end - rest.p) : rest.n, skipped = end != NULL ? n + 1 : n;
+        if (!forecast_shown_add(&sheet->shown, (struct str){rest.p, n}, &err)) {
+            say_wrong(sheet, "a what-if that was kept is left out: ", &err);
+        }
+        rest = (struct str){rest.p + skipped, rest.n - skipped};
+    }
+}
+
+static void read_kept(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct error err;
+    sheet->is_kept =
+        sitting_kept_forecast(&sheet->kept, table->sitting, sheet->owner, &err) == STATUS_OK;
+    if (!sheet->is_kept && err.code != STATUS_MISSING) {
+        table_say_error(table, &err);
+    }
+}
+
+static void open_from(struct table *table, const struct forecast_from *from,
+                      struct kept_owner owner)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    table_end_example(table);
+    forecast_answer_free(sheet->answer);
+    forecast_shown_end(&sheet->shown);
+    memset(sheet, 0, sizeof *sheet);
+    line_edit_init(&sheet->edit);
+    sheet->owner = owner;
+    forecast_shown_begin(&sheet->shown, table->sitting, from);
+    table->has_idle_work = true;
+    view_push(&table->model.views, &view_of_forecast, sheet);
+    read_kept(table);
+    sheet->is_over = fight_went(&sheet->went, from->state);
+}
+
+static void open_found(struct table *table, struct sitting_forecast *found,
+                       struct kept_owner owner)
+{
+    open_from(table, &found->from, owner);
+    sitting_forecast_done(found);
+}
+
+/* That of the table as it is, whose what-ifs can be done for real. */
+void table_open_forecast(struct table *table)
+{
+    struct forecast_from from;
+    sitting_forecast_open(table->sitting, &from);
+    open_from(table, &from,
+              (struct kept_owner){.id = sitting_encounter_number(table->sitting)});
+    table->forecast.is_of_table = true;
+    table->forecast.has_unread = true;
+}
+
+/* Where the fight of this encounter began: the act before its first round, when both sides were
+ * there already, else the first act of that round. */
+static enum status go_to_start(struct past *past, struct error *err)
+{
+    bool has_moved;
+    if (past_move(&has_moved, past, PAST_NEWER_ROUND, err) != STATUS_OK ||
+        past_move(&has_moved, past, PAST_OLDER, err) != STATUS_OK) {
+        return err->code;
+    }
+    struct error none;
+    bool has_sides = forecast_has_sides(sitting_state(past_then(past)), &none);
+    return has_sides ? STATUS_OK : past_move(&has_moved, past, PAST_NEWER, err);
+}
+
+void table_open_forecast_of_start(struct table *table, int64_t encounter)
+{
+    struct error err;
+    struct past *past = NULL;
+    struct sitting_forecast found;
+    struct fight_went went;
+    bool is_over = false;
+    enum status status = past_open_of(&past, table->sitting, encounter, -1, &err);
+    if (status == STATUS_OK) {
+        is_over = fight_went(&went, sitting_state(past_then(past)));
+        status = past_go(past, 0, &err);
+    }
+    if (status != STATUS_OK || go_to_start(past, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+    } else {
+        sitting_forecast_past(&found, table->sitting, past);
+        open_found(table, &found, (struct kept_owner){.id = encounter});
+        table->forecast.is_over = is_over;
+        table->forecast.went = went;
+    }
+    past_close(past);
+}
+
+void table_open_forecast_of(struct table *table, int64_t encounter)
+{
+    struct error err;
+    struct past *past;
+    struct sitting_forecast found;
+    if (past_open_of(&past, table->sitting, encounter, -1, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    sitting_forecast_past(&found, table->sitting, past);
+    past_close(past);
+    open_found(table, &found, (struct kept_owner){.id = encounter});
+    table->forecast.has_unread = true;
+}
+
+void table_open_forecast_then(struct table *table)
+{
+    struct sitting_forecast found;
+    sitting_forecast_past(&found, table->sitting, table->look_back.past);
+    open_found(table, &found, (struct kept_owner){.id = 0});
+}
+
+void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared)
+{
+    struct error err;
+    struct sitting_forecast found;
+    if (sitting_forecast_prepared(&found, table->sitting, prepared, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    open_found(table, &found, (struct kept_owner){.is_prepared = true, .id = prepared->id});
+    table->forecast.has_unread = true;
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+/* A campaign that cannot be written keeps none. */
+static void keep_what_ifs(struct table *table, struct kept_owner owner, const char *name,
+                          const char *lines)
+{
+    struct error err;
+    if (owner.id > 0 && !sitting_is_read_only(table->sitting) &&
+        sitting_keep_what_ifs(table->sitting, owner, lines, name, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+    }
+}
+
+static void join_what_ifs(const struct forecast_shown *shown, int count, struct text *out)
+{
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s%s", i > 0 ? "\n" : "", shown->what_if[i]);
+    }
+}
+
+static void keep_shown(struct table *table)
+{
+    const struct forecast_sheet *sheet = &table->forecast;
+    TEXT_BUFFER(lines, KEPT_WHAT_IFS_SIZE);
+    join_what_ifs(&sheet->shown, sheet->shown.what_ifs, &lines);
+    keep_what_ifs(table, sheet->owner, sheet->shown.encounter, lines.p);
+}
+
+static bool is_shown(const struct forecast_shown *shown, struct str line)
+{
+    for (int i = 0; i < shown->what_ifs; i++) {
+        if (str_equal(line, shown->what_if[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void table_try_what_if(struct table *table, struct str line)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct error err;
+    line = str_trimmed(line);
+    if (line.n == 0) {
+        return;
+    }
+    read_what_ifs(table);
+    if (!is_shown(&sheet->shown, line) && !forecast_shown_add(&sheet->shown, line, &err)) {
+        say_wrong(sheet, "", &err);
+        return;
+    }
+    sheet->is_typing = false;
+    line_edit_init(&sheet->edit);
+    table->has_idle_work = true;
+    keep_shown(table);
+}
+
+/* A what-if that is wrong stays in the prompt. */
+bool table_opens_forecast(struct table *table, const char *line)
+{
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast")) ||
+        forecast_is_of_example(rest)) {
+        return false;
+    }
+    table_close(table, &view_of_palette);
+    table_open_forecast(table);
+    rest = str_trimmed(rest);
+    if (forecast_question_is(rest)) {
+        table_ask_forecast(table, rest);
+        return true;
+    }
+    line_edit_set(&table->forecast.edit, rest);
+    table->forecast.is_typing = rest.n > 0;
+    table_try_what_if(table, rest);
+    return true;
+}
+
+/* While a what-if is typed, only Enter and Esc do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    table_say(table, ROLE_PLAIN, "");
+    sheet->wrong[0] = '\0';
+    if (!sheet->is_typing) {
+        return table_policy_key(table, key) || table_question_key(table, key);
+    }
+    if (key->act == ACT_ACCEPT) {
+        table_try_what_if(table, line_edit_text(&sheet->edit));
+    } else if (key->act == ACT_CANCEL) {
+        sheet->is_typing = false;
+        table->has_idle_work = true;
+    } else if (key->act == ACT_COMPLETE) {
+        table_complete_what_if(table);
+    } else {
+        line_edit_input(&sheet->edit, key->input);
+    }
+    return true;
+}
+
+static bool types(const void *self)
+{
+    const struct forecast_sheet *sheet = self;
+    return sheet->is_typing || sheet->is_asking;
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    forecast_sheet_move(
+        &table->forecast,
+        view_list_steps(key->act, table_page(table), forecast_sheet_count(&table->forecast)));
+}
+
+static void type_what_if(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->forecast.is_typing = true;
+    line_edit_init(&table->forecast.edit);
+}
+
+/* `command` and the word for the picked combatant, as a what-if. */
+static void try_on_picked(struct table *table, const char *command)
+{
+    const struct forecast_sheet *sheet = &table->forecast;
+    int id = forecast_sheet_picked(sheet);
+    TEXT_BUFFER(line, FORECAST_SHOWN_LINE);
+    if (id != 0) {
+        text_add(&line, "%s ", command);
+        combatant_word(sheet->shown.start, id, &line);
+        table_try_what_if(table, str_of(line.p));
+    }
+}
+
+static void try_one_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    try_on_picked(table, "duplicate");
+}
+
+static void try_without(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    try_on_picked(table, "remove");
+}
+
+static void drop(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    read_what_ifs(table);
+    if (!forecast_shown_drop(&table->forecast.shown)) {
+        table_say(table, ROLE_PLAIN, "no what-if is shown: w tries one");
+    } else {
+        keep_shown(table);
+    }
+    table->has_idle_work = true;
+}
+
+/* The lines of the last what-if, at the table, up to one that is not done. */
+static void do_what_if(struct table *table, const struct view_key *key)
+{
+    struct forecast_shown *shown = &table->forecast.shown;
+    (void)key;
+    if (shown->what_ifs == 0 || !table->forecast.is_of_table) {
+        table_say(table, ROLE_PLAIN,
+                  shown->what_ifs == 0 ? "no what-if is shown: w tries one"
+                                       : "this is not the fight on the table");
+        return;
+    }
+    TEXT_BUFFER(lines, FORECAST_SHOWN_LINE);
+    TEXT_BUFFER(others, KEPT_WHAT_IFS_SIZE);
+    join_what_ifs(shown, shown->what_ifs - 1, &others);
+    struct kept_owner owner = table->forecast.owner;
+    text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
+    table_close(table, &view_of_forecast);
+    struct str rest = str_of(lines.p), line;
+    bool is_done = true;
+    while (is_done && forecast_next_line(&rest, &line)) {
+        TEXT_BUFFER(one, FORECAST_SHOWN_LINE);
+        text_add_str(&one, line);
+        table_run_line(table, one.p);
+        is_done = table->result.kind == RESULT_DONE;
+    }
+    if (is_done) {
+        keep_what_ifs(table, owner, sitting_encounter_name(table->sitting), others.p);
+    }
+}
+
+/* Keeps the forecast for after the fight; once more: does not keep it. */
+static void keep(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    const struct forecast *forecast = sheet->shown.forecast;
+    struct error err;
+    (void)key;
+    if (sheet->owner.id == 0 || forecast == NULL || forecast->one[0].tally.fights == 0) {
+        table_say(table, ROLE_PLAIN,
+                  sheet->owner.id == 0 ? "a moment of the past: it is not kept"
+                                       : "nothing is known yet that could be kept");
+        return;
+    }
+    bool keeps = !sheet->is_kept;
+    if (keeps) {
+        kept_forecast_of(&sheet->kept, forecast);
+    }
+    if (sitting_keep_forecast(table->sitting, sheet->owner, keeps ? &sheet->kept : NULL,
+                              sheet->shown.encounter, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    sheet->is_kept = keeps;
+    table_say(table, ROLE_PLAIN,
+              keeps ? "kept: after the fight it stands beside how it went"
+                    : "this forecast is not kept any more");
+}
+
+static void turn_policy(struct table *table, int side)
+{
+    struct forecast_shown *shown = &table->forecast.shown;
+    if (shown->forecast == NULL) {
+        return;
+    }
+    forecast_shown_turn_policy(shown, side);
+    TEXT_BUFFER(words, 120);
+    text_add(&words, "the %s %s%s", side == SIDE_PARTY ? "party fights" : "foes fight",
+             shown->policy[side][0] == '\0' ? "in the usual ways" : "by ",
+             shown->policy[side][0] == '\0' ? "" : strchr(shown->policy[side], '=') + 1);
+    table_say(table, ROLE_PLAIN, words.p);
+    table->has_idle_work = true;
+}
+
+static void turn_party(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    turn_policy(table, SIDE_PARTY);
+}
+
+static void turn_foes(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    turn_policy(table, SIDE_FOES);
+}
+
+static void play_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    forecast_shown_more(&table->forecast.shown);
+    table->has_idle_work = true;
+}
+
+static void walk_example(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_example(table);
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    forecast_sheet_draw(self, table_view_sheet(place->screen));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct forecast_sheet *sheet = self;
+    if (sheet->is_typing || sheet->is_asking) {
+        int at = canvas_text(canvas, 0, 0, ROLE_HEADING,
+                             str_of(sheet->is_asking ? "ask: " : "what if: "));
+        line_edit_draw(&sheet->edit, canvas,
+                       (struct strip){0, at, canvas.columns - at, ALIGN_LEFT}, ROLE_PLAIN);
+    } else if (sheet->is_choosing && model->notice.text[0] == '\0') {
+        canvas_text(canvas, 0, 1, ROLE_PLAIN, str_of("Enter keeps  Tab who  Esc cancels"));
+    } else {
+        table_view_keys(model, canvas);
+    }
+}
+
+/* Those that need a what-if, or something to keep it with, are not in the footer without. */
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct forecast_sheet *sheet = self;
+    const struct forecast_shown *shown = &sheet->shown;
+    bool is_there = shown->error.code == STATUS_OK;
+    if (act == ACT_DO || act == ACT_UNDO) {
+        return shown->what_ifs > 0 && (act == ACT_UNDO || sheet->is_of_table);
+    }
+    bool is_always = act == ACT_CANCEL || act == ACT_HELP;
+    return is_always || (is_there && (act != ACT_KEEP || sheet->owner.id != 0));
+}
+
+static int64_t now_ms(void *context)
+{
+    const struct table *table = context;
+    return sitting_now_ms(table->sitting);
+}
+
+/* What is known stays: the fight that another program changed is the table's again once this
+ * is closed. */
+static void look_for_others(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_of_table || sheet->is_overtaken || !sitting_is_overtaken(table->sitting)) {
+        return;
+    }
+    sheet->is_overtaken = true;
+    if (view_top(&table->model.views).view == &view_of_forecast) {
+        table_say(table, ROLE_WARNING, FORECAST_OVERTAKEN);
+    }
+}
+
+/* The figures stand still while something is typed or a policy is chosen. */
+static void learn(struct table *table)
+{
+    const struct forecast_sheet *sheet = &table->forecast;
+    read_what_ifs(table);
+    if (sheet->is_typing || sheet->is_asking || sheet->is_choosing) {
+        return;
+    }
+    look_for_others(table);
+    if (table_play_answer(table) ||
+        forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+        table->has_idle_work = true;
+    }
+}
+
+static void end(struct table *table)
+{
+    table_end_example(table);
+    forecast_answer_free(table->forecast.answer);
+    table->forecast.answer = NULL;
+    forecast_shown_end(&table->forecast.shown);
+}
+
+const struct view view_of_forecast = {
+    .context = CONTEXT_FORECAST,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_WHAT_IF] = type_what_if,
+            [ACT_HOW_MANY] = table_type_question,
+            [ACT_COMPLETE] = table_type_question,
+            [ACT_ACCEPT] = type_what_if,
+            [ACT_ONE_MORE] = try_one_more,
+            [ACT_WITHOUT] = try_without,
+            [ACT_UNDO] = drop,
+            [ACT_DO] = do_what_if,
+            [ACT_KEEP] = keep,
+            [ACT_PARTY_FIGHTS] = turn_party,
+            [ACT_FOES_FIGHT] = turn_foes,
+            [ACT_EXAMPLE] = walk_example,
+            [ACT_POLICIES] = table_choose_policy,
+            [ACT_MORE_FIGHTS] = play_more,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = before_key,
+    .types = types,
+    .offers = offers,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+    .tells = true,
+    .learns = learn,
+    .closed = end,
+};

@@ -1,0 +1,271 @@
+#include "app/log/questions.h"
+#include "app/encounters/encounters.h"
+#include "app/sitting/state.h"
+#include "tui/loop/table_private.h"
+#include "tui/fight/table_view.h"
+
+#include <string.h>
+
+/* The open fight is read at once; what is larger, a piece in each idle moment. */
+static void ask(struct table *table)
+{
+    struct figures_sheet *sheet = &table->figures;
+    figures_sheet_begin(sheet);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table->sitting);
+    }
+    table->has_idle_work = true;
+}
+
+static void ask_again(struct table *table)
+{
+    struct asking_names names = ask_box_names(&table->model);
+    if (ask_box_read(&table->figures.box, &names)) {
+        ask(table);
+    }
+}
+
+void table_open_figures_of(struct table *table, const char *encounter)
+{
+    struct figures_sheet *sheet = &table->figures;
+    figures_sheet_done(sheet);
+    memset(sheet, 0, sizeof *sheet);
+    ask_box_init(&sheet->box, SCOPE_FIGHT);
+    table_read_kept(table, &sheet->box);
+    struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
+    struct text title = text_over(sheet->title, sizeof sheet->title);
+    text_add(&name, "%s", encounter);
+    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table->model.encounter);
+    ask(table);
+    view_push(&table->model.views, &view_of_figures, sheet);
+}
+
+void table_open_figures(struct table *table)
+{
+    table_open_figures_of(table, "");
+}
+
+bool table_opens_figures(struct table *table, const char *line)
+{
+    struct asking asking;
+    struct error err;
+    struct figures_sheet *sheet = &table->figures;
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("figures"))) {
+        return false;
+    }
+    rest = str_trimmed(rest);
+    struct str name = str_unquoted(rest);
+    TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
+    text_add_str(&encounter, name);
+    bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
+    if (!is_name && (asking_read_line(&asking, rest, &err) != STATUS_OK ||
+                     sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
+        return false; /* the command says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_figures_of(table, is_name ? encounter.p : "");
+    if (!is_name && rest.n > 0) {
+        line_edit_set(&sheet->box.edit, rest);
+        sheet->box.scope = SCOPE_CAMPAIGN;
+        ask_again(table);
+    }
+    return true;
+}
+
+bool table_opens_questions(struct table *table, const char *line)
+{
+    const struct ready_question *question;
+    struct asking asking;
+    struct error err;
+    struct figures_sheet *sheet = &table->figures;
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("questions"))) {
+        return false;
+    }
+    struct str key = str_next_word(&rest);
+    rest = str_trimmed(rest);
+    if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
+        asking_read_line(&asking, rest, &err) != STATUS_OK ||
+        sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
+        return false; /* the command lists them, or says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_figures_of(table, "");
+    figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
+    if (rest.n > 0) {
+        line_edit_set(&sheet->box.edit, rest);
+        sheet->box.scope = SCOPE_CAMPAIGN;
+        ask_again(table);
+    }
+    return true;
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+/* While words are typed, only keys other than characters do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct ask_box *box = &table->figures.box;
+    table_say(table, ROLE_PLAIN, "");
+    if (!box->is_typing || key->act == ACT_WIDEN) {
+        return false;
+    }
+    if (key->act == ACT_WHY) {
+        box->is_typing = box->is_wrong;
+        return true;
+    }
+    if (key->act == ACT_CANCEL) {
+        line_edit_init(&box->edit);
+        box->is_typing = false;
+        ask_again(table);
+        return true;
+    }
+    enum line_edit_effect effect = ask_box_input(box, key->input);
+    if (effect == LINE_EDIT_CHANGED) {
+        ask_again(table);
+    }
+    return effect != LINE_EDIT_IGNORED;
+}
+
+static bool types(const void *self)
+{
+    const struct figures_sheet *sheet = self;
+    return sheet->box.is_typing;
+}
+
+static void type_words(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->figures.box.is_typing = true;
+}
+
+static void widen(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    ask_box_widen(&table->figures.box);
+    ask(table);
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    figures_sheet_move(&table->figures,
+                       view_list_steps(key->act, table_page(table), table->figures.names.rows));
+}
+
+static void turn(struct table *table, const struct view_key *key)
+{
+    figures_sheet_turn(&table->figures, key->act == ACT_NEXT ? 1 : -1);
+    if (table->figures.box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(&table->figures, table->sitting);
+    }
+    table->has_idle_work = true;
+}
+
+/* That of the open fight is answered at once; of more, when nobody presses a key. */
+static void ask_ready(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = &table->figures;
+    (void)key;
+    figures_sheet_ask(sheet);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table->sitting);
+    }
+    table->has_idle_work = true;
+}
+
+static void keep(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_keep_question(table, &table->figures.box);
+}
+
+static void ran(struct table *table)
+{
+    table_read_kept(table, &table->figures.box);
+    ask_again(table);
+}
+
+static void export(struct table *table, const struct view_key *key)
+{
+    const struct figures_sheet *sheet = &table->figures;
+    struct export_draft draft = {.scope = sheet->box.scope,
+                                 .encounter = sheet->title,
+                                 .words = line_edit_text(&sheet->box.edit),
+                                 .is_for_players = key->act == ACT_EXPORT_PLAYERS};
+    table_open_export(table, &draft);
+}
+
+/* Only somebody of the open encounter can be asked about. */
+static void ask_why(struct table *table, const struct view_key *key)
+{
+    const struct figures_row *row = figures_sheet_picked(&table->figures);
+    const struct state *state = table->model.state;
+    (void)key;
+    for (int id = 1; row != NULL && id <= state->count; id++) {
+        if (strcmp(state_name(state, id), row->name) == 0) {
+            table_open_why(table, id, (struct str){"", 0});
+            return;
+        }
+    }
+    table_say(table, ROLE_PLAIN,
+              row == NULL ? "a side has no hit points: select somebody of it"
+                          : "not in the open encounter: open that one to ask why");
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    figures_sheet_draw(self, table_view_sheet(place->screen));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct figures_sheet *sheet = self;
+    if (sheet->box.is_typing) {
+        ask_box_draw(&sheet->box, canvas);
+    } else {
+        table_view_keys(model, canvas);
+    }
+}
+
+static void learn(struct table *table)
+{
+    if (figures_sheet_read(&table->figures, table->sitting)) {
+        table->has_idle_work = true;
+    }
+}
+
+static void end(struct table *table)
+{
+    figures_sheet_done(&table->figures);
+}
+
+const struct view view_of_figures = {
+    .context = CONTEXT_FIGURES,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_WHY] = ask_why,
+            [ACT_NEXT] = turn,
+            [ACT_BEFORE] = turn,
+            [ACT_WIDEN] = widen,
+            [ACT_READY] = ask_ready,
+            [ACT_FILTER] = type_words,
+            [ACT_KEEP] = keep,
+            [ACT_EXPORT] = export,
+            [ACT_EXPORT_PLAYERS] = export,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+    .tells = true,
+    .ran = ran,
+    .learns = learn,
+    .closed = end,
+};

@@ -1,0 +1,579 @@
+#include "tui/loop/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/settings/keys.h"
+#include "app/log/past_acts.h"
+#include "app/sitting/sitting.h"
+#include "app/library/campaign_library.h"
+#include "app/sitting/idle.h"
+#include "app/library/kinds.h"
+#include "app/sitting/lines.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/rules.h"
+#include "app/sitting/state.h"
+#include "tui/fight/aim_view.h"
+#include "tui/fight/footer.h"
+#include "tui/loop/table_private.h"
+#include "tui/fight/table_view.h"
+
+/* The time without a key before idle work begins, and the interval for checking what other
+ * programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
+
+/* ---- looking at the sitting ------------------------------------------------------------ */
+
+bool table_knows_command(struct table *table, const char *command)
+{
+    struct str rest = str_of(command);
+    struct str name = str_next_word(&rest);
+    struct palette_source source = table_source(table);
+    for (int i = 0; i < source.commands_count; i++) {
+        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Runs a key's command without effect, once for as long as the state and its line are the same:
+ * most keys do not name the selected combatant. */
+static const struct dry_run *dry_run(struct table *table, int key)
+{
+    struct dry_run *run = &table->dry_run[key];
+    const struct table_model *model = &table->model;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    table_model_expand_unseen(model, model->keys.binding[key].command, &line);
+    if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
+        return run;
+    }
+    struct result *result = &table->tried;
+    const struct question *question = &result->question;
+    sitting_preview(table->sitting, line.p, result);
+    bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
+    bool asks = result->kind == RESULT_ASKS;
+    bool asks_one = asks && question->kind == QUESTION_COMBATANT;
+    text_format(run->line, sizeof run->line, "%s", line.n < DRY_RUN_LINE_SIZE ? line.p : "");
+    run->can = is_own || asks || result->kind == RESULT_DONE;
+    run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
+    run->asks_whom = asks_one && question->prefix[0] == '\0';
+    run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
+    run->turn = result->kind == RESULT_DONE ? sitting_previewed_turn(table->sitting) : 0;
+    return run;
+}
+
+/* Whom the key goes to. An attack: without a target the game takes the only foe; ANYBODY: it
+ * asks. The next turn: whose it is, as long as no dice decide it. */
+static int whom_of(const struct table_model *model, const struct key_binding *binding,
+                   const struct dry_run *run)
+{
+    bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
+    if (strcmp(binding->command, "next") == 0) {
+        return run->turn;
+    }
+    return !is_attack || run->asks_by ? 0
+           : run->asks_whom           ? ANYBODY
+                                      : table_model_likely_target(model);
+}
+
+/* Of the keys that no dry run is needed for, whether one has something to do now. */
+static bool act_has_use(const struct table *table, enum screen_act act)
+{
+    const struct table_model *model = &table->model;
+    return act == ACT_SETTLE       ? model->pending_checks > 0
+           : act == ACT_OPEN_LIST  ? model->pending_checks > 1
+           : act == ACT_RULING     ? table->refused[0] != '\0'
+           : act == ACT_REPEAT     ? table->again[0] != '\0' && model->redo_label[0] == '\0'
+           : act == ACT_LOOK_OLDER ? model->undo_label[0] != '\0'
+           : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
+                                                  : true;
+}
+
+/* Whether a command has something to do now, as far as that is known without a dry run:
+ * *needs_run if it is not. */
+static bool command_has_use(struct table *table, const struct key_binding *binding,
+                            bool *needs_run)
+{
+    const struct table_model *model = &table->model;
+    const char *command = binding->command;
+    *needs_run = false;
+    /* A dry run would ask who it is for; and who comes back is rarely asked: the key has room
+     * when one of them is selected. */
+    bool is_for_nobody = (model->order_count == 0 && strchr(command, '%') != NULL) ||
+                         (binding->whom == WHOM_OUT && table_model_whom(model, WHOM_OUT) == 0);
+    bool is_idle = model->procedure->key_is_idle != NULL &&
+                   model->procedure->key_is_idle(model->state, command);
+    if (is_for_nobody || is_idle || !table_knows_command(table, command)) {
+        return false;
+    }
+    if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
+        return model->undo_label[0] != '\0';
+    }
+    if (strcmp(command, "redo") == 0) {
+        return model->redo_label[0] != '\0';
+    }
+    *needs_run = true;
+    return false;
+}
+
+/* Whether a key of the table has something to do now, and by whom and to whom. */
+static void look_at_key(struct table *table, int key)
+{
+    struct table_model *model = &table->model;
+    const struct key_binding *binding = &model->keys.binding[key];
+    const struct dry_run *run = NULL;
+    bool needs_run = false;
+    bool can = binding->act != ACT_NONE ? act_has_use(table, binding->act)
+                                        : command_has_use(table, binding, &needs_run);
+    if (needs_run) {
+        run = dry_run(table, key);
+        can = run->can;
+    }
+    model->can_run[key] = can;
+    model->acts_by[key] = run != NULL && can ? run->actor : 0;
+    model->acts_on[key] = run != NULL && can ? whom_of(model, binding, run) : 0;
+}
+
+/* The footer offers the keys whose command a dry run accepts: only the rules know what is
+ * possible when. Keys that do not fit are not tried. */
+static void refresh_footer(struct table *table)
+{
+    const struct key_table *keys = &table->model.keys;
+    int rows;
+    int columns;
+    const struct table_model *model = &table->model;
+    term_size(table->terminal, &rows, &columns);
+    struct footer_of now = {.is_known = true,
+                            .has_refused = table->refused[0] != '\0',
+                            .selected = model->selected,
+                            .target = model->target,
+                            .acting = model->acting,
+                            .chosen = table_model_chosen(model),
+                            .columns = columns,
+                            .has_aim = table_layout_has_aim(model, rows, columns)};
+    if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
+        return;
+    }
+    for (int i = 0; i < keys->count && !table->footer_of.is_known; i++) {
+        table->dry_run[i].line[0] = '\0';
+    }
+    table->footer_of = now;
+    int room = footer_room(model, CONTEXT_TABLE, columns);
+    /* Who acted in another state may not be here. */
+    memset(table->model.acts_by, 0, sizeof table->model.acts_by);
+    memset(table->model.acts_on, 0, sizeof table->model.acts_on);
+    short ranked[KEY_BINDINGS_MAX];
+    footer_rank(model, ranked);
+    for (int k = 0; k < keys->count; k++) {
+        int i = ranked[k];
+        const struct key_binding *binding = &keys->binding[i];
+        if (binding->context != CONTEXT_TABLE || !footer_can_show(binding)) {
+            table->model.can_run[i] = false;
+            continue;
+        }
+        if (binding->is_of_frame) { /* a dry run of these would only ask */
+            bool is_for_nobody =
+                model->order_count == 0 && strchr(binding->command, '%') != NULL;
+            table->model.can_run[i] =
+                !is_for_nobody &&
+                (binding->act != ACT_NONE || table_knows_command(table, binding->command));
+            continue;
+        }
+        bool fits = footer_width(model, binding, columns, 0) <= room;
+        table->model.can_run[i] = false;
+        if (fits || aim_view_may_show(binding)) {
+            look_at_key(table, i);
+        }
+        bool can = model->can_run[i];
+        /* Its width may have changed: the footer says who acts and on whom. What may stand in
+         * a row above takes none. */
+        bool is_above =
+            footer_is_said_above(model, binding, columns) ||
+            (now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding));
+        room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
+    }
+}
+
+static void find_usual_odds(struct table_model *model, struct sitting *sitting)
+{
+    int actor;
+    int target;
+    if (table_model_pair(model, &actor, &target)) {
+        model->odds = sitting_usual_odds(sitting, actor, target);
+    }
+}
+
+/* Everything that waits for the combatant of the odds. */
+static void find_together(struct table_model *model, struct sitting *sitting)
+{
+    if (model->odds != NULL && model->odds->count > 0) {
+        const struct act_odds *act = &model->odds->act[0];
+        int about = act->hurt != 0 ? act->hurt : act->object;
+        model->together = about != 0 ? sitting_together(sitting, about) : NULL;
+    }
+}
+
+/* The odds are those of the act that is being chosen, or else of the usual act. */
+static void refresh_odds(struct table *table)
+{
+    struct table_model *model = &table->model;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    model->odds = NULL;
+    model->together = NULL;
+    if (table_typed_line(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_asking = table_model_question(model) != NULL;
+    bool has_none = model->odds == NULL || model->odds->count == 0;
+    text_init(&line, line.p, line.size);
+    if (is_asking && has_none && table_asked_line(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_usual = !is_asking && (model->odds == NULL ||
+                                   (model->odds->count == 0 && model->odds->why[0] == '\0'));
+    if (is_usual) {
+        find_usual_odds(model, table->sitting);
+    }
+    find_together(model, table->sitting);
+}
+
+void table_usual_odds(struct table_model *model, struct sitting *sitting)
+{
+    model->odds = NULL;
+    model->together = NULL;
+    find_usual_odds(model, sitting);
+    find_together(model, sitting);
+}
+
+/* Called when the state, the selection or the target may have changed. */
+void table_look(struct table *table)
+{
+    struct table_model *model = &table->model;
+    refresh_odds(table);
+    if (model->views.count == 0) {
+        refresh_footer(table);
+    }
+}
+
+static void fill_pending_chances(struct table_model *model, struct sitting *sitting)
+{
+    model->pending_title = NULL;
+    for (int i = 0; i < DUE_SHOWN_MAX; i++) {
+        model->pending_chance[i].name = NULL;
+        model->pending_chance[i].together = NULL;
+        if (i < model->pending_checks) {
+            sitting_pending_chance(sitting, &model->pending[i], &model->pending_chance[i].name,
+                                   &model->pending_chance[i].chance);
+            model->pending_chance[i].together =
+                sitting_together(sitting, model->pending[i].subject);
+        }
+    }
+    if (model->pending_checks > 0) {
+        const char *rule = model->pending[0].rule != NULL ? model->pending[0].rule : "";
+        const struct rule_text *rule_text =
+            rule_text_find(sitting_rule_texts(sitting), str_of(rule));
+        model->pending_title = rule_text != NULL ? rule_text->title : NULL;
+    }
+}
+
+/* Known once the library has been read, in the first idle moment. */
+static void look_at_kinds(struct table_model *model, const struct sitting *sitting)
+{
+    for (int id = 1; id <= model->state->count; id++) {
+        model->kind_is_gone[id] = sitting_kind_is_gone(sitting, id);
+    }
+}
+
+void table_fill(struct table_model *model, struct sitting *sitting)
+{
+    model->state = sitting_state(sitting);
+    model->encounter = sitting_encounter_name(sitting);
+    model->undo_label = sitting_undo_label(sitting);
+    model->redo_label = sitting_redo_label(sitting);
+    model->is_read_only = sitting_is_read_only(sitting);
+    model->caster = sitting_caster(sitting);
+    model->lines_count = sitting_log(sitting, &model->lines);
+    model->older = 0;
+    look_at_kinds(model, sitting);
+    table_model_refresh(model);
+    fill_pending_chances(model, sitting);
+}
+
+void table_load(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const char *encounter = sitting_encounter_name(table->sitting);
+    table->footer_of.is_known = false;
+    if (model->procedure != sitting_procedure(table->sitting)) {
+        model->procedure = sitting_procedure(table->sitting);
+        const struct command_def *const *defs;
+        int count = sitting_commands(table->sitting, &defs);
+        key_table_make(&model->keys, model->procedure, table->own_keys);
+        key_table_aim(&model->keys, defs, count);
+    }
+    if (!str_equal(str_of(encounter), table->encounter)) {
+        struct text name = text_over(table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", encounter);
+        table_model_forget(model);
+    }
+    table_fill(model, table->sitting);
+    model->again = table->again;
+    model->again_words = table->again_words;
+    table_check_form(table);
+}
+
+/* ---- the frame ------------------------------------------------------------------------- */
+
+static bool are_same(const struct frame *a, const struct frame *b)
+{
+    size_t cells = (size_t)(a->rows * a->columns);
+    return a->rows == b->rows && a->columns == b->columns && a->cursor_row == b->cursor_row &&
+           a->cursor_column == b->cursor_column &&
+           memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
+}
+
+static void keep_frame(struct table *table)
+{
+    const struct frame *frame = &table->frame;
+    struct frame *before = &table->before;
+    before->rows = frame->rows;
+    before->columns = frame->columns;
+    before->cursor_row = frame->cursor_row;
+    before->cursor_column = frame->cursor_column;
+    memcpy(before->cells, frame->cells,
+           (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
+}
+
+/* Whether a message begins with this key as a word: "K does nothing here". */
+static bool is_about_key(const char *message, const char *key)
+{
+    size_t n = strlen(key);
+    return strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
+}
+
+/* A key after which the screen is unchanged has done nothing: this is reported, unless a
+ * message is already about it. Returns whether it is. */
+static bool answer_dead_key(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const char *key = table->pressed;
+    bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
+    if (key[0] == '\0' || is_answered || table->has_ended ||
+        is_about_key(model->notice.text, key) || !are_same(&table->frame, &table->before)) {
+        return false;
+    }
+    table_say_no_effect(table, key);
+    frame_init(&table->frame, table->frame.rows, table->frame.columns, table->terminal->glyphs);
+    table_view_draw(model, &table->frame);
+    return true;
+}
+
+/* The frame is clear already, unless its size has changed: it is kept, and cleared for the next
+ * key, once it is on the screen and nobody waits. */
+static void draw(struct table *table)
+{
+    struct frame *frame = &table->frame;
+    table_style_follow(table);
+    int rows;
+    int columns;
+    term_size(table->terminal, &rows, &columns);
+    bool is_other_size = rows != frame->rows || columns != frame->columns;
+    if (is_other_size || frame->glyphs != table->terminal->glyphs) {
+        frame_init(frame, rows, columns, table->terminal->glyphs);
+    }
+    for (int i = 0; i < table->model.views.count && is_other_size; i++) {
+        const struct view_entry *entry = &table->model.views.entry[i];
+        if (entry->view->resized != NULL) {
+            entry->view->resized(entry->self, table_view_sheet(canvas_of(frame)));
+        }
+    }
+    table_view_draw(&table->model, frame);
+    bool is_without_message = table->model.dead_key[0] == '\0' && !answer_dead_key(table);
+    term_present(table->terminal, frame);
+    table_style_announce(table);
+    if (is_without_message) {
+        keep_frame(table);
+    }
+    frame_init(frame, frame->rows, frame->columns, frame->glyphs);
+}
+
+/* ---- the loop -------------------------------------------------------------------------- */
+
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * An act in the middle of something would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct error err;
+    bool has_changed;
+    enum status status = sitting_follow(&has_changed, table->sitting, &err);
+    bool was_lost = table->has_lost_file;
+    table->has_lost_file = status == STATUS_ELSEWHERE;
+    if (table->has_lost_file) {
+        if (!was_lost) {
+            table_say_error(table, &err);
+        }
+    } else if (status != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN,
+                  "another program changed the campaign: this is its present state");
+    }
+}
+
+/* Shows damage of the file over everything else, since it can be long. */
+static void tell_notice(struct table *table)
+{
+    const char *notice = sitting_notice(table->sitting);
+    if (notice[0] != '\0') {
+        table_read(table, "the campaign's file", str_of(notice));
+    }
+}
+
+static void tell_views(struct table *table)
+{
+    const struct view_stack *views = &table->model.views;
+    for (int i = 0; i < views->count; i++) {
+        if (views->entry[i].view->learns != NULL) {
+            views->entry[i].view->learns(table);
+        }
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    bool had_work = table->has_idle_work;
+    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
+    tell_views(table);
+    look_at_kinds(&table->model, table->sitting);
+    if (table->wants_tidying || (had_work && !table->has_idle_work)) {
+        /* Older lines may have been read, before the present ones. */
+        table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
+        table->wants_tidying = false;
+        /* Data read meanwhile may let a key do more. */
+        table->footer_of.is_known = false;
+        table_look(table);
+    }
+    /* Acts of other programs are reported when the user is not in the middle of anything. */
+    if (view_is_busy(&table->model.views, &table->model)) {
+        return;
+    }
+    follow(table);
+    tell_notice(table);
+    const char *news = sitting_idle_news(table->sitting);
+    if (news != NULL) {
+        table_say(table, ROLE_ERROR, news);
+    }
+}
+
+/* How long to wait for a key. After a key nothing is done until no other key seems to follow;
+ * then the steps follow each other. */
+static int wait_of(const struct table *table)
+{
+    return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
+}
+
+static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
+{
+    if (input->kind == INPUT_PASTE) {
+        text_format(out, KEY_NAME_SIZE, "pasted text");
+    } else {
+        key_to_name(out, input->key);
+    }
+}
+
+static void take_key(struct table *table, const struct term_input *input)
+{
+    table->model.dead_key[0] = '\0';
+    name_of(table->pressed, input);
+    sitting_ready_files(table->sitting);
+    look_at_kinds(&table->model, table->sitting);
+    table_take_key(table, input);
+}
+
+/* A terminal sends a key held with alt as Esc and the key; some that are between here and the
+ * keyboard send those two at once, when they were pressed one after the other. What is bound to
+ * nothing with alt is the two. */
+static void take_parts(struct table *table, const struct term_input *input)
+{
+    const struct term_input esc = {.kind = INPUT_KEY, .key = NAMED_KEY_ESC};
+    char name[KEY_NAME_SIZE];
+    if (input->kind == INPUT_KEY && (input->key & KEY_WITH_ALT) != 0) {
+        enum key_context context = view_top(&table->model.views).view->context;
+        name_of(name, input);
+        if (key_binding_find(&table->model.keys, context, name) == NULL) {
+            struct term_input key = *input;
+            key.key &= ~KEY_WITH_ALT;
+            key.kind = key_is_character(key.key) ? INPUT_CHARACTER : INPUT_KEY;
+            take_key(table, &esc);
+            take_key(table, &key);
+            return;
+        }
+    }
+    take_key(table, input);
+}
+
+static void take(struct table *table, const struct term_input *input)
+{
+    table->pressed[0] = '\0';
+    switch (input->kind) {
+    case INPUT_KEY:
+    case INPUT_CHARACTER:
+    case INPUT_PASTE:
+        take_parts(table, input);
+        break;
+    case INPUT_UNKNOWN:
+        table_say_unknown_key(table);
+        break;
+    case INPUT_NONE:
+        be_idle(table);
+        break;
+    case INPUT_RESIZE:
+        table->model.dead_key[0] = '\0';
+        table_look(table);
+        break;
+    case INPUT_TERMINATE:
+    case INPUT_END:
+        table->has_ended = true;
+        break;
+    }
+}
+
+int table_run(struct sitting *sitting, struct terminal *terminal)
+{
+    return table_run_with(sitting, terminal, NULL, NULL);
+}
+
+int table_run_with(struct sitting *sitting, struct terminal *terminal,
+                   const struct own_keys *own, const char *told)
+{
+    struct table *table = calloc(1, sizeof *table);
+    CHECK(table != NULL);
+    table->sitting = sitting;
+    table->terminal = terminal;
+    table->own_keys = own;
+    /* The first idle moment, or the first key, reads what the first frame does not need. */
+    table->wants_tidying = true;
+    table->has_idle_work = false;
+    table_load(table);
+    if (table->model.encounter[0] == '\0') {
+        table_open_encounters(table);
+    }
+    table_look(table);
+    if (told != NULL) {
+        table_read(table, "your own files", str_of(told));
+    }
+    tell_notice(table);
+    while (!table->has_ended) {
+        struct term_input input;
+        draw(table);
+        term_read(&input, terminal, wait_of(table));
+        take(table, &input);
+    }
+    table_close_all(table);
+    free(table);
+    return 0;
+}

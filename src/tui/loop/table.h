@@ -1,0 +1,24 @@
+/* The table: the screen that a fight is run from.
+ *
+ * Each key is looked up in the key table (app/settings/keys.h). Most run a command line;
+ * missing parts are asked for in the last rows, and the line is run again with the answer after
+ * it. Everything that can be done here is a command, so scripts and the command line can do it
+ * too. */
+#ifndef REFEREE_TUI_LOOP_TABLE_H
+#define REFEREE_TUI_LOOP_TABLE_H
+
+#include "app/settings/keys.h"
+#include "app/sitting/sitting.h"
+#include "tui/term/term.h"
+
+struct sitting;
+
+/* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
+ * borrowed and stay open. */
+int table_run(struct sitting *sitting, struct terminal *terminal);
+/* The same with the user's own keys (NULL: none), and with a text to read first, in the form
+ * that tui/widgets/reader.h shows (NULL: none). */
+int table_run_with(struct sitting *sitting, struct terminal *terminal,
+                   const struct own_keys *own, const char *told);
+
+#endif

@@ -1,0 +1,365 @@
+#include "tui/loop/table_private.h"
+
+#include <string.h>
+
+#include "app/settings/keys.h"
+#include "app/sitting/sitting.h"
+#include "app/library/kind_changes.h"
+#include "app/library/kind_lines.h"
+#include "app/library/kinds.h"
+#include "app/sitting/words.h"
+#include "tui/fight/table_layout.h"
+#include "tui/widgets/form_view.h"
+
+/* ---- what it would run ----------------------------------------------------------------- */
+
+static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
+{
+    struct text text = text_over(line, COMMAND_LINE_MAX + 2);
+    form_line(&table->form, table->model.state, &text);
+    return (struct str){text.p, text.n};
+}
+
+void table_echo_form(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 2];
+    const struct form *form = &table->form;
+    struct str runs = written(table, line);
+    bool is_wrong_elsewhere = form->wrong != FORM_NOWHERE && form->wrong != form->focused;
+    table->model.notice.role = is_wrong_elsewhere ? ROLE_ERROR : ROLE_DIM;
+    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    if (is_wrong_elsewhere) {
+        text_add(&hint, "%s", form->wrong_text);
+    } else if (runs.n > 0) {
+        text_add(&hint, ": ");
+        text_add_str(&hint, runs);
+    } else {
+        text_add(&hint, "%s",
+                 form->id != 0 || form->of == FORM_OF_KIND ? "nothing has changed yet"
+                 : form->of == FORM_OF_COMBATANT           ? "a new combatant needs a name"
+                                                           : "a new kind needs a name");
+    }
+}
+
+/* Names of one kind of records, on their way to the form. */
+struct offer {
+    struct form *form;
+    const char *records;
+};
+
+static void offer(void *context, const char *name, const char *what)
+{
+    const struct offer *to = context;
+    (void)what;
+    form_offer(to->form, to->records, name);
+}
+
+/* Whether an earlier field takes records of this kind too. */
+static bool is_offered(const struct form *form, int field, const char *records)
+{
+    for (int i = 0; i < field; i++) {
+        const char *others = form->field[i].row.records;
+        if (others != NULL && strcmp(others, records) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A beginning of a kind's name on its way to the form; names in everyday form are typed with
+ * blanks. */
+struct beginning {
+    struct form *form;
+    const char *records;
+    struct str typed;
+};
+
+static void offer_beginning(void *context, const char *name, const char *what)
+{
+    const struct beginning *of = context;
+    (void)what;
+    int n = (int)strlen(name);
+    struct str head = {name, of->typed.n < n ? of->typed.n : n};
+    if (library_names_equal(head, of->typed)) {
+        form_offer(of->form, of->records, name);
+    }
+}
+
+static void offer_those(struct table *table, const char *records, struct str typed)
+{
+    struct beginning of = {&table->form, records, typed};
+    form_forget_offers(&table->form, records);
+    sitting_records(table->sitting, records, offer_beginning, &of);
+}
+
+/* The kinds that the typed name begins, and what the line would bring. */
+static void look_at_name(struct table *table, bool proposes)
+{
+    struct form *form = &table->form;
+    const struct form_field *name = &form->field[0];
+    const char *fills = name->row.records;
+    char line[COMMAND_LINE_MAX + 2];
+    if (fills == NULL) {
+        return;
+    }
+    if (!form_is_at_new_name(form)) { /* another field may want one of all */
+        if (form->is_narrowed) {
+            offer_those(table, fills, str_of(""));
+        }
+        form->is_narrowed = false;
+        return;
+    }
+    if (proposes) {
+        offer_those(table, fills,
+                    str_trimmed((struct str){name->edit.text, name->edit.cursor}));
+        form->is_narrowed = true;
+        form_propose_kind(form);
+    }
+    struct text joining = text_over(form->joining, sizeof form->joining);
+    form->joining[0] = '\0';
+    if (written(table, line).n > 0) {
+        (void)sitting_tell_joining(table->sitting, line, &joining);
+    }
+}
+
+/* The names that its fields complete. */
+static void show_form(struct table *table)
+{
+    struct form *form = &table->form;
+    for (int i = 0; i < form->fields; i++) {
+        struct offer to = {form, form->field[i].row.records};
+        if (to.records != NULL && !is_offered(form, i, to.records)) {
+            sitting_records(table->sitting, to.records, offer, &to);
+        }
+    }
+    view_push(&table->model.views, &view_of_form, &table->form);
+    table_echo_form(table);
+}
+
+static void open_form(struct table *table, int id)
+{
+    form_begin(&table->form, table->model.procedure, table->model.state, id);
+    show_form(table);
+}
+
+void table_open_form_of_kind(struct table *table, enum form_of of, const char *name)
+{
+    struct error err;
+    struct form_kind kind = {.of = of, .kind = sitting_usual_kind(table->sitting)};
+    if (of != FORM_OF_NEW_KIND) {
+        kind.record = sitting_kind(table->sitting, str_of(name), &err);
+        if (kind.record == NULL) {
+            table_say(table, ROLE_ERROR, err.text);
+            return;
+        }
+        kind.kind = kind.record->kind;
+    }
+    form_begin_kind(&table->form, &kind, sitting_kind_value, sitting_kind_expects);
+    show_form(table);
+}
+
+void table_open_form_new(struct table *table)
+{
+    open_form(table, 0);
+}
+
+void table_open_form_edit(struct table *table)
+{
+    if (table->model.selected == 0) {
+        table_say(table, ROLE_PLAIN, "there is no combatant yet");
+        return;
+    }
+    open_form(table, table->model.selected);
+}
+
+void table_check_form(struct table *table)
+{
+    const struct state *state = table->model.state;
+    int id = table->form.id;
+    bool is_gone = id > state->count || (id != 0 && !state_is_present(state, id));
+    if (is_gone) {
+        table_close(table, &view_of_form);
+    }
+}
+
+/* ---- accepting ------------------------------------------------------------------------- */
+
+/* What adding the kind would be refused for, as far as it is about this field. */
+static bool check_kind_field(struct table *table, int field)
+{
+    struct form *form = &table->form;
+    struct kind_mistake mistake[DIAGNOSTICS_MAX];
+    const char *value[FORM_FIELDS_MAX];
+    for (int i = 0; i < form->fields; i++) {
+        value[form->field[i].index] = form->field[i].edit.text;
+    }
+    int count = sitting_kind_value_mistakes(table->sitting, value, form->fields, mistake);
+    for (int i = 0; i < count; i++) {
+        if (mistake[i].field == form->field[field].index) {
+            form_complain(form, field, mistake[i].text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Tries a changed field alone; false when its value is wrong, which is reported at the
+ * field. */
+static bool check_field(struct table *table, int field)
+{
+    if (!form_is_changed(&table->form, field)) {
+        return true;
+    }
+    if (table->form.of != FORM_OF_COMBATANT) {
+        return check_kind_field(table, field);
+    }
+    const char *fault = form_fault(&table->form, field);
+    if (fault != NULL) {
+        form_complain(&table->form, field, fault);
+        return false;
+    }
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
+    form_line_of(&table->form, table->model.state, field, &text);
+    sitting_preview(table->sitting, text.p, &table->result);
+    if (table->result.kind == RESULT_WRONG) {
+        form_complain(&table->form, field, table->result.error.text);
+        return false;
+    }
+    return true;
+}
+
+/* One for a kind leads back to the list that it was opened from. */
+static void leave(struct table *table)
+{
+    table_close(table, &view_of_form);
+    if (table->form.of != FORM_OF_COMBATANT) {
+        table_show_kinds(table);
+    }
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    struct form *form = &table->form;
+    char line[COMMAND_LINE_MAX + 2];
+    (void)key;
+    for (int i = 0; i < form->fields; i++) {
+        if (!check_field(table, i)) {
+            form_go(form, i);
+            table_echo_form(table);
+            return;
+        }
+    }
+    struct str runs = written(table, line);
+    bool is_old = form->id != 0 || form->of == FORM_OF_KIND;
+    if (runs.n == 0 && !is_old) {
+        form_go(form, 0);
+        form_complain(form, 0,
+                      form->of == FORM_OF_COMBATANT ? "a new combatant needs a name"
+                                                    : "a new kind needs a name");
+    } else if (runs.n == 0) {
+        leave(table);
+        table_say(table, ROLE_PLAIN, "nothing was changed");
+    } else if (runs.n > COMMAND_LINE_MAX) {
+        table_say(table, ROLE_ERROR, "this is too much for one line: do it in parts");
+    } else {
+        bool is_kind = form->of != FORM_OF_COMBATANT;
+        table_run_line(table, line);
+        if (is_kind && view_find(&table->model.views, &view_of_form) == NULL) {
+            /* What was written last stands first. */
+            line_edit_init(&table->kinds.words);
+            table->kinds.count = table->kinds.picked = 0;
+            table_show_kinds(table);
+        }
+    }
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+static int page(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.form.rows > 4 ? layout.form.rows / 2 : 1;
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    check_field(table, table->form.focused);
+    form_move(&table->form, view_list_steps(key->act, page(table), FORM_FIELDS_MAX));
+    table_echo_form(table);
+}
+
+static void type(struct table *table, const struct view_key *key)
+{
+    form_input(&table->form, key->input);
+    look_at_name(table, key->input->kind != INPUT_KEY);
+    table_echo_form(table);
+}
+
+static void choose(struct table *table, const struct view_key *key)
+{
+    int steps = key->act == ACT_NEXT ? 1 : -1;
+    if (form_is_at_choice(&table->form)) {
+        form_choose(&table->form, steps);
+    } else if (!form_choose_record(&table->form, steps)) {
+        type(table, key);
+        return;
+    }
+    look_at_name(table, false);
+    table_echo_form(table);
+}
+
+static void unset(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    form_clear(&table->form);
+    look_at_name(table, true);
+    table_echo_form(table);
+}
+
+static void cancel(struct table *table, const struct view_key *key)
+{
+    if (form_has_changes(&table->form) && !table->form.is_leaving) {
+        struct text text = text_over(table->model.notice.text, sizeof table->model.notice.text);
+        text_add(&text, "%s again discards what you typed", key->name);
+        table->model.notice.role = ROLE_WARNING;
+        table->form.is_leaving = true;
+        return;
+    }
+    leave(table);
+    table_say(table, ROLE_PLAIN, "");
+}
+
+/* Leaving takes the same key twice in a row. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    table->form.is_leaving = table->form.is_leaving && key->act == ACT_CANCEL;
+    return false;
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    form_view_draw(self, place->layout->form);
+}
+
+const struct view view_of_form = {
+    .context = CONTEXT_FORM,
+    .room = VIEW_BESIDE_ORDER,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_PAGE_DOWN] = move,
+            [ACT_PAGE_UP] = move,
+            [ACT_NEXT] = choose,
+            [ACT_BEFORE] = choose,
+            [ACT_UNSET] = unset,
+            [ACT_LOOK_OLDER] = table_look_back,
+        },
+    .other = type,
+    .before = before_key,
+    .draw = draw,
+};

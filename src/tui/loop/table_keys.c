@@ -1,0 +1,577 @@
+#include "tui/loop/table_private.h"
+
+#include <string.h>
+
+#include "app/settings/keys.h"
+#include "app/settings/settings.h"
+#include "tui/fight/order_rows.h"
+#include "tui/fight/table_layout.h"
+#include "tui/fight/table_view.h"
+
+int table_order_rows(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.order.rows;
+}
+
+/* ---- for every view -------------------------------------------------------------------- */
+
+void table_close(struct table *table, const struct view *view)
+{
+    if (view_take_off(&table->model.views, view) && view->closed != NULL) {
+        view->closed(table);
+    }
+}
+
+void table_close_all(struct table *table)
+{
+    while (table->model.views.count > 0) {
+        table_close(table, view_top(&table->model.views).view);
+    }
+}
+
+void table_act_close(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, view_top(&table->model.views).view);
+}
+
+void table_act_help(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_help(table, view_top(&table->model.views).view->context);
+}
+
+bool table_say_nothing(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_say(table, ROLE_PLAIN, "");
+    return false;
+}
+
+int table_page(struct table *table)
+{
+    return reader_page(table_view_sheet(canvas_of(&table->frame)));
+}
+
+/* ---- acts at the table, as often as the count before the key says ---------------------- */
+
+static void scroll_log(struct table *table, int lines)
+{
+    struct table_model *model = &table->model;
+    int most = model->lines_count > 1 ? model->lines_count - 1 : 0;
+    int older = model->older + lines;
+    model->older = older < 0 ? 0 : older > most ? most : older;
+    if (older > most) {
+        table_say_key(table, key_of_act(&model->keys, ACT_LOG), "shows the whole log");
+    }
+}
+
+static int log_page(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.log.rows > 2 ? layout.log.rows - 1 : 1;
+}
+
+static void settle(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_settle(table, 0);
+}
+
+static void open_list(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_list(table);
+}
+
+/* When the selection is unchanged and nothing was said: reports that the key did nothing. */
+static void say_if_still(struct table *table, const struct view_key *key, int before)
+{
+    if (table->model.selected == before && table->model.notice.text[0] == '\0') {
+        table_say_idle(table, key->act);
+    }
+}
+
+static void go_to_turn(struct table *table, const struct view_key *key)
+{
+    int before = table->model.selected;
+    int turn = table->model.state->value[ENCOUNTER_TURN];
+    int id = turn != 0 ? turn : table->model.acting;
+    if (id != 0) {
+        table_model_select(&table->model, id);
+        say_if_still(table, key, before);
+    } else {
+        table_say(table, ROLE_PLAIN, "nobody has a turn now");
+    }
+}
+
+/* The next row as shown in the pane: a group is one step. */
+static void step(struct table *table, int steps)
+{
+    struct table_model *model = &table->model;
+    table_model_select(model, order_step(model, table_order_rows(table), steps));
+}
+
+static void select_end(struct table *table, int index)
+{
+    struct table_model *model = &table->model;
+    if (model->order_count > 0) {
+        table_model_select(model, model->order[index]);
+    }
+}
+
+/* Without these the row of messages shows the odds, or whom the keys are for. */
+static bool has_pane_and_aim(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.detail.rows > 0 && layout.aim.rows > 0;
+}
+
+static void target_next_foe(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    int before = model->target;
+    for (int i = 0; i < key->times; i++) {
+        model->target = table_model_foe_after_target(model);
+    }
+    if (model->target == before) {
+        table_say_idle(table, key->act);
+    } else if (table_model_next_foe(model, model->target) != model->target &&
+               has_pane_and_aim(table)) {
+        table_say_key(table, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
+    }
+}
+
+/* "Marit, Bran and Shrike 3", "Marit, Bran and 7 more". */
+static void name_chosen(const struct table_model *model, struct text *out)
+{
+    enum { NAMED_MOST = 6 };
+    int count = table_model_chosen(model);
+    int named = count <= NAMED_MOST ? count : NAMED_MOST - 1;
+    for (int i = 0, done = 0; i < model->order_count && done < named; i++) {
+        if (model->is_chosen[model->order[i]]) {
+            const char *gap = done == 0 ? "" : done == count - 1 ? " and " : ", ";
+            text_add(out, "%s%s", gap, state_name(model->state, model->order[i]));
+            done++;
+        }
+    }
+    if (named < count) {
+        text_add(out, " and %d more", count - named);
+    }
+}
+
+/* Which keys go to them, the box over the log says. */
+static void say_chosen(struct table *table)
+{
+    int count = table_model_chosen(&table->model);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    table->model.menu = count > 0 ? MENU_CHOSEN : MENU_NONE;
+    table->model.notice.role = ROLE_DIM;
+    if (count == 0) {
+        text_add(&to, "nobody is chosen");
+        return;
+    }
+    text_add(&to, "%d chosen: ", count);
+    name_chosen(&table->model, &to);
+    text_add(&to, "; Esc drops %s", count == 1 ? "it" : "them");
+}
+
+/* Several neighbours are chosen with one key each, since the selection moves on by itself. */
+static void choose(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    for (int i = 0; i < key->times; i++) {
+        int before = model->selected;
+        table_model_choose(model, before);
+        step(table, 1);
+        if (model->selected == before) {
+            break;
+        }
+    }
+    say_chosen(table);
+}
+
+static int rows_shown(struct table *table)
+{
+    struct order_rows rows;
+    order_rows(&rows, &table->model, table_order_rows(table));
+    return rows.count;
+}
+
+static void open_group(struct table *table, const struct view_key *key)
+{
+    bool is_open = key->act == ACT_OPEN;
+    int before = rows_shown(table);
+    if (order_open(&table->model, is_open) < 2) {
+        table_say(table, ROLE_PLAIN, "no combatant next to the selected one is like it");
+    } else if (rows_shown(table) == before) {
+        table_say(table, ROLE_DIM,
+                  is_open ? "each of them has its own line already"
+                          : "they share a line once there is no room for all");
+    }
+}
+
+static void open_all(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    (void)key;
+    model->shows_all = !model->shows_all;
+    memset(model->is_open, 0, sizeof model->is_open);
+    memset(model->is_closed, 0, sizeof model->is_closed);
+    table_say(table, ROLE_DIM,
+              model->shows_all
+                  ? "a line for each combatant"
+                  : "one line for combatants that are alike, when there is no room for all");
+}
+
+/* One thing at a time, the newest first. A user with nothing to drop may want to leave. */
+static void clear(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    (void)key;
+    if (table_model_chosen(model) > 0) {
+        table_model_choose_none(model);
+        table_forget_choices(table);
+    } else if (model->target != 0 || model->older != 0) {
+        model->target = 0;
+        model->older = 0;
+    } else {
+        table_say_key(table, key_of_command(&model->keys, "quit"),
+                      "quits; everything is saved already");
+    }
+}
+
+static void go(struct table *table, const struct view_key *key)
+{
+    int before = table->model.selected;
+    step(table, key->act == ACT_UP ? -key->times : key->times);
+    say_if_still(table, key, before);
+}
+
+static void go_to_end(struct table *table, const struct view_key *key)
+{
+    int before = table->model.selected;
+    select_end(table, key->act == ACT_FIRST ? 0 : table->model.order_count - 1);
+    say_if_still(table, key, before);
+}
+
+static void set_target(struct table *table, const struct view_key *key)
+{
+    if (table->model.selected == 0) {
+        table_say_idle(table, key->act);
+    }
+    table_model_set_target(&table->model, table->model.selected);
+}
+
+static void choose_again(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_model_choose_again(&table->model);
+    say_chosen(table);
+}
+
+static void show_older(struct table *table, const struct view_key *key)
+{
+    int before = table->model.older;
+    scroll_log(table, key->times * log_page(table));
+    if (table->model.older == before && table->model.notice.text[0] == '\0') {
+        table_say_idle(table, key->act);
+    }
+}
+
+static void show_newer(struct table *table, const struct view_key *key)
+{
+    int before = table->model.older;
+    scroll_log(table, -key->times * log_page(table));
+    if (table->model.older == before) {
+        table_say_idle(table, key->act);
+    }
+}
+
+static void overrule(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_run_ruling(table);
+}
+
+static void repeat(struct table *table, const struct view_key *key)
+{
+    table_repeat(table, key->times);
+}
+
+static void open_ask(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_ask(table);
+}
+
+static void open_log(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_log(table);
+}
+
+static void say_is_now(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_say_key(table, key_of_act(&table->model.keys, ACT_LOOK_OLDER),
+                  "looks back; the table is as it stands now");
+}
+
+static void open_palette(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_palette(table, "");
+}
+
+static void open_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_form_new(table);
+}
+
+static void open_edit(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_form_edit(table);
+}
+
+static void open_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_more(table, table->model.count);
+}
+
+/* Whether the command line of each key is shown as it runs: kept among the settings. */
+static void show_lines(struct table *table, const struct view_key *key)
+{
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    (void)key;
+    table_run_line(table, settings->number[PROGRAM_SHOW_LINES] != 0
+                              ? "settings show-lines no"
+                              : "settings show-lines yes");
+}
+
+/* ---- its other keys -------------------------------------------------------------------- */
+
+/* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would set a
+ * target, and Enter would open a form that takes the following keys. Neither key takes a
+ * count. */
+static bool is_for_dice(const struct table *table, enum screen_act act)
+{
+    return table->model.count > 0 && (act == ACT_TARGET || act == ACT_EDIT);
+}
+
+static void say_no_dice(struct table *table)
+{
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "no dice are needed now: %d does nothing", table->model.count);
+    table->model.notice.role = ROLE_WARNING;
+}
+
+/* One Enter too many: the form that it would open takes the following keys, and the next dice
+ * would become hit points. */
+static void say_was_answered(struct table *table)
+{
+    const struct table_model *model = &table->model;
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
+             key_of_act(&model->keys, ACT_EDIT));
+    table->model.notice.role = ROLE_DIM;
+}
+
+/* Takes a digit of a count, and keys that make no sense after what was typed before. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    if (key->input->kind == INPUT_PASTE) {
+        table_say(table, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
+        return true;
+    }
+    if (key->act == ACT_LOOK_OLDER) {
+        table->model.menu = table->model.count > 0 ? MENU_NONE : table->model.menu;
+        return false; /* the message is there again after the past */
+    }
+    table_say(table, ROLE_PLAIN, "");
+    table->model.menu = MENU_NONE;
+    if (key->binding == NULL && table_count_digit(table, key->input)) {
+        return true;
+    }
+    bool is_for_none = is_for_dice(table, key->act);
+    bool was_answered = table->has_answered && key->act == ACT_EDIT;
+    bool drops_count = key->act == ACT_CLEAR && table->model.count > 0;
+    if (is_for_none) {
+        say_no_dice(table);
+    } else if (was_answered) {
+        say_was_answered(table);
+    }
+    bool is_taken = is_for_none || was_answered || drops_count;
+    table->model.count = is_taken ? 0 : table->model.count;
+    return is_taken;
+}
+
+/* A line that ends with a blank waits for words from the referee. */
+static bool is_typed_on(const char *command)
+{
+    size_t n = strlen(command);
+    return n > 0 && command[n - 1] == ' ';
+}
+
+static void type_on(struct table *table, const char *command)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    table_model_expand(&table->model, command, &line);
+    text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
+    if (line.is_cut) {
+        table_say(table, ROLE_ERROR, "there are too many of them for one line");
+    } else {
+        table_open_palette(table, line.p);
+    }
+}
+
+/* A key that runs a command line. A user's key may be for a command of another game. */
+static void run_command(struct table *table, const struct view_key *key)
+{
+    const struct key_binding *binding = key->binding;
+    if (binding == NULL || !table_knows_command(table, binding->command)) {
+        table_say_dead_key(table, key->name);
+    } else if (is_typed_on(binding->command)) {
+        type_on(table, binding->command);
+    } else if (!table_goes_back(table, binding->command) &&
+               !table_asks_before_leaving(table, binding->command)) {
+        table_run_command(table, binding->command);
+    }
+}
+
+void table_run_key(struct table *table, const struct view_key *key)
+{
+    view_act_fn *act = view_of_table.on[key->act];
+    (act != NULL ? act : run_command)(table, key);
+}
+
+/* A typed count waits for its key, and those who are chosen for their act. */
+static bool is_busy(const struct table_model *model, const void *self)
+{
+    (void)self;
+    return model->count > 0 || table_model_chosen(model) > 0;
+}
+
+const struct view view_of_table = {
+    .context = CONTEXT_TABLE,
+    .on =
+        {
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = go,
+            [ACT_UP] = go,
+            [ACT_FIRST] = go_to_end,
+            [ACT_LAST] = go_to_end,
+            [ACT_NEWER] = show_newer,
+            [ACT_OLDER] = show_older,
+            [ACT_OPEN] = open_group,
+            [ACT_CLOSE] = open_group,
+            [ACT_OPEN_ALL] = open_all,
+            [ACT_TURN] = go_to_turn,
+            [ACT_TARGET] = set_target,
+            [ACT_FOE] = target_next_foe,
+            [ACT_CHOOSE] = choose,
+            [ACT_CHOOSE_AGAIN] = choose_again,
+            [ACT_CLEAR] = clear,
+            [ACT_SETTLE] = settle,
+            [ACT_OPEN_LIST] = open_list,
+            [ACT_RULING] = overrule,
+            [ACT_REPEAT] = repeat,
+            [ACT_LOG] = open_log,
+            [ACT_ASK] = open_ask,
+            [ACT_LOOK_OLDER] = table_look_back,
+            [ACT_LOOK_NEWER] = say_is_now,
+            [ACT_PALETTE] = open_palette,
+            [ACT_MORE] = open_more,
+            [ACT_SHOW_LINES] = show_lines,
+            [ACT_NEW] = open_new,
+            [ACT_EDIT] = open_edit,
+        },
+    .other = run_command,
+    .before = before_key,
+    .is_busy = is_busy,
+    .draw = table_view_panes,
+};
+
+/* Teaches scripts during play: the line that the key ran comes before its result. */
+static void show_line_that_ran(struct table *table)
+{
+    char said[NOTICE_SIZE];
+    struct notice *notice = &table->model.notice;
+    if (table->ran[0] == '\0' || notice->text[0] == ':' ||
+        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] == 0) {
+        return;
+    }
+    memcpy(said, notice->text, sizeof said);
+    struct text to = text_over(notice->text, sizeof notice->text);
+    text_add(&to, ":%s  %s", table->ran, said);
+}
+
+/* ---- any key --------------------------------------------------------------------------- */
+
+/* Finds the key in the context of the view on top. Typed or pasted text is not a key. */
+static void look_up(struct view_key *out, const struct table *table,
+                    const struct view_entry *top, char name[KEY_NAME_SIZE])
+{
+    const struct term_input *input = out->input;
+    bool types = top->view->types != NULL ? top->view->types(top->self)
+                                          : key_context_types(top->view->context);
+    bool is_typed = input->kind == INPUT_CHARACTER && types;
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(name, input->key);
+    }
+    if (input->kind != INPUT_PASTE && !is_typed) {
+        out->binding = key_binding_find(&table->model.keys, top->view->context, name);
+    }
+    out->act = out->binding != NULL ? out->binding->act : ACT_NONE;
+}
+
+/* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
+ */
+static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
+{
+    struct view_stack *views = &table->model.views;
+    bool was_list = view == &view_of_encounters;
+    table->is_from_list = table->is_from_list || (was_list && !is_cancelled);
+    if (views->count > 0) {
+        return;
+    }
+    bool goes_back = table->is_from_list && !was_list && view->room == VIEW_SHEET &&
+                     is_cancelled && table->model.encounter[0] == '\0';
+    table->is_from_list = false;
+    if (goes_back) {
+        table_open_encounters(table);
+    }
+}
+
+void table_take_key(struct table *table, const struct term_input *input)
+{
+    char name[KEY_NAME_SIZE] = "";
+    struct view_entry top = view_top(&table->model.views);
+    const struct view *view = top.view;
+    int count = table->model.count;
+    table->ran[0] = '\0';
+    table->offered_way_back = table->goes_back;
+    table->goes_back = false;
+    struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
+    look_up(&key, table, &top, name);
+    if (view->before == NULL || !view->before(table, &key)) {
+        view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act] : view->other;
+        if (act != NULL) {
+            act(table, &key);
+        }
+        table->model.count = 0;
+    }
+    go_back_to_list(table, view, key.act == ACT_CANCEL);
+    show_line_that_ran(table);
+    bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
+    table->has_answered = was_answer && table_model_question(&table->model) == NULL;
+    table_go_on_with_pasted(table);
+    table_look(table);
+}

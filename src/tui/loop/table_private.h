@@ -1,0 +1,504 @@
+/* What the files of the table's loop share; no other file includes this. table.c waits, looks
+ * and draws, table_keys.c hands keys to the view on top and takes those at the table,
+ * table_question.c those while something is asked (each other view has a file of its own),
+ * table_again.c knows counts and the last act, table_series.c runs a command several times,
+ * table_lines.c runs command lines and reports their results. */
+#ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
+#define REFEREE_TUI_LOOP_TABLE_PRIVATE_H
+
+#include "app/settings/keys.h"
+#include "app/sitting/result.h"
+#include "app/export/export.h"
+#include "tui/fight/table_model.h"
+#include "tui/term/term.h"
+#include "tui/log/ask_list.h"
+#include "tui/lists/campaigns.h"
+#include "tui/log/chronicle_list.h"
+#include "tui/lists/encounters.h"
+#include "tui/log/figures_sheet.h"
+#include "tui/forecast/forecast_sheet.h"
+#include "tui/widgets/form.h"
+#include "tui/log/history.h"
+#include "tui/lists/kinds.h"
+#include "tui/log/log_list.h"
+#include "tui/log/look_back.h"
+#include "tui/lists/lost_file.h"
+#include "tui/lists/open_list.h"
+#include "tui/palette/palette.h"
+#include "tui/lists/prepared.h"
+#include "tui/lists/plan.h"
+#include "tui/lists/party_list.h"
+#include "tui/widgets/reader.h"
+#include "tui/lists/settings_form.h"
+#include "tui/log/why_list.h"
+
+struct sitting;
+
+/* Everything besides the state on which the footer's dry runs depend. All of it is compared. */
+struct footer_of {
+    int is_known; /* 0: nothing was tried since the state changed */
+    int has_refused;
+    int selected, target, acting;
+    int chosen; /* their number */
+    int columns;
+    int has_aim; /* a row says whom keys are for */
+};
+
+/* What a dry run of a key's command has shown. */
+enum { DRY_RUN_LINE_SIZE = 64 };
+struct dry_run {
+    char line[DRY_RUN_LINE_SIZE]; /* that was run; "": none since the state changed, or a longer
+                                     one, which is run again each time */
+    bool can;                     /* the rules take it, or ask for more */
+    bool asks_by, asks_whom;      /* who acts, or who is the target */
+    int actor;                    /* who would act, if the game has chosen; ANYBODY: it asks */
+    int turn;                     /* whose turn it begins; 0: nobody's, or dice decide it */
+};
+
+/* A command this many times in a row: `3a`, `3.`. It waits for the answers of each time. */
+struct series {
+    bool is_on;
+    int times, done;
+    int target;    /* the target of the first time; 0: none yet */
+    bool had_turn; /* it was somebody's turn before the last time ran */
+    char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1]; /* like `again`, below */
+    char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
+    /* Instead of a command: pending checks like this one are settled, each time the next. */
+    bool is_alike;
+    struct pending kind;
+};
+
+enum { CHOICES_KEPT = 16 };
+
+/* All data of the loop: a few megabytes, of which the log and the list of past acts are touched
+ * only when they are opened. */
+struct table {
+    struct sitting *sitting;
+    struct terminal *terminal;
+    const struct own_keys *own_keys; /* the user's; NULL: none */
+    struct table_model model;
+    struct question_box question;
+    struct palette palette;
+    struct {
+        char text[PASTE_SIZE +
+                  1]; /* lines, of which those before `at` were given to the palette */
+        int at, n;
+    } pasted;
+    struct reader reader;
+    struct history history;
+    struct log_list log;
+    bool is_past_log; /* it is that of the fight that is looked at */
+    struct look_back look_back;
+    struct chronicle_list chronicle;
+    struct encounters encounters;
+    struct plan_list plan;
+    struct party_list party;
+    struct form form;
+    struct open_list open_list;
+    struct lost_file lost_file;
+    struct campaigns campaigns;
+    struct prepared_list prepared;
+    struct settings_form settings;
+    struct kinds kinds;
+    struct figures_sheet figures;
+    struct forecast_sheet forecast;
+    struct table_evening *evening; /* told in `reader`, tui/forecast/evening; NULL: none is */
+    struct {
+        struct sitting_example *example; /* NULL: none is walked through */
+        struct look_back look;
+    } example;
+    struct ask_list ask;
+    struct why_view {
+        struct why_list list;
+        struct past *past; /* the moment that is asked about; NULL: the view is closed */
+        bool is_of_past;   /* it was asked while looking at the past, after the act `from` */
+        int64_t from;
+    } why;
+    struct result result; /* of the line that ran last */
+    struct result tried;  /* of the last dry run for a question or the footer, which leaves the
+                             other alone */
+    /* The last act, for doing it again: its command with places to fill, and the words after
+     * it that are neither combatants nor dice; "" when there is none. */
+    char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
+    struct series series;
+    /* The combatants chosen when the encounter was last after these acts, the newest entry at
+     * `choice_next` - 1. */
+    struct choice {
+        int64_t act; /* 0: the start, or no entry */
+        bool is_chosen[COMBATANTS_MAX + 1];
+    } choice[CHOICES_KEPT];
+    int choice_next;
+    struct {
+        int target; /* of the last act, 0: none */
+        bool stood; /* before it, see table_stands */
+    } last;
+    char pressed[KEY_NAME_SIZE];    /* the last key; "": something else came */
+    int more_count;                 /* the count that waits for the key after @more; 0: none */
+    char ran[COMMAND_LINE_MAX + 1]; /* the line that this key ran; "": none */
+    char refused[COMMAND_LINE_MAX + 1]; /* the line that `!` overrules; "": none */
+    char encounter[NAME_SIZE];          /* the encounter of the model's ids */
+    bool is_from_list;     /* the open views were opened from the list of encounters */
+    bool goes_back;        /* this key was told that undo again leaves the encounter */
+    bool offered_way_back; /* the key before was */
+    bool has_ended;
+    bool wants_tidying;         /* a line was run since the last idle moment */
+    bool has_idle_work;         /* another step can be done at once */
+    bool has_lost_file;         /* the missing file was reported */
+    bool has_answered;          /* the last key answered a question, and none is left */
+    struct footer_of footer_of; /* for the answers in the model */
+    struct dry_run dry_run[KEY_BINDINGS_MAX]; /* by the places of the keys */
+    struct {
+        const struct system *system; /* NULL: not written yet */
+        enum key_context context;
+        int n;
+        char text[READER_TEXT_SIZE];
+    } help; /* without its first part: writing it again would take most of the time of its key
+             */
+    int style_seen; /* program_settings.changes when the terminal was last styled; 0: as opened
+                     */
+    struct due_seen {
+        bool is_known;
+        char encounter[NAME_SIZE];
+        int count;
+        char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
+    } due_seen;                  /* the checks pending when the bell was last considered */
+    char title[TERM_TITLE_SIZE]; /* the title shown by the terminal */
+    struct frame frame;          /* between two keys it is clear */
+    struct frame before;         /* the one before, without the message about a dead key */
+};
+
+/* ---- table.c --------------------------------------------------------------------------- */
+
+/* Fills the model again from the sitting, whose state or encounter may have changed. */
+void table_load(struct table *table);
+/* Updates odds and footer when the state, the selection or the target may have changed. */
+void table_look(struct table *table);
+/* Fills a model from any sitting: state, order, log and pending checks. */
+void table_fill(struct table_model *model, struct sitting *sitting);
+/* The odds of the usual act of the selected combatant against the target. */
+void table_usual_odds(struct table_model *model, struct sitting *sitting);
+/* Whether the encounter's system has the command that a key runs. */
+bool table_knows_command(struct table *table, const char *command);
+
+/* ---- table_style.c --------------------------------------------------------------------- */
+
+/* Applies changed settings to the terminal. */
+void table_style_follow(struct table *table);
+/* Shows pending checks by title and bell. */
+void table_style_announce(struct table *table);
+
+/* ---- table_lines.c --------------------------------------------------------------------- */
+
+void table_say(struct table *table, enum role role, const char *text);
+/* The error with its place. */
+void table_say_error(struct table *table, const struct error *error);
+/* A hint at a key: "l shows the whole log". */
+void table_say_key(struct table *table, const char *key, const char *what);
+/* Runs a line and shows the result. After a mistake the typed text stays, so that it can be
+ * corrected. */
+void table_run_line(struct table *table, const char *line);
+/* Opens the palette with the line of this act, to change it. */
+void table_amend(struct table *table, int64_t act);
+/* Goes back or forward to just after this act. */
+void table_rewind(struct table *table, int64_t act);
+/* Runs the last refused line, under a ruling. */
+void table_run_ruling(struct table *table);
+/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
+bool table_has_cause_alone(const struct table *table);
+/* Shows in the message line what the typed answer would do. */
+void table_echo(struct table *table);
+#define TABLE_THEN_ASKS "then it asks"
+/* Writes what a line would do into `out`, with `then` before what it would ask, "then it asks";
+ * false, with nothing written, when this cannot be known beforehand: it is wrong or refused so
+ * far, or makes the program throw dice. */
+bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
+/* Shows a long text on top of everything. */
+void table_read(struct table *table, const char *title, struct str text);
+
+/* ---- table_targets.c ------------------------------------------------------------------- */
+
+/* Called when a question has begun: finds the targets of the command, what the rules would
+ * refuse, and whether Backspace leads anywhere. */
+void table_prepare_question(struct table *table);
+/* Finds what the rules would refuse for combatants who have come into view. */
+void table_try_combatants(struct table *table);
+/* The targets of the command as one word: "p1,p2/half". */
+void table_add_targets(struct table *table, struct text *out);
+/* Targets as people type them, as such a word: names of several words need no quotes, and there
+ * may be blanks after the commas. What follows the last name stays: "gully goblin 2, Bo 7" is
+ * "g2,p1 7". */
+void table_list_word(struct table *table, struct str typed, struct text *out);
+/* The line with another word in place of its targets; false: it has none, or no room. */
+bool table_put_targets(struct table *table, struct str word, struct text *out);
+/* The next share of that target in the line: all, then half, then none, then all again. */
+void table_change_share(struct table *table, int target);
+/* The line of the question without the combatant that the key gave it, who is then asked for.
+ * False: the key named nobody, or the command does not ask. */
+bool table_line_without_whom(struct table *table, struct text *out);
+
+/* ---- table_question.c ------------------------------------------------------------------ */
+
+/* The line with the typed text in it; false when there is nothing to try, or no room. */
+bool table_answered_line(struct table *table, struct text *out);
+/* The line of the question, for its odds: without the typed text, but with the selected
+ * combatant if one is asked for. */
+bool table_asked_line(struct table *table, struct text *out);
+/* The same with the typed words, or the line in the palette; dice do not change it. False when
+ * there is none. */
+bool table_typed_line(struct table *table, struct text *out);
+
+/* ---- table_leaving.c ------------------------------------------------------------------- */
+
+/* Whether the line puts another encounter in the place of this one, in which somebody is. */
+bool table_leaves(const struct table *table, const char *line);
+/* "leaves The hall, round 2; T brings you back". */
+void table_say_leaving(const struct table *table, const char *line, struct text *out);
+/* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
+ * leaves none. */
+bool table_asks_before_leaving(struct table *table, const char *line);
+/* After it: the name of the new encounter before what was said, and the way back to `left`. */
+void table_add_way_back(const struct table *table, const char *left, struct text *out);
+/* Undo at the start of an encounter without anybody: that undo again goes back to the one
+ * before. False: there is none, or somebody is here. */
+bool table_offers_way_back(struct table *table, const char *line, struct text *out);
+/* The key after that; false: it is not undo. */
+bool table_goes_back(struct table *table, const char *command);
+
+/* ---- table_again.c --------------------------------------------------------------------- */
+
+/* Takes a digit of a count before a key; false when it is not one. */
+bool table_count_digit(struct table *table, const struct term_input *input);
+/* Runs a command of the key table with its places filled in: with the count as its amount if it
+ * has a place for one, or else that many times. */
+void table_run_command(struct table *table, const char *command);
+/* Repeats the last act with the present combatants, and new dice. */
+void table_repeat(struct table *table, int times);
+/* Remembers a line that is about to run, to repeat it once it is done. */
+struct again {
+    bool is_act, has_targets, is_attack;
+    int target; /* the combatant it is about; 0: none, or several */
+    bool stood; /* that combatant, before it */
+    char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1];
+};
+void table_again(struct again *out, struct table *table, const char *line);
+/* The line was done. */
+void table_keep_again(struct table *table, const struct again *again);
+
+/* The chosen combatants are remembered before a line runs. After undo, redo and rewind those
+ * chosen at that point are chosen again, unless some are chosen now. */
+void table_keep_choice(struct table *table);
+void table_choose_as_then(struct table *table);
+/* The referee has cleared the chosen combatants: none come back. */
+void table_forget_choices(struct table *table);
+
+/* Whether a combatant is in the fight and has hit points left, or uncounted ones. */
+bool table_stands(const struct state *state, int id);
+
+/* ---- table_series.c -------------------------------------------------------------------- */
+
+/* Runs a command this many times. It stops when refused, when its target falls, and at the end
+ * of a round, when it is nobody's turn; questions are asked again each time. */
+void table_series_begin(struct table *table, const char *command, const char *words, int times);
+/* Settles so many pending checks that are like this one, one after the other. All dice can be
+ * typed at once, or rolled. */
+void table_series_begin_alike(struct table *table, const struct pending *kind, int times);
+/* Called after an answer was run: runs the remaining times. */
+void table_series_go_on(struct table *table);
+/* The question was left. */
+void table_series_leave(struct table *table);
+/* Dice typed at a question: this time uses those it needs, the others wait for the next. */
+void table_series_answer(struct table *table, struct str dice);
+/* After the echo of the typed text: the dice that would wait. */
+void table_series_say_waiting(struct table *table, struct text *out);
+/* The dice after a line that complete this time if others follow, or else all of them. */
+struct str table_series_dice(struct table *table, struct str line, struct str dice);
+
+/* ---- table_form.c ---------------------------------------------------------------------- */
+
+/* Opens a form for a new combatant, or for the selected one. */
+void table_open_form_new(struct table *table);
+void table_open_form_edit(struct table *table);
+/* Opens a form for a new kind, or for this one. */
+void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
+/* Shows in the message line the line that accepting the form would run. */
+void table_echo_form(struct table *table);
+/* Closes a form whose combatant is gone. */
+void table_check_form(struct table *table);
+
+/* ---- table_keys.c ---------------------------------------------------------------------- */
+
+/* The rows of the order's pane in the last frame: letters and steps refer to what the referee
+ * sees. */
+int table_order_rows(struct table *table);
+/* Closes a view wherever it is on the stack. */
+void table_close(struct table *table, const struct view *view);
+/* Closes all of them. */
+void table_close_all(struct table *table);
+/* Common acts of views: closing the one on top, and its help. */
+void table_act_close(struct table *table, const struct view_key *key);
+void table_act_help(struct table *table, const struct view_key *key);
+/* For `before`: clears the message of the last key. */
+bool table_say_nothing(struct table *table, const struct view_key *key);
+/* The number of rows of a list shown at once, for moving by pages. */
+int table_page(struct table *table);
+/* Handles a key, a character or a paste for the view on top. */
+void table_take_key(struct table *table, const struct term_input *input);
+
+/* Does what a key of the table does, wherever it was pressed. */
+void table_run_key(struct table *table, const struct view_key *key);
+
+/* ---- table_dead_keys.c ----------------------------------------------------------------- */
+
+/* The reason why this key, by its name, does nothing at the table: it is after @more, it
+ * belongs to another game, or it is not bound. */
+void table_say_dead_key(struct table *table, const char *key);
+/* A key that has no name here: said beside what is typed, which stays. */
+void table_say_unknown_key(struct table *table);
+/* Writes into model.dead_key that a key did nothing in the view on top, and why. */
+void table_say_no_effect(struct table *table, const char *key);
+/* When nothing has changed and nothing was said: why this act of the screen could do
+ * nothing. */
+void table_say_idle(struct table *table, enum screen_act act);
+
+/* ---- how each view is opened, in the file of its keys ---------------------------------- */
+
+void table_open_log(struct table *table);
+/* Opens the list of open checks. */
+void table_open_list(struct table *table);
+/* Settles the pending check at this place in the list. */
+void table_settle(struct table *table, int which);
+/* The line that settles a pending check, with names as one would type it: it is shown later, to
+ * be amended. */
+void table_add_settling_line(const struct table_model *model, const struct pending *pending,
+                             struct text *out);
+/* Shows the table as it was: this many acts ago; just after an act (0: the start); by the words
+ * of `look`. Views over the table wait below it. */
+void table_look_back(struct table *table, const struct view_key *key);
+void table_look_back_to(struct table *table, int64_t act);
+void table_look_back_by_words(struct table *table, struct str words);
+/* The same of any encounter, after one of its acts (-1: as it stands now). */
+void table_look_back_at(struct table *table, int64_t encounter, int64_t act);
+/* While the past is looked at: to another act of that fight. */
+void table_look_back_on(struct table *table, int64_t act);
+/* What the past and an example share. A model for what is looked at: with the table's
+ * selection, targets and open groups, until the referee changes them; or of another fight, with
+ * its game's keys and nobody selected yet. */
+void table_look_as_at_the_table(struct table *table, struct look_back *look_back);
+void table_look_as_new(struct table *table, struct look_back *look_back, struct sitting *then);
+/* The move of a key that steps. */
+enum past_move table_past_move(enum screen_act act);
+/* A key that selects a combatant or a target; the odds follow. */
+void table_look_select(struct table *table, struct look_back *look_back, struct sitting *then,
+                       enum screen_act act);
+/* Clears the old message, takes the digits of a number, and drops a number that the key does
+ * not take. True when it has handled the key. */
+bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
+                           enum key_context context);
+/* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
+void table_open_past_log(struct table *table);
+void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
+/* The line that exports an encounter, to be completed. */
+void table_open_export(struct table *table, const struct export_draft *draft);
+/* Forgets the past that was looked at. */
+void table_end_past(struct table *table);
+/* Opens the chronicle over what is open. */
+void table_open_chronicle(struct table *table);
+/* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
+ * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
+void table_open_why(struct table *table, int id, struct str value);
+void table_open_why_then(struct table *table, int id);
+bool table_opens_why(struct table *table, const char *line);
+/* Asks the log in words. */
+void table_open_ask(struct table *table);
+/* With these words, in this evening. */
+void table_open_ask_further(struct table *table, struct str words);
+/* Reads the questions that were kept, for words that name them. */
+void table_read_kept(struct table *table, struct ask_box *box);
+/* Offers the command that keeps the typed words; their name is still to be typed. */
+void table_keep_question(struct table *table, const struct ask_box *box);
+/* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
+ * the line `figures WORDS` asks for, false when the line is none. */
+void table_open_figures(struct table *table);
+void table_open_figures_of(struct table *table, const char *encounter);
+bool table_opens_figures(struct table *table, const char *line);
+/* The same for `questions QUESTION WORDS`, whose answer stands below them. */
+bool table_opens_questions(struct table *table, const char *line);
+/* Shows the forecast of the fight on the table, by the line `forecast WHAT-IF`, false when the
+ * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
+ * encounter. */
+bool table_opens_forecast(struct table *table, const char *line);
+void table_open_forecast(struct table *table);
+/* Tries lines as a what-if there; begins to choose a policy for somebody; a key while one is
+ * chosen, true when it was handled. */
+void table_try_what_if(struct table *table, struct str line);
+void table_choose_policy(struct table *table, const struct view_key *key);
+bool table_policy_key(struct table *table, const struct view_key *key);
+void table_open_forecast_of(struct table *table, int64_t encounter);
+void table_open_forecast_of_start(struct table *table, int64_t encounter);
+void table_open_forecast_then(struct table *table);
+/* The plan as an evening, told in the reader while it is played: by the line
+ * `forecast-evening`, false when the line is none; plays on for a short while; ends. */
+void table_open_evening(struct table *table);
+bool table_opens_evening(struct table *table, const char *line);
+void table_learn_evening(struct table *table);
+void table_end_evening(struct table *table);
+/* Completes the word of a what-if that is typed, as the palette does. */
+void table_complete_what_if(struct table *table);
+/* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
+ * key while one is typed or answered, true when it was handled; plays for its answer for a
+ * short while, false when nothing is left of it. */
+void table_ask_forecast(struct table *table, struct str words);
+void table_type_question(struct table *table, const struct view_key *key);
+bool table_question_key(struct table *table, const struct view_key *key);
+bool table_play_answer(struct table *table);
+/* Walks through the next example of that forecast; says so when there is none. */
+void table_open_example(struct table *table);
+/* Forgets the one that is walked through, before its forecast changes or ends. */
+void table_end_example(struct table *table);
+struct sitting_prepared;
+void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
+/* Opens the box of the keys after @more; a count typed before waits for the next key. */
+void table_open_more(struct table *table, int count);
+void table_open_history(struct table *table);
+/* Opens the encounters of the campaign. */
+void table_open_encounters(struct table *table);
+/* Opens the prepared encounters. */
+/* The list of prepared encounters with this one selected: its fight begins, or what is missing
+ * is told; or its text is edited. */
+/* Remembers what `start NAME` begins, for the time of its questions. */
+void table_note_start(struct table *table, const char *line);
+void table_start_prepared(struct table *table, int64_t id, bool carries);
+void table_edit_prepared(struct table *table, int64_t id);
+void table_open_prepared(struct table *table);
+/* Opens the plan for the evening over what is open. */
+void table_open_plan(struct table *table);
+/* Opens the party of the campaign. */
+void table_open_party(struct table *table);
+/* Opens the other campaigns and the copies of this one. */
+void table_open_campaigns(struct table *table);
+/* The kinds of the game: those with these words (""), all. */
+void table_open_kinds(struct table *table, struct str words);
+/* That list once more, as it was left, with what has changed. */
+void table_show_kinds(struct table *table);
+/* The settings of the program. */
+void table_open_settings(struct table *table);
+/* Opens the ways on when the campaign's file is not in its place, on top of the refused
+ * action. */
+void table_open_lost_file(struct table *table);
+/* Opens the help, with the part for this context first. */
+void table_open_help(struct table *table, enum key_context context);
+/* Whether the palette, which is not open, has words that can follow the line. */
+bool table_completes_after(struct table *table, const char *line);
+/* Opens the palette with the next of several lines that were pasted into it, once the one
+ * before has done all it does. */
+void table_go_on_with_pasted(struct table *table);
+/* Opens the palette with the beginning of a line in it, or "". */
+void table_open_palette(struct table *table, const char *line);
+/* The same with the cursor after this many of its bytes. */
+void table_open_palette_at(struct table *table, const char *line, int cursor);
+/* Commands and combatants, and what the sitting knows beside them. */
+struct palette_source table_source(struct table *table);
+/* Completes the typed word, as by its key. */
+void table_complete_in_palette(struct table *table);
+
+#endif
