@@ -345,7 +345,7 @@ library_version := $(shell sed -n 's/^\#define RESOLVER_VERSION_[A-Z]* //p' src/
     paste -sd. -)
 library_soname := libresolver.so.$(firstword $(subst ., ,$(library_version)))
 library_shared := libresolver.so.$(library_version)
-library_face := $(call objects,library,src/resolver/resolver.c src/resolver/resolver_act.c)
+library_face := $(call objects,library,src/resolver/resolver.c)
 
 $(library_path)/resolver.o: $(library_face) $(BUILD)/library/libresolver.a $(BUILD)/library/libbase.a
 	@mkdir -p $(@D)

@@ -12,14 +12,12 @@
 left_out='^tui/'
 
 # Modules of several files, one a line, the module first. What they are is read in the diff:
-#   resolver      the face of the library for other programs, in two halves and what they share
 #   dice          the verbs, and the long one of them
-#   dice_expr     notation: its data, reading it, and what its terms do
+#   dice_expr     notation: its data, reading it, and what its terms do (in dice_expr.c)
 #   text          a piece of text, its characters, and errors, whose texts are cut between them
 #   campaign      the face of the store, over the one struct of an open file
 #   subcommands   the table of the subcommands, and the function of each of its rows
 several_files='
-resolver/resolver resolver/resolver_act resolver/resolver_private
 resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status

@@ -1,5 +1,4 @@
 /* Dice that have already fallen, kept by their places. */
-#include "resolver/dice/dice_kept.h"
 
 #include <stdlib.h>
 
