@@ -1,4 +1,4 @@
-#include "exchange/csv.h"
+#include "exchange/formats.h"
 
 static void write_number(struct writing *out, int64_t number)
 {

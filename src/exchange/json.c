@@ -1,4 +1,4 @@
-#include "exchange/json.h"
+#include "exchange/formats.h"
 
 /* Writes "name": after a comma, unless it is the first of its object. */
 static void name_member(struct writing *out, const char *name, bool is_first)

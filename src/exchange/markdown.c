@@ -1,4 +1,4 @@
-#include "exchange/markdown.h"
+#include "exchange/formats.h"
 
 #include <string.h>
 
