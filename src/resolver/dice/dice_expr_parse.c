@@ -1448,9 +1448,3 @@ enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error
     return parse_plain(out, text) ? STATUS_OK
                                   : dice_expr_parse_as(NULL, out, text, DICE_TYPED, err);
 }
-
-enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
-                                     struct error *err)
-{
-    return dice_expr_parse_as(times, out, text, DICE_TYPED, err);
-}
