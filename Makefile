@@ -119,7 +119,7 @@ TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no
 # package except the generator's.
-idle_goals := clean format help sources warnings mutated-sources uninstall
+idle_goals := clean count format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
@@ -245,10 +245,11 @@ $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 
 # Holds the compiler and its flags; everything is compiled again when they change. The library takes
-# no packages, so that it is the same whatever goal builds it.
+# no packages, so that it is the same whatever goal builds it. The path of the tree is left out, which
+# shows in nothing that is compiled: a copy of the tree takes over what was compiled here.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
+	@echo '$(compiler_$1) $$(subst $(CURDIR),.,$$(call flags,$1)) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 # The files there are; archives and the programs of tests are made anew when one comes or goes.
@@ -376,7 +377,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 
 .PHONY: always all static test cases check format bench soak fair intervals silent whys mutants run demo tour library install install-library \
-    uninstall accept lines fuzz hardening \
+    uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -541,6 +542,10 @@ uninstall: ## remove the installed files
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
+
+count: ## count lines, files, and functions that one place calls
+count:
+	@sh tests/count.sh
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile | \

@@ -1,11 +1,9 @@
 #include "exchange/formats.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json_text.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 
@@ -64,23 +62,7 @@ void write_average(struct writing *out, double number)
     write_text(out, text.p);
 }
 
-void write_percent(struct writing *out, double chance)
-{
-    TEXT_BUFFER(text, 16);
-    if (chance >= 0) {
-        text_add_percent(&text, chance);
-    } else {
-        text_add(&text, "-");
-    }
-    write_text(out, text.p);
-}
-
-/* ---- escaping -------------------------------------------------------------------------- */
-
-/* Writes the text with what `escape` says in place of single characters; NULL: the character
- * itself. */
-static void write_escaped(struct writing *out, const char *text,
-                          const char *(*escape)(const char *at))
+void write_escaped(struct writing *out, const char *text, const char *(*escape)(const char *at))
 {
     const char *from = text;
     for (const char *at = text; *at != '\0'; at++) {
@@ -92,100 +74,6 @@ static void write_escaped(struct writing *out, const char *text,
         }
     }
     write_text(out, from);
-}
-
-static const char *html_escape(const char *at)
-{
-    switch (*at) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
-}
-
-void write_html(struct writing *out, const char *text)
-{
-    write_escaped(out, text, html_escape);
-}
-
-/* Whether a sign is markup in any dialect of Markdown where it stands; the others stay as they
- * are, so that the text can be read without a reader for it. A bracket alone is none, what may
- * follow it makes it one; a colon can begin an address that some readers make a link of. */
-static bool is_markup(const char *at)
-{
-    switch (*at) {
-    case ']':
-        return at[1] == '(' || at[1] == '[';
-    case ':':
-        return at[1] == '/';
-    case '&':
-        return at[1] == '#' || char_is_letter(at[1]);
-    default:
-        return strchr("\\`*_<>|~$@", *at) != NULL;
-    }
-}
-
-void write_markdown(struct writing *out, const char *text, bool is_first)
-{
-    const char *digits = text;
-    while (is_first && char_is_digit(*digits)) {
-        digits++;
-    }
-    bool is_numbered = digits != text && (*digits == '.' || *digits == ')');
-    for (const char *at = text; *at != '\0'; at++) {
-        bool begins = is_first && at == text && strchr("+-=#[", *at) != NULL;
-        bool numbers = is_numbered && at == digits;
-        if (begins || numbers || is_markup(at)) {
-            write_text(out, "\\");
-        }
-        write_str(out, (struct str){at, 1});
-    }
-}
-
-static const char *csv_escape(const char *at)
-{
-    return *at == '"' ? "\"\"" : NULL;
-}
-
-void write_csv(struct writing *out, const char *text)
-{
-    bool is_formula = text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
-    bool is_quoted = is_formula || strpbrk(text, ",;\"'\r\n\t") != NULL;
-    write_text(out, is_quoted ? "\"" : "");
-    write_text(out, is_formula ? "'" : "");
-    write_escaped(out, text, csv_escape);
-    write_text(out, is_quoted ? "\"" : "");
-}
-
-void write_json(struct writing *out, const char *text)
-{
-    int size = (int)strlen(text) * 6 + 3; /* a control character becomes six bytes */
-    char *room = malloc((size_t)size);
-    CHECK(room != NULL);
-    struct text json = text_over(room, size);
-    json_text_string(&json, text);
-    write_text(out, json.p);
-    free(room);
-}
-
-void write_json_real(struct writing *out, double number)
-{
-    TEXT_BUFFER(text, 40);
-    if (!isfinite(number)) {
-        write_text(out, "null");
-        return;
-    }
-    json_text_real(&text, number);
-    write_text(out, text.p);
 }
 
 /* ---- the formats ----------------------------------------------------------------------- */

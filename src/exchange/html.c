@@ -4,6 +4,41 @@
 
 #include "base/utf8.h"
 
+static const char *html_escape(const char *at)
+{
+    switch (*at) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+static void write_html(struct writing *out, const char *text)
+{
+    write_escaped(out, text, html_escape);
+}
+
+/* "65%", "<1%"; below 0: "-". */
+static void write_percent(struct writing *out, double chance)
+{
+    TEXT_BUFFER(text, 16);
+    if (chance >= 0) {
+        text_add_percent(&text, chance);
+    } else {
+        text_add(&text, "-");
+    }
+    write_text(out, text.p);
+}
+
 /* ---- the chart ------------------------------------------------------------------------- */
 
 /* Hit points over the acts of a chapter as one SVG drawing: a row for each combatant, a line
