@@ -323,16 +323,10 @@ static enum status read_rows(struct campaign *campaign, enum statement rows, con
 {
     struct query *query = query_begin(campaign->db, rows);
     query_bind(query, ":after", last);
-    bool has_row = true;
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row) {
-        status = query_step(query, &has_row, err);
-        if (has_row && !goes_on(campaign, table, last++, query_int(query, 0))) {
-            break;
-        }
-        if (has_row) {
-            status = add(campaign, query, err);
-        }
+    while (query_next(query, &status, err) &&
+           goes_on(campaign, table, last++, query_int(query, 0))) {
+        status = add(campaign, query, err);
     }
     query_end(query);
     return status;

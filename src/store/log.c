@@ -904,10 +904,9 @@ enum status log_check_events(struct campaign *campaign, const struct log_record 
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", record->first_event);
     query_bind(query, ":count", record->events);
-    enum status status;
-    bool has_row = false;
+    enum status status = STATUS_OK;
     int64_t seen = 0;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+    while (query_next(query, &status, err)) {
         query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
         seen++;
     }
@@ -926,25 +925,22 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
     enum status status = STATUS_OK;
     struct seal seal;
     seal_begin(&seal);
-    bool has_row = false, goes_on = true;
+    bool goes_on = true;
     int64_t seen = 0;
     const struct procedure *procedure = campaign_procedure(campaign, names);
-    do {
-        status = query_step(query, &has_row, err);
-        if (has_row && !is_backwards) {
+    while (goes_on && query_next(query, &status, err)) {
+        struct event event;
+        int64_t n = is_backwards ? record->events - seen : seen + 1;
+        seen++;
+        if (!is_backwards) {
             query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
         }
-        if (has_row) {
-            struct event event;
-            int64_t n = is_backwards ? record->events - seen : seen + 1;
-            seen++;
-            status = check_place(query, record->row.id, n, err);
-            if (status == STATUS_OK) {
-                status = event_read(&event, query, procedure, names, err);
-            }
-            goes_on = status == STATUS_OK && see(context, &event);
+        status = check_place(query, record->row.id, n, err);
+        if (status == STATUS_OK) {
+            status = event_read(&event, query, procedure, names, err);
         }
-    } while (has_row && goes_on);
+        goes_on = status == STATUS_OK && see(context, &event);
+    }
     query_end(query);
     if (status == STATUS_OK && goes_on && !is_backwards) {
         status = check_events_sum(campaign, record, &seal, seen, err);
@@ -1050,19 +1046,16 @@ enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_LINES_OF_ACT);
     query_bind(query, ":first", record.first_event);
     query_bind(query, ":count", record.events);
-    bool has_row = false, goes_on = true;
-    do {
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            struct event event;
-            int64_t place = query_int(query, EVENT_COLUMN_ID) - record.first_event;
-            status = check_place(query, act, place + 1, err);
-            if (status == STATUS_OK) {
-                status = event_read_line(&event, query, err);
-            }
-            goes_on = status == STATUS_OK && see(context, (int)place, &event);
+    bool goes_on = true;
+    while (goes_on && query_next(query, &status, err)) {
+        struct event event;
+        int64_t place = query_int(query, EVENT_COLUMN_ID) - record.first_event;
+        status = check_place(query, act, place + 1, err);
+        if (status == STATUS_OK) {
+            status = event_read_line(&event, query, err);
         }
-    } while (has_row && goes_on);
+        goes_on = status == STATUS_OK && see(context, (int)place, &event);
+    }
     query_end(query);
     return status;
 }
@@ -1073,14 +1066,13 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
     enum { ID, TRACE, PIECE = 1024 };
     int64_t after = 0;
     int count;
-    enum status status;
+    enum status status = STATUS_OK;
     do {
         struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
         query_bind(query, ":after", after);
         query_bind(query, ":count", PIECE);
-        bool has_row = false;
         count = 0;
-        while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        while (query_next(query, &status, err)) {
             after = query_int(query, ID);
             see(context, after, query_text(query, TRACE));
             count++;
@@ -1096,16 +1088,12 @@ enum status log_rows_after(struct campaign *campaign, int64_t after, struct act_
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_AFTER);
     query_bind(query, ":after", after);
     query_bind(query, ":most", most);
-    bool has_row = true;
     enum status status = STATUS_OK;
     *count = 0;
-    while (status == STATUS_OK && has_row && *count < most) {
+    while (*count < most && query_next(query, &status, err)) {
         struct log_record record;
-        status = query_step(query, &has_row, err);
-        if (status == STATUS_OK && has_row) {
-            (void)!read_checked(&record, campaign, query, NULL);
-            out[(*count)++] = record.row;
-        }
+        (void)!read_checked(&record, campaign, query, NULL);
+        out[(*count)++] = record.row;
     }
     query_end(query);
     return status;

@@ -74,15 +74,12 @@ static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_
                                  int64_t parent, struct error *err)
 {
     struct query *query = branches_of(campaign, encounter, parent);
-    bool has_row = true, is_one = false;
+    bool is_one = false;
     enum status status = STATUS_OK;
     *out = 0;
-    while (status == STATUS_OK && has_row && !is_one) {
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            *out = query_int(query, 0);
-            status = is_plain_child(&is_one, campaign, encounter, parent, *out, err);
-        }
+    while (!is_one && query_next(query, &status, err)) {
+        *out = query_int(query, 0);
+        status = is_plain_child(&is_one, campaign, encounter, parent, *out, err);
     }
     query_end(query);
     *out = is_one ? *out : 0;
@@ -124,16 +121,13 @@ enum status log_children(struct campaign *campaign, int64_t encounter, int64_t p
                          int64_t *out, int most, int *count, struct error *err)
 {
     struct query *query = branches_of(campaign, encounter, parent);
-    bool has_row = true, is_one = false;
+    bool is_one = false;
     enum status status = STATUS_OK;
     *count = 0;
-    while (status == STATUS_OK && has_row && *count < most) {
-        status = query_step(query, &has_row, err);
-        if (status == STATUS_OK && has_row) {
-            out[*count] = query_int(query, 0);
-            status = is_child(&is_one, campaign, encounter, parent, out[*count], err);
-            *count += is_one ? 1 : 0;
-        }
+    while (*count < most && query_next(query, &status, err)) {
+        out[*count] = query_int(query, 0);
+        status = is_child(&is_one, campaign, encounter, parent, out[*count], err);
+        *count += is_one ? 1 : 0;
     }
     query_end(query);
     if (status == STATUS_OK && parent != 0 && *count < most) {
@@ -271,19 +265,15 @@ static enum status read_beginnings(struct campaign *campaign, int64_t encounter,
                                    struct beginning **out, int *count, struct error *err)
 {
     int room = 0;
-    bool has_row = true;
     enum status status = STATUS_OK;
     *count = 0;
     *out = NULL;
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_BEGINNINGS);
     query_bind(query, ":encounter", encounter);
-    while (status == STATUS_OK && has_row) {
-        status = query_step(query, &has_row, err);
+    while (query_next(query, &status, err)) {
         *out = array_grown(*out, *count, &room, sizeof **out, realloc);
         CHECK(*out != NULL);
-        if (status == STATUS_OK && has_row) {
-            (*out)[(*count)++] = (struct beginning){query_int(query, 0), query_int(query, 1)};
-        }
+        (*out)[(*count)++] = (struct beginning){query_int(query, 0), query_int(query, 1)};
     }
     query_end(query);
     return status;

@@ -307,11 +307,8 @@ static enum status is_as_written(bool *out, struct db *db, const struct schema_s
     struct query *query = query_begin(db, STATEMENT_SCHEMA_ROWS);
     query_bind(query, ":most", FILE_MAX);
     enum status status = STATUS_OK;
-    bool has_row = true;
-    while (status == STATUS_OK && *out && has_row) {
-        status = query_step(query, &has_row, err);
-        if (has_row &&
-            !is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
+    while (*out && query_next(query, &status, err)) {
+        if (!is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
             *out = find_made(&made, query_text(query, COLUMN_SQL));
         }
     }
@@ -374,11 +371,8 @@ static enum status objects_read(struct objects *out, struct db *db, struct error
     struct query *query = query_begin(db, STATEMENT_SCHEMA_ROWS);
     query_bind(query, ":most", FILE_MAX + 1);
     enum status status = STATUS_OK;
-    bool has_row = true;
-    while (status == STATUS_OK && has_row && has_memory && !out->is_cut) {
-        status = query_step(query, &has_row, err);
-        if (has_row &&
-            !is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
+    while (has_memory && !out->is_cut && query_next(query, &status, err)) {
+        if (!is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
             out->is_cut = out->count == FILE_MAX;
             has_memory = out->is_cut || objects_add(out, query);
         }

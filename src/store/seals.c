@@ -32,9 +32,8 @@ static enum status sum_events(int64_t *out, struct db *db, int64_t first, int64_
     struct query *query = query_begin(db, STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", first);
     query_bind(query, ":count", count);
-    bool has_row = false;
-    enum status status;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+    enum status status = STATUS_OK;
+    while (query_next(query, &status, err)) {
         query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
     }
     query_end(query);

@@ -252,10 +252,9 @@ static enum status verify_schema(struct verification *run, struct error *err)
 
 static enum status verify_foreign_keys(struct verification *run, struct error *err)
 {
-    bool has_row = false;
     struct query *query = query_begin(run->campaign->db, STATEMENT_FOREIGN_KEYS);
-    enum status status;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+    enum status status = STATUS_OK;
+    while (query_next(query, &status, err)) {
         struct str table = query_text(query, 0), other = query_text(query, 2);
         char where[ERROR_WHERE_SIZE];
         snprintf(where, sizeof where, "table %.*s, row %" PRId64, table.n, table.p,
@@ -270,9 +269,8 @@ static enum status verify_foreign_keys(struct verification *run, struct error *e
 static enum status verify_pages(struct verification *run, struct error *err)
 {
     struct query *query = query_begin(run->campaign->db, STATEMENT_INTEGRITY);
-    enum status status;
-    bool has_row = false;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+    enum status status = STATUS_OK;
+    while (query_next(query, &status, err)) {
         struct str text = query_text(query, 0);
         if (!str_equal(text, "ok")) {
             report(run, "pages", NEXT_RESTORE, "%.*s", text.n, text.p);
@@ -554,18 +552,14 @@ static enum status check_end(struct verification *run, struct error *err)
 static enum status verify_rows(struct verification *run, int most, bool *is_done,
                                struct error *err)
 {
-    bool has_row = true;
     int count = 0;
     struct query *log = query_begin(run->campaign->db, STATEMENT_LOG_FROM);
     query_bind(log, ":first", run->rows + 1);
     query_bind(log, ":most", most);
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row) {
-        status = query_step(log, &has_row, err);
-        if (has_row) {
-            status = take_row(run, log, err);
-            count++;
-        }
+    while (query_next(log, &status, err)) {
+        status = take_row(run, log, err);
+        count++;
     }
     query_end(log);
     *is_done = status != STATUS_OK || count < most;
