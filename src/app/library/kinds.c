@@ -10,7 +10,6 @@
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
-#include "content/kind_draft.h"
 #include "content/library.h"
 #include "games/games.h"
 #include "store/changes.h"

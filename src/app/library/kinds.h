@@ -52,7 +52,7 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                    void *context, struct error *err) MUST_CHECK;
 /* Adds all fields of a kind, a line each. */
 void sitting_tell_kind(const struct library_record *record, struct text *out);
-/* A field of a kind as it is typed, and what it takes, in a few words (content/kind_draft.h).
+/* A field of a kind as it is typed, and what it takes, in a few words (content/library.h).
  */
 void sitting_kind_value(const struct library_record *record, int field, struct text *out);
 void sitting_kind_expects(const struct library_field_def *field, struct text *out);
