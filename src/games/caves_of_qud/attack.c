@@ -5,12 +5,10 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
-#include "games/caves_of_qud/effects.h"
-#include "games/caves_of_qud/hands.h"
-#include "games/caves_of_qud/values.h"
-#include "games/caves_of_qud/weapons.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"
+#include "games/caves_of_qud/hit_effects.h"
+#include "games/caves_of_qud/weapons.h"
 
 static const char hit_rule[] = "hit roll";
 

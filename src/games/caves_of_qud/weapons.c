@@ -4,9 +4,7 @@
 
 #include "tracker/combatant_fields.h"
 #include "tracker/options.h"
-#include "games/caves_of_qud/effects.h"
-#include "games/caves_of_qud/on_hit.h"
-#include "games/caves_of_qud/values.h"
+#include "games/caves_of_qud/hit_effects.h"
 
 /* The rules of its numbers, by which the explanation finds their names. */
 static const char hit_rule[] = "hit roll";

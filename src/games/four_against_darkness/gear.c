@@ -7,8 +7,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/readings.h"
+#include "games/four_against_darkness/texts.h"
 
 static const char gear_rule[] = "equipment";
 

@@ -5,11 +5,9 @@
 
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/rerolls.h"
-#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/rolls.h"
 
 /* The checks that a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };

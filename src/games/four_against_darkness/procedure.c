@@ -1,58 +1,86 @@
 /* Four Against Darkness at the table: its commands, its slots, and what it keeps in the state.
  * The rules are in the other files of this folder, and are cited by the headings of the rules
  * analysis and the steps of the flow. */
-#include "tracker/conditions.h"
-#include "tracker/option_about.h"
-#include "tracker/procedure.h"
-
 #include <string.h>
 
+#include "tracker/conditions.h"
+#include "tracker/option_about.h"
+#include "tracker/prepared.h"
+#include "tracker/procedure.h"
 #include "games/four_against_darkness/abilities.h"
-#include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
-#include "games/four_against_darkness/ending.h"
-#include "games/four_against_darkness/flow.h"
-#include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/found.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
-#include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/plays.h"
-#include "games/four_against_darkness/preparing.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
-#include "games/four_against_darkness/rerolls.h"
-#include "games/four_against_darkness/running.h"
-#include "games/four_against_darkness/saving.h"
+#include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/screen.h"
-#include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/sheet.h"
-#include "games/four_against_darkness/spells.h"
+#include "games/four_against_darkness/texts.h"
 #include "games/four_against_darkness/treasure.h"
+
+/* ---- before an encounter --------------------------------------------------------------- */
+
+enum { FOUR_PREPARED = 1 };
+
+static const struct prepared_def four_against_darkness_prepared[FOUR_PREPARED + 1] = {
+    {.name = "location",
+     .of_encounter = true,
+     .line = "place %v",
+     .help = "where the fight is: corridor dark, room door ...",
+     .format = location_format},
+};
+
+static bool is_in_fight(const struct state *state, int id)
+{
+    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+}
+
+/* Wandering monsters reverse the marching order only in corridors. */
+static void find_wandering(struct missing_list *list, const struct state *state)
+{
+    if (!situation_holds(state, "wandering") || situation_holds(state, "corridor") ||
+        situation_holds(state, "narrow")) {
+        return;
+    }
+    struct missing *missing =
+        missing_add(list, 0, "wandering foes in a room: they come from behind in corridors");
+    if (missing != NULL) {
+        missing->rule = "marching order";
+        text_format(missing->command, sizeof missing->command, "place corridor wandering");
+    }
+}
+
+/* The slot `missing`. */
+static void four_against_darkness_missing(const struct state *state, struct missing_list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (is_in_fight(state, id)) {
+            missing_add_unset(list, state, id, "level",
+                              is_character(state, id) ? "class" : "attack");
+        }
+    }
+    find_wandering(list, state);
+}
 
 /* The party in marching order, then the foes; those out of the fight come last. */
 static bool comes_before(const struct state *state, int a, int b)
 {
-    int keys[][2] = {
+    int ranks[][2] = {
         {state_is_in(state, a), state_is_in(state, b)},
         {is_character(state, a), is_character(state, b)},
         {-state_value(state, a, POSITION, COMBATANTS_MAX),
          -state_value(state, b, POSITION, COMBATANTS_MAX)},
         {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i][0] != keys[i][1]) {
-            return keys[i][0] > keys[i][1];
+    for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
+        if (ranks[i][0] != ranks[i][1]) {
+            return ranks[i][0] > ranks[i][1];
         }
     }
     return a < b;

@@ -6,17 +6,13 @@
 
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/harm.h"
-#include "games/four_against_darkness/meeting.h"
-#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
-#include "games/four_against_darkness/rounds.h"
-#include "games/four_against_darkness/said.h"
 #include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/treasure.h"
 
 /* Foes without their own table roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";

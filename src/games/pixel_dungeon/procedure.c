@@ -3,13 +3,32 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/option_about.h"
 #include "tracker/options.h"
+#include "tracker/player.h"
+#include "tracker/procedure.h"
 #include "games/generic/plays.h"
 #include "games/generic/procedure.h"
-#include "games/pixel_dungeon/plays.h"
-#include "tracker/option_about.h"
+
+/* ---- fights without a referee ---------------------------------------------------------- */
+
+/* Who is paralysed cannot act (Surprise attack). */
+static bool loses_turn(const struct state *state, int id)
+{
+    return condition_holds(state, id, "paralysed") || condition_holds(state, id, "paralyzed");
+}
+
+static void pixel_dungeon_plays(const struct state *state, struct player *player,
+                                struct text *line)
+{
+    static const struct generic_play play = {.loses_turn = loses_turn};
+    generic_play(state, player, &play, line);
+}
+
+/* ---- at the table ---------------------------------------------------------------------- */
 
 enum { CELLS_MAX = 100000 };
+
 static const char surprise_rule[] = "surprise attack";
 
 /* ---- surprise -------------------------------------------------------------------------- */
@@ -113,6 +132,7 @@ static bool takes(const struct inputs *inputs, const char *name)
 
 /* Where the real game is known to differ; the first word is the reading of these rules. */
 enum { WHOLE_ACCURACY, ASSASSIN, SETTINGS = 2 + GENERIC_SETTINGS };
+
 static const struct setting_def settings[SETTINGS] = {
     [WHOLE_ACCURACY] = {.name = "whole_accuracy",
                         .words = (const char *const[]){"no", "yes", NULL},
@@ -329,6 +349,7 @@ static void facts(const struct state *state, int id, struct text *out)
 }
 
 static const char *const off_option[] = {"off", NULL};
+
 static const char *const path_options[] = {"obstacle", NULL};
 
 static const struct command_def commands[] = {

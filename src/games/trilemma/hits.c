@@ -8,8 +8,6 @@
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/melee.h"
-#include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"

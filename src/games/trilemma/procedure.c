@@ -2,47 +2,142 @@
  * pending checks. The rules themselves are in the other files of this folder. Each of them
  * knows only those of lines above its own, and this one knows all:
  *
- *   combatant, settings              what holds of one combatant; what the referee chooses
- *   bought, struck                   acts that were paid for; what the last hits did
- *   acting, melee, payment           who does something, who is in melee, what it costs
- *   morale_groups                    who checks morale together
- *   creatures                        what the library says of them, and whom they lead
- *   hits, spells, morale effects of acts
- *   attack, order                    acts with a weapon, turns and rounds
- *   shooting, initiative             what is made of those
- *   reactions                        prices, and the acts that they buy
- *   spending                         what else is paid for
- *   plays, plays_reactions           fights without a referee
+ *   combatant             what holds of one combatant; what the referee chooses
+ *   acting                who does something, what was paid for, spells
+ *   morale, hits          who checks morale, and creatures; effects of acts
+ *   attack, initiative    acts with a weapon; turns and rounds
+ *   reactions             prices, the acts that they buy, what else is paid for
+ *   plays                 fights without a referee
  *
  * The consequences of changes for spells and morale are watched here, whatever act made the
  * change. */
+#include "tracker/conditions.h"
+#include "tracker/groups.h"
+#include "tracker/option_about.h"
+#include "tracker/prepared.h"
+#include "tracker/trigger.h"
+#include "tracker/turns.h"
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
-#include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/creatures.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/initiative.h"
-#include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
-#include "games/trilemma/morale_groups.h"
-#include "games/trilemma/order.h"
-#include "games/trilemma/payment.h"
 #include "games/trilemma/plays.h"
-#include "games/trilemma/preparing.h"
 #include "games/trilemma/reactions.h"
-#include "games/trilemma/settings.h"
-#include "games/trilemma/shooting.h"
-#include "games/trilemma/spells.h"
-#include "games/trilemma/settings.h"
-#include "games/trilemma/spending.h"
-#include "tracker/conditions.h"
-#include "tracker/groups.h"
-#include "tracker/settings.h"
-#include "tracker/turns.h"
-#include "tracker/option_about.h"
-#include "tracker/trigger.h"
+
+/* ---- before a fight (5.1, 5.10 to 5.13, 5.15) ------------------------------------------ */
+
+enum { TRILEMMA_PREPARED = 3 };
+
+/* ---- texts ----------------------------------------------------------------------------- */
+
+static void format_surprise(const struct state *state, int id, struct text *out)
+{
+    int surprise = trilemma_surprise(state, id);
+    if (surprise != SURPRISE_ROLL) {
+        text_add(out, "%s", trilemma_surprises[surprise]);
+    }
+}
+
+/* The group that it leads, by one of its members. */
+static void format_leader(const struct state *state, int id, struct text *out)
+{
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
+    if (effect != NULL) {
+        text_add(out, "%s", state_name(state, effect->object != 0 ? effect->object : id));
+    }
+}
+
+static void format_under(const struct state *state, int id, struct text *out)
+{
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_COMMANDED, id, ANYBODY);
+    if (effect != NULL) {
+        text_add(out, "%s", state_name(state, effect->object));
+    }
+}
+
+static const struct prepared_def trilemma_prepared[TRILEMMA_PREPARED + 1] = {
+    {.name = "surprise",
+     .line = "surprise %w %v",
+     .help = "how it gets its first score: prepared, zero ...",
+     .format = format_surprise},
+    {.name = "leader_of",
+     .line = "leader %w of=%v",
+     .help = "a member of the group that its fall shakes",
+     .format = format_leader},
+    {.name = "under",
+     .line = "command %w under=%v",
+     .help = "whose orders it follows",
+     .format = format_under},
+};
+
+/* ---- what is missing ------------------------------------------------------------------- */
+
+static bool is_in_fight(const struct state *state, int id)
+{
+    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+}
+
+/* An armour class is known as a number, or by the armour (5.15). */
+static void find_armour(struct missing_list *list, const struct state *state, int id)
+{
+    if (!state_is_set(state, id, ARMOUR)) {
+        missing_add_unset(list, state, id, "ac", "5.15");
+    }
+}
+
+/* Monsters and NPCs have a score; a group has one in common (5.12). */
+static void find_morale(struct missing_list *list, const struct state *state, int id)
+{
+    int group = group_of(state, id);
+    bool is_told = trilemma_is_of_party(state, id) || trilemma_is_checked(state, group);
+    for (int other = 1; other < id && !is_told; other++) {
+        is_told = is_in_fight(state, other) && group_of(state, other) == group;
+    }
+    if (!is_told) {
+        missing_add_unset(list, state, id, "morale", "5.12");
+    }
+}
+
+static void find_leader(struct missing_list *list, const struct state *state, int id)
+{
+    const struct effect *leads = state_effect(state, NULL, TRILEMMA_LEADS, id, ANYBODY);
+    bool is_leader = state_has_effect(state, TRILEMMA_LEADER, id, ANYBODY);
+    const struct effect *leader = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
+    bool has_group = false;
+    for (int other = 1; other <= state->count && leader != NULL; other++) {
+        has_group = has_group || (other != id && is_in_fight(state, other) &&
+                                  group_of(state, other) == group_of(state, leader->object));
+    }
+    if ((leads == NULL && !is_leader) || has_group) {
+        return;
+    }
+    struct missing *missing = missing_add(
+        list, id, "%s leads %s%s, and nobody of them is here", state_name(state, id),
+        leads != NULL ? "the kind " : "a group", leads != NULL ? leads->label : "");
+    if (missing != NULL) {
+        missing->rule = "5.13";
+        text_format(missing->command, sizeof missing->command, "leader #%d of=", id);
+    }
+}
+
+/* The slot `missing`. */
+static void trilemma_missing(const struct state *state, struct missing_list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (!is_in_fight(state, id)) {
+            continue;
+        }
+        missing_add_unset(list, state, id, "wits", "5.1");
+        missing_add_unset(list, state, id, "strength", "5.14");
+        find_armour(list, state, id);
+        missing_add_unset(list, state, id, "hp", "5.18");
+        find_morale(list, state, id);
+        find_leader(list, state, id);
+    }
+}
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -370,30 +465,50 @@ static const struct topic_def topics[] = {
         "constrained", "unaware", "out_reached", "bonus", "ac_bonus", "magic"
 
 static const char *const attack_options[] = {ATTACK_OPTIONS, NULL};
+
 static const char *const shoot_options[] = {ATTACK_OPTIONS, "other",    "facing",     "target",
                                             "aim",          "other_ac", "taking_aim", NULL};
+
 static const char *const by_options[] = {"by", NULL};
+
 static const char *const wits_options[] = {"wits", NULL};
+
 static const char *const reorient_options[] = {"by", "wits", "edge", NULL};
+
 static const char *const guard_options[] = {"by", "edge", "strength", NULL};
+
 static const char *const react_options[] = {"for",  "overspend", "dc", "edge",
                                             "wits", "strength",  NULL};
+
 static const char *const between_options[] = {"for", "overspend", NULL};
+
 static const char *const force_options[] = {"except", "hp", NULL};
+
 static const char *const order_options[] = {"by", "overspend", NULL};
+
 static const char *const chain_options[] = {"under", "off", NULL};
+
 static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
                                              "magic",   "alike", "by",   NULL};
+
 static const char *const effect_options[] = {"cost", "rounds", "by", NULL};
+
 static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
+
 /* Options of any act. */
 static const char *const use_options[] = {
     ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim", "wits", NULL};
+
 static const char *const morale_options[] = {"modifier", "then", "score", "note", NULL};
+
 static const char *const score_options[] = {"score", NULL};
+
 static const char *const leader_options[] = {"of", "off", NULL};
+
 static const char *const up_down[] = {"up", "down", NULL};
+
 static const char *const yes_no[] = {"yes", "no", NULL};
+
 static const char *const sides[] = {"party", "foes", NULL};
 
 /* clang-format off */
@@ -721,6 +836,7 @@ static const struct effect_def effects[] = {
 };
 
 #define WORD .help = "a word that changes no number", .is_word = true
+
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded", .lets_act = true},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held", .lets_act = true},

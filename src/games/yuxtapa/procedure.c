@@ -3,29 +3,157 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
+#include "tracker/effect.h"
 #include "tracker/option_about.h"
 #include "tracker/options.h"
-#include "tracker/combatant_fields.h"
-#include "games/generic/procedure.h"
-#include "games/yuxtapa/effects.h"
-#include "games/yuxtapa/plays.h"
+#include "tracker/player.h"
+#include "tracker/procedure.h"
 #include "tracker/table_commands.h"
+#include "games/generic/plays.h"
+#include "games/generic/procedure.h"
+
+enum {
+    YUXTAPA_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) YUXTAPA_##name,
+#include "games/yuxtapa/effects.def"
+#undef EFFECT
+};
+
+/* ---- fights without a referee ---------------------------------------------------------- */
+
+/* What each class does in its turn, and getting out of the water (tracker/procedure.h, the slot
+ * `plays`).
+ *
+ * Nobody uses a booby trap, and a trapper does not either: the trap attacks the one who steps
+ * on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays traps,
+ * how many there are or when somebody steps there. What one would do is a what-if: `trap Bo`.
+ */
+
+/* Where everybody stands is not known: how many foes a circular attack finds around it, and
+ * whether an assassin is hidden when the fight begins. */
+static const struct assumption_def yuxtapa_assumptions[] = {
+    GENERIC_ASSUMPTIONS,
+    {"around", "how many foes a circular attack reaches", {"2", "3", "4", "1"}},
+    {"ambush", "an assassin's first attack, in round 1", {"hidden", "open"}},
+    {0}};
+
+static bool is_class(const struct state *state, int id, const char *name)
+{
+    int field = state_attribute(state, "class");
+    const struct value_def *def = &state_system(state)->attributes[field - FIELD_SYSTEM];
+    return state_is_set(state, id, field) &&
+           strcmp(def->choices[state_value(state, id, field, 0)], name) == 0;
+}
+
+/* A turn is lost after entering water (Swimming and Drowning). */
+static bool loses_turn(const struct state *state, int id)
+{
+    return state_has_effect(state, YUXTAPA_LOST_TURN, id, ANYBODY);
+}
+
+/* One must move out precisely in the turn that would do damage. */
+static void get_out_of_water(const struct state *state, struct player *player, int id,
+                             struct text *line)
+{
+    (void)player;
+    if (state_has_effect(state, YUXTAPA_IN_WATER, id, ANYBODY)) {
+        text_add(line, "water #%d out", id);
+    }
+}
+
+/* A zap does more than a missile (Spells and Magic Resistance); a policy may prefer the
+ * missile. */
+static void cast(const struct state *state, const struct player *player, int id, int target,
+                 struct text *line)
+{
+    int resistance = state_value(state, target, state_attribute(state, "resistance"), 0);
+    const char *kind = policy_answer(player_policy(player, state, id), "kind");
+    bool is_caster = is_class(state, id, "wizard") || is_class(state, id, "combat_mage");
+    if (is_caster && resistance < 100 && player_does(player, state, id, POLICY_casts, "zap")) {
+        text_add(line, "spell #%d by=#%d kind=%s", target, id, kind != NULL ? kind : "zap");
+    }
+}
+
+/* A fighter hits all around it, each tested by itself (Tohit, PV, and DV): its target, and
+ * others as they came. */
+static void attack_around(const struct state *state, const struct player *player, int id,
+                          int target, struct text *line)
+{
+    int targets[COMBATANTS_MAX], reached = 1;
+    int count = generic_play_targets(state, id, targets);
+    int most = player_assumes(player, "around")[0] - '0';
+    if (!is_class(state, id, "fighter") || count < 2 || most < 2 ||
+        !player_does(player, state, id, POLICY_uses, "circular")) {
+        return;
+    }
+    text_add(line, "attack #%d", target);
+    for (int i = 0; i < count && reached < most; i++) {
+        if (targets[i] != target) {
+            text_add(line, ",#%d", targets[i]);
+            reached++;
+        }
+    }
+    text_add(line, " by=#%d kind=circular", id);
+}
+
+/* Nobody hides again in the middle of a fight. */
+static void attack_hidden(const struct state *state, const struct player *player, int id,
+                          int target, struct text *line)
+{
+    bool is_hidden = state->value[ENCOUNTER_ROUND] == 1 &&
+                     strcmp(player_assumes(player, "ambush"), "hidden") == 0;
+    if (is_class(state, id, "assassin") && is_hidden) {
+        text_add(line, "attack #%d by=#%d kind=hidden", target, id);
+    }
+}
+
+static void act(const struct state *state, struct player *player, int id, int target,
+                struct text *line)
+{
+    cast(state, player, id, target, line);
+    if (line->n == 0) {
+        attack_around(state, player, id, target, line);
+    }
+    if (line->n == 0) {
+        attack_hidden(state, player, id, target, line);
+    }
+    if (line->n == 0 && is_class(state, id, "archer")) {
+        text_add(line, "shoot #%d by=#%d", target, id);
+    }
+}
+
+static void yuxtapa_plays(const struct state *state, struct player *player, struct text *line)
+{
+    static const struct generic_play play = {
+        .loses_turn = loses_turn, .first = get_out_of_water, .act = act};
+    generic_play(state, player, &play, line);
+}
+
+/* ---- at the table ---------------------------------------------------------------------- */
 
 enum { TURNS_LOST = 2 };
+
 /* What rust does unless it is told, as in the real game. */
 enum { RUST_TO_HIT = -2, RUST_DAMAGE = -2 };
+
 static const struct number_range rust_range = {-100, 100};
+
 static const char fight_rule[] = "tohit, pv, and dv";
+
 static const char water_rule[] = "swimming and drowning";
+
 static const char magic_rule[] = "spells and magic resistance";
 
 /* ---- classes --------------------------------------------------------------------------- */
 
 /* A value of a class, as one would type it (Class overview). */
 enum { CLASS_VALUES = 6 };
+
 static const char *const class_values[CLASS_VALUES] = {"hp",     "to_hit", "resistance",
                                                        "damage", "dv",     "pv"};
+
 static const struct {
     const char *name;
     const char *value[CLASS_VALUES];
@@ -36,6 +164,7 @@ static const struct {
 #include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
 };
+
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
 static const struct value_def *attribute(const struct state *state, const char *name)
@@ -298,14 +427,18 @@ static const struct generic_act attack = {.name = name_attack,
                                           .add = add_hiding,
                                           .may = may_attack,
                                           .settle = settle_attack};
+
 static const struct generic_act archery = {.name = name_attack,
                                            .takes = takes,
                                            .add = add_archery,
                                            .may = may_attack,
                                            .settle = settle_attack};
+
 static const struct generic_act spell = {.may_be_own = true, .name = name_spell};
+
 static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
+
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
 
 /* Who loses this turn is refused before a target is asked for. */
@@ -587,6 +720,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
 /* ---- the procedure --------------------------------------------------------------------- */
 
 static const char *const rust_options[] = {"to_hit", "damage", "off", NULL};
+
 static const char *const out_option[] = {"out", NULL};
 
 #define MANY .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
