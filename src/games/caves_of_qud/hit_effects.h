@@ -8,6 +8,7 @@
 
 #include "resolver/system.h"
 #include "tracker/command.h"
+#include "tracker/conditions.h"
 #include "tracker/decision.h"
 #include "tracker/effect.h"
 #include "tracker/procedure.h"

@@ -11,6 +11,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/library.h"
+#include "games/generic/creatures.h"
 
 enum hand { HAND_MAIN, HAND_OFF };
 

@@ -3,6 +3,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ABILITIES_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ABILITIES_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/library.h"
 #include "games/four_against_darkness/rolls.h"

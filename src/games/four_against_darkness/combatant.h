@@ -7,6 +7,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/settings.h"
 #include "tracker/state.h"

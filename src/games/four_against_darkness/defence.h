@@ -6,6 +6,7 @@
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_DEFENCE_H
 
 #include "resolver/system.h"
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 #include "games/four_against_darkness/course.h"

@@ -2,6 +2,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_GEAR_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_GEAR_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* How a combatant carries an item (the amount of FOUR_GEAR), and the words for it. */

@@ -3,6 +3,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* The first one pending for this character (0: for anybody); NULL: none. */

@@ -2,6 +2,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MORALE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MORALE_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* The first foe whose check is pending; 0: none. */

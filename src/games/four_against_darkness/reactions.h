@@ -2,6 +2,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REACTIONS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REACTIONS_H
 
+#include "tracker/command.h"
 
 decide_fn reactions_decide_wait, reactions_decide_reactions, reactions_decide_accept,
     reactions_decide_decline;

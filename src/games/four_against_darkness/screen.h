@@ -4,6 +4,7 @@
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
 
 #include "resolver/system.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 
 decide_fn sheet_decide;

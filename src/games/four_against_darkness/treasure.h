@@ -4,6 +4,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TREASURE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TREASURE_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 int gold_of(const struct state *state);

@@ -3,6 +3,8 @@
 #ifndef REFEREE_GAMES_TRILEMMA_ATTACK_H
 #define REFEREE_GAMES_TRILEMMA_ATTACK_H
 
+#include "tracker/command.h"
+#include "tracker/decision.h"
 
 /* The AC from its parts (5.15, 5.16; T16), against this attacker (0: nobody), without options.
  * False when it is not known. `why` (NULL: not wanted) gets the sum when there is more than one

@@ -5,6 +5,7 @@
 #ifndef REFEREE_GAMES_TRILEMMA_COMBATANT_H
 #define REFEREE_GAMES_TRILEMMA_COMBATANT_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/options.h"
 #include "tracker/settings.h"

@@ -4,6 +4,7 @@
 #ifndef REFEREE_GAMES_TRILEMMA_HITS_H
 #define REFEREE_GAMES_TRILEMMA_HITS_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* A hit of the attack that was just resolved: its total, and the AC. */

@@ -4,6 +4,7 @@
 #ifndef REFEREE_GAMES_TRILEMMA_INITIATIVE_H
 #define REFEREE_GAMES_TRILEMMA_INITIATIVE_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* `side` demanded it, "": nobody; a forced round keeps those in melee together. */

@@ -9,8 +9,10 @@
 #ifndef REFEREE_GAMES_TRILEMMA_MORALE_H
 #define REFEREE_GAMES_TRILEMMA_MORALE_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
+#include "games/generic/creatures.h"
 
 /* A group's score, 0 when it has none; *label names the second score, or is "" for the usual
  * one. */

@@ -3,6 +3,8 @@
 #ifndef REFEREE_GAMES_TRILEMMA_REACTIONS_H
 #define REFEREE_GAMES_TRILEMMA_REACTIONS_H
 
+#include "tracker/command.h"
+#include "tracker/decision.h"
 
 #define TRILEMMA_CLEAR_ORDER "clear-order"
 /* The price of a reaction, which must be in the list. */
