@@ -153,26 +153,6 @@ struct brought {
     bool is_damage, is_own;
 };
 
-static struct str last_word(struct str words)
-{
-    int from = words.n;
-    while (from > 0 && words.p[from - 1] != ' ') {
-        from--;
-    }
-    return (struct str){words.p + from, words.n - from};
-}
-
-static bool takes_own(struct str *words)
-{
-    static const char own[] = "own ";
-    int n = (int)strlen(own);
-    bool is_own = words->n > n && str_equal_any_case((struct str){words->p, n}, str_of(own));
-    if (is_own) {
-        *words = str_trimmed_start((struct str){words->p + n, words->n - n});
-    }
-    return is_own;
-}
-
 static bool is_damage_kind(struct str word)
 {
     for (int i = 0; kinds_of_damage[i] != NULL; i++) {
@@ -206,8 +186,19 @@ static bool read_brought(struct brought *out, struct str text, struct error *err
 {
     int64_t rounds;
     *out = (struct brought){.words = str_trimmed(text)};
-    out->is_own = takes_own(&out->words);
-    struct str last = last_word(out->words);
+    struct str *words = &out->words;
+    static const char own[] = "own ";
+    int n = (int)strlen(own);
+    bool is_own = words->n > n && str_equal_any_case((struct str){words->p, n}, str_of(own));
+    if (is_own) {
+        *words = str_trimmed_start((struct str){words->p + n, words->n - n});
+    }
+    out->is_own = is_own;
+    int from = out->words.n;
+    while (from > 0 && out->words.p[from - 1] != ' ') {
+        from--;
+    }
+    struct str last = (struct str){out->words.p + from, out->words.n - from};
     struct str first = str_trimmed((struct str){out->words.p, out->words.n - last.n});
     if (!out->is_own && is_damage_kind(first)) {
         out->is_damage = true;
@@ -511,28 +502,6 @@ static void name_element(const struct state *state, const struct command *comman
 static const struct generic_act element = {
     .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
-/* Starts a pending condition, or drops a pending effect. */
-static void settle_due(struct decision *decision, const struct effect *pending, bool is_off,
-                       int rounds)
-{
-    const struct state *state = &decision->state;
-    const struct effect due = *pending;
-    if (is_off) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, due.subject, due.object);
-        decision_say(decision, event, hit_rule, "%s is spared: %s",
-                     state_name(state, due.subject), due.label);
-    } else {
-        condition_give(decision, due.subject, due.label, rounds);
-    }
-    pending =
-        state_effect_labelled(state, due.kind, due.subject, due.object, str_of(due.label));
-    if (pending != NULL) {
-        count_down(decision, pending);
-    }
-    decision_label(decision, "%s: %s%s", state_name(state, due.subject),
-                   is_off ? "spared " : "", due.label);
-}
-
 /* For one target (or, for ANYBODY, each with something pending): damage is resisted, a
  * condition begins, or the effect is dropped. */
 static void effect_on(struct decision *decision, const struct command *command, int target)
@@ -544,7 +513,23 @@ static void effect_on(struct decision *decision, const struct command *command, 
         decision_refuse(decision, hit_rule, "no effect of a hit is pending");
     } else if (pending != NULL &&
                (is_off || is_condition_due(&decision->state, pending, &rounds))) {
-        settle_due(decision, pending, is_off, rounds);
+        /* Starts a pending condition, or drops a pending effect. */
+        const struct state *state = &decision->state;
+        const struct effect due = *pending;
+        if (is_off) {
+            decision_say(
+                decision, decision_tell(decision, EVENT_NOTED, due.subject, due.object),
+                hit_rule, "%s is spared: %s", state_name(state, due.subject), due.label);
+        } else {
+            condition_give(decision, due.subject, due.label, rounds);
+        }
+        pending =
+            state_effect_labelled(state, due.kind, due.subject, due.object, str_of(due.label));
+        if (pending != NULL) {
+            count_down(decision, pending);
+        }
+        decision_label(decision, "%s: %s%s", state_name(state, due.subject),
+                       is_off ? "spared " : "", due.label);
     } else {
         struct command one = *command;
         int id = pending != NULL ? pending->subject : target;

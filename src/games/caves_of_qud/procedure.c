@@ -159,53 +159,28 @@ static bool is_usual(const struct effect *effect)
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-/* The values that `attack` takes beside those of a melee attack: those of a psionic one. */
-static const char *const attack_options[] = {"by",     "times", "block", "hand",
-                                             "weapon", "ego",   "ma",    NULL};
-
-static const char *const psionic_options[] = {"by", "times", "block", "hand", "weapon", NULL};
-
-static const char *const effect_options[] = {"off", NULL};
-
-static const char *const onhit_options[] = {"damage", "rounds", "off", "own", "hand", NULL};
-
 static const struct command_def commands[] = {
-    {.name = "attack",
-     .help = "a weapon attack, or several: attack Bo times=2",
-     .rule = "melee attack calculations",
-     GENERIC_TARGETS,
-     .options = attack_options,
-     .act = "melee",
-     .whom = WHOM_FOE,
-     .decide = qud_decide_attack},
-    {.name = "psionic",
-     .help = "a psionic attack: ego against mental armour",
-     .rule = "psionic weapons",
-     GENERIC_TARGETS,
-     .options = psionic_options,
-     .act = "psionic",
-     .whom = WHOM_FOE,
-     .decide = qud_decide_psionic},
-    {.name = "effect",
-     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
-     .rule = "resistances",
-     .arguments =
-         {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
-          {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
-     .arguments_count = 2,
-     .options = effect_options,
-     .act = "effect",
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = qud_decide_effect},
-    {.name = "onhit",
-     .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
-     .rule = "hit roll",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
-                   {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2,
-     .options = onhit_options,
-     .decide = qud_decide_onhit},
+    COMMAND("attack", "a weapon attack, or several: attack Bo times=2",
+            "melee attack calculations", .decide = qud_decide_attack, GENERIC_TARGETS,
+            OPTIONS("by", "times", "block", "hand", "weapon", "ego", "ma"), .act = "melee",
+            .whom = WHOM_FOE),
+    COMMAND("psionic", "a psionic attack: ego against mental armour", "psionic weapons",
+            .decide = qud_decide_psionic, GENERIC_TARGETS,
+            OPTIONS("by", "times", "block", "hand", "weapon"), .act = "psionic",
+            .whom = WHOM_FOE),
+    COMMAND("effect", "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
+            "resistances", .decide = qud_decide_effect,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
+                      {.name = "WHAT",
+                       .kind = ARGUMENT_WORD,
+                       .is_optional = true,
+                       .leaves_numbers = true}),
+            OPTIONS("off"), .act = "effect", .takes_dice = true, .whom = WHOM_TARGET),
+    COMMAND("onhit", "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)", "hit roll",
+            .decide = qud_decide_onhit,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS},
+                      {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}),
+            OPTIONS("damage", "rounds", "off", "own", "hand")),
 };
 
 #define TAKES_WEAPON "a weapon by name: taken in hand first"

@@ -151,19 +151,6 @@ static bool ability_is(const struct decision *decision, int id, const char *abil
 
 /* ---- what it does ---------------------------------------------------------------------- */
 
-static void heal(struct decision *decision, int id, int amount)
-{
-    const struct state *state = &decision->state;
-    int hp = state_value(state, id, FIELD_HP, 0);
-    int most = state_value(state, id, FIELD_HP_MAX, hp + amount);
-    int to = hp + amount < most ? hp + amount : most;
-    if (state_is_set(state, id, FIELD_HP) && to > hp) {
-        struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, to);
-        decision_say(decision, event, "class abilities", "%s: %d → %d of %d %s",
-                     state_name(state, id), hp, to, most, state_system(state)->hit_points);
-    }
-}
-
 /* A use that would heal nothing is not lost by a slip. */
 static bool has_something_to_heal(struct decision *decision, int id)
 {
@@ -187,16 +174,6 @@ static bool throw_amount(struct decision *decision, int by, const char *text, co
         text_add(&dice, "%s", text);
     }
     return table_amount(decision, (struct str){dice.p, dice.n}, by, what, 1000, amount);
-}
-
-static void tell_note(struct decision *decision, int by, const char *ability)
-{
-    const struct library_record *record = ability_record(decision, ability);
-    const char *note = record != NULL ? library_text(record, "note") : NULL;
-    if (note != NULL) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, by, 0);
-        decision_say(decision, event, "class abilities", "%s: %s", ability, note);
-    }
 }
 
 /* The number of bodies of a group, if the ability has one. False when the decision has
@@ -240,13 +217,26 @@ static bool ability_take_effect(struct decision *decision, int by, const char *a
         if (!throw_amount(decision, by, word, "healing", &amount)) {
             return false;
         }
-        heal(decision, on, amount);
+        const struct state *state = &decision->state;
+        int hp = state_value(state, on, FIELD_HP, 0);
+        int most = state_value(state, on, FIELD_HP_MAX, hp + amount);
+        int to = hp + amount < most ? hp + amount : most;
+        if (state_is_set(state, on, FIELD_HP) && to > hp) {
+            struct event *event = decision_value(decision, EVENT_HP_CHANGED, on, FIELD_HP, to);
+            decision_say(decision, event, "class abilities", "%s: %d → %d of %d %s",
+                         state_name(state, on), hp, to, most, state_system(state)->hit_points);
+        }
     }
     if (ability_word(decision, by, ability, "gives-", word) &&
         !give_condition(decision, by, ability, on, word)) {
         return false;
     }
-    tell_note(decision, by, ability);
+    const struct library_record *record = ability_record(decision, ability);
+    const char *note = record != NULL ? library_text(record, "note") : NULL;
+    if (note != NULL) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, by, 0), "class abilities",
+                     "%s: %s", ability, note);
+    }
     return decision_goes_on(decision);
 }
 
@@ -486,22 +476,6 @@ static const char *awaited_roll(const struct decision *decision, int by, const c
                                                           : NULL;
 }
 
-/* " (blessing waits for a failed save)": what else there is, and why it is no choice. */
-static void add_what_waits(const struct decision *decision, int by, struct text *out)
-{
-    int count = 0;
-    for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
-        const char *name = decision->library->record[i].name;
-        const struct effect *uses = uses_find(&decision->state, by, str_of(name));
-        bool has_some = uses != NULL && uses->amount != 0;
-        const char *roll = has_some ? awaited_roll(decision, by, name) : NULL;
-        if (roll != NULL) {
-            text_add(out, "%s%s waits for %s", count++ == 0 ? " (" : "; ", name, roll);
-        }
-    }
-    text_add(out, "%s", count > 0 ? ")" : "");
-}
-
 static void ask_what_to_use(struct decision *decision, const struct command *command)
 {
     int by = user_by_turn(decision, command);
@@ -511,7 +485,19 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
         }
         TEXT_BUFFER(prompt, QUESTION_PROMPT_SIZE);
         text_add(&prompt, "%s uses", state_name(&decision->state, by));
-        add_what_waits(decision, by, &prompt);
+        /* " (blessing waits for a failed save)": what else there is, and why it is no choice.
+         */
+        int count = 0;
+        for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
+            const char *name = decision->library->record[i].name;
+            const struct effect *uses = uses_find(&decision->state, by, str_of(name));
+            bool has_some = uses != NULL && uses->amount != 0;
+            const char *roll = has_some ? awaited_roll(decision, by, name) : NULL;
+            if (roll != NULL) {
+                text_add(&prompt, "%s%s waits for %s", count++ == 0 ? " (" : "; ", name, roll);
+            }
+        }
+        text_add(&prompt, "%s", count > 0 ? ")" : "");
         ability_ask(decision, by, is_used, prompt.p);
     } else if (by != 0) {
         decision_refuse(decision, "class abilities",
@@ -613,10 +599,9 @@ static void ability_decide_use(struct decision *decision, const struct command *
         (on == 0 && asks_on_whom(decision, by, name)) || !uses_spend(decision, by, name, 1)) {
         return;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, by, on);
-    decision_say(decision, event, "class abilities", "%s uses %s%s%s",
-                 state_name(&decision->state, by), ability, on != 0 ? " on " : "",
-                 on != 0 ? state_name(&decision->state, on) : "");
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, by, on), "class abilities",
+                 "%s uses %s%s%s", state_name(&decision->state, by), ability,
+                 on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");
     decision_label(decision, "%s uses %s%s%s", state_name(&decision->state, by), ability,
                    on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");
     on = on != 0 ? on : by;
@@ -705,20 +690,6 @@ void spells_say(const struct decision *decision, int id, struct text *out)
     }
 }
 
-static void ask_spell(struct decision *decision, int by)
-{
-    char prompt[QUESTION_PROMPT_SIZE];
-    const struct effect *uses = uses_for_spell(&decision->state, by, (struct str){"", 0});
-    const char *name = state_name(&decision->state, by);
-    if (uses != NULL && uses_are_of_a_spell(&decision->state, by, uses->label)) {
-        text_format(prompt, sizeof prompt, "%s casts:", name);
-    } else {
-        text_format(prompt, sizeof prompt, "%s casts, %d left:", name,
-                    uses != NULL ? uses->amount : 0);
-    }
-    ability_ask(decision, by, can_cast, prompt);
-}
-
 /* Adds every word that the spell `is` to the act, for the immunity of foes. */
 void spell_say(struct said *said, const struct library_record *record, const char *spell,
                bool strikes)
@@ -798,9 +769,8 @@ static void cast_at(struct decision *decision, const struct command *command,
     decision_label(decision, "%s: %s %s on %s", state_name(state, casting->by), casting->spell,
                    is_success ? "works" : "fails", state_name(state, casting->foe));
     if (outcome.value[0] != 0 && !is_success) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, casting->foe, 0);
-        decision_say(decision, event, "foe types", "%s: immune to %s",
-                     state_name(state, casting->foe), word);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, casting->foe, 0),
+                     "foe types", "%s: immune to %s", state_name(state, casting->foe), word);
         if (casting->strikes) {
             attack_in_vain(decision, casting->by, casting->foe, &outcome);
         }
@@ -857,17 +827,6 @@ static bool pay(struct decision *decision, const struct casting *casting)
     return uses_spend(decision, casting->by, str_of(label), 1);
 }
 
-static void take_effect_on(struct decision *decision, const struct casting *casting, int on)
-{
-    const char *name = state_name(&decision->state, casting->by);
-    decision_label(decision, "%s casts %s%s%s", name, casting->spell, on != 0 ? " on " : "",
-                   on != 0 ? state_name(&decision->state, on) : "");
-    struct event *event = decision_tell(decision, EVENT_NOTED, casting->by, on);
-    decision_say(decision, event, "class abilities", "%s casts %s%s%s", name, casting->spell,
-                 on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");
-    ability_take_effect(decision, casting->by, casting->spell, on != 0 ? on : casting->by);
-}
-
 /* Uses the abilities that use= names along with the spell. */
 static bool spend(struct decision *decision, const struct command *command,
                   const struct casting *casting)
@@ -906,7 +865,18 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
                                      state_name(&decision->state, casting.by));
         if (casts &&
             (!party_is_fighting(&decision->state) || party_may_use(decision, casting.by))) {
-            ask_spell(decision, casting.by);
+            char prompt[QUESTION_PROMPT_SIZE];
+            const struct effect *uses =
+                uses_for_spell(&decision->state, casting.by, (struct str){"", 0});
+            const char *name = state_name(&decision->state, casting.by);
+            if (uses != NULL &&
+                uses_are_of_a_spell(&decision->state, casting.by, uses->label)) {
+                text_format(prompt, sizeof prompt, "%s casts:", name);
+            } else {
+                text_format(prompt, sizeof prompt, "%s casts, %d left:", name,
+                            uses != NULL ? uses->amount : 0);
+            }
+            ability_ask(decision, casting.by, can_cast, prompt);
         }
         return;
     }
@@ -926,7 +896,13 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
     if (casting.foe > 0) {
         cast_at(decision, command, &casting);
     } else {
-        take_effect_on(decision, &casting, on);
+        const char *name = state_name(&decision->state, casting.by);
+        decision_label(decision, "%s casts %s%s%s", name, casting.spell, on != 0 ? " on " : "",
+                       on != 0 ? state_name(&decision->state, on) : "");
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, casting.by, on),
+                     "class abilities", "%s casts %s%s%s", name, casting.spell,
+                     on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");
+        ability_take_effect(decision, casting.by, casting.spell, on != 0 ? on : casting.by);
     }
     if (decision_goes_on(decision) && is_in_fight) {
         party_use_action(decision, casting.by);

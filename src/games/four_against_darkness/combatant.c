@@ -361,13 +361,6 @@ void situation_set(struct decision *decision, const char *word, bool holds)
 
 /* ---- ranks ----------------------------------------------------------------------------- */
 
-/* Wandering monsters in a corridor come from behind: the ranks are reversed. */
-static bool is_from_behind(const struct state *state)
-{
-    return situation_holds(state, "wandering") &&
-           (situation_holds(state, "corridor") || situation_holds(state, "narrow"));
-}
-
 /* The number of ranks that fight hand to hand: two in a corridor, one in a narrow one, 0 for
  * all. */
 static int ranks_in_melee(const struct state *state)
@@ -387,7 +380,9 @@ int location_reach(const struct state *state, int ids[COMBATANTS_MAX])
     if (ranks == 0 || ranks >= count) {
         return count;
     }
-    if (is_from_behind(state)) {
+    /* Wandering monsters in a corridor come from behind: the ranks are reversed. */
+    if (situation_holds(state, "wandering") &&
+        (situation_holds(state, "corridor") || situation_holds(state, "narrow"))) {
         memmove(ids, ids + count - ranks, (size_t)ranks * sizeof ids[0]);
     }
     return ranks;
@@ -425,37 +420,6 @@ static const struct {
 
 enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
 
-/* False, with a wrong decision, when a detail is neither there nor not. */
-static bool knows_details(struct decision *decision, const struct command *command)
-{
-    for (int i = 0; i < LOCATION_DETAILS; i++) {
-        const char *name = location_details[i].name;
-        const struct option *option = command_option(command, name);
-        bool holds;
-        if (option != NULL && option->value.p != NULL && !str_to_flag(option->value, &holds)) {
-            decision_wrong(decision, "%s=%s: expected yes or no", name,
-                           utf8_shown(option->value).text);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Kinds of places, then the details that can be changed. */
-static void ask_for_location(struct decision *decision)
-{
-    struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
-    for (int i = 0; location_words[i] != NULL; i++) {
-        question_offer(question, location_words[i], "");
-    }
-    for (int i = 0; i < LOCATION_DETAILS; i++) {
-        bool holds = situation_holds(&decision->state, location_details[i].name);
-        question_offer(question, holds ? location_details[i].off : location_details[i].name,
-                       "");
-    }
-    question->rule = "marching order";
-}
-
 void location_say(const struct state *state, struct text *out)
 {
     const char *dark = situation_holds(state, "dark") ? "dark" : "";
@@ -485,11 +449,30 @@ void location_decide(struct decision *decision, const struct command *command)
 {
     const struct argument *kind = &command->argument[0];
     if (!kind->is_given && command->options == 0) {
-        ask_for_location(decision);
+        /* Kinds of places, then the details that can be changed. */
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
+        for (int i = 0; location_words[i] != NULL; i++) {
+            question_offer(question, location_words[i], "");
+        }
+        for (int i = 0; i < LOCATION_DETAILS; i++) {
+            bool holds = situation_holds(&decision->state, location_details[i].name);
+            question_offer(question, holds ? location_details[i].off : location_details[i].name,
+                           "");
+        }
+        question->rule = "marching order";
         return;
     }
-    if (!knows_details(decision, command)) {
-        return;
+    /* False, with a wrong decision, when a detail is neither there nor not. */
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        const char *name = location_details[i].name;
+        const struct option *option = command_option(command, name);
+        bool holds;
+        if (option != NULL && option->value.p != NULL && !str_to_flag(option->value, &holds)) {
+            decision_wrong(decision, "%s=%s: expected yes or no", name,
+                           utf8_shown(option->value).text);
+            return;
+        }
     }
     TEXT_BUFFER(text, 120);
     for (int i = 0; kind->is_given && location_words[i] != NULL; i++) {

@@ -43,15 +43,6 @@ static bool comes_first(const struct shares *shares, int a, int b)
     return shares->is_hated[a] && !shares->is_hated[b];
 }
 
-static int next_share(const struct shares *shares)
-{
-    int best = 0;
-    for (int i = 1; i < shares->count; i++) {
-        best = comes_first(shares, i, best) ? i : best;
-    }
-    return best;
-}
-
 static void add_foes_attacks(struct decision *decision, int id, int foe, int more)
 {
     const struct effect *effect =
@@ -72,7 +63,10 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
         shares->is_hated[i] = row_hates(&decision->state, foe, shares->ids[i]);
     }
     for (; attacks > 0; attacks--) {
-        int at = next_share(shares);
+        int at = 0;
+        for (int i = 1; i < shares->count; i++) {
+            at = comes_first(shares, i, at) ? i : at;
+        }
         shares->attacks[at]++;
         more[at]++;
     }
@@ -135,8 +129,7 @@ void foes_attacks_say_spared(struct decision *decision)
     int ids[COMBATANTS_MAX];
     int count = location_reach(state, ids), left = foes_attacks_left(state);
     if (left > 0 && left < count) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "who is attacked",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "who is attacked",
                      "%d attack%s on %d: the players choose who is spared", left,
                      left == 1 ? "" : "s", count);
     }
@@ -407,8 +400,8 @@ void foes_attacks_decide_divert(struct decision *decision, const struct command 
     }
     add_foes_attacks(decision, from, effect.object, -1);
     add_foes_attacks(decision, to, effect.object, 1);
-    struct event *event = decision_tell(decision, EVENT_NOTED, to, effect.object);
-    decision_say(decision, event, "who is attacked", "%s → %s, not %s",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, to, effect.object),
+                 "who is attacked", "%s → %s, not %s",
                  state_name(&decision->state, effect.object), state_name(&decision->state, to),
                  state_name(&decision->state, from));
     decision_label(decision, "%s is spared", state_name(&decision->state, from));
@@ -465,11 +458,19 @@ static bool find_pending(const struct state *state, const struct command *comman
     return false;
 }
 
-/* An attack that no rule has assigned: by a ruling, or before the fight has begun. */
-static bool find_other(struct decision *decision, const struct command *command, int from,
+/* The first attack of the command; refused when all that are left wait for a save. */
+static bool find_first(struct decision *decision, const struct command *command, int from,
                        struct strike *out)
 {
     const struct state *state = &decision->state;
+    if (find_pending(state, command, from, false, out)) {
+        return true;
+    }
+    if (find_pending(state, command, from, true, out)) {
+        return decision_refuse(decision, "save rolls", "%s must make a save first: `save`",
+                               state_name(state, out->id));
+    }
+    /* An attack that no rule has assigned: by a ruling, or before the fight has begun. */
     const struct argument *who = &command->argument[0];
     if (!decision_refuse(
             decision, "flow 5",
@@ -487,21 +488,6 @@ static bool find_other(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* The first attack of the command; refused when all that are left wait for a save. */
-static bool find_first(struct decision *decision, const struct command *command, int from,
-                       struct strike *out)
-{
-    const struct state *state = &decision->state;
-    if (find_pending(state, command, from, false, out)) {
-        return true;
-    }
-    if (find_pending(state, command, from, true, out)) {
-        return decision_refuse(decision, "save rolls", "%s must make a save first: `save`",
-                               state_name(state, out->id));
-    }
-    return find_other(decision, command, from, out);
-}
-
 static bool are_fit(struct decision *decision, const struct strike *strike)
 {
     const struct state *state = &decision->state;
@@ -515,30 +501,6 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 }
 
 /* ---- one defence ----------------------------------------------------------------------- */
-
-/* The effect of every hit, also of one that takes the last Life: a survivor of the lethal save
- * meets it (Defense Resolution: the damage and the on-hit effect). */
-static void call_effect(struct decision *decision, int id, int foe)
-{
-    const char *found = special_find(&decision->state, foe, "on_hit");
-    if (found != NULL && state_is_in(&decision->state, id)) {
-        char text[LABEL_SIZE];
-        text_format(text, sizeof text, "%s", found);
-        harm_call(decision, foe, id, text);
-    }
-}
-
-/* Applies the damage and the foe's on-hit effect. */
-static void defence_comes_to(struct decision *decision, int id, int foe, int damage)
-{
-    const struct state *state = &decision->state;
-    decision_label(decision, "%s %s %s", state_name(state, id),
-                   damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
-    if (damage > 0) {
-        harm_suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
-        call_effect(decision, id, foe);
-    }
-}
 
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
                  struct error *err)
@@ -614,14 +576,28 @@ static bool defend_once(struct decision *decision, const struct command *command
     int damage = state_value(state, strike->foe, DAMAGE, 1);
     if (is_helpless(state, strike->id)) {
         reroll_forget(decision, strike->id);
-        struct event *event = decision_tell(decision, EVENT_NOTED, strike->id, strike->foe);
-        decision_say(decision, event, "defence", "%s cannot defend against %s",
-                     state_name(state, strike->id), state_name(state, strike->foe));
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, strike->id, strike->foe),
+                     "defence", "%s cannot defend against %s", state_name(state, strike->id),
+                     state_name(state, strike->foe));
     } else if (!roll_defence(decision, command, strike, &damage)) {
         return false;
     }
     foes_attacks_settle(decision, strike->id, strike->foe);
-    defence_comes_to(decision, strike->id, strike->foe, damage);
+    /* Applies the damage and the foe's on-hit effect. */
+    decision_label(decision, "%s %s %s", state_name(state, strike->id),
+                   damage > 0 ? "is hit by" : "blocks", state_name(state, strike->foe));
+    if (damage > 0) {
+        harm_suffer(decision, strike->id, damage, state_value(state, strike->foe, LEVEL, 1),
+                    "defence");
+        /* The effect of every hit, also of one that takes the last Life: a survivor of the
+         * lethal save meets it (Defense Resolution: the damage and the on-hit effect). */
+        const char *found = special_find(&decision->state, strike->foe, "on_hit");
+        if (found != NULL && state_is_in(&decision->state, strike->id)) {
+            char text[LABEL_SIZE];
+            text_format(text, sizeof text, "%s", found);
+            harm_call(decision, strike->foe, strike->id, text);
+        }
+    }
     return decision_goes_on(decision);
 }
 
@@ -734,21 +710,6 @@ static bool pass_over(struct decision *decision, const struct command *command, 
                           &total);
 }
 
-/* "3 defences against Wolf, Ogre": each foe once. */
-static void label_several(struct decision *decision, int settled, const bool against[],
-                          int first)
-{
-    const struct state *state = &decision->state;
-    TEXT_BUFFER(text, sizeof decision->label);
-    text_add(&text, "%d defences against %s", settled, state_name(state, first));
-    for (int id = 1; id <= state->count; id++) {
-        if (against[id] && id != first) {
-            text_add(&text, ", %s", state_name(state, id));
-        }
-    }
-    decision_label(decision, "%s", text.p);
-}
-
 void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
@@ -775,7 +736,16 @@ void defence_decide(struct decision *decision, const struct command *command)
     } while (strike.is_due && wants_more(decision, command) &&
              find_pending(&decision->state, command, from, false, &strike));
     if (settled > 1) {
-        label_several(decision, settled, against, first);
+        /* "3 defences against Wolf, Ogre": each foe once. */
+        const struct state *state = &decision->state;
+        TEXT_BUFFER(text, sizeof decision->label);
+        text_add(&text, "%d defences against %s", settled, state_name(state, first));
+        for (int id = 1; id <= state->count; id++) {
+            if (against[id] && id != first) {
+                text_add(&text, ", %s", state_name(state, id));
+            }
+        }
+        decision_label(decision, "%s", text.p);
     }
 }
 
@@ -910,35 +880,6 @@ static double fatal_of_threat(struct course *course, const struct threat *threat
     return threat->is_death ? 1 : chance_to_die(course, threat->source_level);
 }
 
-/* A pending save. False when its chances are unknown. */
-static bool suffer_save(struct course *course, int foe, const struct threat *threat)
-{
-    double chance = chance_of_threat(course, foe, threat);
-    double fatal = fatal_of_threat(course, threat);
-    struct ways ways = {.way = {{0, 0, 1 - chance}, {damage_of(threat), 0, chance}},
-                        .count = 2,
-                        .fatal = {fatal, 1}};
-    if (chance < 0 || fatal < 0) {
-        return false;
-    }
-    suffer_ways(course, &ways);
-    return true;
-}
-
-/* The defence against this foe: the first one of the encounter has words of its own. */
-static bool defence_odds(struct course *course, int foe, bool is_first, struct odds *out)
-{
-    struct said said;
-    struct inputs inputs;
-    const char *running = course_running(course->state);
-    said_begin(&said, ROLL_DEFENCE, course->id, foe);
-    said_word(&said, str_of(is_first ? "first-defence" : ""));
-    said_word(&said, str_of(running != NULL ? running : ""));
-    return rolls_defence(course->state, foe, &inputs, &course->err) &&
-           said_finish(course->state, &said, &inputs, &course->err) &&
-           odds_of(out, &inputs, course->memory, &course->err) == STATUS_OK;
-}
-
 /* The effect of the attack alone; a character who cannot defend takes all of it. */
 static bool ways_of_attack(struct course *course, int foe, bool is_first, struct ways *out)
 {
@@ -948,7 +889,16 @@ static bool ways_of_attack(struct course *course, int foe, bool is_first, struct
         out->count = 1;
         return true;
     }
-    if (!defence_odds(course, foe, is_first, &odds)) {
+    /* The defence against this foe: the first one of the encounter has words of its own. */
+    struct said said;
+    struct inputs inputs;
+    const char *running = course_running(course->state);
+    said_begin(&said, ROLL_DEFENCE, course->id, foe);
+    said_word(&said, str_of(is_first ? "first-defence" : ""));
+    said_word(&said, str_of(running != NULL ? running : ""));
+    if (!rolls_defence(course->state, foe, &inputs, &course->err) ||
+        !said_finish(course->state, &said, &inputs, &course->err) ||
+        odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
         return false;
     }
     const struct odds_numbers *numbers = &odds.numbers[DEFENCE_DAMAGE];
@@ -1029,9 +979,16 @@ static int suffer_saves(struct course *course)
         struct threat threat;
         for (int i = 0; harm_threat_of_save(effect, &threat) && i < save_times(state, effect);
              i++) {
-            if (!suffer_save(course, effect->object, &threat)) {
+            /* A pending save. False when its chances are unknown. */
+            double chance = chance_of_threat(course, effect->object, &threat);
+            double fatal = fatal_of_threat(course, &threat);
+            struct ways ways = {.way = {{0, 0, 1 - chance}, {damage_of(&threat), 0, chance}},
+                                .count = 2,
+                                .fatal = {fatal, 1}};
+            if (chance < 0 || fatal < 0) {
                 return -1;
             }
+            suffer_ways(course, &ways);
             saves++;
         }
     }

@@ -36,22 +36,11 @@ static void enter(struct decision *decision, int step)
     }
 }
 
-/* Effects of foes on every turn come at the start of the round. */
-static void call_turns(struct decision *decision)
+/* A round in which nobody can do anything still begins with its first phase. */
+static void begin_round(struct decision *decision, int round)
 {
-    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        const struct state *state = &decision->state;
-        if (state_is_in(state, foe) && !is_character(state, foe) &&
-            attitude_is_hostile(state, foe) && !is_helpless(state, foe)) {
-            harm_call_turn(decision, foe);
-        }
-    }
-}
-
-/* A new action for everybody but the dazed, and those who used that of round 1 before the first
- * blow; foes who have shot may attack again. */
-static void give_actions(struct decision *decision, int round)
-{
+    /* A new action for everybody but the dazed, and those who used that of round 1 before the
+     * first blow; foes who have shot may attack again. */
     for (int id = 1; id <= decision->state.count; id++) {
         bool has_acted = state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0;
         if (is_character(&decision->state, id) ? has_acted && round == 1 : !has_acted) {
@@ -64,17 +53,18 @@ static void give_actions(struct decision *decision, int round)
             harm_lose_to_daze(decision, id, "the action of this round is lost");
         }
     }
-}
-
-/* A round in which nobody can do anything still begins with its first phase. */
-static void begin_round(struct decision *decision, int round)
-{
-    give_actions(decision, round);
     struct event *event =
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     decision_say(decision, event, "flow 4", "round %d begins: %s", round,
                  course_order_words(course_order(&decision->state)));
-    call_turns(decision);
+    /* Effects of foes on every turn come at the start of the round. */
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        const struct state *state = &decision->state;
+        if (state_is_in(state, foe) && !is_character(state, foe) &&
+            attitude_is_hostile(state, foe) && !is_helpless(state, foe)) {
+            harm_call_turn(decision, foe);
+        }
+    }
     int step = course_step_from(&decision->state, 0, false);
     enter(decision, step < PHASES ? step : 0);
 }
@@ -85,18 +75,6 @@ void rounds_begin(struct decision *decision, enum order order)
     decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)ENCOUNTER_ORDER,
                        (int)order);
     begin_round(decision, 1);
-}
-
-/* Goes to the next phase with something to do; after the last one to the next round. */
-static void rounds_next(struct decision *decision)
-{
-    int step = course_step_behind(&decision->state);
-    if (step < PHASES) {
-        enter(decision, step);
-    } else {
-        conditions_round_ends(decision);
-        begin_round(decision, decision->state.value[ENCOUNTER_ROUND] + 1);
-    }
 }
 
 /* ==== How an encounter starts. First effects of the foes, then surprise (flow 1 and 2). */
@@ -228,8 +206,8 @@ void meeting_decide_meet(struct decision *decision, const struct command *comman
         !meeting_open(decision)) {
         return;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "flow 1", "the foes are met");
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "flow 1",
+                 "the foes are met");
     decision_label(decision, "the foes are met");
 }
 
@@ -298,8 +276,7 @@ void meeting_decide_surprise(struct decision *decision, const struct command *co
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SURPRISE_ROLLED, foe, 0, str_of(""),
                     comes);
     decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "flow 2",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "flow 2",
                  comes ? "the party is surprised: %s" : "the party is not surprised: %s", name);
     if (comes) {
         situation_set(decision, "surprised", true);
@@ -653,9 +630,13 @@ static bool may_run(struct decision *decision)
                            "nobody in the party is left to flee");
 }
 
-/* A foe that waits for an answer stops waiting and lets the party go. */
-static void end_offers(struct decision *decision)
+static void run(struct decision *decision, const char *how)
 {
+    settings_copy(decision);
+    if (!meeting_open(decision)) {
+        return;
+    }
+    /* A foe that waits for an answer stops waiting and lets the party go. */
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         bool is_waiting = state_is_in(&decision->state, foe) &&
                           !is_character(&decision->state, foe) &&
@@ -665,24 +646,13 @@ static void end_offers(struct decision *decision)
             text_format(offer, sizeof offer, "%s",
                         reaction_word(attitude_of(&decision->state, foe)));
             attitude_set(decision, foe, REACTION_IGNORE, 0);
-            struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-            decision_say(decision, event, "foe reaction",
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe reaction",
                          "%s: the party is gone, the offer (%s) is off",
                          state_name(&decision->state, foe), offer);
         }
     }
-}
-
-static void run(struct decision *decision, const char *how)
-{
-    settings_copy(decision);
-    if (!meeting_open(decision)) {
-        return;
-    }
-    end_offers(decision);
     situation_set(decision, how, true);
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "fleeing & withdrawing",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "fleeing & withdrawing",
                  "the party is %s: each foe attacks once", how);
     foes_attacks_call_running(decision);
     decision_label(decision, "the party is %s", how);
@@ -710,18 +680,6 @@ void running_decide_withdraw(struct decision *decision, const struct command *co
 bool running_do_wandering_come(const struct state *state)
 {
     return state_has_effect(state, FOUR_WANDERING_COME, 0, 0);
-}
-
-/* Wandering monsters that came are forgotten once a fight, with them or with others, is on:
- * after ending_watch, which may open one again. */
-static void running_watch_wandering(struct decision *decision)
-{
-    const struct effect *effect =
-        state_effect(&decision->state, NULL, FOUR_WANDERING_COME, 0, 0);
-    bool has_begun = course_order(&decision->state) != ORDER_OPEN;
-    if (effect != NULL && has_begun && course_over(&decision->state) == NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
 }
 
 /* When the last attack is settled the party has escaped; wandering monsters may come through
@@ -787,85 +745,79 @@ void running_decide_wandering(struct decision *decision, const struct command *c
 
 /* ---- next ------------------------------------------------------------------------------ */
 
-/* Whether nothing is left to do before the next phase; refuses otherwise. */
-static bool may_go_on(struct decision *decision)
+/* Goes to the next phase with something to do; after the last one to the next round. */
+void flow_decide_next(struct decision *decision, const struct command *command)
 {
+    (void)command;
     const struct state *state = &decision->state;
+    int round_before = state->value[ENCOUNTER_ROUND];
     if (course_over(state) != NULL &&
         !decision_refuse(
             decision, "flow 6",
             "the encounter is over: `encounters` takes the party to the next one")) {
-        return false;
+        return;
     }
     int left = foes_attacks_left(state);
     if (left > 0 && !decision_refuse(decision, "flow 5",
                                      "%d attack%s still to be defended against: `defend`", left,
                                      left == 1 ? " is" : "s are")) {
-        return false;
+        return;
     }
     const struct effect *save = save_due(state, 0);
     if (save != NULL && !decision_refuse(decision, "save rolls", "%s must make a save: `save`",
                                          state_name(state, save->subject))) {
-        return false;
-    }
-    return morale_is_settled(decision);
-}
-
-/* Names those whose action of the round is lost with the phase: "Hild and Corvin do not
- * act". */
-static void say_who_passes(struct decision *decision)
-{
-    const struct state *state = &decision->state;
-    int ids[COMBATANTS_MAX];
-    int count = marching_order(state, ids);
-    int passing = 0;
-    TEXT_BUFFER(names, 300);
-    for (int i = 0; i < count; i++) {
-        if (course_passes(state, ids[i])) {
-            text_add_item(&names, state_name(state, ids[i]));
-            passing++;
-        }
-    }
-    if (passing > 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "flow 5", "%s %s not act this round", names.p,
-                     passing == 1 ? "does" : "do");
-    }
-}
-
-/* Goes to the next phase with something to do; after the last one to the next round. */
-void flow_decide_next(struct decision *decision, const struct command *command)
-{
-    (void)command;
-    int round_before = decision->state.value[ENCOUNTER_ROUND];
-    if (!may_go_on(decision)) {
         return;
     }
-    if (course_order(&decision->state) == ORDER_OPEN) {
+    if (!morale_is_settled(decision)) {
+        return;
+    }
+    if (course_order(state) == ORDER_OPEN) {
         bool has_foes =
-            foes_left(&decision->state) > 0 ||
+            foes_left(state) > 0 ||
             decision_refuse(decision, "flow 4", "there are no foes yet: `add` adds some");
         if (has_foes && meeting_may_begin(decision)) {
-            rounds_begin(decision, course_order_to_begin(&decision->state));
+            rounds_begin(decision, course_order_to_begin(state));
         }
     } else {
         last_attack_end(decision, ANYBODY);
-        if (!ending_is_open(&decision->state)) {
+        if (!ending_is_open(state)) {
             decision_label(decision, "no last attack");
             return;
         }
-        say_who_passes(decision);
-        rounds_next(decision);
+        /* Names those whose action of the round is lost with the phase: "Hild and Corvin do not
+         * act". */
+        int ids[COMBATANTS_MAX];
+        int count = marching_order(state, ids);
+        int passing = 0;
+        TEXT_BUFFER(names, 300);
+        for (int i = 0; i < count; i++) {
+            if (course_passes(state, ids[i])) {
+                text_add_item(&names, state_name(state, ids[i]));
+                passing++;
+            }
+        }
+        if (passing > 0) {
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "flow 5",
+                         "%s %s not act this round", names.p, passing == 1 ? "does" : "do");
+        }
+        /* Goes to the next phase with something to do; after the last one to the next round. */
+        int step = course_step_behind(state);
+        if (step < PHASES) {
+            enter(decision, step);
+        } else {
+            conditions_round_ends(decision);
+            begin_round(decision, state->value[ENCOUNTER_ROUND] + 1);
+        }
     }
     if (!decision_goes_on(decision)) {
         return;
     }
     /* The title says the rest. */
-    int round = decision->state.value[ENCOUNTER_ROUND];
+    int round = state->value[ENCOUNTER_ROUND];
     if (round != round_before) {
         decision_label(decision, "round %d", round);
     } else {
-        decision_label(decision, "%s", course_phase_says(&decision->state));
+        decision_label(decision, "%s", course_phase_says(state));
     }
 }
 
@@ -888,8 +840,7 @@ static void say_phase_changed(struct decision *decision, const struct state *bef
     const char *now = course_phase_says(state);
     if (strcmp(was, now) != 0) {
         bool are_joined = strcmp(now, course_phase_words(course_phase(state))) != 0;
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "flow 4",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "flow 4",
                      are_joined
                          ? "now %s, shots and melee together: no foe attacks between them"
                          : "now only %s: foes attack before the rest",
@@ -934,7 +885,14 @@ static void watch(struct decision *decision, const struct state *before)
     save_watch(decision);
     running_watch(decision);
     ending_watch(decision);
-    running_watch_wandering(decision);
+    /* Wandering monsters that came are forgotten once a fight, with them or with others, is on:
+     * after ending_watch, which may open one again. */
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, FOUR_WANDERING_COME, 0, 0);
+    bool has_begun = course_order(&decision->state) != ORDER_OPEN;
+    if (effect != NULL && has_begun && course_over(&decision->state) == NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
     if (decision_goes_on(decision)) {
         say_phase_changed(decision, before);
     }

@@ -141,15 +141,6 @@ int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual)
     return gone;
 }
 
-/* A minor foe has one Life for each of its bodies, unless it is a single foe with its own
- * Life. */
-static bool is_counted(const struct state *state, int id)
-{
-    bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
-    return !is_character(state, id) && is_minor(state, id) &&
-           (state_is_set(state, id, COUNT) || is_one);
-}
-
 bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule)
 {
     const struct state *state = &decision->state;
@@ -161,7 +152,11 @@ bool harm_change_bodies(struct decision *decision, int id, int change, const cha
          !counts_throw(decision, id))) {
         return true;
     }
-    if (!is_counted(state, id)) {
+    /* A minor foe has one Life for each of its bodies, unless it is a single foe with its own
+     * Life. */
+    bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
+    if (is_character(state, id) || !is_minor(state, id) ||
+        (!state_is_set(state, id, COUNT) && !is_one)) {
         return false;
     }
     int before = bodies_of(state, id);
@@ -286,19 +281,6 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* The action of this round if it is still to come, or else that of the next round. */
-static void lose_action(struct decision *decision, int id)
-{
-    const struct state *state = &decision->state;
-    bool is_now = course_action_to_come(state, id);
-    struct event *event =
-        is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
-               : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
-                                 str_of(harm_dazed), 1);
-    decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
-                 is_now ? "this round's" : "the next");
-}
-
 /* A number for the rest of the encounter, labelled with the foe; it ends with the encounter. */
 static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
                          const char *text)
@@ -339,7 +321,15 @@ static bool harm_carry_out(struct decision *decision, int foe, int id, int level
             harm_suffer(decision, id, threat.damage, level, "save rolls");
         }
     } else if (begins_with(effect, "lose an action")) {
-        lose_action(decision, id);
+        /* The action of this round if it is still to come, or else that of the next round. */
+        const struct state *state = &decision->state;
+        bool is_now = course_action_to_come(state, id);
+        struct event *event =
+            is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
+                   : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                                     str_of(harm_dazed), 1);
+        decision_say(decision, event, "damage types", "%s loses %s action",
+                     state_name(state, id), is_now ? "this round's" : "the next");
     } else if (begins_with(effect, "a light goes out")) {
         gear_put_out(decision, id);
     } else {
@@ -379,9 +369,8 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text)
     struct effect_text read = effect_read(state, text);
     if (read.level == 0) {
         int of_foe = state_value(state, foe, LEVEL, 0);
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
-        decision_say(decision, event, "damage types", "%s → %s: %s", state_name(state, foe),
-                     state_name(state, id), text);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, foe), "damage types",
+                     "%s → %s: %s", state_name(state, foe), state_name(state, id), text);
         char kind[LABEL_SIZE];
         text_format(kind, sizeof kind, "%.*s", read.kind.n, read.kind.p);
         return harm_carry_out(decision, foe, id, of_foe, kind, read.effect);

@@ -87,17 +87,12 @@ static int rank_of(const struct state *state, int id, int foe)
                        : 2 + (is_awake ? 1 : 0) + (is_immune(state, id, foe) ? 0 : 2);
 }
 
-/* Foes who fight hand to hand are engaged with those who can; others with the rest. */
-static bool is_engaged(const struct state *state, int id, int foe)
-{
-    return location_can_melee(state, id) != row_is(state, foe, str_of("ranged"));
-}
-
 static int keep_engaged(const struct state *state, int id, int *ids, int count)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (is_engaged(state, id, ids[i])) {
+        /* Foes who fight hand to hand are engaged with those who can; others with the rest. */
+        if (location_can_melee(state, id) != row_is(state, ids[i], str_of("ranged"))) {
             int foe = ids[i];
             ids[i] = ids[kept];
             ids[kept++] = foe;
@@ -128,24 +123,6 @@ static int plays_targets(const struct state *state, const struct player *player,
     return player_aims_by(player, state, id) == POLICY_engaged
                ? keep_engaged(state, id, out, count)
                : count;
-}
-
-/* Kills beyond the first group go over to other minor foes of its level. */
-static void add_spread(const struct state *state, const int *targets, int count, int foe,
-                       struct text *line)
-{
-    enum { FEW = 6 }; /* more are hardly killed by one blow */
-    int bodies = bodies_of(state, foe), named = 1;
-    for (int i = 0; i < count && is_minor(state, foe); i++) {
-        int other = targets[i];
-        bool fits = other != foe && is_minor(state, other) &&
-                    state_value(state, other, LEVEL, 0) == state_value(state, foe, LEVEL, 0);
-        if (fits && bodies < FEW && named < TARGETS_MAX) {
-            text_add(line, ",#%d", other);
-            bodies += bodies_of(state, other);
-            named++;
-        }
-    }
 }
 
 /* ---- the attack ------------------------------------------------------------------------ */
@@ -199,19 +176,6 @@ static const struct effect *other_weapon(const struct state *state, int id, bool
     return NULL;
 }
 
-/* In melee with a weapon that only shoots: another one is taken in hand, which takes no action
- * (Equipment). */
-static void add_wield(const struct state *state, int id, struct text *line)
-{
-    const struct effect *other = NULL;
-    if (course_party_may(state, PHASE_PARTY_MELEE) && location_can_melee(state, id)) {
-        other = other_weapon(state, id, false);
-    }
-    if (other != NULL) {
-        text_add(line, "wield #%d %s", id, other->label);
-    }
-}
-
 /* The attack of this character in the present phase, or taking a fitting weapon in hand for it;
  * adds nothing when there is none. */
 static void plays_attack(const struct state *state, const struct player *player, int id,
@@ -222,24 +186,37 @@ static void plays_attack(const struct state *state, const struct player *player,
         return;
     }
     if (!can_attack(state, id)) {
-        add_wield(state, id, line);
+        /* In melee with a weapon that only shoots: another one is taken in hand, which takes no
+         * action (Equipment). */
+        const struct effect *other = NULL;
+        if (course_party_may(state, PHASE_PARTY_MELEE) && location_can_melee(state, id)) {
+            other = other_weapon(state, id, false);
+        }
+        if (other != NULL) {
+            text_add(line, "wield #%d %s", id, other->label);
+        }
         return;
     }
     int count = plays_targets(state, player, id, targets);
     int foe = player_aims(player, state, id, targets, count);
     if (foe != 0) {
         text_add(line, "attack #%d", foe);
-        add_spread(state, targets, count, foe, line);
+        /* Kills beyond the first group go over to other minor foes of its level. */
+        enum { FEW = 6 }; /* more are hardly killed by one blow */
+        int bodies = bodies_of(state, foe), named = 1;
+        for (int i = 0; i < count && is_minor(state, foe); i++) {
+            int other = targets[i];
+            bool fits =
+                other != foe && is_minor(state, other) &&
+                state_value(state, other, LEVEL, 0) == state_value(state, foe, LEVEL, 0);
+            if (fits && bodies < FEW && named < TARGETS_MAX) {
+                text_add(line, ",#%d", other);
+                bodies += bodies_of(state, other);
+                named++;
+            }
+        }
         add_attack(state, player, id, foe, line);
     }
-}
-
-/* The last attack on a foe who flees. */
-static void plays_last_attack(const struct state *state, const struct player *player, int id,
-                              int foe, struct text *line)
-{
-    text_add(line, "attack #%d", foe);
-    add_attack(state, player, id, foe, line);
 }
 
 /* A weapon for shots taken in hand by one who stands too far back to fight hand to hand; adds
@@ -672,18 +649,6 @@ static void save(const struct state *state, struct player *player, struct text *
     }
 }
 
-/* Who flees is attacked once more by everybody who can. */
-static void last_attack(const struct state *state, struct player *player, struct text *line)
-{
-    const struct effect *granted = NULL;
-    while (line->n == 0 &&
-           (granted = state_effect(state, granted, FOUR_GRANTED, ANYBODY, ANYBODY)) != NULL) {
-        if (is_standing(state, granted->subject) && !is_helpless(state, granted->subject)) {
-            plays_last_attack(state, player, granted->subject, granted->object, line);
-        }
-    }
-}
-
 /* ---- the start ------------------------------------------------------------------------- */
 
 static int first_offer(const struct state *state)
@@ -751,21 +716,6 @@ static bool is_unasked(const struct state *state)
     return false;
 }
 
-/* What comes before the first blow; then the party attacks at once (`next`), or waits. */
-static void start(const struct state *state, struct player *player, struct text *line)
-{
-    int surprising = meeting_surprise_due(state);
-    bool can_wait = is_unasked(state) && !situation_holds(state, "wandering") &&
-                    !situation_holds(state, "surprised") && standing_characters(state) > 0;
-    if (meeting_start_due(state) != 0) {
-        text_add(line, "meet");
-    } else if (surprising != 0) {
-        text_add(line, "surprise #%d", surprising);
-    } else if (can_wait && strcmp(player_assumes(player, "start"), "wait") == 0) {
-        text_add(line, "wait");
-    }
-}
-
 /* ---- the foes' attacks ----------------------------------------------------------------- */
 
 /* Fewer attacks than characters: one who is hurt is spared, and the one with most Life of those
@@ -808,42 +758,6 @@ static bool defends_alone(const struct state *state, const struct player *player
     return plays_has_use(state, id, ROLL_DEFENCE) && is_at(state, player, id, POLICY_reacts_at);
 }
 
-static void defend_alone(const struct state *state, struct player *player,
-                         const struct effect *attack, struct text *line)
-{
-    int id = attack->subject;
-    text_add(line, "defend #%d from=#%d", id, attack->object);
-    if (!is_helpless(state, id) && is_at(state, player, id, POLICY_reacts_at)) {
-        struct said said;
-        said_begin(&said, ROLL_DEFENCE, id, attack->object);
-        said_defence_moment(&said, state);
-        plays_add_uses(state, player, &said, line);
-    }
-}
-
-static void defend(const struct state *state, struct player *player, struct text *line)
-{
-    int ids[COMBATANTS_MAX], together = 0;
-    int count = marching_order(state, ids);
-    const struct effect *alone = NULL;
-    for (int i = 0; i < count; i++) {
-        const struct effect *attack = foes_attacks_next(state, ids[i]);
-        if (attack == NULL) {
-            continue;
-        }
-        if (defends_alone(state, player, ids[i])) {
-            alone = alone == NULL ? attack : alone;
-        } else {
-            text_add(line, "%s#%d", together++ == 0 ? "defend " : ",", ids[i]);
-        }
-    }
-    if (together > 0) {
-        text_add(line, " all");
-    } else if (alone != NULL) {
-        defend_alone(state, player, alone, line);
-    }
-}
-
 /* ---- running --------------------------------------------------------------------------- */
 
 /* The whole party runs when so much of its Life is left; its leader decides. */
@@ -866,19 +780,6 @@ static void run(const struct state *state, struct player *player, struct text *l
         player_is_at(player, state, ids[0], POLICY_flees_at, now, most)) {
         text_add(line, situation_holds(state, "door") ? "withdraw" : "flee");
     }
-}
-
-/* After running, or in peace, the party is gone. */
-static void leave(const struct state *state, struct text *line)
-{
-    bool any = false;
-    for (int id = 1; id <= state->count && foes_left(state) > 0; id++) {
-        if (state_is_in(state, id) && is_character(state, id)) {
-            text_add(line, "%s#%d", any ? "," : "out ", id);
-            any = true;
-        }
-    }
-    text_add(line, "%s", any ? " fled" : "");
 }
 
 /* ---- the party's turn ------------------------------------------------------------------ */
@@ -918,9 +819,12 @@ static int helpless_one(const struct state *state, const char **condition)
     return 0;
 }
 
-/* Life given back, or an end of a condition, by an ability of its own. */
-static void help(const struct state *state, struct player *player, int by, struct text *line)
+static void act_as(const struct state *state, struct player *player, int id, struct text *line)
 {
+    if (is_helpless(state, id)) {
+        return;
+    }
+    /* Life given back, or an end of a condition, by an ability of its own. */
     char rest[LABEL_SIZE];
     const char *condition = NULL;
     int hurt = most_hurt(state, player);
@@ -929,27 +833,19 @@ static void help(const struct state *state, struct player *player, int by, struc
                        : 0;
     const struct effect *uses = NULL;
     while ((hurt != 0 || helpless != 0) && line->n == 0 &&
-           (uses = state_effect(state, uses, FOUR_USES, by, 0)) != NULL) {
+           (uses = state_effect(state, uses, FOUR_USES, id, 0)) != NULL) {
         const char *ability = uses->label;
-        if (uses->amount == 0 || !player_does(player, state, by, POLICY_uses, ability)) {
+        if (uses->amount == 0 || !player_does(player, state, id, POLICY_uses, ability)) {
             continue;
         }
-        if (hurt != 0 && ability_says(state, player->library, by, ability, "heals-", rest)) {
-            text_add(line, "use \"%s\" by=#%d on=#%d", ability, by, hurt);
+        if (hurt != 0 && ability_says(state, player->library, id, ability, "heals-", rest)) {
+            text_add(line, "use \"%s\" by=#%d on=#%d", ability, id, hurt);
         } else if (helpless != 0 &&
-                   ability_says(state, player->library, by, ability, "ends-condition", rest)) {
-            text_add(line, "use \"%s\" by=#%d on=#%d ends=\"%s\"", ability, by, helpless,
+                   ability_says(state, player->library, id, ability, "ends-condition", rest)) {
+            text_add(line, "use \"%s\" by=#%d on=#%d ends=\"%s\"", ability, id, helpless,
                      condition);
         }
     }
-}
-
-static void act_as(const struct state *state, struct player *player, int id, struct text *line)
-{
-    if (is_helpless(state, id)) {
-        return;
-    }
-    help(state, player, id, line);
     if (line->n == 0) {
         plays_spell(state, player, id, line);
     }
@@ -958,50 +854,7 @@ static void act_as(const struct state *state, struct player *player, int id, str
     }
 }
 
-/* The first who can do something does it. Those who cast come last: what they put to sleep is
- * not woken then. */
-static void act(const struct state *state, struct player *player, struct text *line)
-{
-    int ids[COMBATANTS_MAX], casters[COMBATANTS_MAX], cast = 0;
-    int count = marching_order(state, ids);
-    for (int i = 0; i < count && line->n == 0; i++) {
-        if (state_value(state, ids[i], FIELD_HAS_ACTED, 0) != 0) {
-            continue;
-        }
-        if (uses_left_for_spell(state, ids[i])) {
-            casters[cast++] = ids[i];
-        } else {
-            act_as(state, player, ids[i], line);
-        }
-    }
-    for (int i = 0; i < cast && line->n == 0; i++) {
-        act_as(state, player, casters[i], line);
-    }
-}
-
 /* ---- what comes next ------------------------------------------------------------------- */
-
-static void settle(const struct state *state, struct player *player, struct text *line)
-{
-    int foe = morale_due(state);
-    save(state, player, line);
-    if (line->n == 0 && foe != 0) {
-        text_add(line, "morale #%d", foe);
-    }
-    player_runs_counter(state, line);
-    if (line->n == 0) {
-        last_attack(state, player, line);
-    }
-    if (line->n == 0 && foes_attacks_left(state) > 0) {
-        divert(state, player, line);
-    }
-    if (line->n == 0 && foes_attacks_left(state) > 0) {
-        defend(state, player, line);
-    }
-    if (line->n == 0) {
-        answer_offer(state, player, line);
-    }
-}
 
 void plays_line(const struct state *state, struct player *player, struct text *line)
 {
@@ -1010,16 +863,85 @@ void plays_line(const struct state *state, struct player *player, struct text *l
         return;
     }
     if (course_over(state) != NULL) {
-        leave(state, line);
+        /* After running, or in peace, the party is gone. */
+        bool any = false;
+        for (int id = 1; id <= state->count && foes_left(state) > 0; id++) {
+            if (state_is_in(state, id) && is_character(state, id)) {
+                text_add(line, "%s#%d", any ? "," : "out ", id);
+                any = true;
+            }
+        }
+        text_add(line, "%s", any ? " fled" : "");
         player_runs_counter(state, line);
         return;
     }
-    settle(state, player, line);
+    int foe = morale_due(state);
+    save(state, player, line);
+    if (line->n == 0 && foe != 0) {
+        text_add(line, "morale #%d", foe);
+    }
+    player_runs_counter(state, line);
+    if (line->n == 0) {
+        /* Who flees is attacked once more by everybody who can. */
+        const struct effect *granted = NULL;
+        while (line->n == 0 && (granted = state_effect(state, granted, FOUR_GRANTED, ANYBODY,
+                                                       ANYBODY)) != NULL) {
+            if (is_standing(state, granted->subject) && !is_helpless(state, granted->subject)) {
+                text_add(line, "attack #%d", granted->object);
+                add_attack(state, player, granted->subject, granted->object, line);
+            }
+        }
+    }
+    if (line->n == 0 && foes_attacks_left(state) > 0) {
+        divert(state, player, line);
+    }
+    if (line->n == 0 && foes_attacks_left(state) > 0) {
+        int ids[COMBATANTS_MAX], together = 0;
+        int count = marching_order(state, ids);
+        const struct effect *alone = NULL;
+        for (int i = 0; i < count; i++) {
+            const struct effect *attack = foes_attacks_next(state, ids[i]);
+            if (attack == NULL) {
+                continue;
+            }
+            if (defends_alone(state, player, ids[i])) {
+                alone = alone == NULL ? attack : alone;
+            } else {
+                text_add(line, "%s#%d", together++ == 0 ? "defend " : ",", ids[i]);
+            }
+        }
+        if (together > 0) {
+            text_add(line, " all");
+        } else if (alone != NULL) {
+            int id = alone->subject;
+            text_add(line, "defend #%d from=#%d", id, alone->object);
+            if (!is_helpless(state, id) && is_at(state, player, id, POLICY_reacts_at)) {
+                struct said said;
+                said_begin(&said, ROLL_DEFENCE, id, alone->object);
+                said_defence_moment(&said, state);
+                plays_add_uses(state, player, &said, line);
+            }
+        }
+    }
+    if (line->n == 0) {
+        answer_offer(state, player, line);
+    }
     if (line->n > 0 || course_running(state) != NULL) {
         return;
     }
     if (course_order(state) == ORDER_OPEN) {
-        start(state, player, line);
+        /* What comes before the first blow; then the party attacks at once (`next`), or waits.
+         */
+        int surprising = meeting_surprise_due(state);
+        bool can_wait = is_unasked(state) && !situation_holds(state, "wandering") &&
+                        !situation_holds(state, "surprised") && standing_characters(state) > 0;
+        if (meeting_start_due(state) != 0) {
+            text_add(line, "meet");
+        } else if (surprising != 0) {
+            text_add(line, "surprise #%d", surprising);
+        } else if (can_wait && strcmp(player_assumes(player, "start"), "wait") == 0) {
+            text_add(line, "wait");
+        }
         return;
     }
     if (course_is_foes_phase(course_phase(state))) {
@@ -1030,6 +952,22 @@ void plays_line(const struct state *state, struct player *player, struct text *l
         plays_take_bow(state, line);
     }
     if (line->n == 0) {
-        act(state, player, line);
+        /* The first who can do something does it. Those who cast come last: what they put to
+         * sleep is not woken then. */
+        int ids[COMBATANTS_MAX], casters[COMBATANTS_MAX], cast = 0;
+        int count = marching_order(state, ids);
+        for (int i = 0; i < count && line->n == 0; i++) {
+            if (state_value(state, ids[i], FIELD_HAS_ACTED, 0) != 0) {
+                continue;
+            }
+            if (uses_left_for_spell(state, ids[i])) {
+                casters[cast++] = ids[i];
+            } else {
+                act_as(state, player, ids[i], line);
+            }
+        }
+        for (int i = 0; i < cast && line->n == 0; i++) {
+            act_as(state, player, casters[i], line);
+        }
     }
 }

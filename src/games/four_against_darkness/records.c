@@ -126,12 +126,6 @@ static const char at_most[] = ", at most ";
 
 /* ---- the value of a formula ------------------------------------------------------------ */
 
-/* A plain number is the same for every party. */
-static bool is_of_party(const char *text)
-{
-    return text[strspn(text, "0123456789")] != '\0';
-}
-
 /* The number that a kept formula is for, its text and its greatest value. */
 struct kept {
     int number;
@@ -184,26 +178,6 @@ static void set_number(struct decision *decision, int foe, int number, int value
 
 /* ---- a new foe ------------------------------------------------------------------------- */
 
-static void fill_one(struct decision *decision, int foe, int number,
-                     const struct library_record *record)
-{
-    const char *text = library_text(record, numbers[number].name);
-    const char *most = number == 0 ? library_text(record, "level_max") : NULL;
-    TEXT_BUFFER(label, LABEL_SIZE);
-    text_add(&label, "%s: %s%s%s", numbers[number].name, text, most != NULL ? at_most : "",
-             most != NULL ? most : "");
-    struct effect effect = {.kind = FOUR_FORMULA};
-    text_format(effect.label, sizeof effect.label, "%s", label.p);
-    struct kept kept;
-    CHECK(read_kept(&effect, &kept));
-    int value = value_now(&decision->state, &kept);
-    set_number(decision, foe, number, value);
-    if (is_of_party(text)) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FORMULA, foe, 0, str_of(label.p),
-                        value);
-    }
-}
-
 /* Level, attacks, damage and Life of a new foe from its record, unless they are given. */
 static void formulas_fill(struct decision *decision, int foe,
                           const struct library_record *record)
@@ -215,7 +189,22 @@ static void formulas_fill(struct decision *decision, int foe,
             state_is_set(state, foe, numbers[i].field) ||
             (is_life && (is_minor(state, foe) || state_is_set(state, foe, FIELD_HP)));
         if (!is_given) {
-            fill_one(decision, foe, i, record);
+            const char *text = library_text(record, numbers[i].name);
+            const char *most = i == 0 ? library_text(record, "level_max") : NULL;
+            TEXT_BUFFER(label, LABEL_SIZE);
+            text_add(&label, "%s: %s%s%s", numbers[i].name, text, most != NULL ? at_most : "",
+                     most != NULL ? most : "");
+            struct effect effect = {.kind = FOUR_FORMULA};
+            text_format(effect.label, sizeof effect.label, "%s", label.p);
+            struct kept kept;
+            CHECK(read_kept(&effect, &kept));
+            int value = value_now(&decision->state, &kept);
+            set_number(decision, foe, i, value);
+            /* A plain number is the same for every party. */
+            if (text[strspn(text, "0123456789")] != '\0') {
+                decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FORMULA, foe, 0,
+                                str_of(label.p), value);
+            }
         }
     }
 }
@@ -257,12 +246,6 @@ static bool has_party(const struct state *state)
     return false;
 }
 
-static bool is_met_now(const struct state *state, int foe)
-{
-    return course_is_met(state) && has_party(state) && state_is_in(state, foe) &&
-           !state_has_effect(state, EFFECT_HIDDEN, foe, 0);
-}
-
 /* Updates one formula for the party; returns whether it was dropped because the number was
  * changed. */
 static bool follow(struct decision *decision, const struct effect *found)
@@ -297,10 +280,9 @@ static void decide_all(struct decision *decision, int foe)
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
     if (text.n > 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-        decision_say(decision, event, "arithmetic", "%s, met at HCL %d: %s",
-                     state_name(&decision->state, foe), highest_level(&decision->state),
-                     text.p);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "arithmetic",
+                     "%s, met at HCL %d: %s", state_name(&decision->state, foe),
+                     highest_level(&decision->state), text.p);
     }
 }
 
@@ -312,7 +294,10 @@ void formulas_watch(struct decision *decision, int foe)
         /* After a dropped formula the next one takes its place. */
         effect = follow(decision, effect) ? NULL : effect;
     }
-    if (is_met_now(&decision->state, foe) && counts_throw(decision, foe)) {
+    if ((course_is_met(&decision->state) && has_party(&decision->state) &&
+         state_is_in(&decision->state, foe) &&
+         !state_has_effect(&decision->state, EFFECT_HIDDEN, foe, 0)) &&
+        counts_throw(decision, foe)) {
         decide_all(decision, foe);
     }
 }
@@ -414,15 +399,6 @@ static void own_foes_ask(struct decision *decision, struct str name)
     }
 }
 
-/* "vermin", "minions": the kind of a new foe by its numbers. */
-static enum foe_kind kind_of(const struct state *state, int foe)
-{
-    return state_is_set(state, foe, FIELD_HP) || state_is_set(state, foe, FIELD_HP_MAX)
-               ? FOE_WEIRD
-           : state_is_set(state, foe, COUNT) || counts_open(state, foe) != NULL ? FOE_MINION
-                                                                                : FOE_VERMIN;
-}
-
 /* Whether the level is asked for, without which nobody can attack the foe. */
 static bool asks_level(struct decision *decision, int foe)
 {
@@ -454,7 +430,11 @@ static void own_foe_complete(struct decision *decision, int foe)
     if (!decision_goes_on(decision)) {
         return;
     }
-    enum foe_kind kind = kind_of(state, foe);
+    /* "vermin", "minions": the kind of a new foe by its numbers. */
+    enum foe_kind kind =
+        state_is_set(state, foe, FIELD_HP) || state_is_set(state, foe, FIELD_HP_MAX) ? FOE_WEIRD
+        : state_is_set(state, foe, COUNT) || counts_open(state, foe) != NULL ? FOE_MINION
+                                                                             : FOE_VERMIN;
     decision_value(decision, EVENT_VALUE_CHANGED, foe, FOE, (int)kind);
     TEXT_BUFFER(text, 160);
     text_add(&text, "%s: taken as %s", state_name(state, foe), kinds[kind]);
@@ -752,15 +732,6 @@ static void put_reactions(struct decision *decision, int id, const struct librar
     }
 }
 
-static void fill_count(struct decision *decision, int id, const struct library_record *foe)
-{
-    const struct state *state = &decision->state;
-    if (is_minor(state, id) && !state_is_set(state, id, COUNT) &&
-        counts_open(state, id) == NULL) {
-        counts_give(decision, id, str_of(library_text(foe, "count")));
-    }
-}
-
 static void fill_foe(struct decision *decision, int id, const struct library_record *foe)
 {
     static const char *const texts[] = {"on_start", "on_turn", "on_hit", "note"};
@@ -774,7 +745,11 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
     fill_text(decision, id, MORALE, foe, "morale");
     fill_text(decision, id, TREASURE, foe, "treasure");
     fill_text(decision, id, SURPRISE_IN_6, foe, "surprise");
-    fill_count(decision, id, foe);
+    const struct state *state = &decision->state;
+    if (is_minor(state, id) && !state_is_set(state, id, COUNT) &&
+        counts_open(state, id) == NULL) {
+        counts_give(decision, id, str_of(library_text(foe, "count")));
+    }
     if (!decision_goes_on(decision)) {
         return;
     }
@@ -810,27 +785,22 @@ static bool is_foe_word(struct str word)
     return false;
 }
 
-/* Dice stay open until the group is met; a number, or none, is for the attribute. */
-static bool give_count(struct decision *decision, int id, struct str value)
-{
-    int64_t number;
-    bool is_number =
-        str_equal(value, "-") || str_to_int64(value, INT32_MIN, INT32_MAX, &number);
-    if (is_number) {
-        counts_forget(decision, id);
-    } else {
-        counts_give(decision, id, value);
-    }
-    return !is_number;
-}
-
 /* ---- the slots of the procedure -------------------------------------------------------- */
 
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
     formulas_forget(decision, id, name);
     if (str_equal_any_case(name, str_of("count"))) {
-        return give_count(decision, id, value);
+        /* Dice stay open until the group is met; a number, or none, is for the attribute. */
+        int64_t number;
+        bool is_number =
+            str_equal(value, "-") || str_to_int64(value, INT32_MIN, INT32_MAX, &number);
+        if (is_number) {
+            counts_forget(decision, id);
+        } else {
+            counts_give(decision, id, value);
+        }
+        return !is_number;
     }
     if (str_equal_any_case(name, str_of("life"))) {
         /* Hit points by the name in these rules. */

@@ -113,22 +113,17 @@ void said_word(struct said *said, struct str word)
     }
 }
 
-static void said_list(struct said *said, const struct command *command, const char *name)
-{
-    const struct option *option = command_option(command, name);
-    struct str list =
-        option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
-    for (struct str word; str_next_part(&list, ',', &word);) {
-        said_word(said, word);
-    }
-}
-
 void said_options(struct said *said, const struct command *command)
 {
     static const char *const flags[] = {"subdual", "ranged", "melee"};
     static const char *const lists[] = {"use", "with", "when"};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        said_list(said, command, lists[i]);
+        const struct option *option = command_option(command, lists[i]);
+        struct str list =
+            option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+        for (struct str word; str_next_part(&list, ',', &word);) {
+            said_word(said, word);
+        }
     }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         if (command_option(command, flags[i]) != NULL) {
@@ -654,9 +649,9 @@ static bool pay(struct decision *decision, int whose, int by, struct str ability
         return false;
     }
     if (decision->events == events) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, whose, by);
-        decision_say(decision, event, "traits & special abilities", "%s rolls again%s%.*s",
-                     name, comma, ability.n, ability.p);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, whose, by),
+                     "traits & special abilities", "%s rolls again%s%.*s", name, comma,
+                     ability.n, ability.p);
     }
     return true;
 }

@@ -130,21 +130,6 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
-/* "3 asleep, 2 awake", of a group. */
-static void add_some(const struct state *state, int foe, struct text *out)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
-        char text[LABEL_SIZE + 12];
-        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
-        text_add_item(out, text);
-        if (strcmp(effect->label, "asleep") == 0) {
-            text_format(text, sizeof text, "%d awake", bodies_awake(state, foe));
-            text_add_item(out, text);
-        }
-    }
-}
-
 /* The place in the marching order, of those who stand, from 1; 0: it has none. */
 static int rank_of(const struct state *state, int id)
 {
@@ -156,23 +141,6 @@ static int rank_of(const struct state *state, int id)
         }
     }
     return 0;
-}
-
-/* "1 L2", and in words "rank 1, level 2". */
-static void add_score(const struct state *state, int id, struct combatant_words *out)
-{
-    struct text score = text_over(out->score, sizeof out->score);
-    struct text spoken = text_over(out->spoken, sizeof out->spoken);
-    int rank = rank_of(state, id);
-    if (rank > 0) {
-        text_add(&score, "%d ", rank);
-        text_add(&spoken, "rank %d", rank);
-    }
-    if (state_is_set(state, id, LEVEL)) {
-        int level = state_value(state, id, LEVEL, 0);
-        text_add(&score, "L%d", level);
-        text_add(&spoken, "%slevel %d", rank > 0 ? ", " : "", level);
-    }
 }
 
 bool screen_bodies(const struct state *state, int id, struct bodies *out)
@@ -197,7 +165,19 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
     struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
-    add_score(state, id, out);
+    /* "1 L2", and in words "rank 1, level 2". */
+    struct text score = text_over(out->score, sizeof out->score);
+    struct text spoken = text_over(out->spoken, sizeof out->spoken);
+    int rank = rank_of(state, id);
+    if (rank > 0) {
+        text_add(&score, "%d ", rank);
+        text_add(&spoken, "rank %d", rank);
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        int level = state_value(state, id, LEVEL, 0);
+        text_add(&score, "L%d", level);
+        text_add(&spoken, "%slevel %d", rank > 0 ? ", " : "", level);
+    }
     if (!state_is_in(state, id)) {
         text_add(&words, "%s",
                  way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
@@ -208,7 +188,17 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
         !is_character(state, id) && state_value(state, id, LEVEL_DROPPED, 0) != 0;
     if (!is_character(state, id)) {
         add_attitude(state, id, &words);
-        add_some(state, id, &words);
+        /* "3 asleep, 2 awake", of a group. */
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, FOUR_SOME, id, 0)) != NULL) {
+            char text[LABEL_SIZE + 12];
+            text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+            text_add_item(&words, text);
+            if (strcmp(effect->label, "asleep") == 0) {
+                text_format(text, sizeof text, "%d awake", bodies_awake(state, id));
+                text_add_item(&words, text);
+            }
+        }
     } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
@@ -265,27 +255,6 @@ static bool add_users(const struct state *state, struct text *out)
     return gap[0] != '\0';
 }
 
-static void guide_start(const struct state *state, struct text *out)
-{
-    int foe = meeting_surprise_due(state);
-    if (standing_characters(state) == 0) {
-        text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
-    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
-        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
-    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
-        text_add(out, "`add` the wandering monsters: they attack first");
-    } else if (foes_left(state) == 0) {
-        text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
-    } else if (foe != 0) {
-        text_add(out, "`surprise`: %s may surprise the party, %d in 6", state_name(state, foe),
-                 state_value(state, foe, SURPRISE_IN_6, 0));
-    } else if (situation_holds(state, "wandering")) {
-        text_add(out, "`next`: wandering monsters attack first");
-    } else {
-        text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
-    }
-}
-
 /* Whether foes still there have offered food and rest: the referee decides how much Life that
  * restores. */
 static bool is_fed(const struct state *state)
@@ -322,7 +291,24 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (course_order(state) == ORDER_OPEN) {
-        guide_start(state, out);
+        int foe = meeting_surprise_due(state);
+        if (standing_characters(state) == 0) {
+            text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+        } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+            text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+        } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+            text_add(out, "`add` the wandering monsters: they attack first");
+        } else if (foes_left(state) == 0) {
+            text_add(out,
+                     "`add` foes, `place` sets the location; then `wait`, or `attack` now");
+        } else if (foe != 0) {
+            text_add(out, "`surprise`: %s may surprise the party, %d in 6",
+                     state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
+        } else if (situation_holds(state, "wandering")) {
+            text_add(out, "`next`: wandering monsters attack first");
+        } else {
+            text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
+        }
     } else {
         bool is_foes = course_is_foes_phase(course_phase(state));
         bool any = !is_foes && party_add_actors(state, out);
@@ -343,20 +329,6 @@ void screen_guide(const struct state *state, struct text *out)
 }
 
 /* ---- facts ----------------------------------------------------------------------------- */
-
-/* What could be in hand or worn instead. */
-static void fact_pack(const struct state *state, int id, struct text *out)
-{
-    const char *gap = "in the pack: ";
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (gear_is_spare(state, effect)) {
-            text_add(out, "%s%s", gap, effect->label);
-            gap = ", ";
-        }
-    }
-    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
-}
 
 /* "sword, shield; light armour": what is in hand, and what is worn. */
 static void fact_gear(const struct state *state, int id, struct text *out)
@@ -419,28 +391,16 @@ static void fact_character(const struct state *state, int id, struct text *out)
         }
         text_add(out, "\n");
     }
-    fact_pack(state, id, out);
-}
-
-static void fact_foe(const struct state *state, int id, struct text *out)
-{
-    static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
-    text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
-    if (state_is_set(state, id, LEVEL)) {
-        int level = state_value(state, id, LEVEL, 0);
-        text_add(out, "hit %d+  defend %d+\n", level, level + 1);
-    }
-    text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
-             state_value(state, id, DAMAGE, 1));
-    formulas_say(state, id, out);
-    text_add(out, "\n");
-    if (major_has_extras(state, id) && !course_is_met(state)) {
-        text_add(out, "when met: +1 Life, +1 attack, to the death\n");
-    }
+    /* What could be in hand or worn instead. */
+    const char *gap = "in the pack: ";
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
-        text_add(out, "%s\n", effect->label);
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        if (gear_is_spare(state, effect)) {
+            text_add(out, "%s%s", gap, effect->label);
+            gap = ", ";
+        }
     }
+    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
 }
 
 void screen_facts(const struct state *state, int id, struct text *out)
@@ -448,7 +408,23 @@ void screen_facts(const struct state *state, int id, struct text *out)
     if (is_character(state, id)) {
         fact_character(state, id, out);
     } else {
-        fact_foe(state, id, out);
+        static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
+        text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
+        if (state_is_set(state, id, LEVEL)) {
+            int level = state_value(state, id, LEVEL, 0);
+            text_add(out, "hit %d+  defend %d+\n", level, level + 1);
+        }
+        text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
+                 state_value(state, id, DAMAGE, 1));
+        formulas_say(state, id, out);
+        text_add(out, "\n");
+        if (major_has_extras(state, id) && !course_is_met(state)) {
+            text_add(out, "when met: +1 Life, +1 attack, to the death\n");
+        }
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
+            text_add(out, "%s\n", effect->label);
+        }
     }
 }
 
@@ -741,20 +717,6 @@ static void add_end(const struct state *state, struct list *list)
     }
 }
 
-/* A character who has just died of a failed save may still be saved: the players choose. */
-static void add_rescue(const struct state *state, struct list *list)
-{
-    char ability[LABEL_SIZE];
-    int id, by = reroll_rescue(state, &id, ability);
-    struct pending *pending =
-        by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
-    if (pending != NULL) {
-        text_format(pending->text, sizeof pending->text,
-                    "%s can still save %s, by %s: `reroll`", state_name(state, by),
-                    state_name(state, id), ability);
-    }
-}
-
 /* What comes before the first blow: first effects, then surprise (flow 1 and 2). */
 static void add_start(const struct state *state, struct list *list)
 {
@@ -785,7 +747,16 @@ int screen_pending(const struct state *state, struct pending *out, int most)
     add_foes(state, &list);
     add_foes_attacks(state, &list);
     add_last_attacks(state, &list);
-    add_rescue(state, &list);
+    /* A character who has just died of a failed save may still be saved: the players choose. */
+    char ability[LABEL_SIZE];
+    int id, by = reroll_rescue(state, &id, ability);
+    struct pending *pending =
+        by != 0 ? add(&list, id, "traits & special abilities", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%s can still save %s, by %s: `reroll`", state_name(state, by),
+                    state_name(state, id), ability);
+    }
     add_end(state, &list);
     return list.count;
 }

@@ -44,14 +44,6 @@ static void tally_add(struct decision *decision, enum tally tally, int more)
     }
 }
 
-static void tally_clear(struct decision *decision, enum tally tally)
-{
-    const struct effect *effect = find(&decision->state, tally);
-    if (effect != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
-}
-
 /* ==== The gold that the party has found, over all its encounters. The rules do not use it:
  * it is added up for the players, and bribes are paid from it until it is gone. */
 
@@ -101,8 +93,8 @@ void gold_decide(struct decision *decision, const struct command *command)
     }
     int before = gold_of(&decision->state);
     int to = gold_change(decision, is_change ? (int)amount : (int)amount - before);
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "boss foes", "the party's gold: %d → %d", before, to);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "boss foes",
+                 "the party's gold: %d → %d", before, to);
     decision_label(decision, "gold %d", to);
 }
 
@@ -187,15 +179,6 @@ static void give_uses(struct decision *decision, int id, struct str words)
                     had + (is_said ? (int)times : record_uses(ability, level)));
 }
 
-/* After what is noted of this one already. */
-static void give_note(struct decision *decision, int id, struct str name)
-{
-    const char *before = state_text(&decision->state, id, TEXT_NOTE);
-    TEXT_BUFFER(note, COMMAND_LINE_MAX);
-    text_add(&note, "%s%s%.*s", before, before[0] != '\0' ? "; " : "", name.n, name.p);
-    combatant_note(decision, id, (struct str){note.p, note.n});
-}
-
 static void give(struct decision *decision, int id, const struct effect *found)
 {
     struct str rest = gives_of(found);
@@ -205,7 +188,12 @@ static void give(struct decision *decision, int id, const struct effect *found)
     } else if (str_equal_any_case(way, str_of("equip"))) {
         gear_get(decision, id, str_trimmed(rest));
     } else {
-        give_note(decision, id, found_name(found));
+        /* After what is noted of this one already. */
+        struct str name = found_name(found);
+        const char *before = state_text(&decision->state, id, TEXT_NOTE);
+        TEXT_BUFFER(note, COMMAND_LINE_MAX);
+        text_add(&note, "%s%s%.*s", before, before[0] != '\0' ? "; " : "", name.n, name.p);
+        combatant_note(decision, id, (struct str){note.p, note.n});
     }
 }
 
@@ -242,13 +230,12 @@ void found_decide_take(struct decision *decision, const struct command *command)
         return;
     }
     if (is_gone) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "boss foes", "nobody takes %.*s", name.n, name.p);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "boss foes",
+                     "nobody takes %.*s", name.n, name.p);
         decision_label(decision, "nobody takes it");
     } else {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, event, "boss foes", "%s takes %.*s",
-                     state_name(&decision->state, id), name.n, name.p);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "boss foes",
+                     "%s takes %.*s", state_name(&decision->state, id), name.n, name.p);
         give(decision, id, &found);
         decision_label(decision, "%s takes what was found", state_name(&decision->state, id));
     }
@@ -324,18 +311,6 @@ static void treasure_call(struct decision *decision, int foe)
                  on_roll.p);
 }
 
-static void count_minor(struct decision *decision)
-{
-    int minor = treasure_minor(&decision->state) + 1;
-    if (minor >= MINOR_FOR_A_ROLL) {
-        xp_set(decision, rolls_label, treasure_rolls(&decision->state) + 1);
-        minor -= MINOR_FOR_A_ROLL;
-    }
-    struct event *event = xp_set(decision, minor_label, minor);
-    decision_say(decision, event, "xp", "XP: minor encounters %d of %d", minor,
-                 MINOR_FOR_A_ROLL);
-}
-
 static bool is_counted(const struct state *state, int id)
 {
     return state_has_effect(state, FOUR_TALLIED, id, 0);
@@ -366,7 +341,14 @@ void treasure_count(struct decision *decision)
     /* Encounters count, not groups; an encounter that went on after its end is still the same
      * one. */
     if (has_minor && !is_counted) {
-        count_minor(decision);
+        int minor = treasure_minor(&decision->state) + 1;
+        if (minor >= MINOR_FOR_A_ROLL) {
+            xp_set(decision, rolls_label, treasure_rolls(&decision->state) + 1);
+            minor -= MINOR_FOR_A_ROLL;
+        }
+        struct event *event = xp_set(decision, minor_label, minor);
+        decision_say(decision, event, "xp", "XP: minor encounters %d of %d", minor,
+                     MINOR_FOR_A_ROLL);
     }
 }
 
@@ -386,14 +368,6 @@ void treasure_earned(const struct state *state, struct text *out)
     if (rolls > 0) {
         text_add(out, "%d XP roll%s", rolls, rolls == 1 ? "" : "s");
     }
-}
-
-/* Adds the XP counts. */
-static void treasure_tell_xp(const struct state *state, struct text *out)
-{
-    int rolls = treasure_rolls(state);
-    text_add(out, "minor encounters %d of %d; XP rolls due %d", treasure_minor(state),
-             MINOR_FOR_A_ROLL, rolls);
 }
 
 /* ---- treasure -------------------------------------------------------------------------- */
@@ -464,11 +438,28 @@ static bool gold_in(const char *text, struct str *dice)
     return found != NULL && dice->n > 0;
 }
 
-/* The tables that a row sends on to, twice for a boss: magic items. */
-static bool roll_further(struct decision *decision, const struct table_row *row, int factor)
+static bool take_row(struct decision *decision, int foe, const struct table_row *row)
 {
+    bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
+    struct str dice;
+    int gold = 0;
+    TEXT_BUFFER(what, 40);
+    text_add(&what, "gold");
+    if (is_boss) {
+        text_add(&what, " (a boss's x%d follows)", BOSS_GOLD_TIMES);
+    }
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+                 "treasure of %s: %s", state_name(&decision->state, foe), row->text);
+    if (gold_in(row->text, &dice) &&
+        !table_amount(decision, dice, foe, what.p, GOLD_MAX, &gold)) {
+        return false;
+    }
+    if (gold > 0 || is_boss) {
+        tell_gold(decision, foe, gold, row->rolls > 0 ? ", magic items twice" : "");
+    }
+    /* The tables that a row sends on to, twice for a boss: magic items. */
     for (int i = 0; i < row->rolls; i++) {
-        int times = row->roll[i].times * factor;
+        int times = row->roll[i].times * (is_boss ? BOSS_MAGIC_TIMES : 1);
         for (int n = 1; n <= times; n++) {
             struct table_act act;
             random_table_begin(&act, row->roll[i].table);
@@ -487,29 +478,6 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
         }
     }
     return true;
-}
-
-static bool take_row(struct decision *decision, int foe, const struct table_row *row)
-{
-    bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
-    struct str dice;
-    int gold = 0;
-    TEXT_BUFFER(what, 40);
-    text_add(&what, "gold");
-    if (is_boss) {
-        text_add(&what, " (a boss's x%d follows)", BOSS_GOLD_TIMES);
-    }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "boss foes", "treasure of %s: %s",
-                 state_name(&decision->state, foe), row->text);
-    if (gold_in(row->text, &dice) &&
-        !table_amount(decision, dice, foe, what.p, GOLD_MAX, &gold)) {
-        return false;
-    }
-    if (gold > 0 || is_boss) {
-        tell_gold(decision, foe, gold, row->rolls > 0 ? ", magic items twice" : "");
-    }
-    return roll_further(decision, row, is_boss ? BOSS_MAGIC_TIMES : 1);
 }
 
 /* Rolls a d6 plus the foe's modifier on the table of treasures, if there is one. */
@@ -537,9 +505,8 @@ static bool roll_treasure(struct decision *decision, int foe)
     if (table >= 0) {
         return take_row(decision, foe, row_at(&decision->tables->table[table], total));
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "boss foes", "%s: %lld on the treasure table", who,
-                 (long long)total);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+                 "%s: %lld on the treasure table", who, (long long)total);
     return true;
 }
 
@@ -631,9 +598,9 @@ void treasure_decide_xp(struct decision *decision, const struct command *command
     }
     xp_set(decision, minor_label, minor);
     xp_set(decision, rolls_label, rolls);
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "xp", "XP: minor encounters %d of %d, rolls pending %d",
-                 minor, MINOR_FOR_A_ROLL, rolls);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "xp",
+                 "XP: minor encounters %d of %d, rolls pending %d", minor, MINOR_FOR_A_ROLL,
+                 rolls);
     decision_label(decision, "XP counts");
 }
 
@@ -671,12 +638,6 @@ void adventure_meet(struct decision *decision)
 }
 
 /* ---- the final boss -------------------------------------------------------------------- */
-
-/* Faces of the d6 that make a boss the final one, with this many major foes before it. */
-static int final_faces(int met)
-{
-    return met + 1 < DIE_SIDES ? met + 1 : DIE_SIDES;
-}
 
 /* The major foes met before this one. */
 static int met_before(const struct state *state, int foe)
@@ -734,11 +695,14 @@ void adventure_decide_boss(struct decision *decision, const struct command *comm
 
 void adventure_tell(const struct state *state, struct text *out)
 {
-    int major = tally_of(state, TALLY_MAJOR), faces = final_faces(major);
+    int major = tally_of(state, TALLY_MAJOR);
+    /* Faces of the d6 that make a boss the final one, with this many major foes before it. */
+    int faces = major + 1 < DIE_SIDES ? major + 1 : DIE_SIDES;
     text_add(out, "this adventure: wandering monsters %d, major foes %d, gold found %d\n",
              tally_of(state, TALLY_WANDERING), major, tally_of(state, TALLY_GOLD));
     text_add(out, "final boss %d in %d; ", faces, DIE_SIDES);
-    treasure_tell_xp(state, out);
+    text_add(out, "minor encounters %d of %d; XP rolls due %d", treasure_minor(state),
+             MINOR_FOR_A_ROLL, treasure_rolls(state));
     text_add(out, "; gold %d\n", gold_of(state));
 }
 
@@ -749,7 +713,10 @@ void adventure_decide(struct decision *decision, const struct command *command)
     const struct state *state = &decision->state;
     (void)command;
     for (int i = 0; i < TALLIES && decision_goes_on(decision); i++) {
-        tally_clear(decision, (enum tally)i);
+        const struct effect *effect = find(&decision->state, (enum tally)i);
+        if (effect != NULL) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        }
     }
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
         if (state_is_present(state, id) && is_character(state, id) &&
@@ -757,7 +724,7 @@ void adventure_decide(struct decision *decision, const struct command *command)
             records_refresh(decision, id);
         }
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "class abilities", "a new adventure begins");
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "class abilities",
+                 "a new adventure begins");
     decision_label(decision, "a new adventure begins");
 }

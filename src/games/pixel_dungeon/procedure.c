@@ -308,8 +308,7 @@ static void decide_path(struct decision *decision, const struct command *command
     }
     generic_tell_list(decision, command, &listing);
     const int *last = listing.value[listing.rows - 1];
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "targeting",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "targeting",
                  "the shot %s cell %d: row %d, column %d from the shooter",
                  listing.rows < all ? "is stopped at" : "reaches", last[0], last[1], last[2]);
 }
@@ -348,33 +347,16 @@ static void facts(const struct state *state, int id, struct text *out)
     }
 }
 
-static const char *const off_option[] = {"off", NULL};
-
-static const char *const path_options[] = {"obstacle", NULL};
-
 static const struct command_def commands[] = {
-    {.name = "attack",
-     .help = "opposed rolls, then damage less absorption",
-     .rule = "test for successful attack",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "attack",
-     .whom = WHOM_FOE,
-     .decide = decide_attack},
-    {.name = "surprise",
-     .help = "just come into view: the next attack surprises (off)",
-     .rule = "surprise attack",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}},
-     .arguments_count = 1,
-     .options = off_option,
-     .whom = WHOM_TARGET,
-     .decide = decide_surprise},
-    {.name = "path",
-     .help = "the cells of a shot: path dx=15 dy=8 obstacle=53",
-     .rule = "targeting",
-     .options = path_options,
-     .act = "path",
-     .decide = decide_path},
+    COMMAND("attack", "opposed rolls, then damage less absorption",
+            "test for successful attack", .decide = decide_attack, GENERIC_TARGETS,
+            .options = generic_act_options, .act = "attack", .whom = WHOM_FOE),
+    COMMAND("surprise", "just come into view: the next attack surprises (off)",
+            "surprise attack", .decide = decide_surprise,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS}), OPTIONS("off"),
+            .whom = WHOM_TARGET),
+    COMMAND("path", "the cells of a shot: path dx=15 dy=8 obstacle=53", "targeting",
+            .decide = decide_path, OPTIONS("obstacle"), .act = "path"),
 };
 
 static const struct listed_option options[] = {

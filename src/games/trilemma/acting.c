@@ -35,13 +35,6 @@ enum buys trilemma_buys(struct str name)
     return is_extra(name.p) ? BUYS_ACT : BUYS_NOTHING;
 }
 
-/* Older logs kept a permission to act, and a shield, as kinds of their own. */
-static bool is_bought(const struct effect *effect)
-{
-    return effect->kind == TRILEMMA_BOUGHT || effect->kind == TRILEMMA_GRANTED ||
-           effect->kind == TRILEMMA_GUARD;
-}
-
 enum buys trilemma_bought_buys(const struct effect *effect)
 {
     bool is_old_order = effect->kind == TRILEMMA_GRANTED && strcmp(effect->label, "order") == 0;
@@ -84,7 +77,9 @@ const struct effect *trilemma_next_bought(const struct state *state, const struc
     const struct effect *end = state->effect + state->effects;
     for (const struct effect *one = after == NULL ? state->effect : after + 1; one < end;
          one++) {
-        if (is_bought(one)) {
+        /* Older logs kept a permission to act, and a shield, as kinds of their own. */
+        if (one->kind == TRILEMMA_BOUGHT || one->kind == TRILEMMA_GRANTED ||
+            one->kind == TRILEMMA_GUARD) {
             return one;
         }
     }
@@ -186,8 +181,8 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
         state_effect_labelled(state, TRILEMMA_SPENT, id, 0, str_of(reason));
     int so_far = effect != NULL ? effect->amount : 0;
     if (paid == 0) {
-        struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, told, rule, "%s: %s", state_name(state, id), reason);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), rule, "%s: %s",
+                     state_name(state, id), reason);
         return;
     }
     struct event *event = decision_effect(decision, EVENT_INITIATIVE_SPENT, TRILEMMA_SPENT, id,
@@ -238,39 +233,14 @@ void trilemma_reason(const struct command *command, const char *usual, char out[
  * its extra degrees while they can be spent (5.4, 5.17, 5.19; T38, T46). Making a hit and
  * taking it back is in hits.h. */
 
-static bool is_of_hit(const struct effect *effect)
-{
-    return (effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
-           effect->kind == TRILEMMA_DEGREES;
-}
-
 static int attacker_of(const struct effect *effect)
 {
     return effect->kind == TRILEMMA_DEGREES ? effect->subject : effect->object;
 }
 
-static int target_of(const struct effect *effect)
-{
-    return effect->kind == TRILEMMA_DEGREES ? effect->object : effect->subject;
-}
-
 const struct effect *trilemma_last_hit(const struct state *state, int target)
 {
     return state_effect(state, NULL, TRILEMMA_STRUCK, target, ANYBODY);
-}
-
-/* Unspent extra degrees are reported, like unused acts that were paid for (T46), except against
- * somebody who is out of the fight, where they had no use. */
-static void say_unspent(struct decision *decision, struct event *event,
-                        const struct effect *lost)
-{
-    const struct state *state = &decision->state;
-    if (lost->kind == TRILEMMA_DEGREES && lost->amount > 0 &&
-        state_is_in(state, lost->object)) {
-        decision_say(decision, event, "5.19", "%s leaves %d extra degree%s unspent",
-                     state_name(state, lost->subject), lost->amount,
-                     lost->amount == 1 ? "" : "s");
-    }
 }
 
 void trilemma_say_useless(struct decision *decision, int target)
@@ -279,9 +249,8 @@ void trilemma_say_useless(struct decision *decision, int target)
     const struct effect *pool = NULL;
     while ((pool = state_effect(state, pool, TRILEMMA_DEGREES, ANYBODY, target)) != NULL) {
         if (pool->amount > 0) {
-            struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, target);
-            decision_say(decision, event, "5.19",
-                         "%s's %d extra degree%s no use now: %s is out",
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, pool->subject, target),
+                         "5.19", "%s's %d extra degree%s no use now: %s is out",
                          state_name(state, pool->subject), pool->amount,
                          pool->amount == 1 ? " has" : "s have", state_name(state, target));
         }
@@ -295,29 +264,32 @@ static void forget(struct decision *decision, int attacker, int side, int target
     const struct state *state = &decision->state;
     for (int i = 0; i < state->effects && decision_goes_on(decision);) {
         const struct effect *effect = &state->effect[i];
-        bool is_gone = is_of_hit(effect) &&
-                       (attacker == ANYBODY || attacker_of(effect) == attacker) &&
-                       (target == ANYBODY || target_of(effect) == target) &&
-                       (side < 0 ||
-                        state_value(state, attacker_of(effect), FIELD_SIDE, SIDE_FOES) == side);
+        bool is_gone =
+            ((effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
+             effect->kind == TRILEMMA_DEGREES) &&
+            (attacker == ANYBODY || attacker_of(effect) == attacker) &&
+            (target == ANYBODY ||
+             (effect->kind == TRILEMMA_DEGREES ? effect->object : effect->subject) == target) &&
+            (side < 0 ||
+             state_value(state, attacker_of(effect), FIELD_SIDE, SIDE_FOES) == side);
         if (is_gone) {
             struct effect lost = *effect;
             struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
             if (says) {
-                say_unspent(decision, event, &lost);
+                /* Unspent extra degrees are reported, like unused acts that were paid for
+                 * (T46), except against somebody who is out of the fight, where they had no
+                 * use. */
+                if (lost.kind == TRILEMMA_DEGREES && lost.amount > 0 &&
+                    state_is_in(state, lost.object)) {
+                    decision_say(decision, event, "5.19", "%s leaves %d extra degree%s unspent",
+                                 state_name(state, lost.subject), lost.amount,
+                                 lost.amount == 1 ? "" : "s");
+                }
             }
         } else {
             i++;
         }
     }
-}
-
-/* The combatant's side acts again: the memory of its hits ends (T46), and unspent extra degrees
- * are reported. */
-static void trilemma_forget_side(struct decision *decision, int id)
-{
-    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES), ANYBODY,
-           true);
 }
 
 void trilemma_forget_hits(struct decision *decision)
@@ -358,27 +330,13 @@ int trilemma_actor_of(struct decision *decision, const struct command *command)
     return id;
 }
 
-/* A caster's own action is its spell (5.7). */
-static bool has_own_action(const struct state *state, int id)
-{
-    return state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0) &&
-           !trilemma_is_casting(state, id);
-}
-
 const struct effect *trilemma_act_paid_for(const struct state *state, int id, enum buys buys)
 {
-    bool is_open = trilemma_is_round(state) && !has_own_action(state, id);
+    /* A caster's own action is its spell (5.7). */
+    bool is_open = trilemma_is_round(state) && !(state->value[ENCOUNTER_TURN] == id &&
+                                                 !state_value(state, id, FIELD_HAS_ACTED, 0) &&
+                                                 !trilemma_is_casting(state, id));
     return is_open ? trilemma_bought(state, id, buys) : NULL;
-}
-
-/* ": what it paid for (riposte) is an attack", when there is nothing else (T37). */
-static void add_other_kind(const struct state *state, int id, struct text *out)
-{
-    const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);
-    if (effect != NULL) {
-        text_add(out, "; %s paid for %s, which is an attack", state_name(state, id),
-                 trilemma_bought_words(effect));
-    }
 }
 
 static bool may(struct decision *decision, int id, enum buys buys)
@@ -387,7 +345,12 @@ static bool may(struct decision *decision, int id, enum buys buys)
     int turn = state->value[ENCOUNTER_TURN];
     const char *name = state_name(state, id);
     TEXT_BUFFER(but, NAME_SIZE + LABEL_SIZE + 40);
-    add_other_kind(state, id, &but);
+    /* ": what it paid for (riposte) is an attack", when there is nothing else (T37). */
+    const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);
+    if (effect != NULL) {
+        text_add(&but, "; %s paid for %s, which is an attack", state_name(state, id),
+                 trilemma_bought_words(effect));
+    }
     if (!state_is_in(state, id) &&
         !decision_refuse(decision, "5.1", "%s is out of the fight", name)) {
         return false;
@@ -441,7 +404,10 @@ static void use(struct decision *decision, int id, enum buys buys)
     }
     end_effect_of(decision, TRILEMMA_AIMING, id);
     end_effect_of(decision, TRILEMMA_AIMED_NOW, id);
-    trilemma_forget_side(decision, id);
+    /* The combatant's side acts again: the memory of its hits ends (T46), and unspent extra
+     * degrees are reported. */
+    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES), ANYBODY,
+           true);
 }
 
 void trilemma_use_action(struct decision *decision, int id)

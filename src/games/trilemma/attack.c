@@ -308,21 +308,6 @@ void trilemma_add_needed_to_stop(int total, int strength, struct text *out)
     }
 }
 
-/* After the attack has been thrown. */
-static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs, int ac,
-                               bool is_stray)
-{
-    TEXT_BUFFER(needed, 40);
-    int total = trilemma_first_total(decision, 0);
-    int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
-    if (total < ac) {
-        text_add(&needed, "%d misses already", total);
-    } else {
-        trilemma_add_needed_to_stop(total, strength, &needed);
-    }
-    decision_prompt(decision, "defence", " (%s)", needed.p);
-}
-
 static void say_needed_to_hit(struct decision *decision, const struct inputs *inputs, int ac,
                               bool is_stray, const char *whom)
 {
@@ -355,7 +340,16 @@ static void say_needed(struct decision *decision, const struct inputs *inputs,
                         state_name(state, attack->target), state_name(state, attack->other));
     }
     say_needed_to_hit(decision, inputs, ac, is_stray, whom);
-    say_needed_to_stop(decision, inputs, ac, is_stray);
+    /* After the attack has been thrown. */
+    TEXT_BUFFER(needed, 40);
+    int total = trilemma_first_total(decision, 0);
+    int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
+    if (total < ac) {
+        text_add(&needed, "%d misses already", total);
+    } else {
+        trilemma_add_needed_to_stop(total, strength, &needed);
+    }
+    decision_prompt(decision, "defence", " (%s)", needed.p);
 }
 
 /* ---- attack ---------------------------------------------------------------------------- */
@@ -365,16 +359,6 @@ static int outcome_of(const struct inputs *inputs, const struct outcome *outcome
 {
     int i = outcome_find(inputs->action, name);
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
-}
-
-/* Uses a shield that was paid for and has met the attack (5.17). */
-static void use_shield(struct decision *decision, const struct inputs *inputs, int struck,
-                       bool is_stray)
-{
-    const struct effect *shield = trilemma_bought(&decision->state, struck, BUYS_DEFENCE);
-    if (shield != NULL && trilemma_input(inputs, is_stray ? "other_defend" : "defend")) {
-        trilemma_use_bought(decision, shield);
-    }
 }
 
 /* Reach is a part of the AC with a rule of its own (5.16), which the roll got as a number. */
@@ -416,7 +400,11 @@ static void settle_attack(struct decision *decision, const struct command *comma
     if (!is_stray && has_longer_reach(state, command, struck, attack->id)) {
         cite_reach(decision);
     }
-    use_shield(decision, inputs, struck, is_stray);
+    /* Uses a shield that was paid for and has met the attack (5.17). */
+    const struct effect *shield = trilemma_bought(&decision->state, struck, BUYS_DEFENCE);
+    if (shield != NULL && trilemma_input(inputs, is_stray ? "other_defend" : "defend")) {
+        trilemma_use_bought(decision, shield);
+    }
     trilemma_use_attack(decision, attack->id);
     trilemma_close_hits(decision, ANYBODY);
     if (!attack->is_shot) {
@@ -435,28 +423,6 @@ static void settle_attack(struct decision *decision, const struct command *comma
                    state_name(state, attack->id), state_name(state, struck));
 }
 
-/* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": every part of the numbers. */
-static void say_who(const struct decision *decision, const struct attack *attack,
-                    const struct inputs *inputs, const struct command *command,
-                    struct text *out)
-{
-    const struct state *state = &decision->state;
-    const struct effect *paid = trilemma_act_paid_for(state, attack->id, BUYS_ATTACK);
-    const char *parts[] = {paid != NULL ? trilemma_bought_words(paid) : "", attack->how,
-                           trilemma_input(inputs, "direct") ? "direct" : "",
-                           trilemma_is_magic(command) ? "magic" : "", attack->why};
-    const char *gap = " (";
-    text_add(out, "%s %s %s", state_name(state, attack->id), attack->is_shot ? "⇢" : "→",
-             state_name(state, attack->target));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (parts[i][0] != '\0') {
-            text_add(out, "%s%s", gap, parts[i]);
-            gap = "; ";
-        }
-    }
-    text_add(out, "%s", gap[0] == ';' ? ")" : "");
-}
-
 /* The act itself, with its complete inputs: rolls it, records it and applies its effects. True
  * when the target was hit. While a die is asked for, the prompt says what it must show. */
 static bool trilemma_attack(struct decision *decision, const struct command *command,
@@ -464,7 +430,22 @@ static bool trilemma_attack(struct decision *decision, const struct command *com
 {
     TEXT_BUFFER(who, NAME_SIZE * 4 + 400);
     struct outcome outcome;
-    say_who(decision, attack, inputs, command, &who);
+    /* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": every part of the numbers. */
+    const struct state *state = &decision->state;
+    const struct effect *paid = trilemma_act_paid_for(state, attack->id, BUYS_ATTACK);
+    const char *parts[] = {paid != NULL ? trilemma_bought_words(paid) : "", attack->how,
+                           trilemma_input(inputs, "direct") ? "direct" : "",
+                           trilemma_is_magic(command) ? "magic" : "", attack->why};
+    const char *gap = " (";
+    text_add(&who, "%s %s %s", state_name(state, attack->id), attack->is_shot ? "⇢" : "→",
+             state_name(state, attack->target));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (parts[i][0] != '\0') {
+            text_add(&who, "%s%s", gap, parts[i]);
+            gap = "; ";
+        }
+    }
+    text_add(&who, "%s", gap[0] == ';' ? ")" : "");
     if (!decision_resolve(decision, inputs, attack->id, attack->target, who.p, &outcome)) {
         say_needed(decision, inputs, attack);
         return false;
@@ -502,9 +483,9 @@ static void keep_defence(struct decision *decision, int id, int total)
     const struct state *state = &decision->state;
     const struct effect *effect = state_effect(state, NULL, TRILEMMA_DEFENCE, id, ANYBODY);
     if (effect != NULL && effect->amount >= total) {
-        struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, told, "5.17", "%s: %d is not better, it defends at %d",
-                     state_name(state, id), total, effect->amount);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "5.17",
+                     "%s: %d is not better, it defends at %d", state_name(state, id), total,
+                     effect->amount);
         return;
     }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
@@ -732,15 +713,6 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
            decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err);
 }
 
-/* The hit is described as taking aim; HP are lost as usual (5.22). */
-static void take_aim(struct decision *decision, int id, int target)
-{
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_TAKING_AIM,
-                                          target, id, str_of(""), 1);
-    decision_say(decision, event, "5.22", "%s is taking aim at %s",
-                 state_name(&decision->state, id), state_name(&decision->state, target));
-}
-
 /* An attack with a ranged weapon; it engages nobody. Into a melee, a d10 decides who is in the
  * line. */
 void trilemma_decide_shoot(struct decision *decision, const struct command *command)
@@ -781,6 +753,10 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     if (trilemma_attack(decision, command, &attack, &inputs) && is_aiming) {
-        take_aim(decision, id, target);
+        /* The hit is described as taking aim; HP are lost as usual (5.22). */
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                              TRILEMMA_TAKING_AIM, target, id, str_of(""), 1);
+        decision_say(decision, event, "5.22", "%s is taking aim at %s",
+                     state_name(&decision->state, id), state_name(&decision->state, target));
     }
 }

@@ -169,9 +169,8 @@ void trilemma_decide_engage(struct decision *decision, const struct command *com
         return;
     }
     trilemma_engage(decision, a, b);
-    struct event *event = decision_tell(decision, EVENT_NOTED, a, b);
-    decision_say(decision, event, "5.21", "%s and %s are in melee", state_name(state, a),
-                 state_name(state, b));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, a, b), "5.21",
+                 "%s and %s are in melee", state_name(state, a), state_name(state, b));
     decision_label(decision, "%s and %s in melee", state_name(state, a), state_name(state, b));
 }
 

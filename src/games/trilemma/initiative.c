@@ -17,26 +17,38 @@
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
-/* When a bout is really over, nobody is engaged any more, and henchmen have their full score
- * again (5.5, 5.11; T13). */
-static void forget_bout(struct decision *decision)
+void trilemma_start_round(struct decision *decision, int round, bool is_forced,
+                          const char *side)
 {
-    turns_end_effects(decision, TRILEMMA_ENGAGED);
-    turns_end_effects(decision, TRILEMMA_FORCED);
-    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
-        const struct effect *effect = &decision->state.effect[i];
-        if (effect->kind == TRILEMMA_SPENT &&
-            trilemma_is_henchman(&decision->state, effect->subject)) {
-            decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
-        } else {
-            i++;
+    static const int of_a_round[] = {TRILEMMA_DEFENCE, TRILEMMA_AIMED_NOW};
+    trilemma_lose_bought(decision);
+    turns_begin_round(decision);
+    for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
+        turns_end_effects(decision, of_a_round[i]);
+    }
+    if (is_forced) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_FORCED, 0, 0, str_of(""), 1);
+    } else {
+        /* When a bout is really over, nobody is engaged any more, and henchmen have their full
+         * score again (5.5, 5.11; T13). */
+        turns_end_effects(decision, TRILEMMA_ENGAGED);
+        turns_end_effects(decision, TRILEMMA_FORCED);
+        for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+            const struct effect *effect = &decision->state.effect[i];
+            if (effect->kind == TRILEMMA_SPENT &&
+                trilemma_is_henchman(&decision->state, effect->subject)) {
+                decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
+            } else {
+                i++;
+            }
         }
     }
-}
-
-/* One holder in a round, fixed when the round starts (5.3; T6). */
-static void fix_superior(struct decision *decision)
-{
+    decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
+    struct event *event =
+        decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
+    decision_say(decision, event, is_forced ? "5.8" : "5.1", "round %d begins%s%s", round,
+                 side[0] != '\0' ? ", demanded by the " : "", side);
+    /* One holder in a round, fixed when the round starts (5.3; T6). */
     int best = 0;
     turns_end_effects(decision, TRILEMMA_SUPERIOR);
     for (int id = 1; id <= decision->state.count; id++) {
@@ -50,40 +62,13 @@ static void fix_superior(struct decision *decision)
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SUPERIOR, best, 0, str_of(""),
                         0);
     }
-}
-
-static void tell_casters(struct decision *decision)
-{
     const struct effect *effect = NULL;
     while ((effect = state_effect(&decision->state, effect, TRILEMMA_CASTING, ANYBODY,
                                   ANYBODY)) != NULL) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, effect->subject, 0);
-        decision_say(decision, event, "5.7", "%s is casting %s: others can notice",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, effect->subject, 0), "5.7",
+                     "%s is casting %s: others can notice",
                      state_name(&decision->state, effect->subject), effect->label);
     }
-}
-
-void trilemma_start_round(struct decision *decision, int round, bool is_forced,
-                          const char *side)
-{
-    static const int of_a_round[] = {TRILEMMA_DEFENCE, TRILEMMA_AIMED_NOW};
-    trilemma_lose_bought(decision);
-    turns_begin_round(decision);
-    for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
-        turns_end_effects(decision, of_a_round[i]);
-    }
-    if (is_forced) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_FORCED, 0, 0, str_of(""), 1);
-    } else {
-        forget_bout(decision);
-    }
-    decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
-    struct event *event =
-        decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
-    decision_say(decision, event, is_forced ? "5.8" : "5.1", "round %d begins%s%s", round,
-                 side[0] != '\0' ? ", demanded by the " : "", side);
-    fix_superior(decision);
-    tell_casters(decision);
 }
 
 static void start_turn(struct decision *decision, int id)
@@ -344,9 +329,9 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     for (int i = 0; i < ties; i++) {
         decision_value(decision, EVENT_VALUE_CHANGED, tied[i], FIELD_TIE, i + 1);
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, tied[at]);
-    decision_say(decision, event, "5.1", "%s goes %s %s", state_name(state, id),
-                 to < at ? "before" : "after", state_name(state, tied[at]));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, tied[at]), "5.1",
+                 "%s goes %s %s", state_name(state, id), to < at ? "before" : "after",
+                 state_name(state, tied[at]));
     decision_label(decision, "%s moved", state_name(state, id));
 }
 
@@ -456,8 +441,8 @@ static void say_fixed(struct decision *decision, const struct alike *alike, cons
 {
     TEXT_BUFFER(who, NAME_SIZE + 24);
     say_group(&decision->state, alike, &who);
-    struct event *event = decision_tell(decision, EVENT_NOTED, alike->id[0], 0);
-    decision_say(decision, event, rule, "%s: %s", who.p, what);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, alike->id[0], 0), rule,
+                 "%s: %s", who.p, what);
 }
 
 /* The first score of combatants who share it: fixed for henchmen (5.11), set by the kind of
@@ -591,21 +576,6 @@ static bool learn_wits(struct decision *decision, const struct command *command)
     return true;
 }
 
-/* Names those without a score because of unknown wits, so that it can be typed. */
-static void tell_blanks(struct decision *decision)
-{
-    TEXT_BUFFER(list, 200);
-    for (int id = 1; id <= decision->state.count; id++) {
-        if (wants_score(&decision->state, id)) {
-            text_add_item(&list, state_name(&decision->state, id));
-        }
-    }
-    if (list.n > 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "5.1", "no initiative yet, wits unknown: %s", list.p);
-    }
-}
-
 /* Rolls for those without a score and starts the fight; typed scores stay (B17). Combatants
  * with unknown values stay blank until nobody else is left to roll for. */
 void trilemma_decide_initiative(struct decision *decision, const struct command *command)
@@ -637,7 +607,17 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
         trilemma_go_on(decision);
         trilemma_watch_surprise(decision);
     }
-    tell_blanks(decision);
+    /* Names those without a score because of unknown wits, so that it can be typed. */
+    TEXT_BUFFER(list, 200);
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (wants_score(&decision->state, id)) {
+            text_add_item(&list, state_name(&decision->state, id));
+        }
+    }
+    if (list.n > 0) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "5.1",
+                     "no initiative yet, wits unknown: %s", list.p);
+    }
     decision_label(decision, "initiative for %d", taken);
 }
 

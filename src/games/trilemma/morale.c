@@ -29,17 +29,6 @@ static const struct {
     {12, 12, "mindless, zealous, parent protecting young"},
 };
 
-static void add_guideline(int score, struct text *out)
-{
-    const char *gap = "";
-    for (size_t i = 0; i < sizeof guidelines / sizeof guidelines[0]; i++) {
-        if (score >= guidelines[i].low && score <= guidelines[i].high) {
-            text_add(out, "%s%s", gap, guidelines[i].text);
-            gap = "; ";
-        }
-    }
-}
-
 void trilemma_advise(struct decision *decision, int id, struct str name)
 {
     if (!str_equal_any_case(name, str_of("morale")) ||
@@ -48,9 +37,15 @@ void trilemma_advise(struct decision *decision, int id, struct str name)
     }
     int score = state_value(&decision->state, id, MORALE, 0);
     TEXT_BUFFER(text, 200);
-    add_guideline(score, &text);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.12", "morale %d: %s", score, text.p);
+    const char *gap = "";
+    for (size_t i = 0; i < sizeof guidelines / sizeof guidelines[0]; i++) {
+        if (score >= guidelines[i].low && score <= guidelines[i].high) {
+            text_add(&text, "%s%s", gap, guidelines[i].text);
+            gap = "; ";
+        }
+    }
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "5.12", "morale %d: %s",
+                 score, text.p);
 }
 
 /* The combatant with the group's score: its first, or else another member. */
@@ -174,20 +169,6 @@ static int group_like(const struct state *state, int id, int score)
     return 0;
 }
 
-/* A combatant with a score of its own no longer has the second score of the group that it
- * led. */
-static void forget_other_score(struct decision *decision, int id)
-{
-    static const int scores[] = {TRILEMMA_MORALE_OTHER, TRILEMMA_MORALE_TOGGLED};
-    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
-        const struct effect *effect =
-            state_effect(&decision->state, NULL, scores[i], id, ANYBODY);
-        if (effect != NULL) {
-            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-        }
-    }
-}
-
 /* Members whose new score differs from the group's leave it (T41). */
 static void part_by_score(struct decision *decision, const struct state *before, int group,
                           int score)
@@ -217,13 +198,21 @@ static void part_by_score(struct decision *decision, const struct state *before,
         decision_value(decision, EVENT_VALUE_CHANGED, stays, MORALE, score);
     }
     part_off(decision, leaves, like != 0 ? like : first);
-    forget_other_score(decision, first);
+    /* A combatant with a score of its own no longer has the second score of the group that it
+     * led. */
+    static const int scores[] = {TRILEMMA_MORALE_OTHER, TRILEMMA_MORALE_TOGGLED};
+    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
+        const struct effect *effect =
+            state_effect(&decision->state, NULL, scores[i], first, ANYBODY);
+        if (effect != NULL) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        }
+    }
     struct named_several who = combatants_named(state, parting, count);
     TEXT_BUFFER(rest, NAME_SIZE + 8);
     group_name(state, stays, &rest);
-    struct event *event = decision_tell(decision, EVENT_NOTED, first, stays);
-    decision_say(decision, event, "5.13", "%s: morale %d, not the %d of %s: %s%s", who.text,
-                 own, score, rest.p,
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, first, stays), "5.13",
+                 "%s: morale %d, not the %d of %s: %s%s", who.text, own, score, rest.p,
                  like != 0 ? "in the group of " : "a morale group of its own",
                  like != 0 ? state_name(state, like) : "");
 }
@@ -418,16 +407,6 @@ static const char *const loss_texts[] = {"25%+", "50%+", "another after half"};
 
 enum { LOSSES = sizeof loss_texts / sizeof loss_texts[0] };
 
-/* Whether the present losses are enough for these reasons: some may have come back since, and
- * the referee may name any. */
-static bool are_losses_there(struct group_count count, int bits)
-{
-    return (bits & (MET_QUARTER | MET_HALF | MET_FURTHER)) != 0 &&
-           (!(bits & MET_QUARTER) || count.fallen * 4 >= count.initial) &&
-           (!(bits & MET_HALF) || count.fallen * 2 >= count.initial) &&
-           (!(bits & MET_FURTHER) || (count.fallen - 1) * 2 > count.initial);
-}
-
 /* "2 of 6 fallen (25%+), leader lost": how many fell, and the share that called for the check;
  * in brief without the share. */
 static void name_reasons(const struct state *state, int group, int bits, bool is_brief,
@@ -435,7 +414,12 @@ static void name_reasons(const struct state *state, int group, int bits, bool is
 {
     const char *gap = "";
     struct group_count count = count_group(state, group);
-    bool has_losses = are_losses_there(count, bits);
+    /* Whether the present losses are enough for these reasons: some may have come back since,
+     * and the referee may name any. */
+    bool has_losses = (bits & (MET_QUARTER | MET_HALF | MET_FURTHER)) != 0 &&
+                      (!(bits & MET_QUARTER) || count.fallen * 4 >= count.initial) &&
+                      (!(bits & MET_HALF) || count.fallen * 2 >= count.initial) &&
+                      (!(bits & MET_FURTHER) || (count.fallen - 1) * 2 > count.initial);
     if (has_losses) {
         text_add(out, "%d of %d fallen%s", count.fallen, count.initial, is_brief ? "" : " (");
         gap = is_brief ? ", " : gap;
@@ -583,8 +567,7 @@ static void tell_no_score(struct decision *decision, const struct state *before,
     TEXT_BUFFER(word, NAME_SIZE + 8);
     group_name(state, group, &name);
     combatant_word(state, left, &word);
-    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, "5.12",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, group, 0), "5.12",
                  "%s: no morale score, so losses call for no check; `set %s morale=7` gives it",
                  name.p, word.p);
 }
@@ -600,8 +583,7 @@ static void tell_no_check(struct decision *decision, const struct state *before,
     }
     TEXT_BUFFER(name, NAME_SIZE + 8);
     group_name(&decision->state, group, &name);
-    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, "5.13",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, group, 0), "5.13",
                  "%s, %d of %d fallen: no new morale check; one more loss calls for one",
                  name.p, count.fallen, count.initial);
 }

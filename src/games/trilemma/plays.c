@@ -144,12 +144,6 @@ static bool is_opponent(const struct state *state, int id, int other)
                state_value(state, other, FIELD_SIDE, SIDE_FOES);
 }
 
-/* The one whose turn it is, at 0, drops its guard (5.9). */
-static bool is_flat_footed(const struct state *state, int id)
-{
-    return state_is_set(state, id, FIELD_INITIATIVE) && trilemma_score(state, id) == 0;
-}
-
 static bool is_allowed(const struct state *state, const struct player *player, int id,
                        const char *reaction)
 {
@@ -174,7 +168,9 @@ static void answer_foe(const struct state *state, struct player *player, int foe
                        struct text *line)
 {
     bool has_acted = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
-    bool is_open = is_flat_footed(state, foe);
+    /* The one whose turn it is, at 0, drops its guard (5.9). */
+    bool is_open =
+        state_is_set(state, foe, FIELD_INITIATIVE) && trilemma_score(state, foe) == 0;
     for (int id = 1; id <= state->count && line->n == 0 && (has_acted || is_open); id++) {
         if (!state_is_in(state, id) || !is_opponent(state, id, foe)) {
             continue;
@@ -246,83 +242,6 @@ const char *const trilemma_ends_wounds[] = {"injury=out", "injury=dead", NULL};
 enum { DIRECT_HIT = 4 };
 
 /* ---- what is due ------------------------------------------------------------------------- */
-
-/* Four extra degrees on a direct hit, unless the hit has made an injury save due already
- * (5.20); the policy may keep them. */
-static void spend_degrees(const struct state *state, const struct player *player,
-                          struct text *line)
-{
-    const struct effect *pool = NULL;
-    while (line->n == 0 &&
-           (pool = state_effect(state, pool, TRILEMMA_DEGREES, ANYBODY, ANYBODY)) != NULL) {
-        const char *word =
-            policy_answer(player_policy(player, state, pool->subject), "degrees");
-        bool is_wanted = word == NULL || strcmp(word, "direct") == 0;
-        if (is_wanted && pool->amount >= DIRECT_HIT && state_is_in(state, pool->object) &&
-            state_value(state, pool->object, FIELD_CHECK_DUE, 0) == 0) {
-            text_add(line, "effect direct by=#%d", pool->subject);
-        }
-    }
-}
-
-static void settle_hurt(const struct state *state, const struct player *player,
-                        struct text *line)
-{
-    const struct effect *doubt = NULL;
-    while (line->n == 0 && (doubt = state_effect(state, doubt, TRILEMMA_INTERRUPTED, ANYBODY,
-                                                 ANYBODY)) != NULL) {
-        if (state_is_in(state, doubt->subject)) {
-            text_add(line, "interrupt #%d %s", doubt->subject,
-                     player_assumes(player, "interrupted"));
-        }
-    }
-    for (int id = 1; id <= state->count && line->n == 0; id++) {
-        if (state_value(state, id, FIELD_CHECK_DUE, 0) > 0 && state_is_in(state, id)) {
-            text_add(line, "injury #%d %s", id, player_assumes(player, "injury"));
-        }
-    }
-}
-
-static void settle_morale(const struct state *state, const struct player *player,
-                          struct text *line)
-{
-    for (int id = 1; id <= state->count && line->n == 0; id++) {
-        if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
-            group_counts(state, id).left > 0) {
-            text_add(line, "morale #%d then=%s", group_member(state, id),
-                     player_assumes(player, "broken"));
-        }
-    }
-}
-
-/* Who came later rolls when it arrives (T15). Without wits there is nothing to roll. */
-static bool lacks_score(const struct state *state, int id)
-{
-    return !state_is_set(state, id, FIELD_INITIATIVE) && state_is_in(state, id) &&
-           (trilemma_is_henchman(state, id) || state_is_set(state, id, WITS) ||
-            trilemma_surprise(state, id) == SURPRISE_ZERO);
-}
-
-static void roll_initiative(const struct state *state, struct text *line)
-{
-    for (int id = 1; id <= state->count && line->n == 0; id++) {
-        if (lacks_score(state, id)) {
-            text_add(line, "initiative");
-        }
-    }
-}
-
-static void settle(const struct state *state, struct player *player, struct text *line)
-{
-    spend_degrees(state, player, line);
-    trilemma_plays_late_shield(state, player, line);
-    settle_hurt(state, player, line);
-    settle_morale(state, player, line);
-    player_runs_counter(state, line);
-    if (line->n == 0) {
-        roll_initiative(state, line);
-    }
-}
 
 /* ---- an attack --------------------------------------------------------------------------- */
 
@@ -426,21 +345,6 @@ static void attack(const struct state *state, struct player *player, int id, int
     }
 }
 
-/* Acts that were paid for or ordered: attacks, or any one action. Words alone stay unused. */
-static void use_bought(const struct state *state, struct player *player, struct text *line)
-{
-    const struct effect *effect = NULL;
-    while (line->n == 0 && trilemma_is_round(state) &&
-           (effect = trilemma_next_bought(state, effect)) != NULL) {
-        enum buys buys = trilemma_bought_buys(effect);
-        bool is_attack = buys == BUYS_ATTACK || (buys == BUYS_ACT && trilemma_is_order(effect));
-        if (is_attack && state_is_in(state, effect->subject)) {
-            attack(state, player, effect->subject,
-                   trilemma_plays_meant(state, player, effect->subject), line);
-        }
-    }
-}
-
 /* ---- the turn ---------------------------------------------------------------------------- */
 
 static bool wants_to_flee(const struct state *state, const struct player *player, int id)
@@ -486,11 +390,26 @@ static bool wants_to_guard(const struct state *state, const struct player *playe
     return others_attack && is_at_guard(state, player, id);
 }
 
-/* Henchmen under its command who have not acted: in its own turn an order costs nothing
- * (5.11). */
-static void give_orders(const struct state *state, const struct player *player, int id,
-                        struct text *line)
+static void take_turn(const struct state *state, struct player *player, int id,
+                      struct text *line)
 {
+    if (!state_is_in(state, id)) {
+        return;
+    }
+    if (state_value(state, id, FIELD_HAS_ACTED, 0)) {
+        /* Another turn for the one with the highest score (5.3), which keeps something of it.
+         */
+        enum { PRICE = 10 };
+        int targets[COMBATANTS_MAX];
+        if (trilemma_has_superior(state, id) && trilemma_score(state, id) > PRICE &&
+            player_opponents(state, id, targets) > 0 &&
+            player_does(player, state, id, POLICY_uses, "superior")) {
+            text_add(line, "superior");
+        }
+        return;
+    }
+    /* Henchmen under its command who have not acted: in its own turn an order costs nothing
+     * (5.11). */
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, TRILEMMA_COMMANDED, ANYBODY, id)) != NULL) {
         int one = effect->subject;
@@ -504,32 +423,6 @@ static void give_orders(const struct state *state, const struct player *player, 
     if (line->n > 0) {
         text_add(line, " by=#%d", id);
     }
-}
-
-/* Another turn for the one with the highest score (5.3), which keeps something of it. */
-static void take_superior(const struct state *state, const struct player *player, int id,
-                          struct text *line)
-{
-    enum { PRICE = 10 };
-    int targets[COMBATANTS_MAX];
-    if (trilemma_has_superior(state, id) && trilemma_score(state, id) > PRICE &&
-        player_opponents(state, id, targets) > 0 &&
-        player_does(player, state, id, POLICY_uses, "superior")) {
-        text_add(line, "superior");
-    }
-}
-
-static void take_turn(const struct state *state, struct player *player, int id,
-                      struct text *line)
-{
-    if (!state_is_in(state, id)) {
-        return;
-    }
-    if (state_value(state, id, FIELD_HAS_ACTED, 0)) {
-        take_superior(state, player, id, line);
-        return;
-    }
-    give_orders(state, player, id, line);
     if (line->n > 0 || condition_holds(state, id, "stunned")) {
         return;
     }
@@ -550,7 +443,52 @@ void trilemma_plays(const struct state *state, struct player *player, struct tex
 {
     int turn = state->value[ENCOUNTER_TURN];
     bool has_begun = state->value[ENCOUNTER_ROUND] > 0;
-    settle(state, player, line);
+    /* Four extra degrees on a direct hit, unless the hit has made an injury save due already
+     * (5.20); the policy may keep them. */
+    const struct effect *pool = NULL;
+    while (line->n == 0 &&
+           (pool = state_effect(state, pool, TRILEMMA_DEGREES, ANYBODY, ANYBODY)) != NULL) {
+        const char *word =
+            policy_answer(player_policy(player, state, pool->subject), "degrees");
+        bool is_wanted = word == NULL || strcmp(word, "direct") == 0;
+        if (is_wanted && pool->amount >= DIRECT_HIT && state_is_in(state, pool->object) &&
+            state_value(state, pool->object, FIELD_CHECK_DUE, 0) == 0) {
+            text_add(line, "effect direct by=#%d", pool->subject);
+        }
+    }
+    trilemma_plays_late_shield(state, player, line);
+    const struct effect *doubt = NULL;
+    while (line->n == 0 && (doubt = state_effect(state, doubt, TRILEMMA_INTERRUPTED, ANYBODY,
+                                                 ANYBODY)) != NULL) {
+        if (state_is_in(state, doubt->subject)) {
+            text_add(line, "interrupt #%d %s", doubt->subject,
+                     player_assumes(player, "interrupted"));
+        }
+    }
+    for (int id = 1; id <= state->count && line->n == 0; id++) {
+        if (state_value(state, id, FIELD_CHECK_DUE, 0) > 0 && state_is_in(state, id)) {
+            text_add(line, "injury #%d %s", id, player_assumes(player, "injury"));
+        }
+    }
+    for (int id = 1; id <= state->count && line->n == 0; id++) {
+        if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
+            group_counts(state, id).left > 0) {
+            text_add(line, "morale #%d then=%s", group_member(state, id),
+                     player_assumes(player, "broken"));
+        }
+    }
+    player_runs_counter(state, line);
+    if (line->n == 0) {
+        for (int id = 1; id <= state->count && line->n == 0; id++) {
+            /* Who came later rolls when it arrives (T15). Without wits there is nothing to
+             * roll. */
+            if (!state_is_set(state, id, FIELD_INITIATIVE) && state_is_in(state, id) &&
+                (trilemma_is_henchman(state, id) || state_is_set(state, id, WITS) ||
+                 trilemma_surprise(state, id) == SURPRISE_ZERO)) {
+                text_add(line, "initiative");
+            }
+        }
+    }
     if (line->n > 0) {
         return;
     }
@@ -562,7 +500,18 @@ void trilemma_plays(const struct state *state, struct player *player, struct tex
         text_add(line, "next by=party");
         return;
     }
-    use_bought(state, player, line);
+    /* Acts that were paid for or ordered: attacks, or any one action. Words alone stay unused.
+     */
+    const struct effect *effect = NULL;
+    while (line->n == 0 && trilemma_is_round(state) &&
+           (effect = trilemma_next_bought(state, effect)) != NULL) {
+        enum buys buys = trilemma_bought_buys(effect);
+        bool is_attack = buys == BUYS_ATTACK || (buys == BUYS_ACT && trilemma_is_order(effect));
+        if (is_attack && state_is_in(state, effect->subject)) {
+            attack(state, player, effect->subject,
+                   trilemma_plays_meant(state, player, effect->subject), line);
+        }
+    }
     if (line->n == 0) {
         trilemma_plays_reaction(state, player, line);
     }

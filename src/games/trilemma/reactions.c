@@ -100,23 +100,6 @@ static bool is_never(const struct state *state, int id, const struct price *pric
            !(is_defence && trait_value(state, id, "defence", 0) != 0);
 }
 
-static void ask_price(struct decision *decision, int id)
-{
-    struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s at %d: which reaction? or type a price for another act",
-        state_name(&decision->state, id), trilemma_score(&decision->state, id));
-    for (int i = 0; i < PRICES; i++) {
-        if (is_never(&decision->state, id, &prices[i])) {
-            continue;
-        }
-        text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "-%d",
-                    prices[i].amount);
-        question_offer(question, prices[i].name, prices[i].about);
-    }
-    question->else_takes = ELSE_TAKES_NUMBER;
-    question->rule = "5.4";
-}
-
 /* Whether it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
 static bool trilemma_may_react(struct decision *decision, int id)
 {
@@ -292,30 +275,6 @@ static void give(struct decision *decision, const struct command *command, int i
     }
 }
 
-static void unknown_price(struct decision *decision, struct str word)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    TEXT_BUFFER(list, 160);
-    for (int i = 0; i < PRICES; i++) {
-        nearest_offer(&nearest, prices[i].name);
-        text_add(&list, "%s%s %d", i == 0 ? "" : ", ", prices[i].name, prices[i].amount);
-    }
-    char shown[48];
-    utf8_clean(shown, sizeof shown, word);
-    decision_wrong(decision, "there is no reaction %s%s (a number, or %s)", shown,
-                   nearest_question(&nearest).text, list.p);
-}
-
-/* What is typed as "shield-after" reads "shield after". */
-static void price_words(const struct price *price, char out[LABEL_SIZE])
-{
-    text_format(out, LABEL_SIZE, "%s", price->name);
-    for (char *hyphen = out; (hyphen = strchr(hyphen, '-')) != NULL;) {
-        *hyphen = ' ';
-    }
-}
-
 /* The one that was hit last in this turn and is still here; 0: nobody was. */
 static int last_struck(const struct state *state)
 {
@@ -347,14 +306,37 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
         return;
     }
     if (!command->argument[1].is_given) {
-        ask_price(decision, id);
+        struct question *question = decision_ask(
+            decision, QUESTION_CHOICE,
+            "%s at %d: which reaction? or type a price for another act",
+            state_name(&decision->state, id), trilemma_score(&decision->state, id));
+        for (int i = 0; i < PRICES; i++) {
+            if (is_never(&decision->state, id, &prices[i])) {
+                continue;
+            }
+            text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "-%d",
+                        prices[i].amount);
+            question_offer(question, prices[i].name, prices[i].about);
+        }
+        question->else_takes = ELSE_TAKES_NUMBER;
+        question->rule = "5.4";
         return;
     }
     const struct price *price = price_find(command->argument[1].word);
     if (price != NULL) {
         amount = price->amount;
     } else if (!str_to_int64(command->argument[1].word, 0, PRICE_MAX, &amount)) {
-        unknown_price(decision, command->argument[1].word);
+        struct nearest nearest;
+        nearest_init(&nearest, command->argument[1].word);
+        TEXT_BUFFER(list, 160);
+        for (int i = 0; i < PRICES; i++) {
+            nearest_offer(&nearest, prices[i].name);
+            text_add(&list, "%s%s %d", i == 0 ? "" : ", ", prices[i].name, prices[i].amount);
+        }
+        char shown[48];
+        utf8_clean(shown, sizeof shown, command->argument[1].word);
+        decision_wrong(decision, "there is no reaction %s%s (a number, or %s)", shown,
+                       nearest_question(&nearest).text, list.p);
         return;
     }
     if ((price != NULL && !meets_condition(decision, id, price)) ||
@@ -363,7 +345,11 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
     }
     char words[LABEL_SIZE] = "a reaction";
     if (price != NULL) {
-        price_words(price, words);
+        /* What is typed as "shield-after" reads "shield after". */
+        text_format(words, LABEL_SIZE, "%s", price->name);
+        for (char *hyphen = words; (hyphen = strchr(hyphen, '-')) != NULL;) {
+            *hyphen = ' ';
+        }
     }
     trilemma_reason(command, words, reason);
     trilemma_pay(decision, id, (int)amount, reason, "5.4");
@@ -388,17 +374,6 @@ enum { ACTS = sizeof acts / sizeof acts[0] };
 const char *const trilemma_acts[] = {"attack",   "shoot", "guard", "aim",
                                      "reorient", "done",  NULL};
 
-static void ask_act(struct decision *decision, const struct effect *paid)
-{
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s paid for %s: what does it do?",
-                     state_name(&decision->state, paid->subject), trilemma_bought_words(paid));
-    for (int i = 0; i < ACTS; i++) {
-        question_offer(question, acts[i].word, "");
-    }
-    question->rule = "5.2";
-}
-
 /* `use Bo attack g1`: any action that was paid for; `done` when it was words alone. */
 void trilemma_decide_use(struct decision *decision, const struct command *command)
 {
@@ -410,16 +385,21 @@ void trilemma_decide_use(struct decision *decision, const struct command *comman
         return;
     }
     if (!command->argument[1].is_given) {
-        ask_act(decision, paid);
+        struct question *question = decision_ask(
+            decision, QUESTION_CHOICE, "%s paid for %s: what does it do?",
+            state_name(&decision->state, paid->subject), trilemma_bought_words(paid));
+        for (int i = 0; i < ACTS; i++) {
+            question_offer(question, acts[i].word, "");
+        }
+        question->rule = "5.2";
         return;
     }
     int choice = command->argument[1].choice;
     if (acts[choice].decide == NULL) {
         struct effect done = *paid;
         trilemma_use_bought(decision, paid);
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, event, "5.2", "%s: %s is done", state_name(state, id),
-                     trilemma_bought_words(&done));
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "5.2",
+                     "%s: %s is done", state_name(state, id), trilemma_bought_words(&done));
         decision_label(decision, "%s: %s", state_name(state, id), trilemma_bought_words(&done));
         return;
     }
@@ -484,39 +464,34 @@ static bool comes_next(const struct state *state, int id, int score)
     return is_next;
 }
 
-/* The key names nobody, and it spends a player's initiative: who pays, when the bought turn
- * comes, and that one's own turn ends by it. */
-static void add_superior_word(const struct state *state, int brevity, struct text *out)
-{
-    int id = superior_turn(state)->subject;
-    const char *name = state_name(state, id);
-    int again = trilemma_score(state, id) - SUPERIOR_PRICE;
-    bool is_own = state->value[ENCOUNTER_TURN] == id;
-    if (brevity == 0 && is_own) {
-        text_add(out, "%s ends turn, pays %d init to act again at %d", name, SUPERIOR_PRICE,
-                 again);
-    } else if (brevity == 0) {
-        text_add(out, "%s pays %d init for another turn %s, at %d", name, SUPERIOR_PRICE,
-                 comes_next(state, id, again) ? "after this" : "later", again);
-    } else if (!is_own) { /* nobody would understand less than the last */
-        /* Not at once, in the turn of another. */
-        text_add(out, "%s: extra turn %s for %d", name,
-                 comes_next(state, id, again) ? "after this" : "later", SUPERIOR_PRICE);
-        if (brevity < KEY_WORD_SHORTEST) {
-            text_add(out, " init, at %d", again);
-        }
-    } else if (brevity == 1) {
-        text_add(out, "%s: end turn, again for %d init", name, SUPERIOR_PRICE);
-    } else { /* whose turn it is stands in the order, and in the panel that it is bought */
-        text_add(out, "end turn, again at %d", again);
-    }
-}
-
 void trilemma_key_word(const struct state *state, const char *line, int brevity,
                        struct text *out)
 {
     if (strcmp(line, "superior") == 0 && superior_turn(state) != NULL) {
-        add_superior_word(state, brevity, out);
+        /* The key names nobody, and it spends a player's initiative: who pays, when the bought
+         * turn comes, and that one's own turn ends by it. */
+        int id = superior_turn(state)->subject;
+        const char *name = state_name(state, id);
+        int again = trilemma_score(state, id) - SUPERIOR_PRICE;
+        bool is_own = state->value[ENCOUNTER_TURN] == id;
+        if (brevity == 0 && is_own) {
+            text_add(out, "%s ends turn, pays %d init to act again at %d", name, SUPERIOR_PRICE,
+                     again);
+        } else if (brevity == 0) {
+            text_add(out, "%s pays %d init for another turn %s, at %d", name, SUPERIOR_PRICE,
+                     comes_next(state, id, again) ? "after this" : "later", again);
+        } else if (!is_own) { /* nobody would understand less than the last */
+            /* Not at once, in the turn of another. */
+            text_add(out, "%s: extra turn %s for %d", name,
+                     comes_next(state, id, again) ? "after this" : "later", SUPERIOR_PRICE);
+            if (brevity < KEY_WORD_SHORTEST) {
+                text_add(out, " init, at %d", again);
+            }
+        } else if (brevity == 1) {
+            text_add(out, "%s: end turn, again for %d init", name, SUPERIOR_PRICE);
+        } else { /* whose turn it is stands in the order, and in the panel that it is bought */
+            text_add(out, "end turn, again at %d", again);
+        }
     } else if (strcmp(line, "next") == 0 && is_between_rounds(state)) {
         text_add(out, "next round");
     } else if (strcmp(line, "next") == 0 && trilemma_is_last_turn(state)) {
@@ -537,29 +512,6 @@ bool trilemma_key_is_aside(const struct state *state, const char *line)
     }
     const struct effect *superior = superior_turn(state);
     return superior != NULL && superior->subject != state->value[ENCOUNTER_TURN];
-}
-
-/* The score where the bought turn comes, and what becomes of the turn that is on. */
-static void add_again(const struct state *state, int id, struct text *out)
-{
-    int turn = state->value[ENCOUNTER_TURN];
-    text_add(out, "%s acts again at %d", state_name(state, id), trilemma_score(state, id));
-    if (turn == id) {
-        text_add(out, "; this turn ends");
-    } else if (turn != 0) {
-        text_add(out, "; %s's turn goes on", state_name(state, turn));
-    }
-}
-
-/* Nobody buys a turn without an enemy to use it on. */
-static bool may_fight_on(struct decision *decision)
-{
-    const struct state *state = &decision->state;
-    const char *over = turns_over(state);
-    return over == NULL ||
-           decision_refuse(decision, "5.3", "the fight is over: %s",
-                           turns_is_out(state, SIDE_FOES) ? "no foe is left"
-                                                          : "the party is out of it");
 }
 
 void trilemma_score_fact(const struct state *state, int id, struct text *out)
@@ -600,7 +552,12 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     int id = effect->subject;
     int used = effect->amount;
     const char *name = state_name(state, id);
-    if (!may_fight_on(decision)) {
+    /* Nobody buys a turn without an enemy to use it on. */
+    const char *over = turns_over(state);
+    if (over != NULL &&
+        !decision_refuse(decision, "5.3", "the fight is over: %s",
+                         turns_is_out(state, SIDE_FOES) ? "no foe is left"
+                                                        : "the party is out of it")) {
         return;
     }
     if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
@@ -627,7 +584,14 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                     used + 1);
     trilemma_pay(decision, id, SUPERIOR_PRICE, "another turn", "5.3");
     TEXT_BUFFER(again, 2 * NAME_SIZE + 48);
-    add_again(state, id, &again);
+    /* The score where the bought turn comes, and what becomes of the turn that is on. */
+    int turn = state->value[ENCOUNTER_TURN];
+    text_add(&again, "%s acts again at %d", state_name(state, id), trilemma_score(state, id));
+    if (turn == id) {
+        text_add(&again, "; this turn ends");
+    } else if (turn != 0) {
+        text_add(&again, "; %s's turn goes on", state_name(state, turn));
+    }
     struct event *event = decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     decision_say(decision, event, "5.3", "%s", again.p);
     if (state->value[ENCOUNTER_TURN] == id) {
@@ -811,8 +775,8 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
         has_anybody = has_anybody || trilemma_score(state, id) > 0;
     }
     if (!has_anybody) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "5.8", "all are at 0: the bout ends by itself");
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "5.8",
+                     "all are at 0: the bout ends by itself");
         decision_label(decision, "the bout ends by itself");
         return;
     }
@@ -921,9 +885,9 @@ static void follow_order(struct decision *decision, const struct command *comman
         trilemma_pay(decision, id, price, "following an order", "5.11");
     }
     trilemma_buy(decision, id, str_of(is_henchman ? TRILEMMA_ORDERED : TRILEMMA_CLEAR_ORDER));
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.11", "%s acts at %d, on %s's order", state_name(state, id),
-                 score, state_name(state, superior));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "5.11",
+                 "%s acts at %d, on %s's order", state_name(state, id), score,
+                 state_name(state, superior));
 }
 
 /* Outside the superior's turn an order is a reaction, unless it has been paid for (5.4;
