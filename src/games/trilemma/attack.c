@@ -128,8 +128,8 @@ static bool base_ac_now(struct decision *decision, const struct command *command
 
 /* The AC with the options of the command: ac=, blind, constrained, unaware, out_reached,
  * ac_bonus=, which hold for this act alone (T36). An unset AC is asked for and kept (T32). */
-static bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
-                            int attacker, int *out, struct text *why)
+static bool ac_now(struct decision *decision, const struct command *command, int id,
+                   int attacker, int *out, struct text *why)
 {
     int base, bonus;
     if (!base_ac_now(decision, command, "ac", id, &base) ||
@@ -196,8 +196,8 @@ static enum status give_shield(const struct state *state, int target, struct inp
 }
 
 /* The values of the one whom a shot into a melee may hit instead: AC and a paid shield. */
-static bool trilemma_give_other(struct decision *decision, const struct command *command,
-                                int id, int other, struct inputs *inputs)
+static bool give_other(struct decision *decision, const struct command *command, int id,
+                       int other, struct inputs *inputs)
 {
     struct error err;
     int ac;
@@ -256,9 +256,8 @@ static bool give_options(struct decision *decision, const struct command *comman
 }
 
 /* The values of both combatants for an attack, with the options of the command. */
-static bool trilemma_attack_inputs(struct decision *decision, const struct command *command,
-                                   int id, int target, const char *action, struct inputs *out,
-                                   struct text *why)
+static bool attack_inputs(struct decision *decision, const struct command *command, int id,
+                          int target, const char *action, struct inputs *out, struct text *why)
 {
     const struct state *state = &decision->state;
     int ac, strength;
@@ -275,7 +274,7 @@ static bool trilemma_attack_inputs(struct decision *decision, const struct comma
     }
     if (!option_value_of_act(decision, command, "strength", id, STRENGTH,
                              trilemma_ability_range, &strength) ||
-        !trilemma_ac_now(decision, command, target, id, &ac, why)) {
+        !ac_now(decision, command, target, id, &ac, why)) {
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, action));
@@ -464,8 +463,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     struct inputs inputs;
     struct error err;
     TEXT_BUFFER(why, 160);
-    if (target == 0 ||
-        !trilemma_attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
+    if (target == 0 || !attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
         return;
     }
@@ -695,7 +693,7 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
     const struct state *state = &decision->state;
     if (!give_facing(decision, command, attack, &facing) ||
         !aim_of(decision, command, attack->id, &aim) ||
-        !trilemma_give_other(decision, command, attack->id, attack->other, inputs)) {
+        !give_other(decision, command, attack->id, attack->other, inputs)) {
         return false;
     }
     text_add(how, " past %s from %s%s", state_name(state, attack->other),
@@ -746,8 +744,8 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
                             .is_shot = true,
                             .how = how.p,
                             .why = why.p};
-    if (!trilemma_attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack",
-                                &inputs, &why) ||
+    if (!attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack", &inputs,
+                       &why) ||
         (other != 0 && !melee_inputs(decision, command, &attack, &inputs, &how)) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
         return;

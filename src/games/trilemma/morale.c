@@ -12,7 +12,7 @@
 
 /* ==== Groups: their scores, who belongs to them, who leads them (5.12; T24, T30, T39, T41). */
 
-static const struct number_range trilemma_morale_range = {2, 12};
+static const struct number_range morale_range = {2, 12};
 
 /* ---- scores ---------------------------------------------------------------------------- */
 
@@ -82,7 +82,7 @@ bool trilemma_is_of_party(const struct state *state, int id)
 }
 
 /* On the party's side only henchmen are known not to be player characters. */
-static bool trilemma_can_have_score(const struct state *state, int id)
+static bool can_have_score(const struct state *state, int id)
 {
     return !trilemma_is_of_party(state, id) || trilemma_is_checked(state, id) ||
            trilemma_is_henchman(state, id);
@@ -91,7 +91,7 @@ static bool trilemma_can_have_score(const struct state *state, int id)
 /* ---- groups ---------------------------------------------------------------------------- */
 
 /* The combatant that represents the group. */
-static bool trilemma_is_first(const struct state *state, int id)
+static bool is_first(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_GROUP, 0) == id;
 }
@@ -129,8 +129,7 @@ static void part_off(struct decision *decision, const bool leaves[COMBATANTS_MAX
 {
     const struct state *state = &decision->state;
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
-        int first =
-            leaves[id] && trilemma_is_first(state, id) ? group_part(decision, id, leaves) : 0;
+        int first = leaves[id] && is_first(state, id) ? group_part(decision, id, leaves) : 0;
         if (first != 0) {
             move_bonds(decision, id, first);
         }
@@ -157,7 +156,7 @@ static bool is_score_new(const struct state *state, const struct state *before, 
 static int group_like(const struct state *state, int id, int score)
 {
     for (int other = 1; other <= state->count; other++) {
-        if (trilemma_is_first(state, other) && group_of(state, id) != other &&
+        if (is_first(state, other) && group_of(state, id) != other &&
             state_is_present(state, other) && group_counts(state, other).left > 0 &&
             trilemma_is_of_party(state, other) == trilemma_is_of_party(state, id) &&
             state_value(state, other, MORALE, 0) == score &&
@@ -224,7 +223,7 @@ void trilemma_settle_scores(struct decision *decision, const struct state *befor
     const struct state *state = &decision->state;
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
         int given = 0, has = 0;
-        for (int id = 1; id <= state->count && trilemma_is_first(state, group); id++) {
+        for (int id = 1; id <= state->count && is_first(state, group); id++) {
             bool is_member = state_is_in(state, id) && group_of(state, id) == group;
             bool is_new = is_member && is_score_new(state, before, id);
             given = is_new && given == 0 ? id : given;
@@ -331,10 +330,9 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
         return;
     }
     if (command->argument[1].word.p[0] == '+' ||
-        !str_to_int64(command->argument[1].word, trilemma_morale_range.low,
-                      trilemma_morale_range.high, &score)) {
+        !str_to_int64(command->argument[1].word, morale_range.low, morale_range.high, &score)) {
         decision_wrong(decision, "alternate: the morale score must be %d to %d",
-                       trilemma_morale_range.low, trilemma_morale_range.high);
+                       morale_range.low, morale_range.high);
         return;
     }
     if (effect != NULL) {
@@ -555,7 +553,7 @@ static void tell_no_score(struct decision *decision, const struct state *before,
 {
     const struct state *state = &decision->state;
     int lost = count_lost(state, before, group);
-    if (!trilemma_can_have_score(state, group) || lost == 0 ||
+    if (!can_have_score(state, group) || lost == 0 ||
         count_group(state, group).fallen != lost) {
         return;
     }
@@ -592,7 +590,7 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 {
     const struct state *state = &decision->state;
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
-        if (!trilemma_is_first(state, group) || group_counts(state, group).left == 0) {
+        if (!is_first(state, group) || group_counts(state, group).left == 0) {
             continue;
         }
         if (!trilemma_is_checked(state, group)) {
@@ -620,8 +618,7 @@ void trilemma_watch_surprise(struct decision *decision)
                 is_surprised || (trilemma_is_surprised(state, id) && state_is_in(state, id) &&
                                  group_of(state, id) == group);
         }
-        if (is_surprised && trilemma_is_first(state, group) &&
-            trilemma_is_checked(state, group)) {
+        if (is_surprised && is_first(state, group) && trilemma_is_checked(state, group)) {
             call(decision, group, MET_SURPRISED);
         }
     }
@@ -676,7 +673,7 @@ static int group_named(struct decision *decision, const struct command *command)
     }
     TEXT_BUFFER(word, NAME_SIZE + 8);
     combatant_word(state, group, &word);
-    if (!trilemma_can_have_score(state, group) &&
+    if (!can_have_score(state, group) &&
         !decision_refuse(decision, "5.12",
                          "%s is a player character, who never checks morale; "
                          "`set %s morale=7` makes it an NPC",
@@ -731,7 +728,7 @@ static bool score_of_check(struct decision *decision, const struct command *comm
 {
     const char *label;
     if (!trilemma_is_checked(&decision->state, group) &&
-        !option_value(decision, command, "score", group, MORALE, trilemma_morale_range)) {
+        !option_value(decision, command, "score", group, MORALE, morale_range)) {
         return false;
     }
     const struct option *given = command_option(command, "score");
@@ -742,7 +739,7 @@ static bool score_of_check(struct decision *decision, const struct command *comm
                        given->value.n, given->value.p, given->value.n, given->value.p);
         return false;
     }
-    return option_number(decision, command, "score", trilemma_morale_range, score, out);
+    return option_number(decision, command, "score", morale_range, score, out);
 }
 
 static bool morale_inputs(struct decision *decision, const struct command *command, int group,
@@ -872,7 +869,7 @@ static bool read_other_score(struct str text, struct other_score *out)
     struct str word = str_next_word(&rest);
     out->label = str_trimmed(rest);
     if (word.n == 0 || word.p[0] == '+' ||
-        !str_to_int64(word, trilemma_morale_range.low, trilemma_morale_range.high, &score)) {
+        !str_to_int64(word, morale_range.low, morale_range.high, &score)) {
         return false;
     }
     out->score = (int)score;
@@ -886,7 +883,7 @@ static bool is_other_score(struct str text, struct error *err)
         return true;
     }
     error_set(err, STATUS_USAGE, "", "expected a score from %d to %d and when it counts: 9 %s",
-              trilemma_morale_range.low, trilemma_morale_range.high, "with the king");
+              morale_range.low, morale_range.high, "with the king");
     return false;
 }
 

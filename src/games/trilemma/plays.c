@@ -94,8 +94,8 @@ static int most_damage(const struct state *state, int attacker)
 /* One shield for each foe's turn, before the roll or after it. 2 before the roll is cheaper
  * than 5 after it, but may be for nothing: it is paid when a usual hit would be beyond the hit
  * points. */
-static void trilemma_plays_shield(const struct state *state, struct player *player, int target,
-                                  int attacker, struct text *line)
+static void plays_shield(const struct state *state, struct player *player, int target,
+                         int attacker, struct text *line)
 {
     const char *when = shield_policy(state, player, target);
     int hp;
@@ -113,8 +113,8 @@ static void trilemma_plays_shield(const struct state *state, struct player *play
 }
 
 /* A shield after the roll, when the last hit makes an injury save due. */
-static void trilemma_plays_late_shield(const struct state *state, struct player *player,
-                                       struct text *line)
+static void plays_late_shield(const struct state *state, struct player *player,
+                              struct text *line)
 {
     const struct effect *hit = NULL;
     while (line->n == 0 &&
@@ -205,8 +205,7 @@ static void follow_order(const struct state *state, struct player *player, int s
 
 /* An attack out of turn that somebody pays for: a riposte, at a foe who is flat-footed, on a
  * clear order. */
-static void trilemma_plays_reaction(const struct state *state, struct player *player,
-                                    struct text *line)
+static void plays_reaction(const struct state *state, struct player *player, struct text *line)
 {
     int turn = state->value[ENCOUNTER_TURN];
     if (turn == 0 || !trilemma_is_round(state) || !state_is_in(state, turn)) {
@@ -217,7 +216,7 @@ static void trilemma_plays_reaction(const struct state *state, struct player *pl
 }
 
 /* Whom the one who paid for an attack meant; 0: anybody. */
-static int trilemma_plays_meant(const struct state *state, const struct player *player, int id)
+static int plays_meant(const struct state *state, const struct player *player, int id)
 {
     int turn = state->value[ENCOUNTER_TURN];
     bool means_it =
@@ -312,7 +311,7 @@ static void shoot(const struct state *state, struct player *player, int id, int 
         text_add(line, "aim by=#%d", id);
         return;
     }
-    trilemma_plays_shield(state, player, target, id, line);
+    plays_shield(state, player, target, id, line);
     if (line->n == 0) {
         text_add(line, "shoot #%d by=#%d", target, id);
         if (is_into_melee) {
@@ -339,7 +338,7 @@ static void attack(const struct state *state, struct player *player, int id, int
         shoot(state, player, id, target, line);
         return;
     }
-    trilemma_plays_shield(state, player, target, id, line);
+    plays_shield(state, player, target, id, line);
     if (line->n == 0) {
         text_add(line, "attack #%d by=#%d", target, id);
     }
@@ -456,7 +455,7 @@ void trilemma_plays(const struct state *state, struct player *player, struct tex
             text_add(line, "effect direct by=#%d", pool->subject);
         }
     }
-    trilemma_plays_late_shield(state, player, line);
+    plays_late_shield(state, player, line);
     const struct effect *doubt = NULL;
     while (line->n == 0 && (doubt = state_effect(state, doubt, TRILEMMA_INTERRUPTED, ANYBODY,
                                                  ANYBODY)) != NULL) {
@@ -508,12 +507,12 @@ void trilemma_plays(const struct state *state, struct player *player, struct tex
         enum buys buys = trilemma_bought_buys(effect);
         bool is_attack = buys == BUYS_ATTACK || (buys == BUYS_ACT && trilemma_is_order(effect));
         if (is_attack && state_is_in(state, effect->subject)) {
-            attack(state, player, effect->subject,
-                   trilemma_plays_meant(state, player, effect->subject), line);
+            attack(state, player, effect->subject, plays_meant(state, player, effect->subject),
+                   line);
         }
     }
     if (line->n == 0) {
-        trilemma_plays_reaction(state, player, line);
+        plays_reaction(state, player, line);
     }
     if (line->n == 0 && turn != 0) {
         take_turn(state, player, turn, line);

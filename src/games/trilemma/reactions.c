@@ -101,7 +101,7 @@ static bool is_never(const struct state *state, int id, const struct price *pric
 }
 
 /* Whether it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
-static bool trilemma_may_react(struct decision *decision, int id)
+static bool may_react(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
     const char *name = state_name(state, id);
@@ -302,7 +302,7 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
         question->likely = last_struck(&decision->state);
         return;
     }
-    if (!trilemma_may_react(decision, id)) {
+    if (!may_react(decision, id)) {
         return;
     }
     if (!command->argument[1].is_given) {
@@ -878,8 +878,7 @@ static void follow_order(struct decision *decision, const struct command *comman
         }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
     } else {
-        if (!trilemma_may_react(decision, id) ||
-            !trilemma_can_pay(decision, command, id, price)) {
+        if (!may_react(decision, id) || !trilemma_can_pay(decision, command, id, price)) {
             return;
         }
         trilemma_pay(decision, id, price, "following an order", "5.11");
@@ -900,7 +899,7 @@ static bool pay_order(struct decision *decision, const struct command *command, 
         trilemma_use_bought(decision, paid);
         return true;
     }
-    if (!trilemma_may_react(decision, superior) ||
+    if (!may_react(decision, superior) ||
         !trilemma_can_pay(decision, command, superior, price)) {
         return false;
     }
