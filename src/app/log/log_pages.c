@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/rules.h"
 #include "tracker/name_form.h"

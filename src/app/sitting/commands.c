@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "app/figures/figures_words.h"
+#include "app/figures/figures_reading.h"
 #include "app/forecast/forecast_told.h"
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "app/log/questions.h"
 #include "app/correct/amend.h"
 #include "app/forecast/kept_forecasts.h"
@@ -13,7 +13,6 @@
 #include "app/party/between.h"
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
-#include "app/log/branches.h"
 #include "app/file/campaigns.h"
 #include "app/sitting/data.h"
 #include "app/correct/delete.h"
@@ -30,7 +29,6 @@
 #include "app/export/pages.h"
 #include "app/party/party.h"
 #include "app/party/party_commands.h"
-#include "app/log/past.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
 #include "app/log/question_commands.h"

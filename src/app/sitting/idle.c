@@ -2,7 +2,7 @@
 
 #include "app/chronicle/chronicle_log.h"
 #include "app/encounters/encounter_facts.h"
-#include "app/figures/figures_filling.h"
+#include "app/figures/figures_reading.h"
 #include "app/prepared/prepared_facts.h"
 #include "app/sitting/sitting.h"
 #include "app/file/backup.h"
