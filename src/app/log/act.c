@@ -127,7 +127,7 @@ enum status act_events_read(struct act_events *out, struct campaign *campaign, i
         out->requests = json_array();
         out->outcomes = json_array();
     }
-    return log_events(campaign, act, see_event, out, err);
+    return log_events_once(campaign, act, see_event, out, err);
 }
 
 void act_events_free(struct act_events *events)
