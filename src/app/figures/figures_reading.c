@@ -10,7 +10,7 @@
 #include "app/log/kept_questions.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
-#include "store/log_check.h"
+#include "store/campaign.h"
 #include "store/sums.h"
 
 /* ---- a piece at a time ----------------------------------------------------------------- */
