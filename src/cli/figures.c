@@ -2,8 +2,8 @@
  * done. */
 #include "cli/subcommands.h"
 
-#include "app/figures/figures_adding.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/figures.h"
 #include "app/sitting/sitting.h"
 #include "app/forecast/kept_forecasts.h"
 #include "app/sitting/state.h"

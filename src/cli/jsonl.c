@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/inputs_json.h"
+#include "app/log/logged_roll.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/act.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_people.h"
-#include "app/log/asking_match.h"
+#include "app/log/act.h"
+#include "app/log/asking.h"
 #include "app/chronicle/evenings.h"
 #include "app/log/kept_questions.h"
 #include "app/log/address.h"
@@ -36,12 +36,14 @@ struct history {
     struct log_line *line; /* of the present act */
     int lines, lines_room;
     const struct act_row *row; /* the present act */
-    struct act_events events;  /* its events */
+    /* Its events, and those of the act that was told before. */
+    struct act_events events, events_before;
     struct evenings evenings;
     const struct encounter_row *encounter; /* of the act that was told last; NULL: none yet */
     /* That encounter as it was before the act that is told, for the names in its line. */
     struct state state;
     int64_t head; /* the act after which it is; -1: none yet */
+    int64_t told; /* the act that was told last, if the state stands before it; 0: none */
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
@@ -58,6 +60,15 @@ static void *grow(void *array, int *room, size_t size)
     void *larger = realloc(array, (size_t)*room * size);
     CHECK(larger != NULL);
     return larger;
+}
+
+static void history_free(struct history *history)
+{
+    free(history->list);
+    free(history->has_gap);
+    free(history->line);
+    act_events_free(&history->events);
+    act_events_free(&history->events_before);
 }
 
 /* ---- which acts ------------------------------------------------------------------------ */
@@ -116,22 +127,44 @@ static bool add_line(void *context, int event_place, const struct event *event)
     return true;
 }
 
+/* Applies the events of the act that was told last, which are in memory. False: they do not fit
+ * the state, which is broken then. */
+static bool go_on(struct history *history)
+{
+    const struct act_events *told = &history->events_before;
+    bool fits = true;
+    for (int i = 0; i < told->count && fits; i++) {
+        fits = state_can_apply(&history->state, &told->event[i]) &&
+               state_has_old(&history->state, &told->event[i]);
+        if (fits) {
+            state_apply(&history->state, &told->event[i]);
+        }
+    }
+    return fits;
+}
+
 /* Moves the state to the beginning of the present act. */
 static enum status stand_before(struct history *history, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
-    int64_t before = history->row->parent;
-    int64_t from = history->head;
+    int64_t encounter = history->encounter->id, before = history->row->parent;
+    int64_t from = history->head, told = history->told;
     enum log_step step;
-    if (from == before) {
+    enum status status = STATUS_OK;
+    history->head = before;
+    history->told = 0;
+    if (from < 0) {
+        return log_state(campaign, encounter, before, &history->state, err);
+    }
+    if (from == before || (told != 0 && told == before && go_on(history))) {
         return STATUS_OK;
     }
-    history->head = before;
-    if (from < 0) {
-        return log_state(campaign, history->encounter->id, before, &history->state, err);
+    if (told != 0 && told == before) {
+        status = log_state(campaign, encounter, from, &history->state, err);
     }
-    return log_state_moved(campaign, history->encounter->id, from, before, &history->state,
-                           &step, err);
+    return status == STATUS_OK
+               ? log_state_moved(campaign, encounter, from, before, &history->state, &step, err)
+               : status;
 }
 
 /* The combatants in its line. */
@@ -201,12 +234,16 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
 {
     struct campaign *campaign = history->sitting->campaign;
     bool has_rolls = history->wish->tells_rolls || selects(history->wish);
+    enum status status = STATUS_OK;
     history->lines = 0;
-    enum status status = log_lines(campaign, act->id, add_line, history, err);
-    act->lines = history->line;
-    act->lines_count = history->lines;
-    act->fits = !history->leaves_people_out || status != STATUS_OK ||
-                asking_can_fit_lines(history->wish->asking, act);
+    act->fits = true;
+    if (history
+            ->leaves_people_out) { /* the lines alone tell of most acts that they do not fit */
+        status = log_lines(campaign, act->id, add_line, history, err);
+        act->lines = history->line;
+        act->lines_count = history->lines;
+        act->fits = status != STATUS_OK || asking_can_fit_lines(history->wish->asking, act);
+    }
     if (status == STATUS_OK && act->fits) {
         status = act_events_read(&history->events, campaign, act->id, has_rolls, err);
     }
@@ -217,8 +254,16 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
     if (history->leaves_people_out) {
         return STATUS_OK;
     }
+    for (int i = 0; i < history->events.count; i++) {
+        if (history->events.event[i].line.n > 0) {
+            add_line(history, i, &history->events.event[i]);
+        }
+    }
+    act->lines = history->line;
+    act->lines_count = history->lines;
     status = stand_before(history, err);
     if (status == STATUS_OK) {
+        history->told = act->id;
         act->before = &history->state;
         name_people(history, act);
     } else if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
@@ -242,6 +287,7 @@ static enum status stand_in(struct history *history, const struct encounter_row 
     }
     history->encounter = encounter;
     history->head = -1;
+    history->told = 0;
     state_empty(&history->state, system);
     history->commands =
         history->sitting->commands_of(system, &history->made, history->command, COMMANDS_MAX);
@@ -257,18 +303,23 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     struct act_row row;
     struct sitting_act act;
     history->row = &row;
-    history->events = (struct act_events){0};
     enum status status = stand_in(history, &history->list[gathered->encounter], err);
     if (status != STATUS_OK) {
         return status;
     }
-    status = log_row(history->sitting->campaign, gathered->id, &row, err);
+    struct campaign *campaign = history->sitting->campaign;
+    status = campaign_begin_reading(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = log_row(campaign, gathered->id, &row, err);
     if (status == STATUS_OK) {
         begin_act(history, history->encounter, &row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
+    campaign_end_reading(campaign);
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
         act.fits = gathered->fits =
@@ -277,7 +328,11 @@ static enum status see_act(struct history *history, struct gathered *gathered,
             *goes_on = see(context, &act);
         }
     }
-    act_events_free(&history->events);
+    if (history->told == gathered->id) { /* for the state after it */
+        struct act_events events = history->events_before;
+        history->events_before = history->events;
+        history->events = events;
+    }
     if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
         bool is_on_way = !gathered->is_undone;
         history->has_gap[gathered->encounter] |= is_on_way;
@@ -381,10 +436,8 @@ void acts_reading_free(struct acts_reading *reading)
         if (reading->wish.evenings == NULL) {
             evenings_free(&reading->history.evenings);
         }
-        free(reading->history.list);
-        free(reading->history.has_gap);
         free(reading->history.act);
-        free(reading->history.line);
+        history_free(&reading->history);
         free(reading);
     }
 }
@@ -747,9 +800,7 @@ void acts_search_free(struct acts_search *search)
 {
     if (search != NULL) {
         evenings_free(&search->history.evenings);
-        free(search->history.list);
-        free(search->history.has_gap);
-        free(search->history.line);
+        history_free(&search->history);
         free(search->way);
         free(search);
     }

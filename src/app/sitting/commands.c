@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "app/figures/figures_words.h"
+#include "app/figures/figures_reading.h"
 #include "app/forecast/forecast_told.h"
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "app/log/questions.h"
 #include "app/correct/amend.h"
 #include "app/forecast/kept_forecasts.h"
@@ -13,7 +13,6 @@
 #include "app/party/party.h"
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
-#include "app/log/branches.h"
 #include "app/file/campaigns.h"
 #include "app/sitting/data.h"
 #include "app/correct/delete.h"
@@ -26,7 +25,6 @@
 #include "app/library/kinds.h"
 #include "app/sitting/moves.h"
 #include "app/export/pages.h"
-#include "app/log/past.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
 #include "app/log/kept_questions.h"

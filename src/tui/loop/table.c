@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/settings/keys.h"
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "app/sitting/sitting.h"
 #include "app/library/campaign_library.h"
 #include "app/sitting/idle.h"

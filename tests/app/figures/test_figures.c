@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures/figures_adding.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/figures.h"
 #include "app/log/questions.h"
 #include "app/sitting/data.h"
 #include "store/fixture.h"

@@ -1,6 +1,6 @@
 /* Hits and damage less what was expected of them, summed over random fights of each game: the
  * sums are 0 within three standard errors, or the chances that the figures show are not those
- * of the dice. Each roll is read as the figures read it (app/figures/figures_roll.h). Its
+ * of the dice. Each roll is read as the figures read it (roll_meaning_read). Its
  * chance is known before its dice fall, so the variances of the rolls add up, no matter who
  * acts or how long a fight lasts.
  *
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/figures/figures_roll.h"
 #include "app/log/logged_roll.h"
 #include "support/auto_fight.h"
 #include "support/random_fight.h"
@@ -59,7 +58,7 @@ static double variance_of(const json_t *chances, double mean)
     return variance;
 }
 
-static void add_roll(struct seen *seen, const struct figures_roll *roll)
+static void add_roll(struct seen *seen, const struct roll_meaning *roll)
 {
     if (roll->is_attack && roll->knows_hitting) {
         double chance = roll->hit_chance;
@@ -77,9 +76,9 @@ static void see_line(void *context, const struct table *table)
 {
     for (int i = 0; i < table->decision.events; i++) {
         struct logged_roll logged;
-        struct figures_roll roll;
+        struct roll_meaning roll;
         logged_roll_read(&logged, table->decision.event[i].trace);
-        figures_roll_read(&roll, &logged);
+        roll_meaning_read(&roll, logged.request, logged.outcome);
         add_roll(context, &roll);
         logged_roll_free(&logged);
     }

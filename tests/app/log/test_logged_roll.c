@@ -1,5 +1,5 @@
 /* What the log keeps of every roll: the request, its chance, and the outcome. */
-#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/log/inputs_json.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
+#include "app/log/act.h"
 #include "app/log/log_pages.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/state.h"
@@ -42,6 +42,19 @@ static void open_again(struct log_fixture *fixture)
     if (sitting_open(&fixture->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
+}
+
+/* The requests of an act and the outcome of each. */
+static enum status requests_of(struct log_fixture *fixture, int64_t act, json_t **requests,
+                               json_t **outcomes)
+{
+    struct act_events events = {.count = 0};
+    struct error err;
+    enum status status = act_events_read(&events, fixture->sitting->campaign, act, true, &err);
+    *requests = json_incref(events.requests);
+    *outcomes = json_incref(events.outcomes);
+    act_events_free(&events);
+    return status;
 }
 
 static int begin(void **state)
@@ -239,8 +252,7 @@ static struct checked check_all(struct log_fixture *fixture)
         if (row.kind != ROW_ACT) {
             continue;
         }
-        assert_int_equal(log_requests(fixture->sitting, id, &requests, &outcomes, &err),
-                         STATUS_OK);
+        assert_int_equal(requests_of(fixture, id, &requests, &outcomes), STATUS_OK);
         assert_int_equal(log_events(fixture->sitting->campaign, id, count_rolls, &rolls, &err),
                          STATUS_OK);
         assert_int_equal(json_array_size(requests), rolls);
@@ -396,11 +408,9 @@ static void duel(struct log_fixture *fixture)
 /* The requests and outcomes of the newest act, as one text. */
 static const char *newest(struct log_fixture *fixture, char out[4000])
 {
-    struct error err;
     json_t *requests, *outcomes;
-    assert_int_equal(log_requests(fixture->sitting, fixture->sitting->position.head, &requests,
-                                  &outcomes, &err),
-                     STATUS_OK);
+    assert_int_equal(
+        requests_of(fixture, fixture->sitting->position.head, &requests, &outcomes), STATUS_OK);
     json_t *both = json_pack("[o,o]", requests, outcomes);
     char *text = json_dumps(both, JSON_COMPACT | JSON_REAL_PRECISION(12));
     snprintf(out, 4000, "%s", text);
@@ -472,10 +482,8 @@ static void test_log_requests__an_amended_act_keeps_both_requests(void **state)
     assert_non_null(strstr(newest(fixture, text), "[[],[]]"));
     struct checked checked = check_all(fixture);
     assert_int_equal(checked.acts, 2 + 2);
-    struct error err;
     json_t *requests, *outcomes;
-    assert_int_equal(log_requests(fixture->sitting, first, &requests, &outcomes, &err),
-                     STATUS_OK);
+    assert_int_equal(requests_of(fixture, first, &requests, &outcomes), STATUS_OK);
     const json_t *inputs = json_object_get(json_array_get(requests, 0), "inputs");
     assert_int_equal(json_integer_value(json_object_get(inputs, "bonus")), 0);
     json_decref(requests);
@@ -662,8 +670,7 @@ static void test_log_requests__an_older_campaign_says_not_known(void **state)
         if (row.kind != ROW_ACT) {
             continue;
         }
-        assert_int_equal(log_requests(fixture->sitting, id, &requests, &outcomes, &err),
-                         STATUS_OK);
+        assert_int_equal(requests_of(fixture, id, &requests, &outcomes), STATUS_OK);
         assert_int_equal(json_array_size(requests), 0);
         assert_int_equal(json_array_size(outcomes), 0);
         json_decref(requests);

@@ -1,4 +1,5 @@
-/* Questions to the log in words: what each word takes, what is refused, and which acts fit. */
+/* Questions to the log in words: what each word takes, what is refused, how a word is completed
+ * as it is typed, and which acts fit. */
 #include "app/log/asking.h"
 
 #include <stdio.h>
@@ -372,6 +373,52 @@ static void test_asking__the_scope_follows_from_the_words(void **state)
     }
 }
 
+/* ---- completing ------------------------------------------------------------------------ */
+
+static const char *name_at(void *context, enum ask_kind kind, int i)
+{
+    static const char *const names[] = {"Bran", "Odo Quill", "Marit", NULL};
+    (void)context;
+    return kind == ASK_BY || kind == ASK_TO ? names[i] : NULL;
+}
+
+static void test_complete__what_is_typed_gets_its_rest(void **state)
+{
+    static const struct {
+        const char *line, *rest;
+    } cases[] = {
+        {"b", "y="},
+        {"by", "="},
+        {"EN", "counter="},
+        {"r2 acti", "on="},
+        {"about=mo", "rale"},
+        {"about=morale", ""},
+        {"by=ma", "rit"},
+        {"by=odo", ""},
+        {"by=\"odo", " Quill\""},
+        {"not=b", "y="},
+        {"not=by=br", "an"},
+        {"dice=e", "ntered"},
+        {"undone=", ""},
+        {"session=l", "ast"},
+        {"damage>=6", ""},
+        {"by=Bran ", ""},
+        {"", ""},
+        {"\"two wo", ""},
+        {"zzz", ""},
+        {"bye=o", ""},
+    };
+    struct asking_names names = {name_at, NULL};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        TEXT_BUFFER(rest, 80);
+        asking_complete(str_of(cases[i].line), &names, &rest);
+        if (!str_equal(str_of(cases[i].rest), rest.p)) {
+            fail_msg("%s: \"%s\", not \"%s\"", cases[i].line, rest.p, cases[i].rest);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_asking__undone_says_which_acts_are_told),
         cmocka_unit_test(test_asking__what_cannot_be_read_is_shown_with_a_caret),
         cmocka_unit_test(test_asking__too_many_words_are_refused),
+        cmocka_unit_test(test_complete__what_is_typed_gets_its_rest),
         cmocka_unit_test_setup_teardown(test_asking__a_word_and_its_not_part_the_acts, begin,
                                         end),
         cmocka_unit_test_setup_teardown(test_asking__words_combine_with_and, begin, end),

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures/figures_bytes.h"
-#include "app/figures/figures_adding.h"
+#include "app/figures/figures_counting.h"
 #include "app/figures/figures_reading.h"
 #include "app/log/questions.h"
 #include "app/sitting/data.h"
