@@ -5,7 +5,7 @@
 #include "app/figures/figures_adding.h"
 #include "app/figures/figures_sums.h"
 #include "app/sitting/sitting.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"

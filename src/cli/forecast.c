@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/play.h"
+#include "app/forecast/begin.h"
 #include "cli/forecast_json.h"
 #include "cli/forecast_plan.h"
 #include "cli/forecast_text.h"

@@ -1,6 +1,6 @@
 #include "cli/forecast_json.h"
 
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
 #include "cli/output.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/forecast/forecast_evening_told.h"
-#include "app/forecast/plan_evening.h"
+#include "app/forecast/evening.h"
 #include "cli/output.h"
 
 static json_t *real_or_null(bool is_known, double number)

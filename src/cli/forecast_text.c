@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/play.h"
+#include "app/forecast/words.h"
 #include "cli/output.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"

@@ -1,6 +1,6 @@
 #include "cli/forecast_trials.h"
 
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
 #include "cli/output.h"
 
 enum { NAME_COLUMNS = 22, CHANCE_COLUMNS = 10, RANGE_COLUMNS = 8 };

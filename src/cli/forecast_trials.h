@@ -5,8 +5,8 @@
 
 #include <jansson.h>
 
-#include "app/forecast/forecast_answer.h"
-#include "app/forecast/forecast_without.h"
+#include "app/forecast/answer.h"
+#include "app/forecast/trial.h"
 
 /* The trials of one forecast. */
 struct forecast_trials_told {

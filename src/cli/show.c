@@ -6,7 +6,7 @@
 #include "app/sitting/sitting.h"
 #include "app/log/address.h"
 #include "app/encounters/encounters.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/library/kinds.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/play.h"
+#include "app/forecast/words.h"
 #include "support/table.h"
 #include "support/acts.h"
 #include "support/unit.h"

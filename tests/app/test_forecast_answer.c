@@ -2,8 +2,8 @@
  * found, that no number gives a chance, and what the rules refuse. */
 #include <string.h>
 
-#include "app/forecast/forecast_answer.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/answer.h"
+#include "app/forecast/begin.h"
 #include "support/play.h"
 #include "support/unit.h"
 

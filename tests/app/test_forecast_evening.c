@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/forecast_evening.h"
+#include "app/forecast/evening.h"
 #include "forecast/interval.h"
 #include "support/table.h"
 #include "support/unit.h"

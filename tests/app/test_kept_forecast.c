@@ -2,7 +2,7 @@
  * kept, also when somebody else has written it. */
 #include <string.h>
 
-#include "app/forecast/kept_forecast.h"
+#include "app/forecast/kept.h"
 #include "support/acts.h"
 #include "support/unit.h"
 

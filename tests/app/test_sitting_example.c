@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/forecast_told.h"
+#include "app/forecast/told.h"
 #include "app/forecast/example.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "support/play.h"

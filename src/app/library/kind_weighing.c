@@ -5,8 +5,7 @@
 
 #include "app/library/data_files.h"
 #include "app/forecast/forecast.h"
-#include "app/forecast/forecast_what_if.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
 #include "forecast/fight.h"
 #include "games/games.h"
 #include "tracker/carry.h"

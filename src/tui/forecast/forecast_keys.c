@@ -1,9 +1,9 @@
 #include <string.h>
 
-#include "app/forecast/forecast_told.h"
-#include "app/forecast/forecast_what_if.h"
+#include "app/forecast/told.h"
+#include "app/forecast/forecast.h"
 #include "app/sitting/sitting.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "app/sitting/idle.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"

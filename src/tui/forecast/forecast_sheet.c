@@ -1,7 +1,7 @@
 #include "tui/forecast/forecast_sheet.h"
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/play.h"
+#include "app/forecast/words.h"
 #include "tracker/groups.h"
 #include "tui/forecast/forecast_trials.h"
 #include "tui/widgets/reader.h"

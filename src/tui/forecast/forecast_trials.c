@@ -1,6 +1,6 @@
 #include "tui/forecast/forecast_trials.h"
 
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
 #include "tui/canvas/graph.h"
 #include "tui/widgets/reader.h"
 

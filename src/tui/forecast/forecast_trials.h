@@ -3,8 +3,8 @@
 #ifndef REFEREE_TUI_FORECAST_FORECAST_TRIALS_H
 #define REFEREE_TUI_FORECAST_FORECAST_TRIALS_H
 
-#include "app/forecast/forecast_answer.h"
-#include "app/forecast/forecast_without.h"
+#include "app/forecast/answer.h"
+#include "app/forecast/trial.h"
 #include "tui/canvas/canvas.h"
 
 /* "-14 ±2": a difference with half of its interval. */

@@ -3,10 +3,10 @@
  * is what the command plays. */
 #include <string.h>
 
-#include "app/forecast/forecast_evening.h"
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_shown.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/evening.h"
+#include "app/forecast/play.h"
+#include "app/forecast/shown.h"
+#include "app/forecast/begin.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

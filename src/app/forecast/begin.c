@@ -1,4 +1,4 @@
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 
 #include <stdlib.h>
 

@@ -2,12 +2,12 @@
  * many times; and what a rest between two of them changes. The party goes on after a fight that
  * it won; an evening breaks at the first one that it did not win.
  *
- * Each evening has a number and luck of its own, and what is counted are whole numbers: any
- * number of threads gives the same answer. */
-#ifndef REFEREE_APP_FORECAST_FORECAST_EVENING_H
-#define REFEREE_APP_FORECAST_FORECAST_EVENING_H
+ * The encounters are those of the plan, or any. Each evening has a number and luck of its own,
+ * and what is counted are whole numbers: any number of threads gives the same answer. */
+#ifndef REFEREE_APP_FORECAST_EVENING_H
+#define REFEREE_APP_FORECAST_EVENING_H
 
-#include "app/forecast/forecast_crew.h"
+#include "app/forecast/play.h"
 
 enum {
     EVENING_STEPS_MAX = 16,
@@ -58,11 +58,40 @@ void forecast_evening_add(struct forecast_evening *evening, const char *name,
                           const struct forecast_wish *wish, const char *left_out);
 /* Counts from zero. */
 void forecast_evening_begin(struct forecast_evening *evening);
-/* Plays on until there are `to` evenings, or until the crew's time is up, after one of them at
- * least; false when there are so many. */
+/* Plays on until there are `to` evenings, or until the crew's turn is over, after one of them
+ * at least; false when there are so many. */
 bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to);
 /* Both: plays `evenings` of them, on so many threads (0: as many as there are processors). */
 void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads);
 void forecast_evening_end(struct forecast_evening *evening);
+
+/* In sentences, each line ended. */
+void forecast_evening_tell(const struct forecast_evening *evening, struct text *out);
+/* "a rest after Ford"; "as it is" for the first. */
+void forecast_evening_rests(const struct forecast_evening *evening, int tally,
+                            struct text *out);
+
+/* ---- the plan -------------------------------------------------------------------------- */
+
+struct command;
+struct record_library;
+struct result;
+struct sitting;
+
+/* An evening and what it borrows. */
+struct sitting_evening {
+    struct forecast_evening evening;
+    struct record_library *library; /* NULL: there is none */
+};
+
+/* Reads the plan. What was played is left out, and its party goes on from there; so is what
+ * cannot be played, with the reason. End it with sitting_evening_end, also after a failure. */
+enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *sitting,
+                                  const struct forecast_wish *wish,
+                                  struct error *err) MUST_CHECK;
+void sitting_evening_end(struct sitting_evening *evening);
+
+void sitting_run_forecast_evening(struct sitting *sitting, const struct command *command,
+                                  struct result *out);
 
 #endif

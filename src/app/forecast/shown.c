@@ -1,6 +1,5 @@
-#include "app/forecast/forecast_shown.h"
+#include "app/forecast/shown.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,58 +119,30 @@ static void play_without(struct forecast_shown *shown)
     shown->knows_without = !forecast_without_play(without, FORECAST_SHOWN_TRIALS);
 }
 
-/* Room for what came of each fight, to find the examples. */
-static void make_room(struct forecast_shown *shown)
+/* Whether the slice is over. */
+static bool is_time_up(void *context)
 {
+    const struct forecast_shown *shown = context;
+    return shown->now_ms(shown->context) >= shown->until_ms;
+}
+
+/* At most so many fights of each, with what came of each of them, to find the examples; returns
+ * how many. */
+static int play_some(struct forecast_shown *shown, int most)
+{
+    int64_t from = shown->forecast->fights, to = from + most;
     if (shown->sums < shown->fights) {
         shown->sum = realloc(shown->sum, (size_t)shown->fights * sizeof *shown->sum);
         CHECK(shown->sum != NULL);
         shown->sums = shown->fights;
     }
+    forecast_play_to(shown->forecast, &shown->crew, to < shown->fights ? to : shown->fights,
+                     shown->sum);
+    return (int)(shown->forecast->fights - from);
 }
 
-/* What the threads share: the tallies are guarded by `mutex`. They are whole numbers, so it
- * does not matter who adds first. */
-struct slice {
-    struct forecast_shown *shown;
-    pthread_mutex_t mutex;
-};
-
-/* One fight, in every variant and by every pair of policies. */
-static void play_one(void *context, struct fight *fight, int64_t number)
-{
-    struct slice *slice = context;
-    struct forecast_shown *shown = slice->shown;
-    struct forecast *forecast = shown->forecast;
-    for (int i = 0; i < forecast->ones; i++) {
-        struct forecast_one *one = &forecast->one[i];
-        const struct forecast_variant *variant = &forecast->variant[one->variant];
-        struct fight_sum sum;
-        fight_play(fight, &forecast->rules, &one->player, variant->start, (uint64_t)number);
-        pthread_mutex_lock(&slice->mutex);
-        fight_tally_add(&one->tally, &variant->about, fight, number, &sum);
-        if (i == 0) {
-            shown->sum[number] = sum;
-        }
-        fight_tally_add_difference(&one->tally, &sum, &shown->sum[number]);
-        pthread_mutex_unlock(&slice->mutex);
-    }
-}
-
-/* At most so many fights of each; returns how many. */
-static int play_some(struct forecast_shown *shown, int most)
-{
-    struct slice slice = {.shown = shown};
-    int64_t from = shown->forecast->fights, end = from + most, stop = shown->fights;
-    make_room(shown);
-    CHECK(pthread_mutex_init(&slice.mutex, NULL) == 0);
-    end = forecast_crew_play(&shown->crew, from, end < stop ? end : stop, play_one, &slice);
-    pthread_mutex_destroy(&slice.mutex);
-    shown->forecast->fights = end;
-    return (int)(end - from);
-}
-
-bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms, void *context)
+bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *context),
+                         void *context)
 {
     if (shown->forecast == NULL && shown->error.code == STATUS_OK) {
         ask_again(shown, &shown->error);
@@ -179,10 +150,11 @@ bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms
     if (!forecast_shown_is_busy(shown)) {
         return false;
     }
-    int64_t until = now_ms(context) + FORECAST_SHOWN_SLICE_MS;
-    shown->crew.now_ms = now_ms;
-    shown->crew.context = context;
-    shown->crew.until_ms = until;
+    shown->now_ms = now_ms;
+    shown->context = context;
+    shown->until_ms = now_ms(context) + FORECAST_SHOWN_SLICE_MS;
+    shown->crew.is_over = is_time_up;
+    shown->crew.context = shown;
     int played = 0;
     do {
         if (asks_without(shown)) {
@@ -192,7 +164,7 @@ bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms
             played += play_some(shown, FORECAST_SHOWN_TURN - played);
         }
     } while (played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
-             now_ms(context) < until);
+             !is_time_up(shown));
     return forecast_shown_is_busy(shown);
 }
 

@@ -1,7 +1,7 @@
 /* A forecast in words: the verdict in a sentence, the band over the policies, why a fight does
  * not end, what was assumed. */
-#ifndef REFEREE_APP_FORECAST_FORECAST_WORDS_H
-#define REFEREE_APP_FORECAST_FORECAST_WORDS_H
+#ifndef REFEREE_APP_FORECAST_WORDS_H
+#define REFEREE_APP_FORECAST_WORDS_H
 
 #include "app/forecast/forecast.h"
 

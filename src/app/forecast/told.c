@@ -1,10 +1,10 @@
-#include "app/forecast/forecast_told.h"
+#include "app/forecast/told.h"
 
-#include "app/forecast/forecast_answer.h"
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/answer.h"
+#include "app/forecast/play.h"
+#include "app/forecast/words.h"
 #include "app/forecast/example.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "tracker/procedure.h"
 
 static void add_chance(struct text *out, int64_t count, int64_t of)

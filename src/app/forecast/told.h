@@ -1,6 +1,6 @@
 /* A forecast in sentences, for the ear and for scripts, and the command `forecast`. */
-#ifndef REFEREE_APP_FORECAST_FORECAST_TOLD_H
-#define REFEREE_APP_FORECAST_FORECAST_TOLD_H
+#ifndef REFEREE_APP_FORECAST_TOLD_H
+#define REFEREE_APP_FORECAST_TOLD_H
 
 #include "app/sitting/result.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
 
 #include <string.h>
 

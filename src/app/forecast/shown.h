@@ -1,12 +1,12 @@
 /* A forecast for a screen: played a few fights at a time, so that keys are answered meanwhile,
  * asked again when somebody tries a what-if or another policy, and with two of its fights kept
  * to be read. The fights and their luck are those of `referee forecast`. Nothing is written. */
-#ifndef REFEREE_APP_FORECAST_FORECAST_SHOWN_H
-#define REFEREE_APP_FORECAST_FORECAST_SHOWN_H
+#ifndef REFEREE_APP_FORECAST_SHOWN_H
+#define REFEREE_APP_FORECAST_SHOWN_H
 
-#include "app/forecast/forecast_answer.h"
-#include "app/forecast/forecast_crew.h"
-#include "app/forecast/forecast_without.h"
+#include "app/forecast/answer.h"
+#include "app/forecast/play.h"
+#include "app/forecast/trial.h"
 
 enum {
     FORECAST_SHOWN_FIGHTS = 2400, /* of each: ±2 points */
@@ -36,8 +36,11 @@ struct forecast_shown {
     int what_ifs;
     /* "party=spread", by enum side; "": fought in the usual ways. */
     char policy[2][POLICY_NAME_SIZE + 8];
-    int64_t fights;                  /* to be played of each */
-    struct forecast_crew crew;       /* that plays them */
+    int64_t fights;                   /* to be played of each */
+    struct forecast_crew crew;        /* that plays them */
+    int64_t (*now_ms)(void *context); /* of the slice that is played */
+    void *context;
+    int64_t until_ms;
     struct fight_sum *sum;           /* of the first forecast, by the number of the fight */
     int64_t sums;                    /* it has room for */
     struct forecast_without without; /* begun once the figures are there */
@@ -52,7 +55,7 @@ void forecast_shown_end(struct forecast_shown *shown);
 
 /* Plays for a short while, on all processors; false when everything is played. `now_ms` tells
  * the time. */
-bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms,
+bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *context),
                          void *context);
 /* Whether fights are left to be played. */
 bool forecast_shown_is_busy(const struct forecast_shown *shown);

@@ -1,9 +1,19 @@
-#include "app/forecast/forecast_evening.h"
+#include "app/forecast/evening.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/encounters/plan.h"
+#include "app/forecast/begin.h"
+#include "app/forecast/words.h"
+#include "app/forecast/kept.h"
+#include "app/library/campaign_library.h"
+#include "app/library/record_library.h"
+#include "app/log/past.h"
+#include "app/sitting/result.h"
+#include "app/sitting/state.h"
+#include "forecast/interval.h"
+#include "games/games.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
 #include "tracker/trigger.h"
@@ -258,28 +268,20 @@ static void take(struct forecast_evening *evening, const struct evening_place *p
     }
 }
 
-/* What the threads share: `mutex` guards the counts and the free places. */
-struct slice {
-    struct forecast_evening *evening;
-    pthread_mutex_t mutex;
-};
-
-static struct evening_place *take_place(struct slice *slice)
+static struct evening_place *take_place(struct forecast_evening *evening)
 {
-    struct forecast_evening *evening = slice->evening;
-    pthread_mutex_lock(&slice->mutex);
+    forecast_crew_lock(&evening->crew);
     struct evening_place *place = evening->place;
     evening->place = place != NULL ? place->next : NULL;
-    pthread_mutex_unlock(&slice->mutex);
+    forecast_crew_unlock(&evening->crew);
     return place != NULL ? place : place_new(evening);
 }
 
 /* One evening, with each of the rests. */
 static void play_number(void *context, struct fight *fight, int64_t number)
 {
-    struct slice *slice = context;
-    struct forecast_evening *evening = slice->evening;
-    struct evening_place *place = take_place(slice);
+    struct forecast_evening *evening = context;
+    struct evening_place *place = take_place(evening);
     bool came_through = false;
     place->fight = fight;
     place->needs[0] = '\0';
@@ -293,11 +295,11 @@ static void play_number(void *context, struct fight *fight, int64_t number)
         tally->more += is_through && !came_through ? 1 : 0;
         tally->fewer += !is_through && came_through ? 1 : 0;
     }
-    pthread_mutex_lock(&slice->mutex);
+    forecast_crew_lock(&evening->crew);
     take(evening, place, number);
     place->next = evening->place;
     evening->place = place;
-    pthread_mutex_unlock(&slice->mutex);
+    forecast_crew_unlock(&evening->crew);
 }
 
 /* No rest; one after each that another one follows; where these are several, after all. */
@@ -335,14 +337,11 @@ void forecast_evening_begin(struct forecast_evening *evening)
 
 bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to)
 {
-    struct slice slice = {.evening = evening};
     if (evening->fought == 0 || evening->evenings >= to) {
         return false;
     }
-    CHECK(pthread_mutex_init(&slice.mutex, NULL) == 0);
     evening->evenings =
-        forecast_crew_play(&evening->crew, evening->evenings, to, play_number, &slice);
-    pthread_mutex_destroy(&slice.mutex);
+        forecast_crew_play(&evening->crew, evening->evenings, to, play_number, evening);
     return evening->evenings < to;
 }
 
@@ -351,4 +350,268 @@ void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, i
     forecast_evening_begin(evening);
     evening->crew.threads = threads;
     forecast_evening_go_on(evening, evenings);
+}
+
+void forecast_evening_rests(const struct forecast_evening *evening, int tally, struct text *out)
+{
+    TEXT_BUFFER(names, 400);
+    for (int i = 0; i < evening->steps; i++) {
+        if (evening->tally[tally].rests[i]) {
+            text_add_item(&names, evening->step[i].name);
+        }
+    }
+    text_add(out, "%s%s", names.n > 0 ? "a rest after " : "as it is", names.p);
+}
+
+static void add_chance(struct text *out, int64_t count, int64_t of)
+{
+    struct interval chance = interval_of_chance(count, of);
+    forecast_add_chance(out, &chance);
+}
+
+/* Whether every evening begins with it. */
+static bool begins_each_evening(const struct forecast_evening *evening, int i)
+{
+    for (int before = 0; before < i; before++) {
+        if (evening->step[before].left_out[0] == '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void tell_step(const struct forecast_evening *evening, int i, struct text *out)
+{
+    const struct evening_step *step = &evening->step[i];
+    const struct evening_tally *tally = &evening->tally[0];
+    text_add(out, "%s: ", step->name);
+    if (step->left_out[0] != '\0') {
+        text_add(out, "left out, %s\n", step->left_out);
+        return;
+    }
+    if (begins_each_evening(evening, i)) {
+        text_add(out, "reached every evening");
+    } else {
+        text_add(out, "reached in ");
+        add_chance(out, tally->reached[i], evening->evenings);
+    }
+    if (tally->reached[i] > 0) {
+        text_add(out, ", then passed in ");
+        add_chance(out, tally->past[i], tally->reached[i]);
+        text_add(out, "; fallen so far ");
+        text_add_average(out, (double)tally->falls[i] / (double)tally->reached[i]);
+    }
+    if (tally->past[i] > 0) {
+        text_add(out, "; left after it ");
+        text_add_average(out, (double)tally->hp_left[i] / (double)tally->past[i]);
+        text_add(out, " HP");
+    }
+    text_add(out, "\n");
+}
+
+/* Where the party is stopped most often. */
+static void tell_break(const struct forecast_evening *evening, struct text *out)
+{
+    const struct evening_tally *tally = &evening->tally[0];
+    int worst = 0;
+    for (int i = 1; i < evening->steps; i++) {
+        if (tally->reached[i] - tally->past[i] > tally->reached[worst] - tally->past[worst]) {
+            worst = i;
+        }
+    }
+    int64_t stopped = tally->reached[worst] - tally->past[worst];
+    if (stopped > 0) {
+        text_add(out, "It breaks most often at %s: in ", evening->step[worst].name);
+        add_chance(out, stopped, evening->evenings);
+        text_add(out, " of the evenings.\n");
+    }
+}
+
+static void tell_rests(const struct forecast_evening *evening, struct text *out)
+{
+    for (int i = 1; i < evening->tallies; i++) {
+        const struct evening_tally *tally = &evening->tally[i];
+        struct interval gain = interval_of_average(
+            tally->more - tally->fewer, tally->more + tally->fewer, evening->evenings);
+        text_add(out, "with ");
+        forecast_evening_rests(evening, i, out);
+        text_add(out, ": comes through in ");
+        add_chance(out, tally->through, evening->evenings);
+        text_add(out, ", %s by ", gain.middle < 0 ? "less" : "more");
+        text_add_decimal(out, (gain.middle < 0 ? -gain.middle : gain.middle) * 100, 0);
+        text_add(out, " points, give or take ");
+        text_add_decimal(out, (gain.high - gain.low) * 50, 0);
+        text_add(out, "\n");
+    }
+}
+
+void forecast_evening_tell(const struct forecast_evening *evening, struct text *out)
+{
+    if (evening->fought == 0) {
+        text_add(out, "%s\n",
+                 evening->steps == 0 ? "The plan is empty: plan-add fills it."
+                                     : "Nothing of the plan can be forecast:");
+    } else if (evening->evenings == 0) {
+        text_add(out, "The first evenings are being played.\n");
+        return;
+    } else {
+        const struct forecast_one *one = NULL;
+        for (int i = 0; i < evening->steps && one == NULL; i++) {
+            const struct evening_step *step = &evening->step[i];
+            one = step->left_out[0] == '\0' ? &step->forecast->one[0] : NULL;
+        }
+        struct interval through =
+            interval_of_chance(evening->tally[0].through, evening->evenings);
+        text_add(out, "The party comes through the whole plan in ");
+        forecast_add_chance(out, &through);
+        text_add(out, " (");
+        forecast_add_range(out, through.low, through.high);
+        text_add(out, ") of %lld evenings, by %s against %s.\n", (long long)evening->evenings,
+                 one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
+        tell_break(evening, out);
+    }
+    if (evening->needs_evening >= 0 && evening->fought > 0) {
+        text_add(out, "The evening stops at %s.\n", evening->needs);
+    }
+    for (int i = 0; i < evening->steps; i++) {
+        tell_step(evening, i, out);
+    }
+    if (evening->fought > 1 && evening->tallies == 1) {
+        text_add(out, "Rest brings nothing back by a rule of this game.\n");
+    } else if (evening->fought > 0) {
+        tell_rests(evening, out);
+    }
+}
+
+/* The plan as it is read. */
+struct evening_reading {
+    struct sitting *sitting;
+    struct sitting_evening *out;
+    const struct forecast_wish *wish;
+    const struct system *system; /* of the first; NULL: not known yet */
+    struct state *state;         /* of the item that is read */
+    struct state *before;        /* of the party's last encounter */
+    bool has_before;
+};
+
+/* The state of an item; false, with the reason in `err`, when it cannot be known. */
+static bool read_item(struct evening_reading *reading, const struct plan_item *item,
+                      struct error *err)
+{
+    if (item->is_gone) {
+        error_set(err, STATUS_USAGE, "", "it was deleted");
+        return false;
+    }
+    if (item->has_fight) {
+        struct past *past;
+        if (past_open_of(&past, reading->sitting, item->encounter.id, -1, err) != STATUS_OK) {
+            return false;
+        }
+        state_copy(reading->state, sitting_state(past_then(past)));
+        past_close(past);
+        return true;
+    }
+    struct sitting_forecast found;
+    if (sitting_forecast_prepared(&found, reading->sitting, &item->prepared, err) !=
+        STATUS_OK) {
+        return false;
+    }
+    state_copy(reading->state, found.from.state);
+    sitting_forecast_done(&found);
+    return true;
+}
+
+/* The game of the first one is that of the evening. */
+static bool has_game(struct evening_reading *reading, struct error *err)
+{
+    const struct system *system = state_system(reading->state);
+    struct forecast_evening *evening = &reading->out->evening;
+    if (reading->system == NULL) {
+        reading->system = system;
+        reading->out->library = sitting_read_library_apart(reading->sitting, system);
+        evening->procedure = games_find(system);
+        evening->library =
+            reading->out->library != NULL ? record_library(reading->out->library) : NULL;
+    }
+    if (reading->system != system) {
+        error_set(err, STATUS_USAGE, "", "the party cannot come along into another game");
+    }
+    return reading->system == system;
+}
+
+static void add_item(struct evening_reading *reading, const struct plan_item *item)
+{
+    struct error err;
+    struct fight_went went;
+    struct forecast_evening *evening = &reading->out->evening;
+    const char *name = plan_item_name(item);
+    if (!read_item(reading, item, &err) || !has_game(reading, &err)) {
+        forecast_evening_add(evening, name, NULL, NULL, reading->wish, err.text);
+        return;
+    }
+    if (fight_went(&went, reading->state)) {
+        forecast_evening_add(evening, name, NULL, NULL, reading->wish, "it was played");
+        state_copy(reading->before, reading->state);
+        reading->has_before = true;
+        return;
+    }
+    forecast_evening_add(evening, name, reading->state,
+                         reading->has_before ? reading->before : NULL, reading->wish, "");
+    const struct evening_step *step = &evening->step[evening->steps - 1];
+    if (step->left_out[0] == '\0') {
+        state_copy(reading->before, step->start);
+        reading->has_before = true;
+    }
+}
+
+enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *sitting,
+                                  const struct forecast_wish *wish, struct error *err)
+{
+    struct forecast_from from;
+    struct evening_reading reading = {.sitting = sitting, .out = out, .wish = wish};
+    memset(out, 0, sizeof *out);
+    sitting_forecast_open(sitting, &from);
+    out->evening.tables = from.tables;
+    struct plan *plan = calloc(1, sizeof *plan);
+    reading.state = calloc(1, sizeof *reading.state);
+    reading.before = calloc(1, sizeof *reading.before);
+    CHECK(plan != NULL && reading.state != NULL && reading.before != NULL);
+    enum status status = sitting_plan(sitting, PLAN_MAX, plan, err);
+    for (int i = 0; i < plan->count && status == STATUS_OK; i++) {
+        add_item(&reading, &plan->item[i]);
+    }
+    free(plan);
+    free(reading.state);
+    free(reading.before);
+    return status;
+}
+
+void sitting_evening_end(struct sitting_evening *evening)
+{
+    forecast_evening_end(&evening->evening);
+    record_library_close(evening->library);
+}
+
+void sitting_run_forecast_evening(struct sitting *sitting, const struct command *command,
+                                  struct result *out)
+{
+    struct error err;
+    struct forecast_wish wish = {.fights = EVENINGS_USUAL, .seed = 1};
+    struct text text = text_over(out->text, sizeof out->text);
+    struct sitting_evening *evening = calloc(1, sizeof *evening);
+    CHECK(evening != NULL);
+    (void)command;
+    if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+    } else {
+        forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
+        forecast_evening_tell(&evening->evening, &text);
+        out->kind = RESULT_TOLD;
+        while (text.n > 0 && text.p[text.n - 1] == '\n') {
+            text.p[--text.n] = '\0';
+        }
+    }
+    sitting_evening_end(evening);
+    free(evening);
 }

@@ -1,7 +1,7 @@
 /* Where a forecast begins in a campaign: the table as it is, an encounter, an act of the past,
  * or a prepared encounter. Nothing is written, and no dice of the campaign are drawn. */
-#ifndef REFEREE_APP_FORECAST_CAMPAIGN_FORECAST_H
-#define REFEREE_APP_FORECAST_CAMPAIGN_FORECAST_H
+#ifndef REFEREE_APP_FORECAST_BEGIN_H
+#define REFEREE_APP_FORECAST_BEGIN_H
 
 #include "app/forecast/forecast.h"
 
