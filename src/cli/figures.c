@@ -1,5 +1,6 @@
 /* `referee figures`: what was dealt, taken, hit and missed, beside what the dice could have
  * done. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include "app/figures/figures_adding.h"
@@ -20,13 +21,13 @@ static const char *side_name(int side)
 
 static void add_number(json_t *object, const char *name, int64_t number)
 {
-    json_object_set_new(object, name, json_integer(number));
+    report_set_whole(object, name, number);
 }
 
 /* null where it is not known. */
 static void add_real(json_t *object, const char *name, bool is_known, double number)
 {
-    json_object_set_new(object, name, is_known ? json_real(number) : json_null());
+    report_set_real(object, name, is_known, number);
 }
 
 static json_t *row_json(const struct figures_row *row)
@@ -34,9 +35,9 @@ static json_t *row_json(const struct figures_row *row)
     json_t *object = json_object();
     double hits = luck_percentile(&row->hits_luck, row->hits);
     double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
-    json_object_set_new(object, "name", output_json_string_or_null(row->name));
-    json_object_set_new(object, "side", json_string(side_name(row->side)));
-    json_object_set_new(object, "encounter", output_json_string_or_null(row->encounter));
+    report_set_words_or_null(object, "name", row->name);
+    report_set_words(object, "side", side_name(row->side));
+    report_set_words_or_null(object, "encounter", row->encounter);
     add_number(object, "attacks", row->attacks);
     add_number(object, "hits", row->hits);
     add_real(object, "hits_expected", !row->has_unknown_hits, row->hits_expected);
@@ -59,15 +60,14 @@ static json_t *row_json(const struct figures_row *row)
     add_real(object, "turn_seconds", row->turns > 0 || row->turn_ms > 0,
              (double)row->turn_ms / 1000);
     add_number(object, "rounds", row->rounds);
-    json_object_set_new(object, "session",
-                        row->evening > 0 ? json_integer(row->evening) : json_null());
+    report_set_whole_or_null(object, "session", row->evening > 0, row->evening);
     return object;
 }
 
 static json_t *morale_json(const struct figures_morale *morale)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "group", output_json_string(str_of(morale->group)));
+    report_set_words(object, "group", morale->group);
     add_number(object, "checks", morale->checks);
     add_number(object, "held", morale->held);
     add_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
@@ -86,11 +86,11 @@ static json_t *faces_json(const struct figures_faces *faces)
         add_number(counts, face.p, faces->count[i]);
     }
     int enough = luck_enough_throws(faces->sides);
-    json_object_set_new(object, "die", json_string(die.p));
-    json_object_set_new(object, "dice", json_string(faces->is_entered ? "entered" : "rolled"));
+    report_set_words(object, "die", die.p);
+    report_set_words(object, "dice", faces->is_entered ? "entered" : "rolled");
     add_number(object, "throws", faces->throws);
-    json_object_set_new(object, "counts", counts);
-    json_object_set_new(object, "enough_at", enough > 0 ? json_integer(enough) : json_null());
+    report_set(object, "counts", counts);
+    report_set_whole_or_null(object, "enough_at", enough > 0, enough);
     return object;
 }
 
@@ -109,7 +109,7 @@ static void print_json(const struct figures *figures, const struct options *opti
     json_t *document = json_object(), *words = json_array(), *rows = json_array();
     json_t *sides = json_array(), *morale = json_array(), *faces = json_array();
     for (int i = 0; i < options->words; i++) {
-        json_array_append_new(words, output_json_string(str_of(options->word[i])));
+        json_array_append_new(words, report_string(str_of(options->word[i])));
     }
     for (int i = 0; i < figures->rows; i++) {
         json_array_append_new(rows, row_json(&figures->row[i]));
@@ -125,12 +125,12 @@ static void print_json(const struct figures *figures, const struct options *opti
     for (int i = 0; i < figures->faces_count; i++) {
         json_array_append_new(faces, faces_json(&figures->faces[i]));
     }
-    json_object_set_new(document, "words", words);
+    report_set(document, "words", words);
     add_number(document, "acts", figures->acts);
-    json_object_set_new(document, "combatants", rows);
-    json_object_set_new(document, "sides", sides);
-    json_object_set_new(document, "morale", morale);
-    json_object_set_new(document, "faces", faces);
+    report_set(document, "combatants", rows);
+    report_set(document, "sides", sides);
+    report_set(document, "morale", morale);
+    report_set(document, "faces", faces);
     output_json(document);
 }
 

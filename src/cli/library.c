@@ -1,5 +1,6 @@
 /* `referee library`: searching kinds, checking files of them, and adding files to the user's
  * own. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <stdlib.h>
@@ -22,11 +23,11 @@ static json_t *texts_json(const struct library_record *record, int field)
 {
     const struct library_texts *texts = &record->field[field];
     if (record->kind->fields[field].shape != RECORD_LIST) {
-        return output_json_string(str_of(texts->text[0]));
+        return report_string(str_of(texts->text[0]));
     }
     json_t *list = json_array();
     for (int i = 0; i < texts->count; i++) {
-        json_array_append_new(list, output_json_string(str_of(texts->text[i])));
+        json_array_append_new(list, report_string(str_of(texts->text[i])));
     }
     return list;
 }
@@ -56,7 +57,7 @@ static json_t *weight_json(struct kind_weighing *weighing, const char *name)
     struct kind_weight weight = {.fights = 0};
     (void)kind_weigh(weighing, name, &weight, WEIGHING_FIGHTS);
     if (weight.why_not[0] != '\0') {
-        return json_pack("{s:o}", "why_not", output_json_string(str_of(weight.why_not)));
+        return json_pack("{s:o}", "why_not", report_string(str_of(weight.why_not)));
     }
     return json_pack("{s:I, s:o, s:o}", "fights", (json_int_t)weight.fights, "alone",
                      weighed_by_json(weighing, &weight, WEIGHED_BY_ONE), "party",
@@ -68,15 +69,14 @@ static json_t *record_json(const struct shown *shown, const struct library_recor
     json_t *fields = json_object();
     for (int i = 1; i < record->kind->fields_count; i++) {
         if (record->field[i].count > 0) {
-            json_object_set_new(fields, record->kind->fields[i].value.name,
-                                texts_json(record, i));
+            report_set(fields, record->kind->fields[i].value.name, texts_json(record, i));
         }
     }
     json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:o}", "system", shown->system->id, "kind",
                                record->kind->name, "name", record->name, "from",
                                library_place_word(record->place), "fields", fields);
     if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
-        json_object_set_new(object, "weighed", weight_json(shown->weighing, record->name));
+        report_set(object, "weighed", weight_json(shown->weighing, record->name));
     }
     return object;
 }
@@ -211,8 +211,8 @@ static json_t *mistakes_json(const struct diagnostics *diagnostics)
     for (int i = 0; i < diagnostics->count; i++) {
         const struct error *one = &diagnostics->diagnostic[i];
         json_array_append_new(list, json_pack("{s:o, s:o}", "where",
-                                              output_json_string(str_of(one->where)), "text",
-                                              output_json_string(str_of(one->text))));
+                                              report_string(str_of(one->where)), "text",
+                                              report_string(str_of(one->text))));
     }
     return list;
 }
@@ -228,13 +228,13 @@ struct looked_over {
 static json_t *file_json(const struct looked_over *file)
 {
     bool is_right = file->diagnostics.count == 0;
-    json_t *object = json_pack("{s:o}", "file", output_json_string(str_of(file->path)));
+    json_t *object = json_pack("{s:o}", "file", report_string(str_of(file->path)));
     if (file->system != NULL) {
-        json_object_set_new(object, "system", json_string(file->system->id));
+        report_set_words(object, "system", file->system->id);
     }
-    json_object_set_new(object, file->system != NULL ? "kinds" : "tables",
-                        json_integer(is_right ? file->count : 0));
-    json_object_set_new(object, "mistakes", mistakes_json(&file->diagnostics));
+    report_set_whole(object, file->system != NULL ? "kinds" : "tables",
+                     is_right ? file->count : 0);
+    report_set(object, "mistakes", mistakes_json(&file->diagnostics));
     return object;
 }
 

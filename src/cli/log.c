@@ -1,4 +1,5 @@
 /* `referee log`: what happened, oldest first. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <string.h>
@@ -16,8 +17,8 @@ static json_t *lines_json(const struct sitting_act *act)
     json_t *lines = json_array();
     for (int i = 0; i < act->lines_count; i++) {
         json_t *line = json_object();
-        json_object_set_new(line, "text", output_json_string(str_of(act->lines[i].line)));
-        json_object_set_new(line, "rules", output_json_string(str_of(act->lines[i].rules)));
+        report_set_words(line, "text", act->lines[i].line);
+        report_set_words(line, "rules", act->lines[i].rules);
         json_array_append_new(lines, line);
     }
     return lines;
@@ -30,22 +31,21 @@ static json_t *act_json(const struct sitting_act *act)
     json_t *object = json_object();
     json_t *to = json_array();
     for (int i = 0; i < act->to_count; i++) {
-        json_array_append_new(to, output_json_string(str_of(act->to[i])));
+        json_array_append_new(to, report_string(str_of(act->to[i])));
     }
-    json_object_set_new(object, "id", json_integer(act->id));
-    json_object_set_new(object, "address", output_json_string(str_of(address.p)));
-    json_object_set_new(object, "encounter", output_json_string(str_of(act->encounter)));
-    json_object_set_new(object, "round", json_integer(act->round));
-    json_object_set_new(object, "at_ms", json_integer(act->at_ms));
-    json_object_set_new(object, "session",
-                        act->evening > 0 ? json_integer(act->evening) : json_null());
-    json_object_set_new(object, "label", output_json_string(str_of(act->label)));
-    json_object_set_new(object, "command", output_json_string(str_of(act->command)));
-    json_object_set_new(object, "undone", json_boolean(act->is_undone));
-    json_object_set_new(object, "by", output_json_string_or_null(act->by));
-    json_object_set_new(object, "to", to);
-    json_object_set_new(object, "action", output_json_string(str_of(act->action)));
-    json_object_set_new(object, "lines", lines_json(act));
+    report_set_whole(object, "id", act->id);
+    report_set_words(object, "address", address.p);
+    report_set_words(object, "encounter", act->encounter);
+    report_set_whole(object, "round", act->round);
+    report_set_whole(object, "at_ms", act->at_ms);
+    report_set_whole_or_null(object, "session", act->evening > 0, act->evening);
+    report_set_words(object, "label", act->label);
+    report_set_words(object, "command", act->command);
+    report_set_flag(object, "undone", act->is_undone);
+    report_set_words_or_null(object, "by", act->by);
+    report_set(object, "to", to);
+    report_set_words(object, "action", act->action);
+    report_set(object, "lines", lines_json(act));
     json_object_set(object, "requests", act->events->requests);
     json_object_set(object, "outcomes", act->events->outcomes);
     return object;
@@ -106,7 +106,7 @@ static enum status print_json(struct sitting *sitting, struct sitting_acts_wish 
     const char *name = wish->encounter != NULL ? wish->encounter
                        : wish->is_of_all       ? ""
                                                : sitting_encounter_name(sitting);
-    json_t *encounter = output_json_string_or_null(name);
+    json_t *encounter = report_string_or_null(name);
     output_json_part("{\"encounter\": ", encounter);
     json_decref(encounter);
     output_json_part(", \"acts\": [", NULL);

@@ -1,4 +1,5 @@
 /* `referee questions`: ten ready questions to the log, and those that were kept. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <stdlib.h>
@@ -32,8 +33,8 @@ static json_t *kept_as_json(const struct kept_questions *kept)
     json_t *list = json_array();
     for (int i = 0; i < kept->count; i++) {
         json_t *one = json_object();
-        json_object_set_new(one, "name", output_json_string(str_of(kept->question[i].name)));
-        json_object_set_new(one, "words", output_json_string(str_of(kept->question[i].words)));
+        report_set_words(one, "name", kept->question[i].name);
+        report_set_words(one, "words", kept->question[i].words);
         json_array_append_new(list, one);
     }
     return list;
@@ -54,7 +55,7 @@ static void print_list(const struct kept_questions *kept, bool is_json)
     if (is_json) {
         json_t *document = json_object();
         json_object_set(document, "questions", list);
-        json_object_set_new(document, "kept", kept_as_json(kept));
+        report_set(document, "kept", kept_as_json(kept));
         output_json(document);
     }
     json_decref(list);
@@ -83,18 +84,18 @@ static void print_json(const struct answer *answer, const struct ready_question 
     json_t *document = json_object(), *rows = json_array();
     for (int i = 0; i < answer->rows; i++) {
         json_t *row = json_object();
-        json_object_set_new(row, "name", output_json_string(str_of(answer->row[i].name)));
+        report_set_words(row, "name", answer->row[i].name);
         for (int k = 0; k < QUESTION_COLUMNS && question->column[k] != NULL; k++) {
             double number = answer->row[i].number[k];
-            json_object_set_new(row, question->column[k],
-                                question->decimals[k] > 0 ? json_real(number)
-                                                          : json_integer((json_int_t)number));
+            report_set(row, question->column[k],
+                       question->decimals[k] > 0 ? json_real(number)
+                                                 : json_integer((json_int_t)number));
         }
         json_array_append_new(rows, row);
     }
-    json_object_set_new(document, "question", json_string(question->key));
-    json_object_set_new(document, "text", json_string(question->text));
-    json_object_set_new(document, "rows", rows);
+    report_set_words(document, "question", question->key);
+    report_set_words(document, "text", question->text);
+    report_set(document, "rows", rows);
     output_json(document);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/report/report.h"
 #include "cli/options.h"
 #include "app/sitting/sitting.h"
 #include "app/log/address.h"
@@ -53,10 +54,10 @@ static json_t *attributes_json(const struct state *state, int id)
         if (value_is_text(def)) {
             const char *text = state_at(state, id)->text[state_text_field(state, def->name)];
             if (text[0] != '\0') {
-                json_object_set_new(object, def->name, output_json_string(str_of(text)));
+                report_set_words(object, def->name, text);
             }
         } else if (state_is_set(state, id, state_attribute(state, def->name))) {
-            json_object_set_new(object, def->name, attribute_json(state, id, def));
+            report_set(object, def->name, attribute_json(state, id, def));
         }
     }
     return object;
@@ -75,7 +76,7 @@ static void add_given(json_t *object, const struct procedure *procedure,
             def->format(state, id, &text);
         }
         if (text.n > 0) {
-            json_object_set_new(given, def->name, output_json_string(str_of(text.p)));
+            report_set_words(given, def->name, text.p);
         }
     }
     if (json_object_size(given) > 0) {
@@ -91,7 +92,7 @@ static json_t *score_json(const char *score)
     if (str_to_int64(str_of(score), INT32_MIN, INT32_MAX, &number)) {
         return json_integer(number);
     }
-    return output_json_string_or_null(score);
+    return report_string_or_null(score);
 }
 
 /* The number left of a combatant that stands for several, or the dice that will decide it. */
@@ -99,9 +100,9 @@ static json_t *bodies_json(const struct bodies *bodies)
 {
     json_t *object = json_object();
     bool is_open = bodies->open != NULL;
-    json_object_set_new(object, "left", is_open ? json_null() : json_integer(bodies->left));
-    json_object_set_new(object, "of", is_open ? json_null() : json_integer(bodies->most));
-    json_object_set_new(object, "open", is_open ? json_string(bodies->open) : json_null());
+    report_set(object, "left", is_open ? json_null() : json_integer(bodies->left));
+    report_set(object, "of", is_open ? json_null() : json_integer(bodies->most));
+    report_set(object, "open", is_open ? json_string(bodies->open) : json_null());
     return object;
 }
 
@@ -110,12 +111,11 @@ static json_t *together_json(const struct together *together)
 {
     json_t *chances = json_object();
     for (int i = 0; i < together->chances; i++) {
-        json_object_set_new(chances, together->chance[i].name,
-                            json_real(together->chance[i].value));
+        report_set_real(chances, together->chance[i].name, true, together->chance[i].value);
     }
     json_t *object = json_object();
-    json_object_set_new(object, "what", output_json_string(str_of(together->what)));
-    json_object_set_new(object, "chances", chances);
+    report_set_words(object, "what", together->what);
+    report_set(object, "chances", chances);
     return object;
 }
 
@@ -129,13 +129,13 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
     const char *note = state_text(state, id, TEXT_NOTE);
     struct bodies bodies;
     if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-        json_object_set_new(object, "bodies", bodies_json(&bodies));
+        report_set(object, "bodies", bodies_json(&bodies));
     }
     if (note[0] != '\0') {
-        json_object_set_new(object, "note", output_json_string(str_of(note)));
+        report_set_words(object, "note", note);
     }
     if (together != NULL) {
-        json_object_set_new(object, "together", together_json(together));
+        report_set(object, "together", together_json(together));
     }
 }
 
@@ -147,7 +147,7 @@ static json_t *facts_json(struct sitting *sitting, int id)
     json_t *array = json_array();
     struct str rest = {text.p, text.n};
     for (struct str fact; combatant_next_fact(&rest, &fact);) {
-        json_array_append_new(array, output_json_string(fact));
+        json_array_append_new(array, report_string(fact));
     }
     return array;
 }
@@ -162,24 +162,21 @@ static json_t *combatant_json(struct sitting *sitting, int id)
     int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
     enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
     json_t *object = json_object();
-    json_object_set_new(object, "id", json_integer(id));
-    json_object_set_new(object, "name", output_json_string(str_of(state_name(state, id))));
-    json_object_set_new(object, "kind",
-                        output_json_string_or_null(state_at(state, id)->text[TEXT_KIND]));
-    json_object_set_new(object, "side", json_string(side == SIDE_PARTY ? "party" : "foes"));
-    json_object_set_new(object, "score", score_json(row.score));
-    json_object_set_new(object, "hp", field_json(state, id, FIELD_HP));
-    json_object_set_new(object, "hp_max", field_json(state, id, FIELD_HP_MAX));
-    json_object_set_new(object, "hp_temporary", field_json(state, id, FIELD_HP_TEMPORARY));
-    json_object_set_new(object, "harm", field_json(state, id, FIELD_DAMAGE_COUNTED));
-    json_object_set_new(object, "out",
-                        way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
-    json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
-    json_object_set_new(object, "acts",
-                        output_json_string_or_null(combatant_turn(procedure, state, id)));
-    json_object_set_new(object, "words", output_json_string(str_of(row.words)));
-    json_object_set_new(object, "facts", facts_json(sitting, id));
-    json_object_set_new(object, "attributes", attributes_json(state, id));
+    report_set_whole(object, "id", id);
+    report_set_words(object, "name", state_name(state, id));
+    report_set_words_or_null(object, "kind", state_at(state, id)->text[TEXT_KIND]);
+    report_set_words(object, "side", side == SIDE_PARTY ? "party" : "foes");
+    report_set(object, "score", score_json(row.score));
+    report_set(object, "hp", field_json(state, id, FIELD_HP));
+    report_set(object, "hp_max", field_json(state, id, FIELD_HP_MAX));
+    report_set(object, "hp_temporary", field_json(state, id, FIELD_HP_TEMPORARY));
+    report_set(object, "harm", field_json(state, id, FIELD_DAMAGE_COUNTED));
+    report_set(object, "out", way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
+    report_set_flag(object, "waiting", row.is_waiting);
+    report_set_words_or_null(object, "acts", combatant_turn(procedure, state, id));
+    report_set_words(object, "words", row.words);
+    report_set(object, "facts", facts_json(sitting, id));
+    report_set(object, "attributes", attributes_json(state, id));
     add_further(object, sitting, id);
     add_given(object, procedure, state, id);
     return object;
@@ -187,7 +184,7 @@ static json_t *combatant_json(struct sitting *sitting, int id)
 
 static json_t *name_json(const struct state *state, int id)
 {
-    return id != 0 ? output_json_string(str_of(state_name(state, id))) : json_null();
+    return id != 0 ? report_string(str_of(state_name(state, id))) : json_null();
 }
 
 static json_t *check_json(struct sitting *sitting, const struct pending *pending)
@@ -198,18 +195,17 @@ static json_t *check_json(struct sitting *sitting, const struct pending *pending
     double chance;
     json_t *chances = json_object();
     if (sitting_pending_chance(sitting, pending, &name, &chance)) {
-        json_object_set_new(chances, name, json_real(chance));
+        report_set_real(chances, name, true, chance);
     }
     json_t *object = json_object();
-    json_object_set_new(object, "text", output_json_string(str_of(pending->text)));
-    json_object_set_new(object, "about", name_json(state, pending->subject));
-    json_object_set_new(object, "by", name_json(state, pending->object));
-    json_object_set_new(object, "command", output_json_string(str_of(pending->command)));
-    json_object_set_new(object, "rule", json_string(rule));
-    json_object_set_new(
-        object, "title",
-        output_json_string_or_null(rule_text_title(sitting_rule_texts(sitting), rule)));
-    json_object_set_new(object, "chances", chances);
+    report_set_words(object, "text", pending->text);
+    report_set(object, "about", name_json(state, pending->subject));
+    report_set(object, "by", name_json(state, pending->object));
+    report_set_words(object, "command", pending->command);
+    report_set_words(object, "rule", rule);
+    report_set_words_or_null(object, "title",
+                             rule_text_title(sitting_rule_texts(sitting), rule));
+    report_set(object, "chances", chances);
     return object;
 }
 
@@ -230,14 +226,13 @@ static json_t *counter_json(const struct counter *counter)
     int of = counter->number[COUNTER_OF];
     int most = counter->number[COUNTER_MOST];
     json_t *object = json_object();
-    json_object_set_new(object, "name", output_json_string(str_of(counter->name)));
-    json_object_set_new(object, "now", json_integer(counter->number[COUNTER_NOW]));
-    json_object_set_new(object, "most", most != 0 ? json_integer(most) : json_null());
-    json_object_set_new(object, "per",
-                        json_string(counter_per_words[counter->number[COUNTER_PER]]));
-    json_object_set_new(object, "of", of != 0 ? json_integer(of) : json_null());
-    json_object_set_new(object, "then", output_json_string_or_null(counter->then));
-    json_object_set_new(object, "due", json_boolean(counter_has_ended(counter)));
+    report_set_words(object, "name", counter->name);
+    report_set_whole(object, "now", counter->number[COUNTER_NOW]);
+    report_set_whole_or_null(object, "most", most != 0, most);
+    report_set_words(object, "per", counter_per_words[counter->number[COUNTER_PER]]);
+    report_set_whole_or_null(object, "of", of != 0, of);
+    report_set_words_or_null(object, "then", counter->then);
+    report_set_flag(object, "due", counter_has_ended(counter));
     return object;
 }
 
@@ -283,27 +278,24 @@ static void print_json(struct sitting *sitting, const char *at)
     }
     int turn = state->value[ENCOUNTER_TURN];
     json_t *document = json_object();
-    json_object_set_new(document, "encounter",
-                        output_json_string_or_null(sitting_encounter_name(sitting)));
+    report_set_words_or_null(document, "encounter", sitting_encounter_name(sitting));
     if (at[0] != '\0') {
-        json_object_set_new(document, "at", output_json_string(str_of(at)));
+        report_set_words(document, "at", at);
     }
-    json_object_set_new(document, "system", json_string(state_system(state)->id));
-    json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
-    json_object_set_new(document, "phase", output_json_string(str_of(phase)));
-    json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
-    json_object_set_new(document, "counters", counters_json(state));
-    json_object_set_new(document, "combatants", combatants);
-    json_object_set_new(document, "due", pending_json(sitting));
+    report_set_words(document, "system", state_system(state)->id);
+    report_set_whole(document, "round", state->value[ENCOUNTER_ROUND]);
+    report_set_words(document, "phase", phase);
+    report_set_whole_or_null(document, "turn", turn != 0, turn);
+    report_set(document, "counters", counters_json(state));
+    report_set(document, "combatants", combatants);
+    report_set(document, "due", pending_json(sitting));
     if (procedure->guide != NULL) {
         char guide[GUIDE_SIZE];
         guide_text(procedure, state, guide, sizeof guide);
-        json_object_set_new(document, "next", output_json_string_or_null(guide));
+        report_set_words_or_null(document, "next", guide);
     }
-    json_object_set_new(document, "undo",
-                        output_json_string_or_null(sitting_undo_label(sitting)));
-    json_object_set_new(document, "redo",
-                        output_json_string_or_null(sitting_redo_label(sitting)));
+    report_set_words_or_null(document, "undo", sitting_undo_label(sitting));
+    report_set_words_or_null(document, "redo", sitting_redo_label(sitting));
     output_json(document);
 }
 

@@ -1,4 +1,5 @@
 /* `referee systems`: everything that can be resolved, from the tables of the systems. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include "app/sitting/rules.h"
@@ -15,8 +16,8 @@ static const char *const kind_words[] = {
 static void add_beside_json(void *context, const struct beside_text *beside)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "title", json_string(beside->title));
-    json_object_set_new(object, "text", json_string(beside->text));
+    report_set_words(object, "title", beside->title);
+    report_set_words(object, "text", beside->text);
     json_array_append_new(context, object);
 }
 
@@ -51,16 +52,16 @@ static json_t *value_def_json(const struct value_def *def)
     bool has_range =
         def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL || def->kind == VALUE_SPAN;
     json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(def->name));
-    json_object_set_new(object, "type", json_string(kind_words[def->kind]));
-    json_object_set_new(object, "low", has_range ? json_integer(def->low) : json_null());
-    json_object_set_new(object, "high", has_range ? json_integer(def->high) : json_null());
-    json_object_set_new(object, "choices", choices_json(def));
-    json_object_set_new(object, "required", json_boolean(def->is_required));
-    json_object_set_new(object, "default",
-                        def->fallback != NULL ? json_string(def->fallback) : json_null());
-    json_object_set_new(object, "rule", json_string(def->rule));
-    json_object_set_new(object, "help", json_string(def->help));
+    report_set_words(object, "name", def->name);
+    report_set_words(object, "type", kind_words[def->kind]);
+    report_set_whole_or_null(object, "low", has_range, def->low);
+    report_set_whole_or_null(object, "high", has_range, def->high);
+    report_set(object, "choices", choices_json(def));
+    report_set_flag(object, "required", def->is_required);
+    report_set(object, "default",
+               def->fallback != NULL ? json_string(def->fallback) : json_null());
+    report_set_words(object, "rule", def->rule);
+    report_set_words(object, "help", def->help);
     return object;
 }
 
@@ -79,24 +80,22 @@ static json_t *action_json(const struct action *action)
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *def = &action->outcomes[i];
         json_t *outcome = json_object();
-        json_object_set_new(outcome, "name", json_string(def->name));
-        json_object_set_new(outcome, "type",
-                            json_string(def->kind == OUTCOME_CHANCE ? "chance" : "number"));
-        json_object_set_new(outcome, "needs",
-                            def->needs != 0
-                                ? json_string(action->parameters[def->needs - 1].name)
-                                : json_null());
-        json_object_set_new(outcome, "rule", json_string(def->rule));
-        json_object_set_new(outcome, "help", json_string(def->help));
+        report_set_words(outcome, "name", def->name);
+        report_set_words(outcome, "type", def->kind == OUTCOME_CHANCE ? "chance" : "number");
+        report_set(outcome, "needs",
+                   def->needs != 0 ? json_string(action->parameters[def->needs - 1].name)
+                                   : json_null());
+        report_set_words(outcome, "rule", def->rule);
+        report_set_words(outcome, "help", def->help);
         json_array_append_new(outcomes, outcome);
     }
     json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(action->name));
-    json_object_set_new(object, "help", json_string(action->help));
-    json_object_set_new(object, "rule", json_string(action->rule));
-    json_object_set_new(object, "parameters",
-                        value_defs_json(action->parameters, action->parameters_count));
-    json_object_set_new(object, "outcomes", outcomes);
+    report_set_words(object, "name", action->name);
+    report_set_words(object, "help", action->help);
+    report_set_words(object, "rule", action->rule);
+    report_set(object, "parameters",
+               value_defs_json(action->parameters, action->parameters_count));
+    report_set(object, "outcomes", outcomes);
     return object;
 }
 
@@ -110,17 +109,17 @@ static json_t *system_json(const struct system *system, const struct action *onl
         }
     }
     json_t *object = json_object();
-    json_object_set_new(object, "system", json_string(system->id));
-    json_object_set_new(object, "alias", output_json_string_or_null(system->alias));
-    json_object_set_new(object, "title", json_string(system->title));
-    json_object_set_new(object, "note", json_string(system->note));
-    json_object_set_new(object, "rules", json_integer(system->rules));
+    report_set_words(object, "system", system->id);
+    report_set_words_or_null(object, "alias", system->alias);
+    report_set_words(object, "title", system->title);
+    report_set_words(object, "note", system->note);
+    report_set_whole(object, "rules", system->rules);
     json_t *beside = json_array();
     beside_each(system, add_beside_json, beside);
-    json_object_set_new(object, "actions", actions);
-    json_object_set_new(object, "attributes",
-                        value_defs_json(system->attributes, system->attributes_count));
-    json_object_set_new(object, "beside", beside);
+    report_set(object, "actions", actions);
+    report_set(object, "attributes",
+               value_defs_json(system->attributes, system->attributes_count));
+    report_set(object, "beside", beside);
     return object;
 }
 
@@ -133,7 +132,7 @@ static void print_json(const struct system *system, const struct action *action)
         }
     }
     json_t *document = json_object();
-    json_object_set_new(document, "systems", systems);
+    report_set(document, "systems", systems);
     output_json(document);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/report/report.h"
 #include "resolver/tables/random_table_odds.h"
 #include "app/library/table_library.h"
 #include "cli/act.h"
@@ -115,15 +116,15 @@ static json_t *table_json(const struct random_table *table)
 {
     char dice[WORDS_SIZE];
     json_t *object = json_object();
-    json_object_set_new(object, "table", json_string(table->name));
-    json_object_set_new(object, "title", output_json_string(str_of(table->title)));
-    json_object_set_new(object, "dice", json_string(dice_words(dice, table)));
+    report_set_words(object, "table", table->name);
+    report_set_words(object, "title", table->title);
+    report_set_words(object, "dice", dice_words(dice, table));
     return object;
 }
 
 static json_t *reaction_json(enum reaction reaction)
 {
-    return output_json_string_or_null(reaction_word(reaction));
+    return report_string_or_null(reaction_word(reaction));
 }
 
 /* ---- the list -------------------------------------------------------------------------- */
@@ -136,7 +137,7 @@ static void print_list(const struct asking *asking)
             json_array_append_new(tables, table_json(&asking->tables->table[i]));
         }
         json_t *document = json_object();
-        json_object_set_new(document, "tables", tables);
+        report_set(document, "tables", tables);
         output_json(document);
         return;
     }
@@ -182,10 +183,10 @@ static json_t *hits_json(const struct table_rolling *rolling)
         const struct random_table *table = &rolling->asking->tables->table[hit->table];
         const struct table_row *row = &table->row[hit->row];
         json_t *object = json_object();
-        json_object_set_new(object, "table", json_string(table->name));
-        json_object_set_new(object, "total", json_integer(hit->total));
-        json_object_set_new(object, "text", output_json_string(str_of(row->text)));
-        json_object_set_new(object, "result", reaction_json(row->reaction));
+        report_set_words(object, "table", table->name);
+        report_set_whole(object, "total", hit->total);
+        report_set_words(object, "text", row->text);
+        report_set(object, "result", reaction_json(row->reaction));
         json_array_append_new(rows, object);
     }
     return rows;
@@ -197,9 +198,9 @@ static void add_json(const void *what, json_t *answer)
     TEXT_BUFFER(text, TABLE_WHOLE_TEXT_SIZE);
     random_table_text(&rolling->act, rolling->asking->tables, &text);
     json_t *outcome = json_object();
-    json_object_set_new(outcome, "text", output_json_string((struct str){text.p, text.n}));
-    json_object_set_new(outcome, "rows", hits_json(rolling));
-    json_object_set_new(answer, "outcome", outcome);
+    report_set(outcome, "text", report_string((struct str){text.p, text.n}));
+    report_set(outcome, "rows", hits_json(rolling));
+    report_set(answer, "outcome", outcome);
 }
 
 static enum status roll_table(struct asking *asking, struct error *err)
@@ -239,12 +240,11 @@ static json_t *row_json(const struct asking *asking, int i, double chance)
                               json_string(roll_words(words, asking->tables, &row->roll[k])));
     }
     json_t *object = json_object();
-    json_object_set_new(object, "roll",
-                        json_string(combatant_words(words, table_of(asking), i)));
-    json_object_set_new(object, "text", output_json_string(str_of(row->text)));
-    json_object_set_new(object, "result", reaction_json(row->reaction));
-    json_object_set_new(object, "then", then);
-    json_object_set_new(object, "probability", json_real(chance));
+    report_set_words(object, "roll", combatant_words(words, table_of(asking), i));
+    report_set_words(object, "text", row->text);
+    report_set(object, "result", reaction_json(row->reaction));
+    report_set(object, "then", then);
+    report_set_real(object, "probability", true, chance);
     return object;
 }
 
@@ -256,8 +256,8 @@ static json_t *texts_json(const struct table_odds *odds)
     json_t *texts = json_array();
     for (int i = 0; i < odds->texts; i++) {
         json_t *text = json_object();
-        json_object_set_new(text, "text", output_json_string(str_of(odds->text[i].text)));
-        json_object_set_new(text, "probability", json_real(odds->text[i].chance));
+        report_set_words(text, "text", odds->text[i].text);
+        report_set_real(text, "probability", true, odds->text[i].chance);
         json_array_append_new(texts, text);
     }
     return texts;
@@ -270,9 +270,9 @@ static void print_odds_json(const struct asking *asking, const struct table_odds
         json_array_append_new(rows, row_json(asking, i, odds->row[i]));
     }
     json_t *document = table_json(table_of(asking));
-    json_object_set_new(document, "rows", rows);
-    json_object_set_new(document, "texts", texts_json(odds));
-    json_object_set_new(document, "unresolved", json_real(0));
+    report_set(document, "rows", rows);
+    report_set(document, "texts", texts_json(odds));
+    report_set_real(document, "unresolved", true, 0);
     output_json(document);
 }
 

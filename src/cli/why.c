@@ -1,4 +1,5 @@
 /* `referee why`: the acts that made a value. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <string.h>
@@ -18,25 +19,25 @@ static json_t *value_json(const struct why_value *value)
 {
     return !value->is_set     ? json_null()
            : value->is_number ? json_integer(value->number)
-                              : output_json_string(str_of(value->text));
+                              : report_string(str_of(value->text));
 }
 
 static json_t *address_json(const struct sitting *sitting, int64_t act)
 {
     TEXT_BUFFER(address, 2 * SITTING_ENCOUNTER_NAME_SIZE);
     act_address_format(sitting_encounter_name(sitting), act, &address);
-    return output_json_string(str_of(address.p));
+    return report_string(str_of(address.p));
 }
 
 static json_t *link_json(const struct sitting *sitting, const struct why_link *link)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "address", address_json(sitting, link->act));
-    json_object_set_new(object, "from", value_json(&link->from));
-    json_object_set_new(object, "to", value_json(&link->to));
-    json_object_set_new(object, "label", output_json_string(str_of(link->label)));
-    json_object_set_new(object, "text", output_json_string(str_of(link->text)));
-    json_object_set_new(object, "rules", output_json_string(str_of(link->rules)));
+    report_set(object, "address", address_json(sitting, link->act));
+    report_set(object, "from", value_json(&link->from));
+    report_set(object, "to", value_json(&link->to));
+    report_set_words(object, "label", link->label);
+    report_set_words(object, "text", link->text);
+    report_set_words(object, "rules", link->rules);
     return object;
 }
 
@@ -47,12 +48,11 @@ static void print_json(const struct sitting *sitting, const struct why *why)
         json_array_append_new(chain, link_json(sitting, &why->link[i]));
     }
     json_t *document = json_object();
-    json_object_set_new(document, "combatant", output_json_string(str_of(why->combatant)));
-    json_object_set_new(document, "field", output_json_string(str_of(why->field)));
-    json_object_set_new(document, "value", value_json(&why->value));
-    json_object_set_new(document, "at",
-                        why->at > 0 ? address_json(sitting, why->at) : json_null());
-    json_object_set_new(document, "chain", chain);
+    report_set_words(document, "combatant", why->combatant);
+    report_set_words(document, "field", why->field);
+    report_set(document, "value", value_json(&why->value));
+    report_set(document, "at", why->at > 0 ? address_json(sitting, why->at) : json_null());
+    report_set(document, "chain", chain);
     output_json(document);
 }
 

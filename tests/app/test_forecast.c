@@ -7,6 +7,7 @@
 
 #include "app/forecast/play.h"
 #include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "support/table.h"
 #include "support/acts.h"
 #include "support/unit.h"
@@ -382,9 +383,9 @@ static void test_forecast__none_is_said_as_under_a_bound(void **state)
     (void)state;
     struct interval none = interval_of_chance(0, 2000), all = interval_of_chance(2000, 2000);
     TEXT_BUFFER(text, 64);
-    forecast_add_chance(&text, &none);
+    report_format_chance(&text, &none);
     text_add(&text, ", ");
-    forecast_add_chance(&text, &all);
+    report_format_chance(&text, &all);
     assert_string_equal(text.p, "under 0.2%, over 99.8%");
 }
 
@@ -393,13 +394,13 @@ static void test_forecast__the_ends_of_a_range_are_never_certain(void **state)
 {
     (void)state;
     TEXT_BUFFER(text, 64);
-    forecast_add_range(&text, 0, 1);
+    report_format_range(&text, 0, 1);
     text_add(&text, ", ");
-    forecast_add_range(&text, 0, 0.002);
+    report_format_range(&text, 0, 0.002);
     text_add(&text, ", ");
-    forecast_add_range(&text, 0.97, 1);
+    report_format_range(&text, 0.97, 1);
     text_add(&text, ", ");
-    forecast_add_range(&text, 0.6, 0.64);
+    report_format_range(&text, 0.6, 0.64);
     assert_string_equal(text.p, "<1->99%, <1%, 97->99%, 60-64%");
 }
 

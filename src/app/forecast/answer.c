@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/combatant_fields.h"
@@ -927,9 +928,9 @@ bool forecast_answer_found(const struct forecast_answer *answer, struct forecast
 static void add_chance(const struct forecast_point *point, struct text *out)
 {
     struct interval chance = forecast_trial_chance(&point->trial);
-    forecast_add_chance(out, &chance);
+    report_format_chance(out, &chance);
     text_add(out, " (");
-    forecast_add_range(out, chance.low, chance.high);
+    report_format_range(out, chance.low, chance.high);
     text_add(out, ")");
 }
 

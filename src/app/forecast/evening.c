@@ -5,7 +5,7 @@
 
 #include "app/encounters/plan.h"
 #include "app/forecast/begin.h"
-#include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "app/forecast/kept.h"
 #include "app/library/campaign_library.h"
 #include "app/library/record_library.h"
@@ -352,7 +352,10 @@ void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, i
     forecast_evening_go_on(evening, evenings);
 }
 
-void forecast_evening_rests(const struct forecast_evening *evening, int tally, struct text *out)
+/* ---- as a report ----------------------------------------------------------------------- */
+
+/* "a rest after Ford"; "as it is" for the first. */
+static void format_rests(const struct forecast_evening *evening, int tally, struct text *out)
 {
     TEXT_BUFFER(names, 400);
     for (int i = 0; i < evening->steps; i++) {
@@ -363,11 +366,51 @@ void forecast_evening_rests(const struct forecast_evening *evening, int tally, s
     text_add(out, "%s%s", names.n > 0 ? "a rest after " : "as it is", names.p);
 }
 
-static void add_chance(struct text *out, int64_t count, int64_t of)
+static void add_step(json_t *list, const struct forecast_evening *evening,
+                     const struct evening_tally *tally, int i)
 {
-    struct interval chance = interval_of_chance(count, of);
-    forecast_add_chance(out, &chance);
+    const struct evening_step *step = &evening->step[i];
+    int64_t reached = tally->reached[i], past = tally->past[i];
+    json_t *row = report_row(list);
+    report_set_words(row, "encounter", step->name);
+    report_set_words_or_null(row, "left_out", step->left_out);
+    report_set_flag(row, "rest_after", tally->rests[i]);
+    report_set_chance(row, "reached", reached, evening->evenings);
+    report_set_chance(row, "past", past, reached);
+    report_set_real(row, "falls", reached > 0,
+                    (double)tally->falls[i] / (double)(reached > 0 ? reached : 1));
+    report_set_real(row, "hp_left", past > 0,
+                    (double)tally->hp_left[i] / (double)(past > 0 ? past : 1));
 }
+
+json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t seed)
+{
+    json_t *report = json_object();
+    bool is_known = evening->fought > 0;
+    report_set_whole(report, "evenings", is_known ? evening->evenings : 0);
+    report_set_whole(report, "seed", (int64_t)seed);
+    report_set_words_or_null(report, "needs", is_known ? evening->needs : "");
+    json_t *plan = report_list(report, "plan");
+    for (int place = 0; place < evening->tallies; place++) {
+        const struct evening_tally *tally = &evening->tally[place];
+        json_t *row = report_row(plan);
+        TEXT_BUFFER(what_if, 480);
+        format_rests(evening, place, &what_if);
+        report_set_words(row, "what_if", place > 0 ? what_if.p : "");
+        report_set_chance(row, "through", tally->through, evening->evenings);
+        json_t *steps = report_list(row, "encounters");
+        for (int i = 0; i < evening->steps; i++) {
+            add_step(steps, evening, tally, i);
+        }
+        report_set_interval(report_object(row, "difference"), "through", "mean",
+                            evening->evenings > 0,
+                            interval_of_average(tally->more - tally->fewer,
+                                                tally->more + tally->fewer, evening->evenings));
+    }
+    return report;
+}
+
+/* ---- in sentences ---------------------------------------------------------------------- */
 
 /* Whether every evening begins with it. */
 static bool begins_each_evening(const struct forecast_evening *evening, int i)
@@ -380,31 +423,23 @@ static bool begins_each_evening(const struct forecast_evening *evening, int i)
     return true;
 }
 
-static void tell_step(const struct forecast_evening *evening, int i, struct text *out)
+static void tell_step(const struct forecast_evening *evening, int i, const json_t *row,
+                      struct text *out)
 {
-    const struct evening_step *step = &evening->step[i];
     const struct evening_tally *tally = &evening->tally[0];
-    text_add(out, "%s: ", step->name);
-    if (step->left_out[0] != '\0') {
-        text_add(out, "left out, %s\n", step->left_out);
+    if (evening->step[i].left_out[0] != '\0') {
+        report_tell(row, "{encounter}: left out, {left_out}\n", out);
         return;
     }
-    if (begins_each_evening(evening, i)) {
-        text_add(out, "reached every evening");
-    } else {
-        text_add(out, "reached in ");
-        add_chance(out, tally->reached[i], evening->evenings);
-    }
+    report_tell(row,
+                begins_each_evening(evening, i) ? "{encounter}: reached every evening"
+                                                : "{encounter}: reached in {reached}",
+                out);
     if (tally->reached[i] > 0) {
-        text_add(out, ", then passed in ");
-        add_chance(out, tally->past[i], tally->reached[i]);
-        text_add(out, "; fallen so far ");
-        text_add_average(out, (double)tally->falls[i] / (double)tally->reached[i]);
+        report_tell(row, ", then passed in {past}; fallen so far {falls:average}", out);
     }
     if (tally->past[i] > 0) {
-        text_add(out, "; left after it ");
-        text_add_average(out, (double)tally->hp_left[i] / (double)tally->past[i]);
-        text_add(out, " HP");
+        report_tell(row, "; left after it {hp_left:average} HP", out);
     }
     text_add(out, "\n");
 }
@@ -421,67 +456,60 @@ static void tell_break(const struct forecast_evening *evening, struct text *out)
     }
     int64_t stopped = tally->reached[worst] - tally->past[worst];
     if (stopped > 0) {
+        struct interval chance = interval_of_chance(stopped, evening->evenings);
         text_add(out, "It breaks most often at %s: in ", evening->step[worst].name);
-        add_chance(out, stopped, evening->evenings);
+        report_format_chance(out, &chance);
         text_add(out, " of the evenings.\n");
-    }
-}
-
-static void tell_rests(const struct forecast_evening *evening, struct text *out)
-{
-    for (int i = 1; i < evening->tallies; i++) {
-        const struct evening_tally *tally = &evening->tally[i];
-        struct interval gain = interval_of_average(
-            tally->more - tally->fewer, tally->more + tally->fewer, evening->evenings);
-        text_add(out, "with ");
-        forecast_evening_rests(evening, i, out);
-        text_add(out, ": comes through in ");
-        add_chance(out, tally->through, evening->evenings);
-        text_add(out, ", %s by ", gain.middle < 0 ? "less" : "more");
-        text_add_decimal(out, (gain.middle < 0 ? -gain.middle : gain.middle) * 100, 0);
-        text_add(out, " points, give or take ");
-        text_add_decimal(out, (gain.high - gain.low) * 50, 0);
-        text_add(out, "\n");
     }
 }
 
 void forecast_evening_tell(const struct forecast_evening *evening, struct text *out)
 {
+    if (evening->fought > 0 && evening->evenings == 0) {
+        text_add(out, "The first evenings are being played.\n");
+        return;
+    }
+    json_t *report = forecast_evening_report(evening, 0);
+    json_t *plan = report_value(report, "plan"), *as_it_is = json_array_get(plan, 0), *row;
+    size_t at;
     if (evening->fought == 0) {
         text_add(out, "%s\n",
                  evening->steps == 0 ? "The plan is empty: plan-add fills it."
                                      : "Nothing of the plan can be forecast:");
-    } else if (evening->evenings == 0) {
-        text_add(out, "The first evenings are being played.\n");
-        return;
     } else {
         const struct forecast_one *one = NULL;
         for (int i = 0; i < evening->steps && one == NULL; i++) {
             const struct evening_step *step = &evening->step[i];
             one = step->left_out[0] == '\0' ? &step->forecast->one[0] : NULL;
         }
-        struct interval through =
-            interval_of_chance(evening->tally[0].through, evening->evenings);
-        text_add(out, "The party comes through the whole plan in ");
-        forecast_add_chance(out, &through);
-        text_add(out, " (");
-        forecast_add_range(out, through.low, through.high);
-        text_add(out, ") of %lld evenings, by %s against %s.\n", (long long)evening->evenings,
+        report_tell(as_it_is,
+                    "The party comes through the whole plan in {through} ({through:range})",
+                    out);
+        text_add(out, " of %lld evenings, by %s against %s.\n", (long long)evening->evenings,
                  one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
         tell_break(evening, out);
     }
     if (evening->needs_evening >= 0 && evening->fought > 0) {
         text_add(out, "The evening stops at %s.\n", evening->needs);
     }
-    for (int i = 0; i < evening->steps; i++) {
-        tell_step(evening, i, out);
+    json_array_foreach(report_value(as_it_is, "encounters"), at, row)
+    {
+        tell_step(evening, (int)at, row, out);
     }
     if (evening->fought > 1 && evening->tallies == 1) {
         text_add(out, "Rest brings nothing back by a rule of this game.\n");
-    } else if (evening->fought > 0) {
-        tell_rests(evening, out);
     }
+    for (at = 1; evening->fought > 0 && at < json_array_size(plan); at++) {
+        report_tell(json_array_get(plan, at),
+                    "with {what_if}: comes through in {through}, {difference/through:more} by "
+                    "{difference/through:points} points, give or take "
+                    "{difference/through:within}\n",
+                    out);
+    }
+    json_decref(report);
 }
+
+/* ---- the plan -------------------------------------------------------------------------- */
 
 /* The plan as it is read. */
 struct evening_reading {

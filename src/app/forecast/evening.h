@@ -7,6 +7,8 @@
 #ifndef REFEREE_APP_FORECAST_EVENING_H
 #define REFEREE_APP_FORECAST_EVENING_H
 
+#include <jansson.h>
+
 #include "app/forecast/play.h"
 
 enum {
@@ -67,9 +69,8 @@ void forecast_evening_end(struct forecast_evening *evening);
 
 /* In sentences, each line ended. */
 void forecast_evening_tell(const struct forecast_evening *evening, struct text *out);
-/* "a rest after Ford"; "as it is" for the first. */
-void forecast_evening_rests(const struct forecast_evening *evening, int tally,
-                            struct text *out);
+/* As a report, owned by the caller. */
+json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t seed);
 
 /* ---- the plan -------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 
 #include "app/forecast/begin.h"
 #include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "app/forecast/play.h"
 #include "app/log/address.h"
 #include "app/log/past.h"
@@ -121,9 +122,9 @@ void kept_forecast_compare(const struct kept_forecast *kept, const struct fight_
     if (kept->fights > 0) {
         struct interval chance = interval_of_chance(won, kept->fights);
         text_add(out, ". It gave the party ");
-        forecast_add_chance(out, &chance);
+        report_format_chance(out, &chance);
         text_add(out, " (");
-        forecast_add_range(out, kept->low, kept->high);
+        report_format_range(out, kept->low, kept->high);
         text_add(out, " by how both sides fight), ");
         text_add_average(out, (double)weighed / (double)kept->fights);
         text_add(out, " rounds and ");
@@ -133,7 +134,7 @@ void kept_forecast_compare(const struct kept_forecast *kept, const struct fight_
     for (int i = 0; i < kept->falls && kept->fights > 0; i++) {
         struct interval chance = interval_of_chance(kept->fall[i].count, kept->fights);
         text_add(out, "%s%s ", i == 0 ? "; falls: " : ", ", kept->fall[i].name);
-        forecast_add_chance(out, &chance);
+        report_format_chance(out, &chance);
     }
     if (kept->first_round > 1) {
         text_add(out, ". It was made in round %d", kept->first_round);
@@ -149,7 +150,7 @@ void kept_forecast_line(const struct kept_forecast *kept, const struct fight_wen
     } else {
         text_add(out, "forecast before: the party wins ");
     }
-    forecast_add_range(out, kept->low, kept->high);
+    report_format_range(out, kept->low, kept->high);
     if (went != NULL) {
         text_add(out, "; it ");
         add_went(out, went);

@@ -1,16 +1,40 @@
-/* A forecast in sentences, for the ear and for scripts, and the command `forecast`. */
+/* A forecast told: as a report (app/report/report.h), which the command line, scripts and the
+ * screen print; in sentences, for the ear; and by the command `forecast`. */
 #ifndef REFEREE_APP_FORECAST_TOLD_H
 #define REFEREE_APP_FORECAST_TOLD_H
 
+#include <jansson.h>
+
+#include "app/forecast/answer.h"
 #include "app/sitting/result.h"
 #include "base/text.h"
 #include "tracker/command.h"
 
-struct forecast;
 struct sitting;
 
-/* The verdict, how it ends, who falls, what each what-if changes, what was assumed. */
-void forecast_tell(const struct forecast *forecast, struct text *out);
+/* What a forecast came to, with what trials beside it showed. */
+struct forecast_told {
+    const struct forecast *forecast;
+    const struct forecast_without *without; /* NULL: not asked */
+    struct forecast_answer *const *answer;
+    int answers;
+};
+
+/* The report, owned by the caller. What is not known is null. Of its names:
+ *
+ *   forecasts  the first is the state as it is by the first pair of policies; then its other
+ *              pairs, and as many of each what-if
+ *   endless    of each of them null, unless half of its fights or more are stalemates: then
+ *              `why` is "unhurt" (nobody was ever hurt), "unset" (somebody was whose hit points
+ *              are not set), "wounds" (somebody at 0 hit points fights on) or "long"; `assume`
+ *              lists what would end them, as --assume takes it ("injury=out"), and `text` says
+ *              both in sentences
+ *   without    the one who matters most first
+ *
+ * For people alone: of a forecast `.pair`, `.what_if`, `.round` (the likeliest last one),
+ * `.party_falls` and, of a what-if, `.difference`; of a combatant `.shown`, `.is_in`,
+ * `.has_fallen`, `.band` and `.left`; of those without `.shown`. */
+json_t *forecast_report(const struct forecast_told *told);
 
 /* Whether the words behind `forecast` ask for an example: "example win 3". */
 bool forecast_is_of_example(struct str words);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/report/report.h"
 #include "tracker/procedure.h"
 
 /* ---- bands ----------------------------------------------------------------------------- */
@@ -100,44 +101,24 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     }
 }
 
-/* ---- chances --------------------------------------------------------------------------- */
+/* ---- parts of the whole ---------------------------------------------------------------- */
 
-void forecast_add_chance(struct text *out, const struct interval *chance)
+int forecast_last_rounds(const struct forecast *forecast, int most, struct forecast_round *out)
 {
-    bool is_none = chance->middle <= 0, is_all = chance->middle >= 1;
-    if (is_none || is_all) {
-        double edge = is_none ? chance->high : chance->low;
-        text_add(out, "%s ", is_none ? "under" : "over");
-        /* To the safe side: 0.19% is "under 0.2%", 16.2% "under 17%". */
-        double scale = (is_none ? edge : 1 - edge) < 0.1 ? 1000 : 100, parts = edge * scale;
-        int rounded = (int)parts;
-        rounded += is_none && (double)rounded < parts ? 1 : 0;
-        text_add_decimal(out, rounded * 100 / scale, 1);
-        text_add(out, "%%");
-        return;
+    const struct fight_tally *tally = &forecast->one[0].tally;
+    int64_t rest = tally->fights;
+    int count = 0;
+    for (int i = 0; i < TALLY_ROUNDS && rest > 0 && count < most; i++) {
+        if (tally->rounds[i] > 0 || count > 0) {
+            bool is_rest = count == most - 1 && rest > tally->rounds[i];
+            out[count] =
+                (struct forecast_round){.round = forecast->variant[0].about.first_round + i,
+                                        .is_rest = is_rest,
+                                        .fights = is_rest ? rest : tally->rounds[i]};
+            rest -= out[count++].fights;
+        }
     }
-    text_add_percent(out, chance->middle);
-}
-
-/* What was counted is never certain: none of them is "<1%". */
-static void add_end(struct text *out, double chance)
-{
-    const double edge = 1e-6;
-    text_add_percent(out, chance < edge ? edge : chance > 1 - edge ? 1 - edge : chance);
-}
-
-void forecast_add_range(struct text *out, double low, double high)
-{
-    TEXT_BUFFER(from, 16);
-    TEXT_BUFFER(to, 16);
-    add_end(&from, low);
-    add_end(&to, high);
-    int n = from.n > 0 && from.p[from.n - 1] == '%' ? from.n - 1 : from.n;
-    if (strcmp(from.p, to.p) == 0) {
-        text_add(out, "%s", to.p);
-    } else {
-        text_add(out, "%.*s-%s", n, from.p, to.p);
-    }
+    return count;
 }
 
 void forecast_depends(const struct forecast *forecast, struct text *out)
@@ -159,7 +140,7 @@ void forecast_depends(const struct forecast *forecast, struct text *out)
     if (whose != 0) {
         text_add(out, "Whether %s falls depends on how %s: in ", state_name(state, whose),
                  which_ways(forecast));
-        forecast_add_range(out, widest.low, widest.high);
+        report_format_range(out, widest.low, widest.high);
         text_add(out, " of the fights.");
     }
 }

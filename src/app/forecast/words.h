@@ -20,11 +20,14 @@ void forecast_verdict(const struct forecast *forecast, struct text *out);
  * the party with the widest band; adds nothing where none is wide. */
 void forecast_depends(const struct forecast *forecast, struct text *out);
 
-/* A chance that was counted: "62%"; of none "under 0.2%", of all "over 99.8%", by the end of
- * the interval. */
-void forecast_add_chance(struct text *out, const struct interval *chance);
-/* "60-64%", "97->99%", "<1%". */
-void forecast_add_range(struct text *out, double low, double high);
+/* The rounds in which fights of the first forecast ended, from the first such round on; at most
+ * so many, the last one for all later ones (`is_rest`). Returns how many. */
+struct forecast_round {
+    int round;
+    bool is_rest;
+    int64_t fights;
+};
+int forecast_last_rounds(const struct forecast *forecast, int most, struct forecast_round *out);
 
 /* Why half of the fights or more are stalemates: nobody was ever hurt; somebody is whose hit
  * points are not set; somebody at 0 hit points fights on; else it only takes long. */

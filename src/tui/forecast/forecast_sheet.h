@@ -4,8 +4,8 @@
 #ifndef REFEREE_TUI_FORECAST_FORECAST_SHEET_H
 #define REFEREE_TUI_FORECAST_FORECAST_SHEET_H
 
-#include "app/forecast/shown.h"
 #include "app/forecast/kept.h"
+#include "app/forecast/shown.h"
 #include "tui/canvas/canvas.h"
 #include "tui/widgets/line_edit.h"
 
