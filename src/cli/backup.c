@@ -65,16 +65,16 @@ static void list_copies(const struct options *options, const char *path)
 {
     struct sitting_copy copies[SITTING_COPIES_MAX];
     int count = sitting_copies_of(path, copies, SITTING_COPIES_MAX);
-    json_t *list = json_array();
+    json_t *report = json_object();
+    report_set_words(report, "campaign", path);
+    json_t *list = report_list(report, "copies");
     for (int i = 0; i < count; i++) {
-        json_t *entry = json_object();
+        json_t *entry = report_row(list);
         report_set_words(entry, "name", copies[i].name);
-        report_set(entry, "acts",
-                   copies[i].acts < 0 ? json_null() : json_integer(copies[i].acts));
+        report_set_whole_or_null(entry, "acts", copies[i].acts >= 0, copies[i].acts);
         const char *trust = sitting_trust_word(copies[i].trust);
         report_set_flag(entry, "is_damaged", copies[i].trust == SITTING_DAMAGED);
         report_set_flag(entry, "is_checked", copies[i].trust != SITTING_NOT_CHECKED);
-        json_array_append_new(list, entry);
         if (options_has(options, OPTION_JSON)) {
             continue;
         }
@@ -86,14 +86,13 @@ static void list_copies(const struct options *options, const char *path)
         }
     }
     if (options_has(options, OPTION_JSON)) {
-        json_t *document = json_object();
-        report_set_words(document, "campaign", path);
-        json_object_set(document, "copies", list);
-        output_json(document);
-    } else if (count == 0) {
+        output_report(report);
+        return;
+    }
+    json_decref(report);
+    if (count == 0) {
         output_line("there are no copies in %s.backups", path);
     }
-    json_decref(list);
 }
 
 int restore_run(const struct options *options)

@@ -81,17 +81,18 @@ static void print_falls(const struct forecast *forecast, const json_t *first)
     text_add(&title, "as %s / %s", forecast->one[0].side[SIDE_PARTY]->name,
              forecast->one[0].side[SIDE_FOES]->name);
     const struct report_column columns[] = {
-        {.title = title.p, .name = ".shown", .columns = NAME},
+        {.title = title.p, .name = "name", .columns = NAME, .indent = 2},
         {.title = "falls", .name = "falls", .columns = CHANCE},
         {.title = "95%", .name = "falls", .columns = RANGE, .kind = REPORT_RANGE},
         {.title = "policies", .name = ".band", .columns = RANGE, .kind = REPORT_RANGE},
-        {.title = "", .name = ".left"}};
+        {.name = ".left"}};
     output_report_head(columns, 5);
     for (int side = 0; side < 2; side++) {
         json_t *row;
         size_t i;
         json_array_foreach(report_value(first, "combatants"), i, row)
         {
+            TEXT_BUFFER(name, NAME_SIZE + 4);
             TEXT_BUFFER(line, 200);
             bool is_party =
                 str_equal(str_of("party"), json_string_value(report_value(row, "side")));
@@ -102,7 +103,8 @@ static void print_falls(const struct forecast *forecast, const json_t *first)
                 output_report_row(row, columns, 5);
                 continue;
             }
-            output_column(&line, json_string_value(report_value(row, ".shown")), NAME);
+            report_tell(row, "  {name}", &name);
+            output_column(&line, name.p, NAME);
             text_add(&line, "has fallen already");
             output_row(&line);
         }
@@ -121,7 +123,7 @@ static void print_falls(const struct forecast *forecast, const json_t *first)
 static void print_without(const json_t *list)
 {
     static const struct report_column columns[] = {
-        {.title = "decides most", .name = ".shown", .columns = NAME},
+        {.title = "decides most", .name = ".without", .columns = NAME, .indent = 2},
         {.title = "wins", .name = "won", .columns = CHANCE},
         {.title = "95%", .name = "won", .columns = RANGE, .kind = REPORT_RANGE},
         {.title = "by points",
@@ -141,7 +143,7 @@ static void print_without(const json_t *list)
 static void print_what_ifs(const struct forecast *forecast, const json_t *list)
 {
     static const struct report_column columns[] = {
-        {.title = "what if", .name = ".what_if", .columns = NAME},
+        {.title = "what if", .name = ".what_if", .columns = NAME, .indent = 2},
         {.title = "wins", .name = "ends/won", .columns = CHANCE},
         {.title = "95%", .name = "ends/won", .columns = RANGE, .kind = REPORT_RANGE},
         {.title = "by points",
@@ -166,8 +168,8 @@ static void print_what_ifs(const struct forecast *forecast, const json_t *list)
     for (int i = 0; i < forecast->variants; i++) {
         json_t *row = json_array_get(list, (size_t)(i * forecast->pairs));
         const char *name = json_string_value(report_value(row, ".what_if"));
-        if (output_columns(name) > NAME) {
-            output_line("%s", name);
+        if (output_columns(name) > NAME - 2) {
+            output_line("  %s", name);
             report_set_words(row, ".what_if", "");
         }
         output_report_row(row, columns, 6);
@@ -225,7 +227,7 @@ static void print_title(const struct forecast *forecast)
 static void print_text(const struct forecast_told *told, json_t *report)
 {
     static const struct report_column ends[] = {
-        {.title = "party / foes", .name = ".pair", .columns = NAME},
+        {.title = "party / foes", .name = ".pair", .columns = NAME, .indent = 2},
         {.title = "wins", .name = "ends/won", .columns = CHANCE},
         {.title = "95%", .name = "ends/won", .columns = RANGE, .kind = REPORT_RANGE},
         {.title = "all fall", .name = "ends/lost", .columns = CHANCE},
@@ -328,7 +330,8 @@ static int play_and_tell(struct forecast *forecast, struct forecast_answer *cons
         while (!is_interrupted && forecast_answer_play(answer[i], TURN)) {
         }
     }
-    const struct forecast_told told = {forecast, without, answer, answers};
+    const struct forecast_told told = {
+        .forecast = forecast, .without = without, .answer = answer, .answers = answers};
     json_t *report = forecast_report(&told);
     if (is_json) {
         output_report(report);

@@ -24,7 +24,7 @@ resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
 store/campaign store/beside store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_several store/log_ways store/newest store/backup store/open_file store/schema store/schema_compare store/seals store/search store/states store/sums store/tail store/verify store/verify_chains store/verify_schema store/verify_private
-cli/subcommands cli/backup cli/commands cli/export cli/figures cli/forecast cli/help cli/library cli/log cli/questions cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify cli/why
+cli/subcommands cli/backup cli/commands cli/figures cli/forecast cli/library cli/log cli/odds cli/resolve cli/rolls cli/run cli/show cli/systems cli/tables
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
 

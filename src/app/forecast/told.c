@@ -46,11 +46,9 @@ static void add_combatants(json_t *report, const struct forecast *forecast,
             continue;
         }
         json_t *row = report_row(list);
-        TEXT_BUFFER(shown, NAME_SIZE + 4);
         TEXT_BUFFER(left, 600);
         int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
         double hp_left = (double)tally->hp_left[id - 1] / fights;
-        text_add(&shown, "  %s", state_name(state, id));
         text_add_average(&left, hp_left);
         text_add(&left, " left");
         report_set_words(row, "name", state_name(state, id));
@@ -67,7 +65,6 @@ static void add_combatants(json_t *report, const struct forecast *forecast,
                 text_add_average(&left, uses_left);
             }
         }
-        report_set_words(row, ".shown", shown.p);
         report_set_flag(row, ".is_in", state_is_in(state, id));
         report_set_flag(row, ".has_fallen",
                         !state_is_in(state, id) && tally->falls[id - 1] == tally->fights);
@@ -133,13 +130,15 @@ static void add_endless(json_t *report, const struct forecast *forecast,
 }
 
 /* What needs an answer is not known: its chances are null. */
-static void add_one(json_t *list, const struct forecast *forecast,
+static void add_one(json_t *list, const struct forecast_told *told,
                     const struct forecast_one *one)
 {
+    const struct forecast *forecast = told->forecast;
     static const struct fight_tally nothing;
     const struct forecast_variant *variant = &forecast->variant[one->variant];
     const char *needs = forecast_needs(one), *party = one->side[SIDE_PARTY]->name;
-    const struct fight_tally *tally = needs[0] == '\0' ? &one->tally : &nothing;
+    const struct fight_tally *tally =
+        needs[0] == '\0' || told->is_partial ? &one->tally : &nothing;
     json_t *row = report_row(list);
     TEXT_BUFFER(pair, 2 * POLICY_NAME_SIZE + 8);
     TEXT_BUFFER(what_if, 200);
@@ -147,8 +146,8 @@ static void add_one(json_t *list, const struct forecast *forecast,
     for (int i = 1; i < TALLY_ROUNDS; i++) {
         likely = tally->rounds[i] > tally->rounds[likely] ? i : likely;
     }
-    text_add(&pair, "  %s / %s", party, one->side[SIDE_FOES]->name);
-    text_add(&what_if, "  %s", one->variant == 0 ? "as it is" : variant->what_if);
+    text_add(&pair, "%s / %s", party, one->side[SIDE_FOES]->name);
+    text_add(&what_if, "%s", one->variant == 0 ? "as it is" : variant->what_if);
     report_set_words(row, "what_if", variant->what_if);
     json_t *policy = report_object(row, "policy");
     report_set_words(policy, "party", party);
@@ -192,23 +191,23 @@ static void add_without(json_t *report, const struct forecast_without *without)
         json_t *row = report_row(list);
         TEXT_BUFFER(shown, NAME_SIZE + 16);
         const char *name = state_name(without->trials.first.start, order[i]->id);
-        text_add(&shown, "  without %s", name);
+        text_add(&shown, "without %s", name);
         report_set_words(row, "name", name);
         report_set_whole(row, "fights", order[i]->trial.fights);
         report_set_interval(row, "won", "chance", true,
                             forecast_trial_chance(&order[i]->trial));
         report_set_interval(report_object(row, "difference"), "won", "mean", true,
                             forecast_trial_difference(&order[i]->trial));
-        report_set_words(row, ".shown", shown.p);
+        report_set_words(row, ".without", shown.p);
     }
 }
 
-static void add_answer(json_t *list, const struct forecast_answer *answer)
+json_t *forecast_answer_report(const struct forecast_answer *answer)
 {
     const struct forecast_question *question = &answer->question;
     struct forecast_found found;
     bool is_known = forecast_answer_found(answer, &found);
-    json_t *row = report_row(list);
+    json_t *row = json_object();
     TEXT_BUFFER(measure, 80);
     forecast_question_measure(question, &measure);
     report_set_words(row, "question", question->words);
@@ -238,6 +237,7 @@ static void add_answer(json_t *list, const struct forecast_answer *answer)
             report_set_words(other, "refused", point->trial.error.text);
         }
     }
+    return row;
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
@@ -282,13 +282,13 @@ json_t *forecast_report(const struct forecast_told *told)
     }
     json_t *list = report_list(report, "forecasts");
     for (int i = 0; i < forecast->ones; i++) {
-        add_one(list, forecast, &forecast->one[i]);
+        add_one(list, told, &forecast->one[i]);
     }
     add_band(report, forecast);
     add_without(report, told->without);
     json_t *answers = report_list(report, "answers");
     for (int i = 0; i < told->answers; i++) {
-        add_answer(answers, told->answer[i]);
+        json_array_append_new(answers, forecast_answer_report(told->answer[i]));
     }
     return report;
 }

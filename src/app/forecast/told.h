@@ -18,6 +18,7 @@ struct forecast_told {
     const struct forecast_without *without; /* NULL: not asked */
     struct forecast_answer *const *answer;
     int answers;
+    bool is_partial; /* with what is known of a forecast in which a question has no answer */
 };
 
 /* The report, owned by the caller. What is not known is null. Of its names:
@@ -32,9 +33,11 @@ struct forecast_told {
  *   without    the one who matters most first
  *
  * For people alone: of a forecast `.pair`, `.what_if`, `.round` (the likeliest last one),
- * `.party_falls` and, of a what-if, `.difference`; of a combatant `.shown`, `.is_in`,
- * `.has_fallen`, `.band` and `.left`; of those without `.shown`. */
+ * `.party_falls` and, of a what-if, `.difference`; of a combatant `.is_in`,
+ * `.has_fallen`, `.band` and `.left`; of those without `.without`. */
 json_t *forecast_report(const struct forecast_told *told);
+/* An answer's alone. */
+json_t *forecast_answer_report(const struct forecast_answer *answer);
 
 /* Whether the words behind `forecast` ask for an example: "example win 3". */
 bool forecast_is_of_example(struct str words);

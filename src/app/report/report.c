@@ -206,7 +206,9 @@ static void format_value(const json_t *value, const struct report_column *column
 {
     struct interval interval = interval_of(value);
     double half = (interval.high - interval.low) / 2, size = interval.middle;
-    double scale = column->kind == REPORT_CHANGE ? 1 : 100;
+    bool is_points =
+        column->kind == REPORT_CHANGE_POINTS || column->kind == REPORT_SHORT_POINTS;
+    double scale = is_points ? 100 : 1;
     size = size < 0 ? -size : size;
     switch (column->kind) {
     case REPORT_PLAIN:
@@ -250,6 +252,13 @@ static void format_value(const json_t *value, const struct report_column *column
         text_add(out, "%+.*f %s%.*f", column->decimals, interval.middle * scale,
                  is_ascii ? "+-" : "±", column->decimals, half * scale);
         return;
+    case REPORT_SHORT:
+    case REPORT_SHORT_POINTS:
+        text_add(out, "%s", interval.middle < 0 ? "-" : "+");
+        text_add_decimal(out, size * scale, is_points ? 0 : 1);
+        text_add(out, " %s", is_ascii ? "+-" : "±");
+        text_add_decimal(out, half * scale, is_points ? 0 : 1);
+        return;
     case REPORT_KINDS:
         break;
     }
@@ -259,7 +268,7 @@ static void format_value(const json_t *value, const struct report_column *column
 void report_format_cell(const json_t *row, const struct report_column *column, bool is_ascii,
                         struct text *out)
 {
-    const json_t *value = report_value(row, column->name);
+    const json_t *value = column->name[0] != '\0' ? report_value(row, column->name) : row;
     if (value != NULL && !json_is_null(value)) {
         format_value(value, column, is_ascii, out);
     } else if (column->missing != NULL) {
@@ -283,6 +292,8 @@ static enum report_kind kind_named(struct str name)
         [REPORT_WITHIN] = "within",
         [REPORT_CHANGE] = "change",
         [REPORT_CHANGE_POINTS] = "change-points",
+        [REPORT_SHORT] = "short",
+        [REPORT_SHORT_POINTS] = "short-points",
     };
     int kind = 0;
     while (kind < REPORT_KINDS && !str_equal(name, names[kind])) {

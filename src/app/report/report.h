@@ -66,16 +66,19 @@ enum report_kind {
     REPORT_WITHIN,  /* half the interval, in points of 100 */
     REPORT_CHANGE,  /* "+1.20 ±0.31": the middle and half the interval, with these decimals */
     REPORT_CHANGE_POINTS, /* the same in points of 100 */
+    REPORT_SHORT,         /* "+1.2 ±0.3": at most one decimal */
+    REPORT_SHORT_POINTS,  /* "-14 ±2": points of 100 */
     REPORT_KINDS
 };
 
 struct report_column {
-    const char *title;
-    int columns; /* 0: as many as it takes; below 0: to the right of so many */
-    const char *name;
+    const char *title; /* NULL: none */
+    int columns;       /* 0: as many as it takes; below 0: to the right of so many */
+    const char *name;  /* of the value; "": the row itself */
     enum report_kind kind;
     int decimals;        /* of a change */
     const char *missing; /* what stands there when it is not known; NULL: nothing */
+    int indent;          /* blanks before it, where there is room for them */
 };
 
 /* The cell of this column; without ± where `is_ascii`. */
@@ -88,7 +91,7 @@ void report_tell(const json_t *report, const char *pattern, struct text *out);
 void report_format_chance(struct text *out, const struct interval *chance);
 void report_format_range(struct text *out, double low, double high);
 
-/* Removes what is for people. */
+/* Removes the names that begin with a dot. */
 void report_be_json(json_t *report);
 
 #endif

@@ -48,8 +48,6 @@ struct forecast_choice_who {
 };
 void forecast_choice_who(const struct forecast_sheet *sheet, int place,
                          struct forecast_choice_who *out);
-/* The policies of the game, those of the user too, to choose from. */
-void forecast_draw_choice(const struct forecast_sheet *sheet, struct canvas inside);
 
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas);
 
