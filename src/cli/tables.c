@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/report/report.h"
-#include "resolver/tables/random_table_odds.h"
 #include "app/library/table_library.h"
+#include "app/report/report.h"
 #include "cli/act.h"
 #include "cli/output.h"
 #include "cli/rolls.h"
 #include "cli/subcommands.h"
+#include "resolver/tables/random_table.h"
 
 /* Room for every text of a table and its chance. */
 enum { MEMORY_SIZE = 64 << 20 };
