@@ -1,4 +1,5 @@
 /* `referee commands`: the commands of the table, from the same tables as the screen's. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include "app/settings/keys.h"
@@ -33,9 +34,9 @@ static json_t *options_json(const struct procedure *procedure, const struct syst
             json_array_append_new(words, json_string(about.words[k]));
         }
         json_t *option = json_object();
-        json_object_set_new(option, "name", json_string(names[i]));
-        json_object_set_new(option, "words", words);
-        json_object_set_new(option, "help", json_string(about.help));
+        report_set_words(option, "name", names[i]);
+        report_set(option, "words", words);
+        report_set_words(option, "help", about.help);
         json_array_append_new(options, option);
     }
     return options;
@@ -68,17 +69,17 @@ static void print_json(const struct procedure *procedure, const struct system *s
         usage_text(procedure, system, defs[i], usage);
         const char *key = key_of_command(&keys, defs[i]->name);
         json_t *command = json_object();
-        json_object_set_new(command, "name", json_string(defs[i]->name));
-        json_object_set_new(command, "usage", json_string(usage));
-        json_object_set_new(command, "help", json_string(defs[i]->help));
-        json_object_set_new(command, "rule", json_string(defs[i]->rule));
-        json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
-        json_object_set_new(command, "options", options_json(procedure, system, defs[i]));
+        report_set_words(command, "name", defs[i]->name);
+        report_set_words(command, "usage", usage);
+        report_set_words(command, "help", defs[i]->help);
+        report_set_words(command, "rule", defs[i]->rule);
+        report_set(command, "key", key != NULL ? json_string(key) : json_null());
+        report_set(command, "options", options_json(procedure, system, defs[i]));
         json_array_append_new(commands, command);
     }
     json_t *document = json_object();
-    json_object_set_new(document, "system", json_string(system->id));
-    json_object_set_new(document, "commands", commands);
+    report_set_words(document, "system", system->id);
+    report_set(document, "commands", commands);
     output_json(document);
 }
 

@@ -18,10 +18,21 @@
 #include "resolver/dice/dice_expr.h"
 
 enum option_kind {
-#define OPTION(name, spelling, value, scope, help) OPTION_##name,
+#define OPTION(name, spelling, value, scope, takes, member, help) OPTION_##name,
 #include "cli/options.def"
 #undef OPTION
     OPTION_KINDS
+};
+
+enum option_takes {
+    TAKES_NOTHING,
+    TAKES_TEXT,
+    TAKES_WORDS, /* a text each time that it is given */
+    TAKES_COUNT, /* from 1 on */
+    TAKES_SEED,
+    TAKES_THREADS,
+    TAKES_POINTS,
+    TAKES_DIALECT
 };
 
 struct option_def {
@@ -29,6 +40,8 @@ struct option_def {
     const char *value; /* word for its value; "" when it takes none */
     const char *scope; /* subcommands, separated by blanks; "" for all */
     const char *help;
+    enum option_takes takes;
+    size_t member; /* of struct options, where its value goes */
 };
 
 /* All texts are borrowed from argv. */

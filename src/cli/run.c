@@ -3,6 +3,7 @@
  * Each line is an act of its own, committed before the next one begins. The first failure stops
  * the run, and so does the first answer that cannot be written; earlier acts stay, and the
  * message says so. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <errno.h>
@@ -33,7 +34,7 @@ static json_t *lines_json(const char *text)
     json_t *lines = json_array();
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
-        json_array_append_new(lines, output_json_string((struct str){text, (int)n}));
+        json_array_append_new(lines, report_string((struct str){text, (int)n}));
         text += n + (text[n] == '\n' ? 1 : 0);
     }
     return lines;
@@ -48,10 +49,10 @@ static void tell(struct running *running)
         return;
     }
     json_t *act = json_object();
-    json_object_set_new(act, "line", json_integer(running->line));
-    json_object_set_new(act, "command", output_json_string(str_of(running->command)));
-    json_object_set_new(act, "label", output_json_string_or_null(result->label));
-    json_object_set_new(act, "text", lines_json(text));
+    report_set_whole(act, "line", running->line);
+    report_set_words(act, "command", running->command);
+    report_set_words_or_null(act, "label", result->label);
+    report_set(act, "text", lines_json(text));
     json_array_append_new(running->acts, act);
 }
 
@@ -85,19 +86,17 @@ static json_t *question_json(const struct question *question)
     json_t *choices = json_array();
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
         json_t *choice = json_object();
-        json_object_set_new(choice, "answer", json_string(question->choice[i]));
-        json_object_set_new(choice, "note", output_json_string_or_null(question->note[i]));
+        report_set_words(choice, "answer", question->choice[i]);
+        report_set_words_or_null(choice, "note", question->note[i]);
         json_array_append_new(choices, choice);
     }
     json_t *object = json_object();
-    json_object_set_new(object, "text", output_json_string((struct str){text.p, text.n}));
-    json_object_set_new(object, "so_far", output_json_string_or_null(question->so_far));
-    json_object_set_new(object, "choices", choices);
-    json_object_set_new(object, "low", is_number ? json_integer(question->low) : json_null());
-    json_object_set_new(object, "high", is_number ? json_integer(question->high) : json_null());
-    json_object_set_new(
-        object, "rule",
-        output_json_string_or_null(question->rule != NULL ? question->rule : ""));
+    report_set(object, "text", report_string((struct str){text.p, text.n}));
+    report_set_words_or_null(object, "so_far", question->so_far);
+    report_set(object, "choices", choices);
+    report_set_whole_or_null(object, "low", is_number, question->low);
+    report_set_whole_or_null(object, "high", is_number, question->high);
+    report_set_words_or_null(object, "rule", question->rule != NULL ? question->rule : "");
     return object;
 }
 
@@ -143,22 +142,22 @@ static json_t *error_json(const struct running *running, int code, const char *t
     bool asks = code == EXIT_USAGE && result->kind == RESULT_ASKS;
     const char *rule = code == EXIT_REFUSED ? result->refusal.rule : NULL;
     json_t *error = json_object();
-    json_object_set_new(error, "line", json_integer(running->line));
-    json_object_set_new(error, "text", output_json_string(str_of(text)));
-    json_object_set_new(error, "code", json_integer(code));
+    report_set_whole(error, "line", running->line);
+    report_set_words(error, "text", text);
+    report_set_whole(error, "code", code);
     if (rule != NULL && rule[0] != '\0') {
-        json_object_set_new(error, "rule", json_string(rule));
+        report_set_words(error, "rule", rule);
     }
     if (asks) {
-        json_object_set_new(error, "question", question_json(&result->question));
+        report_set(error, "question", question_json(&result->question));
     }
     struct str rest = str_of(further_mistakes(running));
     json_t *further = rest.n > 0 ? json_array() : NULL;
     for (struct str one; rest.n > 0 && str_next_part(&rest, '\n', &one);) {
-        json_array_append_new(further, output_json_string(one));
+        json_array_append_new(further, report_string(one));
     }
     if (further != NULL) {
-        json_object_set_new(error, "further", further);
+        report_set(error, "further", further);
     }
     return error;
 }
@@ -184,8 +183,8 @@ static int stop(struct running *running, int code, const char *text)
     output_message(whole.p);
     if (running->is_json) {
         json_t *document = json_object();
-        json_object_set_new(document, "acts", running->acts);
-        json_object_set_new(document, "error", error_json(running, code, text));
+        report_set(document, "acts", running->acts);
+        report_set(document, "error", error_json(running, code, text));
         output_json(document);
     }
     return code;
@@ -195,8 +194,8 @@ static int finish(struct running *running)
 {
     if (running->is_json) {
         json_t *document = json_object();
-        json_object_set_new(document, "acts", running->acts);
-        json_object_set_new(document, "error", json_null());
+        report_set(document, "acts", running->acts);
+        report_set(document, "error", json_null());
         output_json(document);
     }
     return EXIT_DONE;

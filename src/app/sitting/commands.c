@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "app/figures/figures_reading.h"
-#include "app/forecast/forecast_told.h"
 #include "app/log/past.h"
+#include "app/forecast/told.h"
 #include "app/log/questions.h"
 #include "app/correct/amend.h"
-#include "app/forecast/kept_forecasts.h"
-#include "app/forecast/plan_evening.h"
+#include "app/forecast/kept.h"
+#include "app/forecast/evening.h"
 #include "app/sitting/asked.h"
 #include "app/party/party.h"
 #include "app/file/backup.h"

@@ -428,11 +428,6 @@ bool table_opens_questions(struct table *table, const char *line);
  * encounter. */
 bool table_opens_forecast(struct table *table, const char *line);
 void table_open_forecast(struct table *table);
-/* Tries lines as a what-if there; begins to choose a policy for somebody; a key while one is
- * chosen, true when it was handled. */
-void table_try_what_if(struct table *table, struct str line);
-void table_choose_policy(struct table *table, const struct view_key *key);
-bool table_policy_key(struct table *table, const struct view_key *key);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
@@ -442,15 +437,6 @@ void table_open_evening(struct table *table);
 bool table_opens_evening(struct table *table, const char *line);
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
-/* Completes the word of a what-if that is typed, as the palette does. */
-void table_complete_what_if(struct table *table);
-/* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
- * key while one is typed or answered, true when it was handled; plays for its answer for a
- * short while, false when nothing is left of it. */
-void table_ask_forecast(struct table *table, struct str words);
-void table_type_question(struct table *table, const struct view_key *key);
-bool table_question_key(struct table *table, const struct view_key *key);
-bool table_play_answer(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */
