@@ -9,7 +9,6 @@
 #include "cli/output.h"
 #include "cli/subcommands.h"
 #include "tui/loop/table.h"
-#include "tui/fight/table_style.h"
 #include "tui/term/key.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"

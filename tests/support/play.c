@@ -10,7 +10,7 @@
 #include "support/golden.h"
 #include "support/unit.h"
 #include "tracker/command.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
 static int64_t waited_ms;

@@ -13,7 +13,7 @@
 #include "app/log/log_line.h"
 #include "app/log/past.h"
 #include "tui/canvas/theme.h"
-#include "tui/loop/question.h"
+#include "tui/fight/question.h"
 #include "tui/widgets/menu.h"
 #include "tui/widgets/view.h"
 

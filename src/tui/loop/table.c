@@ -3,20 +3,140 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings/keys.h"
-#include "app/log/past_acts.h"
-#include "app/sitting/sitting.h"
 #include "app/library/campaign_library.h"
-#include "app/sitting/idle.h"
 #include "app/library/kinds.h"
+#include "app/log/past_acts.h"
+#include "app/settings/keys.h"
+#include "app/settings/settings.h"
+#include "app/sitting/idle.h"
 #include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
-#include "tui/fight/aim_view.h"
 #include "tui/fight/footer.h"
-#include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
+#include "tui/loop/table_private.h"
+
+void table_style_begin(struct program_settings *settings)
+{
+    struct program_role roles[ROLE_COUNT];
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        enum role role = (enum role)i;
+        roles[i] = (struct program_role){theme_role_name(role), theme_role_help(role)};
+    }
+    program_settings_init(settings, roles, ROLE_COUNT);
+}
+
+static struct look look_of(const struct colour_words *words)
+{
+    int attributes = (words->is_bold ? ATTRIBUTE_BOLD : 0) |
+                     (words->is_dim ? ATTRIBUTE_DIM : 0) |
+                     (words->is_reverse ? ATTRIBUTE_REVERSE : 0) |
+                     (words->is_underlined ? ATTRIBUTE_UNDERLINE : 0);
+    return (struct look){(int16_t)words->foreground, (int16_t)words->background,
+                         (uint8_t)attributes};
+}
+
+void table_style_of(struct table_style *out, const struct program_settings *settings)
+{
+    memset(out, 0, sizeof *out);
+    int theme = settings->number[PROGRAM_THEME];
+    out->theme.ground = theme == PROGRAM_THEME_LIGHT  ? GROUND_LIGHT
+                        : theme == PROGRAM_THEME_DARK ? GROUND_DARK
+                                                      : GROUND_UNKNOWN;
+    for (int i = 0; i < settings->count - PROGRAM_COLOURS; i++) {
+        const struct colour_words *words = &settings->colour[i];
+        out->theme.is_own[i] = words->is_own;
+        out->theme.own[i] = look_of(words);
+    }
+    int glyphs = settings->number[PROGRAM_GLYPHS];
+    out->wishes = (struct term_wishes){.wants_ascii = glyphs == PROGRAM_GLYPHS_ASCII,
+                                       .wants_blocks = glyphs == PROGRAM_GLYPHS_BLOCKS,
+                                       .wants_unicode = glyphs == PROGRAM_GLYPHS_UNICODE,
+                                       .wants_title = settings->number[PROGRAM_TITLE] != 0,
+                                       .theme = &out->theme};
+}
+
+/* Applies changed settings to the terminal. */
+static void follow_style(struct table *table)
+{
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    struct table_style style;
+    if (settings->changes == table->style_seen) {
+        return;
+    }
+    table->style_seen = settings->changes;
+    table_style_of(&style, settings);
+    term_restyle(table->terminal, &style.wishes);
+}
+
+/* ---- what is due ----------------------------------------------------------------------- */
+
+/* "Nest ledge, morale check due: pelicans": the text of the first check up to its key. */
+static void title_of(const struct table_model *model, struct text *out)
+{
+    text_add(out, "referee");
+    if (model->encounter[0] != '\0') {
+        text_add(out, ": %s", model->encounter);
+    }
+    if (model->pending_checks > 0) {
+        const char *what = model->pending[0].text;
+        int n = (int)strcspn(what, ":`(");
+        struct str shown = str_trimmed((struct str){what, n});
+        text_add(out, ", %.*s", shown.n, shown.p);
+    }
+    if (model->pending_checks > 1) {
+        text_add(out, " and %d more", model->pending_checks - 1);
+    }
+}
+
+static bool was_due(const struct due_seen *seen, const char *text)
+{
+    for (int i = 0; i < seen->count; i++) {
+        if (strcmp(seen->text[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there is a new pending check in the same encounter; remembers the pending checks. */
+static bool becomes_due(struct table *table)
+{
+    const struct table_model *model = &table->model;
+    struct due_seen *seen = &table->due_seen;
+    bool is_same = seen->is_known && strcmp(seen->encounter, model->encounter) == 0;
+    bool is_new = false;
+    int count = model->pending_checks;
+    for (int i = 0; i < count && is_same; i++) {
+        is_new = is_new || !was_due(seen, model->pending[i].text);
+    }
+    seen->is_known = true;
+    text_format(seen->encounter, sizeof seen->encounter, "%s", model->encounter);
+    seen->count = count;
+    for (int i = 0; i < count; i++) {
+        text_format(seen->text[i], sizeof seen->text[i], "%s", model->pending[i].text);
+    }
+    return is_new;
+}
+
+/* Shows pending checks by title and bell. */
+static void announce(struct table *table)
+{
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    TEXT_BUFFER(title, TERM_TITLE_SIZE);
+    if (settings->number[PROGRAM_TITLE] != 0) {
+        title_of(&table->model, &title);
+    }
+    if (strcmp(title.p, table->title) != 0) {
+        memcpy(table->title, title.p, (size_t)title.n + 1);
+        term_title(table->terminal, title.p);
+    }
+    if (becomes_due(table) && settings->number[PROGRAM_BELL] != 0) {
+        term_bell(table->terminal);
+    }
+}
 
 /* The time without a key before idle work begins, and the interval for checking what other
  * programs wrote. */
@@ -24,17 +144,22 @@ enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
 
+const struct command_def *table_command(struct table *table, struct str name)
+{
+    const struct command_def *const *defs;
+    int count = sitting_commands(table->sitting, &defs);
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(name, str_of(defs[i]->name))) {
+            return defs[i];
+        }
+    }
+    return NULL;
+}
+
 bool table_knows_command(struct table *table, const char *command)
 {
     struct str rest = str_of(command);
-    struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
-    for (int i = 0; i < source.commands_count; i++) {
-        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
-            return true;
-        }
-    }
-    return false;
+    return table_command(table, str_next_word(&rest)) != NULL;
 }
 
 /* Runs a key's command without effect, once for as long as the state and its line are the same:
@@ -48,9 +173,8 @@ static const struct dry_run *dry_run(struct table *table, int key)
     if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
         return run;
     }
-    struct result *result = &table->tried;
+    const struct result *result = table_try(table, line.p);
     const struct question *question = &result->question;
-    sitting_preview(table->sitting, line.p, result);
     bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
     bool asks = result->kind == RESULT_ASKS;
     bool asks_one = asks && question->kind == QUESTION_COMBATANT;
@@ -59,7 +183,7 @@ static const struct dry_run *dry_run(struct table *table, int key)
     run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
     run->asks_whom = asks_one && question->prefix[0] == '\0';
     run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
-    run->turn = result->kind == RESULT_DONE ? sitting_previewed_turn(table->sitting) : 0;
+    run->turn = result->kind == RESULT_DONE ? table->tried.turn : 0;
     return run;
 }
 
@@ -182,7 +306,7 @@ static void refresh_footer(struct table *table)
         }
         bool fits = footer_width(model, binding, columns, 0) <= room;
         table->model.can_run[i] = false;
-        if (fits || aim_view_may_show(binding)) {
+        if (fits || aim_may_show(binding)) {
             look_at_key(table, i);
         }
         bool can = model->can_run[i];
@@ -190,7 +314,7 @@ static void refresh_footer(struct table *table)
          * a row above takes none. */
         bool is_above =
             footer_is_said_above(model, binding, columns) ||
-            (now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding));
+            (now.has_aim && aim_may_show(binding) && !key_binding_is_attack(binding));
         room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
     }
 }
@@ -305,6 +429,7 @@ void table_load(struct table *table)
     struct table_model *model = &table->model;
     const char *encounter = sitting_encounter_name(table->sitting);
     table->footer_of.is_known = false;
+    table->tried.line[0] = '\0';
     if (model->procedure != sitting_procedure(table->sitting)) {
         model->procedure = sitting_procedure(table->sitting);
         const struct command_def *const *defs;
@@ -374,7 +499,7 @@ static bool answer_dead_key(struct table *table)
 static void draw(struct table *table)
 {
     struct frame *frame = &table->frame;
-    table_style_follow(table);
+    follow_style(table);
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
@@ -391,7 +516,7 @@ static void draw(struct table *table)
     table_view_draw(&table->model, frame);
     bool is_without_message = table->model.dead_key[0] == '\0' && !answer_dead_key(table);
     term_present(table->terminal, frame);
-    table_style_announce(table);
+    announce(table);
     if (is_without_message) {
         keep_frame(table);
     }
@@ -519,6 +644,7 @@ static void take_parts(struct table *table, const struct term_input *input)
 static void take(struct table *table, const struct term_input *input)
 {
     table->pressed[0] = '\0';
+    table->tried.line[0] = '\0';
     switch (input->kind) {
     case INPUT_KEY:
     case INPUT_CHARACTER:

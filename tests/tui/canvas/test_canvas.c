@@ -4,7 +4,6 @@
 
 #include "support/golden.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
 
 static struct frame frame;
 

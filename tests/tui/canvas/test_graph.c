@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
-#include "tui/canvas/graph.h"
+#include "tui/canvas/canvas.h"
 
 static const int numbers[] = {8, 8, 6, 4, 1, 0};
 

@@ -10,7 +10,7 @@
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 #include "tui/term/key.h"
 

@@ -1,5 +1,5 @@
 /* The widths of the columns of the order, and their texts in that width. */
-#include "tui/fight/order_columns.h"
+#include "tui/fight/order.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The rows of the order: groups, the window, steps and letters, on models of states. */
-#include "tui/fight/order_rows.h"
+#include "tui/fight/order.h"
 
 #include <string.h>
 

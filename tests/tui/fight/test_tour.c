@@ -10,7 +10,7 @@
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
 enum { FILE_SIZE = 16 * 1024, ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };

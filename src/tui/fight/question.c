@@ -1,4 +1,4 @@
-#include "tui/loop/question.h"
+#include "tui/fight/question.h"
 
 #include <stddef.h>
 #include <string.h>
