@@ -31,6 +31,7 @@ complaints() {
         knows["resolver/rules"] = " base resolver resolver/dice "
         knows["tui/canvas"] = " base tui/canvas "
         knows["tui/term"] = " base tui/canvas tui/term "
+        knows["tui/fight"] = " base resolver resolver/dice tracker app/sitting app/settings app/log app/library tui/canvas tui/widgets tui/fight "
     }
     function complain(what) { print FILENAME ":" FNR ": " what }
     function folder_of(path) {
@@ -120,6 +121,7 @@ refuse "rules including other rules are seen" complaints_about resolver/rules/x.
 refuse "a game including another game is seen" complaints_about games/one/x.h '#include "games/two/order.h"\n'
 check "a game may include what all games are made of" complaints_about games/one/x.h '#include "games/generic/act.h"\n#include "games/one/order.h"\n'
 refuse "the terminal including the table is seen" complaints_about tui/term/x.h '#include "tui/loop/table.h"\n'
+refuse "a pane including the table at work is seen" complaints_about tui/fight/x.h '#include "tui/loop/table.h"\n'
 refuse "cells including the application are seen" complaints_about tui/canvas/x.h '#include "app/sitting/sitting.h"\n'
 refuse "the screen including what a sitting holds is seen" complaints_about tui/views/x.h '#include "app/sitting/data.h"\n'
 refuse "an unknown folder is seen" complaints_about common/x.h '\n'

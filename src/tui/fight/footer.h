@@ -4,7 +4,7 @@
 #define REFEREE_TUI_FIGHT_FOOTER_H
 
 #include "app/settings/keys.h"
-#include "tui/fight/table_view.h"
+#include "tui/fight/table_model.h"
 
 /* The columns that keys may take beside the permanent ones and the one that leads on after a
  * fight, and the columns of one key on a screen of that width: with shorter words, if it has

@@ -111,6 +111,15 @@ struct table_model {
     struct view_stack views;
 };
 
+/* The places of the parts of the screen (table_layout in tui/fight/table_view.h). Parts that do not fit have no rows; the detail pane is dropped first, then the log. */
+struct table_layout {
+    bool is_too_small;
+    struct canvas title, heading, order, detail, rule, log, pending, notice, aim, prompt;
+    struct canvas form; /* for a view beside the order (VIEW_BESIDE_ORDER): beside order and
+                           log, or below the order in place of the log */
+    int divider; /* column between order and detail or form; 0: they are not side by side */
+};
+
 /* The present question; NULL: none. */
 struct question_box *table_model_question(const struct table_model *model);
 

@@ -25,7 +25,7 @@ static void tell_how(struct table *table, const struct pending *pending, struct 
         text_add(out, named.n > 0 ? "you decide: %.*s" : "you decide", named.n, named.p);
         return;
     }
-    const struct result *result = table_try(table, pending->command);
+    const struct result *result = table_try_line(table, pending->command);
     const struct question *question = &result->question;
     if (result->kind == RESULT_REFUSED) {
         text_add(out, "not now: %s", result->refusal.reason);

@@ -173,7 +173,7 @@ static const struct dry_run *dry_run(struct table *table, int key)
     if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
         return run;
     }
-    const struct result *result = table_try(table, line.p);
+    const struct result *result = table_try_line(table, line.p);
     const struct question *question = &result->question;
     bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
     bool asks = result->kind == RESULT_ASKS;

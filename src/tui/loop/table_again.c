@@ -79,7 +79,7 @@ static enum result_kind preview(struct table *table, struct str line, struct str
     if (text.is_cut) {
         return RESULT_WRONG;
     }
-    return table_try(table, text.p)->kind;
+    return table_try_line(table, text.p)->kind;
 }
 
 struct str table_series_dice(struct table *table, struct str line, struct str dice)

@@ -220,7 +220,7 @@ static bool check_field(struct table *table, int field)
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
     form_line_of(&table->form, table->model.state, field, &text);
-    const struct result *result = table_try(table, text.p);
+    const struct result *result = table_try_line(table, text.p);
     if (result->kind == RESULT_WRONG) {
         form_complain(&table->form, field, result->error.text);
         return false;

@@ -168,7 +168,7 @@ void table_read(struct table *table, const char *title, struct str text)
     view_push(&table->model.views, &view_of_reader, &table->reader);
 }
 
-const struct result *table_try(struct table *table, const char *line)
+const struct result *table_try_line(struct table *table, const char *line)
 {
     if (line[0] == '\0' || strcmp(table->tried.line, line) != 0) {
         bool is_kept = strlen(line) < sizeof table->tried.line;
@@ -225,7 +225,7 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
     TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(joining, 400);
     bool is_written_out = sitting_write_out_kind(table->sitting, line, &whole);
-    const struct result *result = table_try(table, is_written_out ? whole.p : line);
+    const struct result *result = table_try_line(table, is_written_out ? whole.p : line);
     bool is_wrong = result->kind != RESULT_DONE && result->kind != RESULT_ASKS;
     int kinds = is_wrong ? 0 : sitting_tell_joining(table->sitting, line, &joining);
     if (kinds == 1) {
@@ -376,7 +376,7 @@ static void refused(struct table *table, const char *line)
     read_views_again(table);
     struct text text = text_over(table->refused, sizeof table->refused);
     table->tried.line[0] = '\0';
-    if (table_try(table, line)->kind == RESULT_REFUSED && !is_ruling) {
+    if (table_try_line(table, line)->kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
     }
     TEXT_BUFFER(way_back, NOTICE_SIZE);

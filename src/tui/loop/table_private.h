@@ -119,7 +119,7 @@ struct table {
         char line[COMMAND_LINE_MAX + 1]; /* "": none since the last event */
         struct result result;
         int turn; /* whose turn it would be; 0: nobody's */
-    } tried;      /* the last dry run, see table_try */
+    } tried;      /* the last dry run, see table_try_line */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
@@ -208,7 +208,7 @@ void table_run_ruling(struct table *table);
 bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
 /* What a line would do, from a dry run: valid until the next one. A line that was just tried is
  * not run again. */
-const struct result *table_try(struct table *table, const char *line);
+const struct result *table_try_line(struct table *table, const char *line);
 /* Shows a long text on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
 

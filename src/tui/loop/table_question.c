@@ -301,7 +301,7 @@ static bool would_be_refused(struct table *table, struct str words)
     if (!question_answer(&table->question, words, &text)) {
         return false;
     }
-    enum result_kind kind = table_try(table, text.p)->kind;
+    enum result_kind kind = table_try_line(table, text.p)->kind;
     return kind == RESULT_REFUSED || kind == RESULT_WRONG;
 }
 
@@ -365,7 +365,7 @@ static bool line_without_whom(struct table *table, struct text *out)
     while (out->n > 0 && out->p[out->n - 1] == ' ') {
         out->p[--out->n] = '\0';
     }
-    const struct result *tried = table_try(table, out->p);
+    const struct result *tried = table_try_line(table, out->p);
     return tried->kind == RESULT_ASKS && tried->question.kind == QUESTION_COMBATANT;
 }
 
@@ -1038,7 +1038,7 @@ static bool go_back(struct table *table)
         box->begun = line.n;
     }
     text_add_str(&words, taken);
-    if (table_try(table, line.p)->kind != RESULT_ASKS) {
+    if (table_try_line(table, line.p)->kind != RESULT_ASKS) {
         return false; /* another program has changed the reason for the question */
     }
     table_run_line(table, line.p);

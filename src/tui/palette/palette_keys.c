@@ -23,7 +23,7 @@ static void records(void *context, const char *kind, palette_see_fn *see, void *
 static const struct question *asks(void *context, const char *line)
 {
     struct table *table = context;
-    const struct result *result = table_try(table, line);
+    const struct result *result = table_try_line(table, line);
     return result->kind == RESULT_ASKS ? &result->question : NULL;
 }
 
@@ -36,7 +36,7 @@ static bool refuses(void *context, const char *line, struct text *why)
         return (is_undo ? sitting_undo_label(table->sitting)
                         : sitting_redo_label(table->sitting))[0] == '\0';
     }
-    const struct result *result = table_try(table, line);
+    const struct result *result = table_try_line(table, line);
     const struct refusal *refusal = &result->refusal;
     bool is_refused = result->kind == RESULT_REFUSED;
     if (is_refused) {
