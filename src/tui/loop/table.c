@@ -28,16 +28,6 @@ void table_style_begin(struct program_settings *settings)
     program_settings_init(settings, roles, ROLE_COUNT);
 }
 
-static struct look look_of(const struct colour_words *words)
-{
-    int attributes = (words->is_bold ? ATTRIBUTE_BOLD : 0) |
-                     (words->is_dim ? ATTRIBUTE_DIM : 0) |
-                     (words->is_reverse ? ATTRIBUTE_REVERSE : 0) |
-                     (words->is_underlined ? ATTRIBUTE_UNDERLINE : 0);
-    return (struct look){(int16_t)words->foreground, (int16_t)words->background,
-                         (uint8_t)attributes};
-}
-
 void table_style_of(struct table_style *out, const struct program_settings *settings)
 {
     memset(out, 0, sizeof *out);
@@ -48,7 +38,12 @@ void table_style_of(struct table_style *out, const struct program_settings *sett
     for (int i = 0; i < settings->count - PROGRAM_COLOURS; i++) {
         const struct colour_words *words = &settings->colour[i];
         out->theme.is_own[i] = words->is_own;
-        out->theme.own[i] = look_of(words);
+        int attributes = (words->is_bold ? ATTRIBUTE_BOLD : 0) |
+                         (words->is_dim ? ATTRIBUTE_DIM : 0) |
+                         (words->is_reverse ? ATTRIBUTE_REVERSE : 0) |
+                         (words->is_underlined ? ATTRIBUTE_UNDERLINE : 0);
+        out->theme.own[i] = (struct look){(int16_t)words->foreground,
+                                          (int16_t)words->background, (uint8_t)attributes};
     }
     int glyphs = settings->number[PROGRAM_GLYPHS];
     out->wishes = (struct term_wishes){.wants_ascii = glyphs == PROGRAM_GLYPHS_ASCII,
@@ -56,19 +51,6 @@ void table_style_of(struct table_style *out, const struct program_settings *sett
                                        .wants_unicode = glyphs == PROGRAM_GLYPHS_UNICODE,
                                        .wants_title = settings->number[PROGRAM_TITLE] != 0,
                                        .theme = &out->theme};
-}
-
-/* Applies changed settings to the terminal. */
-static void follow_style(struct table *table)
-{
-    const struct program_settings *settings = sitting_settings(table->sitting);
-    struct table_style style;
-    if (settings->changes == table->style_seen) {
-        return;
-    }
-    table->style_seen = settings->changes;
-    table_style_of(&style, settings);
-    term_restyle(table->terminal, &style.wishes);
 }
 
 /* ---- what is due ----------------------------------------------------------------------- */
@@ -458,34 +440,19 @@ static bool are_same(const struct frame *a, const struct frame *b)
            memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
 }
 
-static void keep_frame(struct table *table)
-{
-    const struct frame *frame = &table->frame;
-    struct frame *before = &table->before;
-    before->rows = frame->rows;
-    before->columns = frame->columns;
-    before->cursor_row = frame->cursor_row;
-    before->cursor_column = frame->cursor_column;
-    memcpy(before->cells, frame->cells,
-           (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
-}
-
-/* Whether a message begins with this key as a word: "K does nothing here". */
-static bool is_about_key(const char *message, const char *key)
-{
-    size_t n = strlen(key);
-    return strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
-}
-
 /* A key after which the screen is unchanged has done nothing: this is reported, unless a
  * message is already about it. Returns whether it is. */
 static bool answer_dead_key(struct table *table)
 {
     struct table_model *model = &table->model;
     const char *key = table->pressed;
-    bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
-    if (key[0] == '\0' || is_answered || table->has_ended ||
-        is_about_key(model->notice.text, key) || !are_same(&table->frame, &table->before)) {
+    const char *message = model->notice.text;
+    size_t n = strlen(key);
+    bool is_answered = model->views.count == 0 && message[0] != '\0';
+    /* "K does nothing here" */
+    bool is_about = strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
+    if (key[0] == '\0' || is_answered || table->has_ended || is_about ||
+        !are_same(&table->frame, &table->before)) {
         return false;
     }
     table_say_no_effect(table, key);
@@ -499,7 +466,13 @@ static bool answer_dead_key(struct table *table)
 static void draw(struct table *table)
 {
     struct frame *frame = &table->frame;
-    follow_style(table);
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    if (settings->changes != table->style_seen) {
+        struct table_style style;
+        table->style_seen = settings->changes;
+        table_style_of(&style, settings);
+        term_restyle(table->terminal, &style.wishes);
+    }
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
@@ -518,7 +491,13 @@ static void draw(struct table *table)
     term_present(table->terminal, frame);
     announce(table);
     if (is_without_message) {
-        keep_frame(table);
+        struct frame *before = &table->before;
+        before->rows = frame->rows;
+        before->columns = frame->columns;
+        before->cursor_row = frame->cursor_row;
+        before->cursor_column = frame->cursor_column;
+        memcpy(before->cells, frame->cells,
+               (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
     }
     frame_init(frame, frame->rows, frame->columns, frame->glyphs);
 }
@@ -558,21 +537,16 @@ static void tell_notice(struct table *table)
     }
 }
 
-static void tell_views(struct table *table)
+static void be_idle(struct table *table)
 {
+    bool had_work = table->has_idle_work;
+    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     const struct view_stack *views = &table->model.views;
     for (int i = 0; i < views->count; i++) {
         if (views->entry[i].view->learns != NULL) {
             views->entry[i].view->learns(table);
         }
     }
-}
-
-static void be_idle(struct table *table)
-{
-    bool had_work = table->has_idle_work;
-    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
-    tell_views(table);
     look_at_kinds(&table->model, table->sitting);
     if (table->wants_tidying || (had_work && !table->has_idle_work)) {
         /* Older lines may have been read, before the present ones. */
@@ -592,13 +566,6 @@ static void be_idle(struct table *table)
     if (news != NULL) {
         table_say(table, ROLE_ERROR, news);
     }
-}
-
-/* How long to wait for a key. After a key nothing is done until no other key seems to follow;
- * then the steps follow each other. */
-static int wait_of(const struct table *table)
-{
-    return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
 }
 
 static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
@@ -696,7 +663,10 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, wait_of(table));
+        /* After a key nothing is done until no other key seems to follow; then the steps follow
+         * each other. */
+        int wait_ms = table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
+        term_read(&input, terminal, wait_ms);
         take(table, &input);
     }
     table_close_all(table);

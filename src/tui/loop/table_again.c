@@ -30,26 +30,20 @@ static const char *foe_place(const struct table *table)
     return place != NULL ? place : strstr(command, "%f");
 }
 
-/* The line of the next check of the kind; false when none is left. */
-static bool add_next_alike(const struct table *table, struct text *out)
-{
-    const struct table_model *model = &table->model;
-    for (int i = 0; i < model->pending_checks; i++) {
-        if (open_list_are_alike(model->state, &table->series.kind, &model->pending[i])) {
-            table_add_settling_line(model, &model->pending[i], out);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The command with its places filled in and its words after it. From the second time on it goes
  * to the target of the first, even if that was asked for. False when it does not fit. */
 static bool fill_in(struct table *table, struct text *out)
 {
     const struct series *series = &table->series;
     if (series->is_alike) {
-        return add_next_alike(table, out);
+        const struct table_model *model = &table->model;
+        for (int i = 0; i < model->pending_checks; i++) {
+            if (open_list_are_alike(model->state, &series->kind, &model->pending[i])) {
+                table_add_settling_line(model, &model->pending[i], out);
+                return true;
+            }
+        }
+        return false; /* none is left */
     }
     const char *place = series->target != 0 ? foe_place(table) : NULL;
     if (place != NULL) {
@@ -231,14 +225,6 @@ static void number_question(struct table *table)
     }
 }
 
-/* It is nobody's turn any more, although it was somebody's: the time between rounds is for the
- * players and must not be skipped. */
-static bool has_come_to_rest(const struct table *table)
-{
-    return table->series.had_turn && table->model.state->value[ENCOUNTER_TURN] == 0 &&
-           !goes_back(&table->series);
-}
-
 /* After a line of the series: whether to run it another time now. */
 static bool goes_on(struct table *table)
 {
@@ -251,8 +237,13 @@ static bool goes_on(struct table *table)
     bool is_done = table->result.kind == RESULT_DONE;
     series->done += is_done ? 1 : 0;
     series->target = is_done ? table->last.target : series->target;
-    bool has_met_end = !series->is_alike && series->times > 1 &&
-                       (has_fallen(table, &how) || has_come_to_rest(table));
+    /* It is nobody's turn any more, although it was somebody's: the time between rounds is for
+     * the players and must not be skipped. */
+    bool has_come_to_rest = series->had_turn &&
+                            table->model.state->value[ENCOUNTER_TURN] == 0 &&
+                            !goes_back(series);
+    bool has_met_end =
+        !series->is_alike && series->times > 1 && (has_fallen(table, &how) || has_come_to_rest);
     bool is_over = !is_done || series->done == series->times || has_met_end;
     if (is_over) {
         series->is_on = false;
@@ -402,28 +393,21 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     return true;
 }
 
-/* The combatant is asked for first: the amount goes after the answer. */
-static void keep_amount(struct table *table, int count)
-{
-    struct question_box *box = &table->question;
-    if (table_model_question(&table->model) == NULL ||
-        box->question.kind != QUESTION_COMBATANT) {
-        return;
-    }
-    char asked[QUESTION_PROMPT_SIZE];
-    memcpy(asked, box->question.prompt, sizeof asked);
-    text_format(box->amount, sizeof box->amount, "%d", count);
-    struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
-    text_add(&prompt, "%d %s", count, asked);
-}
-
 void table_run_command(struct table *table, const char *command)
 {
     int count = table->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
     series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
-    if (is_amount && count > 0 && strstr(command, "%w") != NULL) {
-        keep_amount(table, count);
+    struct question_box *box = &table->question;
+    if (is_amount && count > 0 && strstr(command, "%w") != NULL &&
+        table_model_question(&table->model) != NULL &&
+        box->question.kind == QUESTION_COMBATANT) {
+        /* The combatant is asked for first: the amount goes after the answer. */
+        char asked[QUESTION_PROMPT_SIZE];
+        memcpy(asked, box->question.prompt, sizeof asked);
+        text_format(box->amount, sizeof box->amount, "%d", count);
+        struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
+        text_add(&prompt, "%d %s", count, asked);
     }
     /* An act without a preview is shown at once, with what undo would take back beside it. */
     if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
@@ -432,14 +416,6 @@ void table_run_command(struct table *table, const char *command)
 }
 
 /* ---- the last act again ---------------------------------------------------------------- */
-
-/* The key's command with its places, which are filled again each time; NULL when no key has
- * it. */
-static const char *template_of(const struct table *table, const char *name)
-{
-    const struct key_binding *binding = key_binding_of_command(&table->model.keys, name);
-    return binding != NULL ? binding->command : NULL;
-}
 
 /* The place for an amount, as a word or as the value of an option: the last amount is among its
  * words. */
@@ -471,34 +447,6 @@ static bool template_gives(const char *command, struct str option)
         }
     }
     return false;
-}
-
-/* The line without the place for an amount. */
-static void put_template(struct again *out, const char *command)
-{
-    struct str rest = str_of(command);
-    struct text text = text_over(out->command, sizeof out->command);
-    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
-        if (!is_amount(word)) {
-            text_add(&text, "%s%.*s", text.n > 0 ? " " : "", word.n, word.p);
-        }
-    }
-}
-
-/* The combatant that a line is about, besides the actor. */
-static int target_of(const struct command *command)
-{
-    for (int i = 0; i < command->def->arguments_count; i++) {
-        const struct argument *argument = &command->argument[i];
-        enum argument_kind kind = command->def->arguments[i].kind;
-        if (kind == ARGUMENT_COMBATANT && argument->is_given) {
-            return argument->id;
-        }
-        if (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1) {
-            return argument->ids[0];
-        }
-    }
-    return 0;
 }
 
 static void add_word(struct text *words, struct str word)
@@ -541,16 +489,32 @@ void table_again(struct again *out, struct table *table, const char *line)
                       str_of(line), NULL) != STATUS_OK) {
         return;
     }
-    out->target = target_of(&command);
+    bool has_target = false;
+    for (int i = 0; i < command.def->arguments_count; i++) {
+        const struct argument *argument = &command.argument[i];
+        enum argument_kind kind = command.def->arguments[i].kind;
+        bool is_one = (kind == ARGUMENT_COMBATANT && argument->is_given) ||
+                      (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1);
+        if (is_one && !has_target) {
+            has_target = true;
+            out->target = kind == ARGUMENT_COMBATANT ? argument->id : argument->ids[0];
+        }
+        out->has_targets = out->has_targets || kind == ARGUMENT_COMBATANTS;
+    }
     out->is_attack = command.def->whom == WHOM_FOE;
     out->stood = out->target != 0 && stands(table->model.state, out->target);
-    const char *template = template_of(table, command.def->name);
-    put_template(out, template != NULL ? template : command.def->name);
-    struct text words = text_over(out->words, sizeof out->words);
-    for (int i = 0; i < command.def->arguments_count; i++) {
-        out->has_targets =
-            out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
+    /* The key's command with its places, which are filled again each time, without the place
+     * for an amount. */
+    const struct key_binding *key =
+        key_binding_of_command(&table->model.keys, command.def->name);
+    struct str rest = str_of(key != NULL ? key->command : command.def->name);
+    struct text template = text_over(out->command, sizeof out->command);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        if (!is_amount(word)) {
+            add_word(&template, word);
+        }
     }
+    struct text words = text_over(out->words, sizeof out->words);
     add_arguments(&command, template_arguments(out->command), &words);
     for (int i = 0; i < command.options; i++) {
         const struct option *option = &command.option[i];
@@ -608,22 +572,6 @@ void table_forget_choices(struct table *table)
 
 /* ---- the act that is done -------------------------------------------------------------- */
 
-/* An attack that went to another one than the target moves that there: the odds, and who can
- * react to it, are those of the one who was attacked. */
-static void move_target(struct table_model *model, const struct again *again)
-{
-    int id = again->target;
-    bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
-                        id != model->target && state_is_in(model->state, id);
-    /* An attack out of turn is for once; and of another side it is not the target. */
-    int turn = model->state->value[ENCOUNTER_TURN];
-    bool is_in_turn = turn == 0 || turn == model->acting;
-    if (is_elsewhere && is_in_turn &&
-        state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
-        model->target = id;
-    }
-}
-
 void table_keep_again(struct table *table, const struct again *again)
 {
     if (again->is_act) {
@@ -638,7 +586,18 @@ void table_keep_again(struct table *table, const struct again *again)
         int side = state_value(table->model.state, acting, FIELD_SIDE, SIDE_FOES);
         table->model.gone_for[side] = again->target;
     }
-    move_target(&table->model, again);
+    /* An attack that went to another one than the target moves that there: the odds, and who
+     * can react to it, are those of the one who was attacked. An attack out of turn is for
+     * once; and of another side it is not the target. */
+    struct table_model *model = &table->model;
+    int id = again->target;
+    int turn = model->state->value[ENCOUNTER_TURN];
+    bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
+                        id != model->target && state_is_in(model->state, id);
+    if (is_elsewhere && (turn == 0 || turn == model->acting) &&
+        state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
+        model->target = id;
+    }
     table->last.target = again->target;
     table->last.stood = again->stood;
 }

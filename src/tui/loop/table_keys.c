@@ -11,13 +11,6 @@
 
 enum { GAMES_MOST = 16 };
 
-/* The first word of its line when it has none for the footer. */
-static struct str word_of(const struct key_def *def)
-{
-    struct str rest = str_of(def->line);
-    return def->word[0] != '\0' ? str_of(def->word) : str_next_word(&rest);
-}
-
 /* "t is shoot in one game; it does nothing in the open one". */
 static bool say_other_game(struct table *table, const char *key, struct text *out)
 {
@@ -34,7 +27,8 @@ static bool say_other_game(struct table *table, const char *key, struct text *ou
     }
     const struct key_def *def = key_of_other_game(games, count, key, &where);
     if (def != NULL) {
-        struct str word = word_of(def);
+        struct str rest = str_of(def->line);
+        struct str word = def->word[0] != '\0' ? str_of(def->word) : str_next_word(&rest);
         text_add(out, "%s does nothing here: it is %.*s in %s, not in this game", key, word.n,
                  word.p, systems[where]->title);
     }
@@ -240,22 +234,6 @@ static void step(struct table *table, int steps)
     table_model_select(model, order_step(model, table_order_rows(table), steps));
 }
 
-static void select_end(struct table *table, int index)
-{
-    struct table_model *model = &table->model;
-    if (model->order_count > 0) {
-        table_model_select(model, model->order[index]);
-    }
-}
-
-/* Without these the row of messages shows the odds, or whom the keys are for. */
-static bool has_pane_and_aim(struct table *table)
-{
-    struct table_layout layout;
-    table_layout(&layout, &table->model, canvas_of(&table->frame));
-    return layout.detail.rows > 0 && layout.aim.rows > 0;
-}
-
 static void target_next_foe(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -265,8 +243,13 @@ static void target_next_foe(struct table *table, const struct view_key *key)
     }
     if (model->target == before) {
         say_idle(table, key->act);
-    } else if (table_model_next_foe(model, model->target) != model->target &&
-               has_pane_and_aim(table)) {
+        return;
+    }
+    struct table_layout layout;
+    table_layout(&layout, model, canvas_of(&table->frame));
+    /* Without these the row of messages shows the odds, or whom the keys are for. */
+    bool has_pane_and_aim = layout.detail.rows > 0 && layout.aim.rows > 0;
+    if (has_pane_and_aim && table_model_next_foe(model, model->target) != model->target) {
         table_say_key(table, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
     }
 }
@@ -380,7 +363,11 @@ static void go(struct table *table, const struct view_key *key)
 static void go_to_end(struct table *table, const struct view_key *key)
 {
     int before = table->model.selected;
-    select_end(table, key->act == ACT_FIRST ? 0 : table->model.order_count - 1);
+    struct table_model *model = &table->model;
+    if (model->order_count > 0) {
+        int end = key->act == ACT_FIRST ? 0 : model->order_count - 1;
+        table_model_select(model, model->order[end]);
+    }
     say_if_still(table, key, before);
 }
 
@@ -483,32 +470,6 @@ static void show_lines(struct table *table, const struct view_key *key)
 
 /* ---- its other keys -------------------------------------------------------------------- */
 
-/* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would set a
- * target, and Enter would open a form that takes the following keys. Neither key takes a
- * count. */
-static bool is_for_dice(const struct table *table, enum screen_act act)
-{
-    return table->model.count > 0 && (act == ACT_TARGET || act == ACT_EDIT);
-}
-
-static void say_no_dice(struct table *table)
-{
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "no dice are needed now: %d does nothing", table->model.count);
-    table->model.notice.role = ROLE_WARNING;
-}
-
-/* One Enter too many: the form that it would open takes the following keys, and the next dice
- * would become hit points. */
-static void say_was_answered(struct table *table)
-{
-    const struct table_model *model = &table->model;
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
-             key_of_act(&model->keys, ACT_EDIT));
-    table->model.notice.role = ROLE_DIM;
-}
-
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
@@ -525,46 +486,45 @@ static bool before_key(struct table *table, const struct view_key *key)
     if (key->binding == NULL && table_count_digit(table, key->input)) {
         return true;
     }
-    bool is_for_none = is_for_dice(table, key->act);
+    struct table_model *model = &table->model;
+    struct text to = text_over(model->notice.text, sizeof model->notice.text);
+    /* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would
+     * set a target, and Enter would open a form that takes the following keys. Neither key
+     * takes a count. */
+    bool is_for_none = model->count > 0 && (key->act == ACT_TARGET || key->act == ACT_EDIT);
+    /* One Enter too many: the form that it would open takes the following keys, and the next
+     * dice would become hit points. */
     bool was_answered = table->has_answered && key->act == ACT_EDIT;
-    bool drops_count = key->act == ACT_CLEAR && table->model.count > 0;
+    bool drops_count = key->act == ACT_CLEAR && model->count > 0;
     if (is_for_none) {
-        say_no_dice(table);
+        text_add(&to, "no dice are needed now: %d does nothing", model->count);
+        model->notice.role = ROLE_WARNING;
     } else if (was_answered) {
-        say_was_answered(table);
+        text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
+                 key_of_act(&model->keys, ACT_EDIT));
+        model->notice.role = ROLE_DIM;
     }
     bool is_taken = is_for_none || was_answered || drops_count;
-    table->model.count = is_taken ? 0 : table->model.count;
+    model->count = is_taken ? 0 : model->count;
     return is_taken;
-}
-
-/* A line that ends with a blank waits for words from the referee. */
-static bool is_typed_on(const char *command)
-{
-    size_t n = strlen(command);
-    return n > 0 && command[n - 1] == ' ';
-}
-
-static void type_on(struct table *table, const char *command)
-{
-    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    table_model_expand(&table->model, command, &line);
-    text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
-    if (line.is_cut) {
-        table_say(table, ROLE_ERROR, "there are too many of them for one line");
-    } else {
-        table_open_palette(table, line.p);
-    }
 }
 
 /* A key that runs a command line. A user's key may be for a command of another game. */
 static void run_command(struct table *table, const struct view_key *key)
 {
     const struct key_binding *binding = key->binding;
+    size_t n = binding != NULL ? strlen(binding->command) : 0;
     if (binding == NULL || !table_knows_command(table, binding->command)) {
         say_dead_key(table, key->name);
-    } else if (is_typed_on(binding->command)) {
-        type_on(table, binding->command);
+    } else if (n > 0 && binding->command[n - 1] == ' ') { /* words from the referee follow */
+        TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+        table_model_expand(&table->model, binding->command, &line);
+        text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
+        if (line.is_cut) {
+            table_say(table, ROLE_ERROR, "there are too many of them for one line");
+        } else {
+            table_open_palette(table, line.p);
+        }
     } else if (!table_goes_back(table, binding->command) &&
                !table_asks_before_leaving(table, binding->command)) {
         table_run_command(table, binding->command);
@@ -624,38 +584,7 @@ const struct view view_of_table = {
     .draw = table_view_panes,
 };
 
-/* Teaches scripts during play: the line that the key ran comes before its result. */
-static void show_line_that_ran(struct table *table)
-{
-    char said[NOTICE_SIZE];
-    struct notice *notice = &table->model.notice;
-    if (table->ran[0] == '\0' || notice->text[0] == ':' ||
-        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] == 0) {
-        return;
-    }
-    memcpy(said, notice->text, sizeof said);
-    struct text to = text_over(notice->text, sizeof notice->text);
-    text_add(&to, ":%s  %s", table->ran, said);
-}
-
 /* ---- any key --------------------------------------------------------------------------- */
-
-/* Finds the key in the context of the view on top. Typed or pasted text is not a key. */
-static void look_up(struct view_key *out, const struct table *table,
-                    const struct view_entry *top, char name[KEY_NAME_SIZE])
-{
-    const struct term_input *input = out->input;
-    bool types = top->view->types != NULL ? top->view->types(top->self)
-                                          : key_context_types(top->view->context);
-    bool is_typed = input->kind == INPUT_CHARACTER && types;
-    if (input->kind != INPUT_PASTE) {
-        key_to_name(name, input->key);
-    }
-    if (input->kind != INPUT_PASTE && !is_typed) {
-        out->binding = key_binding_find(&table->model.keys, top->view->context, name);
-    }
-    out->act = out->binding != NULL ? out->binding->act : ACT_NONE;
-}
 
 /* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
  */
@@ -685,7 +614,16 @@ void table_take_key(struct table *table, const struct term_input *input)
     table->offered_way_back = table->goes_back;
     table->goes_back = false;
     struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
-    look_up(&key, table, &top, name);
+    /* The key in the context of the view on top. Typed or pasted text is not a key. */
+    bool types = view->types != NULL ? view->types(top.self) : key_context_types(view->context);
+    bool is_typed = input->kind == INPUT_CHARACTER && types;
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(name, input->key);
+    }
+    if (input->kind != INPUT_PASTE && !is_typed) {
+        key.binding = key_binding_find(&table->model.keys, view->context, name);
+    }
+    key.act = key.binding != NULL ? key.binding->act : ACT_NONE;
     if (view->before == NULL || !view->before(table, &key)) {
         view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act] : view->other;
         if (act != NULL) {
@@ -694,7 +632,15 @@ void table_take_key(struct table *table, const struct term_input *input)
         table->model.count = 0;
     }
     go_back_to_list(table, view, key.act == ACT_CANCEL);
-    show_line_that_ran(table);
+    struct notice *notice = &table->model.notice;
+    /* Teaches scripts during play: the line that the key ran comes before its result. */
+    if (table->ran[0] != '\0' && notice->text[0] != ':' &&
+        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] != 0) {
+        char said[NOTICE_SIZE];
+        memcpy(said, notice->text, sizeof said);
+        struct text to = text_over(notice->text, sizeof notice->text);
+        text_add(&to, ":%s  %s", table->ran, said);
+    }
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
     table->has_answered = was_answer && table_model_question(&table->model) == NULL;
     table_go_on_with_pasted(table);

@@ -242,14 +242,6 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
 }
 
-/* Whether the line is just this word: a command that the screen carries out in its own way. */
-static bool is_only(const char *line, const char *word)
-{
-    struct str rest = str_of(line);
-    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
-           str_next_word(&rest).p == NULL;
-}
-
 /* What the table was like before a line, for what is worth saying after it. */
 struct before {
     int rows;       /* the encounter's number of combatants */
@@ -294,7 +286,10 @@ static void add_what_ended(const struct table *table, const struct before *befor
     for (int i = 0; i < model->pending_checks && before->due[0] != '\0'; i++) {
         is_open = is_open || strcmp(before->due, model->pending[i].text) == 0;
     }
-    if (is_open && is_only(line, "next")) {
+    struct str words = str_of(line);
+    bool is_next = str_equal_any_case(str_next_word(&words), str_of("next")) &&
+                   str_next_word(&words).p == NULL;
+    if (is_open && is_next) {
         text_add(out, "%sstill open: %s", out->n > 0 ? "; " : "", before->due);
     }
 }
@@ -313,15 +308,6 @@ static void add_conditions_of_turn(const struct table *table, const struct befor
     if (conditions.n > 0) {
         text_add(out, "%s%s: %s", out->n > 0 ? "; " : "", state_name(model->state, turn),
                  conditions.p);
-    }
-}
-
-/* The combatant that was just added is likely to be meant next, by a note or a form. `rows`:
- * the encounter's number of combatants before. */
-static void select_added(struct table *table, int rows)
-{
-    if (table->model.state->count > rows) {
-        table_model_select(&table->model, rows + 1);
     }
 }
 
@@ -356,7 +342,10 @@ static void done(struct table *table, const struct before *before, const char *l
     text_add(&text, "%s%s%s", table->result.label, table->result.lost[0] != '\0' ? "; " : "",
              table->result.lost);
     if (is_same) {
-        select_added(table, before->rows);
+        /* The combatant that was just added is likely to be meant next, by a note or a form. */
+        if (table->model.state->count > before->rows) {
+            table_model_select(&table->model, before->rows + 1);
+        }
         add_conditions_of_turn(table, before, &text);
         add_what_ended(table, before, line, &text);
     } else if (before->leaves) {
@@ -370,8 +359,7 @@ static void done(struct table *table, const struct before *before, const char *l
 static void refused(struct table *table, const char *line)
 {
     const struct refusal refusal = table->result.refusal;
-    struct str rest = str_of(line);
-    bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
+    bool is_ruling = begins_with(line, "ruling");
     close_views(table);
     read_views_again(table);
     struct text text = text_over(table->refused, sizeof table->refused);
@@ -433,30 +421,6 @@ static void told(struct table *table, const char *line)
     } else {
         table_say(table, ROLE_PLAIN, text);
     }
-}
-
-/* A text with more mistakes than one: all of them, to scroll through. */
-static void read_mistakes(struct table *table)
-{
-    const struct error *first = &table->result.error;
-    if (table->result.text[0] == '\0') {
-        return;
-    }
-    char bytes[RESULT_TEXT_SIZE + 2 * sizeof *first];
-    struct text all = text_over(bytes, (int)sizeof bytes);
-    text_add(&all, "%s%s%s\n%s", first->where, first->where[0] != '\0' ? ": " : "", first->text,
-             table->result.text);
-    table_close(table, &view_of_palette);
-    table_read(table, "mistakes in the text", (struct str){all.p, all.n});
-}
-
-static bool moves_back_or_forth(const char *line)
-{
-    struct str rest = str_of(line);
-    struct str word = str_next_word(&rest);
-    return str_equal_any_case(word, str_of("undo")) ||
-           str_equal_any_case(word, str_of("redo")) ||
-           str_equal_any_case(word, str_of("rewind"));
 }
 
 static void open_help(struct table *table)
@@ -539,7 +503,8 @@ void table_run_line(struct table *table, const char *line)
             table->model.encounter[0] == '\0') {
             table_open_encounters(table); /* another campaign, with no fight open */
         }
-        if (moves_back_or_forth(text.p)) {
+        if (begins_with(text.p, "undo") || begins_with(text.p, "redo") ||
+            begins_with(text.p, "rewind")) {
             table_choose_as_then(table);
         }
         break;
@@ -554,7 +519,15 @@ void table_run_line(struct table *table, const char *line)
         break;
     case RESULT_WRONG:
         say_error(table);
-        read_mistakes(table);
+        if (table->result.text[0] != '\0') { /* more mistakes than one, to scroll through */
+            const struct error *first = &table->result.error;
+            char bytes[RESULT_TEXT_SIZE + 2 * sizeof *first];
+            struct text all = text_over(bytes, (int)sizeof bytes);
+            text_add(&all, "%s%s%s\n%s", first->where, first->where[0] != '\0' ? ": " : "",
+                     first->text, table->result.text);
+            table_close(table, &view_of_palette);
+            table_read(table, "mistakes in the text", (struct str){all.p, all.n});
+        }
         break;
     case RESULT_FAILED:
         /* Another program's act may have been loaded instead. */

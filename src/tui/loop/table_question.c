@@ -138,18 +138,6 @@ static void find_targets(struct table *table)
     }
 }
 
-/* The targets of the command as one word: "p1,p2/half". */
-static void add_targets(struct table *table, struct text *out)
-{
-    static const char *const ends[SHARES] = {
-        [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
-    const struct question_targets *targets = &table->question.targets;
-    for (int i = 0; i < targets->count; i++) {
-        table_model_list_word(&table->model, targets->id[i], out);
-        text_add(out, "%s", ends[targets->share[i]]);
-    }
-}
-
 /* ---- answers --------------------------------------------------------------------------- */
 
 /* Whether every word is a die: "14 4", "=15", "roll". */
@@ -586,14 +574,6 @@ static int likely_answer(const struct table *table)
     return target != 0 ? target : model->selected;
 }
 
-/* The key of the next turn: people press it without seeing that something is asked, so it
- * chooses nothing. */
-static char key_of_next_turn(const struct table *table)
-{
-    const char *key = key_of_command(&table->model.keys, "next");
-    return (char)(key != NULL && key[0] != '\0' && key[1] == '\0' ? key[0] : '\0');
-}
-
 /* The rules may refuse the likely answer: then the cursor is on the first that they allow. */
 static void select_possible(struct table *table)
 {
@@ -626,7 +606,11 @@ void table_ask(struct table *table, const char *line)
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, text.p);
     show_cause(table);
-    table->question.avoided = key_of_next_turn(table);
+    /* The key of the next turn: people press it without seeing that something is asked, so it
+     * chooses nothing. */
+    const char *next = key_of_command(&model->keys, "next");
+    table->question.avoided =
+        (char)(next != NULL && next[0] != '\0' && next[1] == '\0' ? next[0] : '\0');
     table_close(table, &view_of_palette);
     table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
                                         !table_completes_after(table, table->question.line);
@@ -642,6 +626,18 @@ void table_ask(struct table *table, const char *line)
 }
 
 /* ---- answering ------------------------------------------------------------------------- */
+
+/* The targets of the command as one word: "p1,p2/half". */
+static void add_targets(struct table *table, struct text *out)
+{
+    static const char *const ends[SHARES] = {
+        [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
+    const struct question_targets *targets = &table->question.targets;
+    for (int i = 0; i < targets->count; i++) {
+        table_model_list_word(&table->model, targets->id[i], out);
+        text_add(out, "%s", ends[targets->share[i]]);
+    }
+}
 
 /* The next share: all, then half, then none, then all again. */
 static void change_share(struct table *table, int target)
