@@ -55,14 +55,6 @@ struct guide {
     char buf[GUIDE_SIZE];
 };
 
-/* The words up to the end of the command that is named next, in backquotes. */
-static int to_next_end(const char *words)
-{
-    const char *begin = strchr(words, '`');
-    const char *end = begin != NULL ? strchr(begin + 1, '`') : NULL;
-    return end != NULL ? (int)(end - words) + 1 : (int)strlen(words);
-}
-
 /* "next: Pell, Ro can still act; then the foes' melee: n next". False: nothing is said. */
 static bool make_guide(const struct table_model *model, struct guide *out)
 {
@@ -75,8 +67,10 @@ static bool make_guide(const struct table_model *model, struct guide *out)
     text_add(&out->text, "next: ");
     for (const char *p = said.p; *p != '\0';) {
         TEXT_BUFFER(piece, GUIDE_SIZE);
-        int n = to_next_end(p);
-        const char *begin = memchr(p, '`', (size_t)n);
+        /* Up to the end of the command that is named next, in backquotes. */
+        const char *begin = strchr(p, '`');
+        const char *end = begin != NULL ? strchr(begin + 1, '`') : NULL;
+        int n = end != NULL ? (int)(end - p) + 1 : (int)strlen(p);
         if (begin != NULL) {
             text_add_str(&piece, (struct str){p, (int)(begin - p)});
             guide_add_with_keys(model, piece.p, &out->text);
@@ -376,18 +370,6 @@ static int names_width(const struct table_model *model, const struct aim *aim)
     return width;
 }
 
-/* The key to another target is the last of those for the present one, and the odds name it
- * while there is none. */
-static void drop_next_foe(struct aim *aim)
-{
-    for (int i = 0; i < aim->groups; i++) {
-        struct group *group = &aim->group[i];
-        if (group->count > 1 && group->key[group->count - 1]->act == ACT_FOE) {
-            group->count--;
-        }
-    }
-}
-
 /* Where all of it has no room: without the words after the names, then without the key to
  * another target, then without the last keys of the group with most of them, while each has
  * one. Names are cut last. */
@@ -399,8 +381,13 @@ static void shorten(const struct table_model *model, struct aim *aim, int room)
         return;
     }
     aim->has_marks = false;
-    if (names + fixed_width(model, aim) > room) {
-        drop_next_foe(aim);
+    /* The key to another target is the last of those for the present one, and the odds name it
+     * while there is none. */
+    bool drops_next_foe = names + fixed_width(model, aim) > room;
+    for (int i = 0; i < aim->groups && drops_next_foe; i++) {
+        struct group *group = &aim->group[i];
+        bool is_next_foe = group->key[group->count - 1]->act == ACT_FOE;
+        group->count -= group->count > 1 && is_next_foe ? 1 : 0;
     }
     while (names + fixed_width(model, aim) > room) {
         int most = 0;
@@ -795,16 +782,12 @@ static bool is_aside(const struct table_model *model, const struct key_binding *
            model->procedure->key_is_aside(model->state, binding->command);
 }
 
-static bool is_target_key(const struct key_binding *binding)
-{
-    return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
-}
-
 /* The keys of the table from there on are for the selected one, or rare. */
 static int place_of_target(const struct key_table *keys)
 {
     int place = 0;
-    while (place < keys->count && !is_target_key(&keys->binding[place])) {
+    while (place < keys->count && (keys->binding[place].context != CONTEXT_TABLE ||
+                                   keys->binding[place].act != ACT_TARGET)) {
         place++;
     }
     return place;
@@ -832,18 +815,13 @@ static bool is_beside_check(const struct table_model *model, const struct key_bi
            model->pending[0].command[0] != '\0';
 }
 
-/* Whether the title names it: "u undo: Bo's turn". */
-static bool is_in_title(const struct key_binding *binding, int columns)
-{
-    return columns >= NAMES_FROM && binding->context == CONTEXT_TABLE &&
-           strcmp(binding->command, "undo") == 0;
-}
-
 bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
                           int columns)
 {
-    return model->banner == NULL &&
-           (is_beside_check(model, binding) || is_in_title(binding, columns));
+    /* "u undo: Bo's turn" */
+    bool is_in_title = columns >= NAMES_FROM && binding->context == CONTEXT_TABLE &&
+                       strcmp(binding->command, "undo") == 0;
+    return model->banner == NULL && (is_beside_check(model, binding) || is_in_title);
 }
 
 /* Which keys may stand in the footer now. */
@@ -949,12 +927,6 @@ static int put_beside(struct addition *addition, int room)
     return room - (fits ? addition->width : 0);
 }
 
-/* "damage?", in words "damage: who?". After "react?" the selected one would seem to react. */
-static const char *asking_words(const struct key_binding *binding, bool in_words)
-{
-    return in_words || strstr(binding->command, "%r") != NULL ? ": who?" : "?";
-}
-
 /* After the keys that ask who they are for, that they do: after all of them or none, since one
  * without it would seem not to ask. */
 static int put_who(const struct table_model *model, int columns, int room, bool in_words,
@@ -965,7 +937,10 @@ static int put_who(const struct table_model *model, int columns, int room, bool 
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool asks = out->brevities[i] >= 0 && asks_who(model, binding);
-        words[i] = asks ? asking_words(binding, in_words) : "";
+        /* "damage?", in words "damage: who?". After "react?" the selected one would seem to
+         * react. */
+        bool has_words = in_words || strstr(binding->command, "%r") != NULL;
+        words[i] = !asks ? "" : has_words ? ": who?" : "?";
         words[i] = strlen(out->who[i]) > strlen(words[i]) ? out->who[i] : words[i];
         width += (int)(strlen(words[i]) - strlen(out->who[i]));
     }
@@ -984,16 +959,6 @@ static int put_asking(const struct table_model *model, int columns, int room,
     return put_who(model, columns, put_beside(&out->whom, room), false, out);
 }
 
-/* The place of a command's key; that of the last key where it has none. */
-static int place_of_command(const struct key_table *keys, const char *command)
-{
-    int place = 0;
-    while (place < keys->count - 1 && strcmp(keys->binding[place].command, command) != 0) {
-        place++;
-    }
-    return place;
-}
-
 /* In the order of their importance, the usual keys get a place with their shortest words; after
  * those that all games have it is said which of them ask who they are for, since that stands
  * nowhere else. Then come whose turn is next, longer words, and the rare keys last. */
@@ -1008,7 +973,10 @@ static void fit(const struct table_model *model, enum key_context context,
     bool says_asking = false;
     footer_rank(model, ranked);
     find_offered(model, context, layout, leading, offered);
-    int redo = place_of_command(&model->keys, "redo");
+    int redo = 0; /* its place; that of the last key where it has none */
+    while (redo < count - 1 && strcmp(model->keys.binding[redo].command, "redo") != 0) {
+        redo++;
+    }
     for (int i = 0; i < count; i++) {
         out->brevities[i] = -1;
         out->who[i] = "";
@@ -1046,12 +1014,6 @@ static void fit(const struct table_model *model, enum key_context context,
     put_who(model, columns, room, false, out);
 }
 
-/* The words after a key's note, if it is this one's. */
-static struct str words_after(const struct addition *addition, int key)
-{
-    return (struct str){addition->words.p, addition->at == key ? addition->words.n : 0};
-}
-
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas)
 {
@@ -1069,8 +1031,8 @@ void footer_draw(const struct table_model *model, enum key_context context,
         if (fitting.brevities[i] >= 0) {
             add_note(model, &keys->binding[i], columns, fitting.brevities[i], &note);
             text_add(&note, "%s", fitting.who[i]);
-            text_add_str(&note, words_after(&fitting.turn, i));
-            text_add_str(&note, words_after(&fitting.whom, i));
+            text_add(&note, "%s%s", fitting.turn.at == i ? fitting.turn.words.p : "",
+                     fitting.whom.at == i ? fitting.whom.words.p : "");
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});
         }
     }

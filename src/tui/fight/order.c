@@ -414,23 +414,20 @@ void order_letters(char out[ORDER_LABEL_SIZE], const struct table_model *model, 
     }
 }
 
-/* Of a row of several: that of the one who has been in the fight longest. */
-static int owner_of_label(const struct table_model *model, const struct order_row *row)
-{
-    int owner = model->order[row->line.first];
-    for (int i = row->line.first; i < row->line.first + row->line.count; i++) {
-        owner = model->order[i] < owner ? model->order[i] : owner;
-    }
-    return owner;
-}
-
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row)
 {
     memset(out, 0, ORDER_LABEL_SIZE);
-    if (takes_label(model, &rows->row[row])) {
-        order_letters(out, model, owner_of_label(model, &rows->row[row]));
+    if (!takes_label(model, &rows->row[row])) {
+        return;
     }
+    /* Of a row of several: that of the one who has been in the fight longest. */
+    struct order_line line = rows->row[row].line;
+    int owner = model->order[line.first];
+    for (int i = line.first; i < line.first + line.count; i++) {
+        owner = model->order[i] < owner ? model->order[i] : owner;
+    }
+    order_letters(out, model, owner);
 }
 
 bool order_selected_has_label(const struct table_model *model, int rows_count)
@@ -482,16 +479,6 @@ int order_labelled(const struct table_model *model, const struct order_rows *row
     return -1;
 }
 
-/* LETTERS: none is free. */
-static int first_free(const bool is_taken[LETTERS + 1])
-{
-    int letter = 0;
-    while (letter < LETTERS && is_taken[letter]) {
-        letter++;
-    }
-    return letter;
-}
-
 /* Their own letters as capitals, then the free ones for those with labels of two. */
 char order_share_letter(const struct table_model *model, const struct order_rows *rows, int row)
 {
@@ -506,7 +493,10 @@ char order_share_letter(const struct table_model *model, const struct order_rows
                 (label[1] != '\0') != (pairs == 1)) {
                 continue;
             }
-            int letter = pairs == 1 ? first_free(is_taken) : label[0] - 'a';
+            int letter = pairs == 1 ? 0 : label[0] - 'a';
+            while (pairs == 1 && letter < LETTERS && is_taken[letter]) {
+                letter++;
+            }
             is_taken[letter] = true;
             found = i == row ? letter : found;
         }
@@ -678,12 +668,6 @@ void order_name(const struct table_model *model, struct order_line line, int wid
     }
 }
 
-/* Combatants out of the fight, shown together, have a row without columns. */
-static bool is_whole_row(const struct table_model *model, struct order_line line)
-{
-    return line.count > 1 && !state_is_in(model->state, model->order[line.first]);
-}
-
 /* The columns that the whole of it takes, with the number of combatants and the sign of a note.
  */
 static int name_width(const struct table_model *model, struct order_line line)
@@ -722,15 +706,6 @@ static struct str next_item(struct str *rest)
     return item;
 }
 
-static int count_items(struct str words)
-{
-    int count = 0;
-    for (; words.n > 0; count++) {
-        next_item(&words);
-    }
-    return count;
-}
-
 /* "blind 12" as "blind": a cut number would be a different one. */
 static struct str less_number(struct str item)
 {
@@ -749,7 +724,10 @@ static int more_width(int left_out)
 
 int order_fitting_words(struct str words, int width, struct str *shown)
 {
-    int items = count_items(words);
+    int items = 0;
+    for (struct str left = words; left.n > 0; items++) {
+        next_item(&left);
+    }
     struct str rest = words;
     *shown = words;
     if (grapheme_width(words) <= width) {
@@ -792,8 +770,8 @@ static struct wants measure(const struct table_model *model, const struct order_
         int id = model->order[line.first];
         struct hit_points sum = order_hit_points(model, line);
         const struct combatant_words *words = &model->words[id];
-        if (is_whole_row(model, line)) {
-            continue;
+        if (line.count > 1 && !state_is_in(model->state, id)) {
+            continue; /* those out of the fight have a row without columns */
         }
         char brief[ORDER_WORDS_SIZE];
         words_of(model, id, brief);
@@ -965,16 +943,6 @@ static void draw_marks(const struct table_model *model, struct canvas canvas, in
     }
 }
 
-static void draw_pips(struct hit_points sum, struct canvas canvas, struct strip field,
-                      enum role role)
-{
-    for (int i = 0; i < sum.most; i++) {
-        bool is_left = i < sum.now;
-        canvas_glyph(canvas, field.row, field.column + i, is_left ? role : ROLE_HP_EMPTY,
-                     is_left ? GLYPH_PIP_FULL : GLYPH_PIP_EMPTY);
-    }
-}
-
 /* Few points one by one, where the procedure says so and those of all rows fit; otherwise as a
  * bar. */
 static void draw_measure(const struct order_columns *columns, struct hit_points sum,
@@ -984,10 +952,13 @@ static void draw_measure(const struct order_columns *columns, struct hit_points 
     if (!sum.is_set || !sum.has_most || field.width == 0) {
         return;
     }
-    if (columns->has_pips) {
-        draw_pips(sum, canvas, field, role);
-    } else {
+    if (!columns->has_pips) {
         canvas_bar(canvas, field, role, (struct measure){sum.now, sum.most});
+    }
+    for (int i = 0; i < sum.most && columns->has_pips; i++) {
+        bool is_left = i < sum.now;
+        canvas_glyph(canvas, field.row, field.column + i, is_left ? role : ROLE_HP_EMPTY,
+                     is_left ? GLYPH_PIP_FULL : GLYPH_PIP_EMPTY);
     }
 }
 
@@ -1266,15 +1237,6 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
     draw_selecting_keys(model, name, column);
 }
 
-static void draw_nobody(struct canvas canvas)
-{
-    struct str text = str_of("nobody is here yet: + or N adds combatants");
-    struct str line;
-    for (int row = 0; grapheme_next_line(&line, &text, canvas.columns - 2); row++) {
-        canvas_text(canvas, row, 1, ROLE_DIM, line);
-    }
-}
-
 void order_view_draw(const struct table_model *model, struct canvas heading,
                      struct canvas canvas)
 {
@@ -1292,8 +1254,12 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
             canvas_glyph(canvas, i, columns.side + 1, ROLE_BORDER, GLYPH_MORE_ABOVE);
         }
     }
-    if (model->order_count == 0) {
-        draw_nobody(canvas);
+    struct str nobody = str_of("nobody is here yet: + or N adds combatants");
+    struct str line;
+    for (int row = 0;
+         model->order_count == 0 && grapheme_next_line(&line, &nobody, canvas.columns - 2);
+         row++) {
+        canvas_text(canvas, row, 1, ROLE_DIM, line);
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

@@ -53,21 +53,6 @@ static bool has_detail_pane(const struct table_model *model, struct canvas scree
            !view_has_room(&model->views, VIEW_BESIDE_ORDER);
 }
 
-static int detail_columns(int columns)
-{
-    return at_most(columns * 2 / 5 - 2, 64);
-}
-
-/* Pending checks, some of them if there is room; what comes next takes their place, or stands
- * below those that can be left. */
-static int pending_rows(const struct table_model *model, struct canvas screen)
-{
-    int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
-    int pending = at_most(model->pending_checks, most);
-    bool has_guide = table_model_is_guided(model) && pending < most;
-    return pending + (has_guide ? guide_rows(model, screen.columns, most - pending) : 0);
-}
-
 bool table_layout_has_aim(const struct table_model *model, int rows, int columns)
 {
     return rows >= AIM_ROWS_LEAST && columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0;
@@ -119,7 +104,7 @@ static void share_body(struct table_layout *out, const struct table_model *model
     int columns = body.columns;
     struct shares shares = share_rows(model, screen, body.rows - 1);
     bool has_detail = has_detail_pane(model, screen) && shares.order + 1 >= DETAIL_ROWS_LEAST;
-    int detail = has_detail ? detail_columns(screen.columns) : 0;
+    int detail = has_detail ? at_most(screen.columns * 2 / 5 - 2, 64) : 0;
     int order = detail > 0 ? columns - detail - 1 : columns;
     out->heading = canvas_part(body, 0, 0, 1, order);
     out->order = canvas_part(body, 1, 0, shares.order, order);
@@ -172,12 +157,18 @@ struct edge {
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
     const struct question_box *box = table_model_question(model);
+    int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
     struct edge edge = {
-        .pending = pending_rows(model, screen),
+        .pending = at_most(model->pending_checks, most),
         .notice = notice_rows(model, screen),
         .aim = has_aim(model, screen) ? 1 : 0,
         .prompt = box != NULL ? question_rows(box, screen.columns) : 1,
     };
+    /* What comes next takes the place of pending checks, or stands below those that can be
+     * left. */
+    if (table_model_is_guided(model) && edge.pending < most) {
+        edge.pending += guide_rows(model, screen.columns, most - edge.pending);
+    }
     int room = screen.rows - 3; /* for everything */
     bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
@@ -591,19 +582,6 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
 
 /* ---- lines between the panes ----------------------------------------------------------- */
 
-static void draw_divider(const struct table_layout *layout, struct canvas screen)
-{
-    if (layout->divider > 0) {
-        bool has_form = layout->form.rows > 0;
-        canvas_rule_down(screen, 1, layout->divider,
-                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
-        if (has_form && layout->log.rows > 0) {
-            canvas_glyph(screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
-                         GLYPH_JOINT_LEFT);
-        }
-    }
-}
-
 static void draw_rule(const struct table_layout *layout, const struct table_model *model)
 {
     struct canvas rule = layout->rule;
@@ -764,19 +742,6 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
         column = draw_pending_rule(model, front, column);
     }
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
-}
-
-/* Pending checks; when the fight goes on without them, what comes next, if the procedure says
- * so. */
-static void draw_pending(const struct table_model *model, struct canvas canvas)
-{
-    for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
-        draw_pending_row(model, canvas, row);
-    }
-    int rows = model->pending_checks < canvas.rows ? model->pending_checks : canvas.rows;
-    if (table_model_is_guided(model)) {
-        guide_draw(model, canvas_part(canvas, rows, 0, canvas.rows - rows, canvas.columns));
-    }
 }
 
 /* Several lines shortened to one row. */
@@ -941,7 +906,15 @@ void table_view_panes(const struct view_place *place, void *self)
     }
     draw_title(model, layout->title);
     order_view_draw(model, layout->heading, layout->order);
-    draw_divider(layout, place->screen);
+    if (layout->divider > 0) {
+        bool has_form = layout->form.rows > 0;
+        canvas_rule_down(place->screen, 1, layout->divider,
+                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
+        if (has_form && layout->log.rows > 0) {
+            canvas_glyph(place->screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+                         GLYPH_JOINT_LEFT);
+        }
+    }
     if (layout->detail.rows > 0) {
         detail_view_draw(model, layout->detail);
     }
@@ -949,25 +922,20 @@ void table_view_panes(const struct view_place *place, void *self)
         draw_rule(layout, model);
         log_view_draw(model, layout->log);
     }
-    draw_pending(model, layout->pending);
+    struct canvas pending = layout->pending;
+    int rows = at_most(model->pending_checks, pending.rows);
+    for (int row = 0; row < rows; row++) {
+        draw_pending_row(model, pending, row);
+    }
+    if (table_model_is_guided(model)) {
+        guide_draw(model, canvas_part(pending, rows, 0, pending.rows - rows, pending.columns));
+    }
     draw_notice(model, layout);
     draw_aim(model, layout->aim);
     if (model->menu != MENU_NONE && model->views.count == 0) {
         table_view_menu(place, model->menu,
                         model->menu == MENU_COUNT ? model->count : table_model_chosen(model));
     }
-}
-
-/* The number of views up to the topmost sheet, inclusive; 0: there is none, and the table is
- * visible. Nothing below a sheet is drawn: a question may have more rows than the one that it
- * leaves. */
-static int up_to_sheet(const struct view_stack *views)
-{
-    int count = views->count;
-    while (count > 0 && views->entry[count - 1].view->room != VIEW_SHEET) {
-        count--;
-    }
-    return count;
 }
 
 void table_view_draw(const struct table_model *model, struct frame *frame)
@@ -981,7 +949,13 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         return;
     }
     struct view_place place = {model, &layout, screen};
-    int sheet = up_to_sheet(views);
+    /* The number of views up to the topmost sheet, inclusive; 0: there is none, and the table
+     * is visible. Nothing below a sheet is drawn: a question may have more rows than the one
+     * that it leaves. */
+    int sheet = views->count;
+    while (sheet > 0 && views->entry[sheet - 1].view->room != VIEW_SHEET) {
+        sheet--;
+    }
     if (sheet == 0) {
         view_of_table.draw(&place, NULL);
     }
