@@ -63,7 +63,7 @@ static int table_open(const struct options *options)
     }
     static struct key_file keys;
     is_well = user_keys_load(&keys, key_is_bindable, key_is_typed, &text) && is_well;
-    int code = table_run_with(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
+    int code = table_run(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
     term_close(&terminal);
     return options_campaign_close(sitting, code);
 }

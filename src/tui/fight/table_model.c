@@ -336,7 +336,10 @@ void table_model_choose_again(struct table_model *model)
 
 /* ---- targets --------------------------------------------------------------------------- */
 
-int table_model_target(const struct table_model *model)
+/* The target of an attack: the target of the side, or else the selected one, if it is not of
+ * the actor's side; 0: neither. While nobody acts it is the target, or else the selected
+ * combatant. */
+static int target_of_attack(const struct table_model *model)
 {
     int actor = model->acting;
     int candidates[] = {model->target, model->selected};
@@ -371,7 +374,7 @@ static int only_foe_of(const struct table_model *model, int id)
 
 int table_model_likely_target(const struct table_model *model)
 {
-    int target = table_model_target(model);
+    int target = target_of_attack(model);
     target = target != 0 ? target : opponent_of(model, model->acting);
     return target != 0 ? target : only_foe_of(model, model->acting);
 }
@@ -469,7 +472,7 @@ int table_model_foe_after_target(const struct table_model *model)
     if (model->target != 0) {
         return table_model_next_foe(model, model->target);
     }
-    int id = table_model_next_foe(model, table_model_target(model));
+    int id = table_model_next_foe(model, target_of_attack(model));
     return id != 0 && id == named_by_attack(model) ? table_model_next_foe(model, id) : id;
 }
 
@@ -531,9 +534,9 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     case WHOM_OUT:
         return who_is_out(model);
     case WHOM_TARGET:
-        return is_in(model, model->target) ? model->target : table_model_target(model);
+        return is_in(model, model->target) ? model->target : target_of_attack(model);
     case WHOM_FOE:
-        target = table_model_target(model);
+        target = target_of_attack(model);
         return target != 0 ? target : only_foe_of(model, model->acting);
     }
     CHECK(false);
@@ -542,7 +545,7 @@ int table_model_whom(const struct table_model *model, enum whom whom)
 
 int table_model_reactor(const struct table_model *model)
 {
-    return model->selected == model->acting ? table_model_target(model) : model->selected;
+    return model->selected == model->acting ? target_of_attack(model) : model->selected;
 }
 
 /* The combatant for a place of a command; 0: it is empty. */
@@ -556,7 +559,7 @@ static int place_of(const struct table_model *model, const char *command, char p
     case 't':
         return model->target != 0 ? model->target : model->selected;
     case 'f':
-        return table_model_target(model);
+        return target_of_attack(model);
     case 'r':
         return table_model_reactor(model);
     case 'a':

@@ -635,13 +635,8 @@ static void take(struct table *table, const struct term_input *input)
     }
 }
 
-int table_run(struct sitting *sitting, struct terminal *terminal)
-{
-    return table_run_with(sitting, terminal, NULL, NULL);
-}
-
-int table_run_with(struct sitting *sitting, struct terminal *terminal,
-                   const struct own_keys *own, const char *told)
+int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
+              const char *told)
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);

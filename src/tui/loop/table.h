@@ -15,12 +15,10 @@
 struct sitting;
 
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
- * borrowed and stay open. */
-int table_run(struct sitting *sitting, struct terminal *terminal);
-/* The same with the user's own keys (NULL: none), and with a text to read first, in the form
- * that tui/widgets/reader.h shows (NULL: none). */
-int table_run_with(struct sitting *sitting, struct terminal *terminal,
-                   const struct own_keys *own, const char *told);
+ * borrowed and stay open. With the user's own keys (NULL: none), and with a text to read first,
+ * in the form that tui/widgets/reader.h shows (NULL: none). */
+int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
+              const char *told);
 
 struct table_style {
     struct term_wishes wishes; /* its theme is the one below */

@@ -213,25 +213,6 @@ static struct code code_from_curses(int value)
     return (struct code){CODE_UNKNOWN, 0};
 }
 
-static struct code keys_next(int wait_ms)
-{
-    wtimeout(only.keys, wait_ms);
-    int value = wgetch(only.keys);
-    if (value == ERR) {
-        return (struct code){CODE_NONE, 0};
-    }
-    if (value > 0xFF) {
-        return code_from_curses(value);
-    }
-    if (only.is_utf8 || value < 0x80) {
-        return (struct code){CODE_BYTE, value};
-    }
-    wint_t wide = btowc(value);
-    /* If the locale has no character there, it may still be a control character. */
-    int unknown = value <= CONTROL_LAST ? value : UTF8_REPLACEMENT;
-    return (struct code){CODE_CHARACTER, wide == WEOF ? unknown : (int)wide};
-}
-
 static void open_keys(void)
 {
     set_escdelay(ESCAPE_WAIT_MS);
@@ -368,13 +349,6 @@ static bool is_clear(const struct cell *cells, int columns)
            memcmp(&cells[0], &cells[1], (size_t)(columns - 1) * sizeof cells[0]) == 0;
 }
 
-static void set_clear(struct cell *cells, int columns)
-{
-    for (int i = 0; i < columns; i++) {
-        cells[i] = clear_cell;
-    }
-}
-
 /* Columns from `first` up to `end`, exclusive; none when they are equal. */
 struct span {
     int first, end;
@@ -434,15 +408,6 @@ static bool is_disputed(const struct cell *cell)
     return only.is_asked_disputed;
 }
 
-static bool has_disputed(const struct cell *cells, int columns)
-{
-    bool has = false;
-    for (int i = 0; i < columns && !has; i++) {
-        has = is_disputed(&cells[i]);
-    }
-    return has;
-}
-
 /* ---- To curses ------------------------------------------------------------------------- */
 
 static void set_cell(cchar_t *out, wchar_t character, int style)
@@ -473,14 +438,6 @@ static int look_of_blank(const struct cell *cells, int column, int columns)
     return is_bare(&cells[other]) ? ROLE_PLAIN : look_after(style_of(&cells[other]));
 }
 
-/* The replacement of a character that cannot be shown; at the right edge, where a wider
- * character would wrap, also of one with disputed width. */
-static wchar_t stand_in(const struct cell *cell, int column)
-{
-    bool is_at_edge = column + cell->width >= COLS;
-    return is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
-}
-
 /* The look that a cell is written in after `before`, which becomes that of bare blanks behind
  * it. */
 static int style_shown(const struct cell *cell, int *before)
@@ -509,8 +466,12 @@ static void give_span(const struct cell *cells, int row, struct span span, int c
             struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
             set_cell(&given[count++], (wchar_t)step.code, style);
         } else {
+            /* A character that cannot be shown is a question mark; at the right edge, where a
+             * wider character would wrap, so is one with disputed width. */
+            bool is_at_edge = column + cell->width >= COLS;
+            wchar_t stand_in = is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
             for (int i = 0; i < cell->width; i++) {
-                set_cell(&given[count++], stand_in(cell, column), style);
+                set_cell(&given[count++], stand_in, style);
             }
         }
     }
@@ -580,7 +541,9 @@ static bool give_row(const struct frame *frame, int row, int columns)
     }
     if (only.is_clear[row]) {
         only.is_clear[row] = false;
-        set_clear(kept, columns);
+        for (int i = 0; i < columns; i++) {
+            kept[i] = clear_cell;
+        }
     }
     if (memcmp(kept, cells, size) == 0) {
         return false; /* nearly all rows of most frames */
@@ -594,7 +557,11 @@ static bool give_row(const struct frame *frame, int row, int columns)
         span = next_span(kept, cells, (struct span){whole.end, columns});
     }
     only.hash[row] = hash_of(cells, columns);
-    only.holds_disputed[row] = has_disputed(cells, columns);
+    bool has_disputed = false;
+    for (int i = 0; i < columns && !has_disputed; i++) {
+        has_disputed = is_disputed(&cells[i]);
+    }
+    only.holds_disputed[row] = has_disputed;
     memcpy(kept, cells, size);
     return true;
 }
@@ -876,11 +843,6 @@ static bool reads_strings(void)
                               (begin != NULL && strncmp(begin, "\033]", 2) == 0));
 }
 
-static enum ground ground_at_first(void)
-{
-    return is_named("linux") ? GROUND_DARK : ground_of_words(getenv("COLORFGBG"));
-}
-
 static void adopt_theme(const struct term_wishes *wishes, enum colour_depth colours)
 {
     only.theme = wishes->theme != NULL ? *wishes->theme : (struct theme){0};
@@ -1052,15 +1014,28 @@ static void begin_again(void)
 
 /* ---- Reading --------------------------------------------------------------------------- */
 
-static struct code next_code(void *context, int wait_ms)
+static struct code keys_next(void *context, int wait_ms)
 {
     (void)context;
-    struct code code = keys_next(wait_ms);
-    if (code.kind == CODE_RESIZE) {
+    wtimeout(only.keys, wait_ms);
+    int value = wgetch(only.keys);
+    if (value == ERR) {
+        return (struct code){CODE_NONE, 0};
+    }
+    if (value == KEY_RESIZE) {
         adopt_size();
         begin_again();
     }
-    return code;
+    if (value > 0xFF) {
+        return code_from_curses(value);
+    }
+    if (only.is_utf8 || value < 0x80) {
+        return (struct code){CODE_BYTE, value};
+    }
+    wint_t wide = btowc(value);
+    /* If the locale has no character there, it may still be a control character. */
+    int unknown = value <= CONTROL_LAST ? value : UTF8_REPLACEMENT;
+    return (struct code){CODE_CHARACTER, wide == WEOF ? unknown : (int)wide};
 }
 
 static void stop(struct term_input *out)
@@ -1102,22 +1077,23 @@ static void take_own_key(struct term_input *out)
     }
 }
 
-static void wait_for_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
+static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
     int failed_reads = 0;
+    guard_begin();
     while (!take_flags(out)) {
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
         only.decoder.is_answer_due = is_answer_due(DUE_MS);
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
         if (decoded == DECODED_EVENT) {
             take_own_key(out);
-            return;
+            break;
         }
         if ((decoded == DECODED_BACKGROUND && take_background()) ||
             (decoded == DECODED_WIDTH && take_width(terminal))) {
             out->kind = INPUT_RESIZE;
-            return;
+            break;
         }
         if (decoded != DECODED_NOTHING) {
             failed_reads = 0;
@@ -1126,26 +1102,20 @@ static void wait_for_event(struct term_input *out, struct terminal *terminal, in
         if (adopt_size()) {
             begin_again();
             out->kind = INPUT_RESIZE;
-            return;
+            break;
         }
         failed_reads = event == GUARD_READY ? failed_reads + 1 : 0;
         if (failed_reads > FAILED_READS_MAX ||
             (failed_reads > 0 && guard_is_hung_up(STDIN_FILENO))) {
             out->kind = INPUT_END;
-            return;
+            break;
         }
         event = guard_wait(STDIN_FILENO, timeout_ms);
         if (event == GUARD_TIMEOUT || event == GUARD_HANGUP) {
             out->kind = event == GUARD_TIMEOUT ? INPUT_NONE : INPUT_END;
-            return;
+            break;
         }
     }
-}
-
-static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
-{
-    guard_begin();
-    wait_for_event(out, terminal, timeout_ms);
     guard_end();
 }
 
@@ -1331,7 +1301,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
         return status;
     }
     guard_catch_errors();
-    decoder_init(&only.decoder, next_code, NULL);
+    decoder_init(&only.decoder, keys_next, NULL);
     set_modes();
     find_title(wishes.wants_title);
     open_keys();
@@ -1341,7 +1311,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     capability_begin("smcup", enter);
     /* Must come after that: a screen that is entered with colours gets the terminal's own
      * palette back. */
-    only.ground = ground_at_first();
+    only.ground = is_named("linux") ? GROUND_DARK : ground_of_words(getenv("COLORFGBG"));
     adopt_theme(&wishes, may_colour(wishes) ? COLOUR_256 : COLOUR_MONO);
     only.colours = start_colours(&only.theme, may_colour(wishes));
     out->colours = only.colours;
