@@ -410,7 +410,7 @@ void table_run_command(struct table *table, const char *command)
         text_add(&prompt, "%d %s", count, asked);
     }
     /* An act without a preview is shown at once, with what undo would take back beside it. */
-    if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
+    if (is_amount && count > 0 && table->series.done > 0) {
         table_say(table, ROLE_DIM, table->result.text);
     }
 }

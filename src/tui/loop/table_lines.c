@@ -483,6 +483,8 @@ void table_run_line(struct table *table, const char *line)
         text_add_str(&text, str_of(line));
     }
     if (opens(table, text.p)) {
+        table->result.kind = RESULT_TOLD;
+        table->result.label[0] = table->result.lost[0] = table->result.text[0] = '\0';
         return;
     }
     table_again(&again, table, text.p);
