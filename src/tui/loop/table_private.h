@@ -1,9 +1,9 @@
 /* What the files of the table's loop share; no other file includes this. table.c waits, looks,
- * draws and dresses the terminal; table_keys.c hands keys to the view on top, takes those at the
- * table, and says why a key did nothing; table_lines.c runs command lines, reports their results
- * and opens what they open; table_question.c asks, and takes the keys meanwhile; table_again.c
- * knows counts and the last act, and runs a command several times; table_form.c is the form of a
- * combatant or a kind. Each other view has a file of its own. */
+ * draws and dresses the terminal; table_keys.c hands keys to the view on top, takes those at
+ * the table, and says why a key did nothing; table_lines.c runs command lines, reports their
+ * results and opens what they open; table_question.c asks, and takes the keys meanwhile;
+ * table_again.c knows counts and the last act, and runs a command several times; table_form.c
+ * is the form of a combatant or a kind. Each other view has a file of its own. */
 #ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 #define REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 
