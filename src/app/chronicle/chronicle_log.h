@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "app/chronicle/evenings.h"
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "base/status.h"
 
 /* Later ones are only counted. */
