@@ -192,19 +192,6 @@ static void name_people(struct history *history, struct sitting_act *act)
     act->to_count = people->to_count;
 }
 
-/* Adds a name that is not in the list yet. */
-static void add_to(struct history *history, struct sitting_act *act, const char *name)
-{
-    for (int i = 0; i < act->to_count; i++) {
-        if (strcmp(history->to[i], name) == 0) {
-            return;
-        }
-    }
-    if (act->to_count < COMBATANTS_MAX) {
-        history->to[act->to_count++] = name;
-    }
-}
-
 /* What was asked of the dice tells better who acted on whom: who rolled, unless several did,
  * and against whom. */
 static void name_rollers(struct history *history, struct sitting_act *act)
@@ -220,9 +207,16 @@ static void name_rollers(struct history *history, struct sitting_act *act)
         is_one = is_one && json_equal(json_object_get(request, "by"), by);
         json_array_foreach(json_object_get(request, "to"), k, name)
         {
+            int known = 0;
             act->to_count = has_to ? act->to_count : 0;
             has_to = true;
-            add_to(history, act, json_string_value(name));
+            while (known < act->to_count &&
+                   strcmp(history->to[known], json_string_value(name)) != 0) {
+                known++;
+            }
+            if (known == act->to_count && known < COMBATANTS_MAX) {
+                history->to[act->to_count++] = json_string_value(name);
+            }
         }
     }
     act->to = history->to;
@@ -355,23 +349,6 @@ static void list_encounter(struct history *history, const struct encounter_row *
     history->list[history->listed++] = *row;
 }
 
-static enum status list_all(struct history *history, struct error *err)
-{
-    struct encounter_row rows[ROWS_AT_ONCE];
-    int count;
-    do {
-        enum status status = encounter_list(history->sitting->campaign, rows, ROWS_AT_ONCE,
-                                            history->listed, &count, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        for (int i = 0; i < count; i++) {
-            list_encounter(history, &rows[i]);
-        }
-    } while (count == ROWS_AT_ONCE);
-    return STATUS_OK;
-}
-
 static enum status list_encounters(struct history *history, struct error *err)
 {
     struct sitting *sitting = history->sitting;
@@ -394,7 +371,19 @@ static enum status list_encounters(struct history *history, struct error *err)
             return status;
         }
     } else if (history->wish->is_of_all) {
-        return list_all(history, err);
+        struct encounter_row rows[ROWS_AT_ONCE];
+        int count;
+        do {
+            enum status status = encounter_list(sitting->campaign, rows, ROWS_AT_ONCE,
+                                                history->listed, &count, err);
+            if (status != STATUS_OK) {
+                return status;
+            }
+            for (int i = 0; i < count; i++) {
+                list_encounter(history, &rows[i]);
+            }
+        } while (count == ROWS_AT_ONCE);
+        return STATUS_OK;
     }
     if (row.id != 0) { /* else nothing has happened yet */
         list_encounter(history, &row);
@@ -472,14 +461,6 @@ static enum status begin_encounter(struct acts_reading *reading, struct error *e
     return status;
 }
 
-/* What was gathered so far of an encounter follows a row that cannot be read. */
-static void leave_behind_gap(struct history *history, int encounter)
-{
-    for (int i = history->acts; i > 0 && history->act[i - 1].encounter == encounter; i--) {
-        history->act[i - 1].is_behind_gap = true;
-    }
-}
-
 /* The next rows of an encounter, newest first. Every act follows an older one, so one walk
  * backward covers the whole way to the head. */
 static enum status gather_rows(struct acts_reading *reading, struct error *err)
@@ -499,7 +480,10 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
         }
         if (rows[i].id < reading->on_way) { /* which could not be read: the way to this one */
             reading->on_way = rows[i].head;
-            leave_behind_gap(history, reading->encounter);
+            for (int k = history->acts;
+                 k > 0 && history->act[k - 1].encounter == reading->encounter; k--) {
+                history->act[k - 1].is_behind_gap = true;
+            }
         }
         bool is_on_way = rows[i].id == reading->on_way;
         reading->on_way = is_on_way ? rows[i].parent : reading->on_way;
@@ -656,18 +640,6 @@ struct acts_search *acts_search_new(struct sitting *sitting,
     return search;
 }
 
-static enum status begin_search(struct acts_search *search, struct error *err)
-{
-    struct history *history = &search->history;
-    enum status status = list_encounters(history, err);
-    search->has_begun = true;
-    search->encounter = history->listed - 1;
-    if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
-        status = evenings_read(&history->evenings, history->sitting->campaign, err);
-    }
-    return status;
-}
-
 /* The next rows of one encounter; *count is 0 after its last. */
 static enum status search_rows(struct acts_search *search, int most, sitting_see_act_fn *see,
                                void *context, int *count, struct error *err)
@@ -695,17 +667,6 @@ static enum status search_rows(struct acts_search *search, int most, sitting_see
     return status;
 }
 
-/* The place of an encounter in the list of those that are told; -1: it is not among them. */
-static int place_of(const struct history *history, int64_t encounter)
-{
-    for (int i = 0; i < history->listed; i++) {
-        if (history->list[i].id == encounter) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static enum status find_way(struct acts_search *search, int64_t encounter, struct error *err)
 {
     struct position position;
@@ -726,11 +687,14 @@ static enum status find_way(struct acts_search *search, int64_t encounter, struc
 static enum status see_found(struct acts_search *search, int64_t act, sitting_see_act_fn *see,
                              void *context, bool *goes_on, struct error *err)
 {
-    struct act_row row;
+    struct act_row row = {.encounter = 0};
     struct history *history = &search->history;
     enum status status = log_row(history->sitting->campaign, act, &row, err);
-    int place = status == STATUS_OK ? place_of(history, row.encounter) : -1;
-    if (place < 0 || row.kind != ROW_ACT) {
+    int place = 0;
+    while (place < history->listed && history->list[place].id != row.encounter) {
+        place++;
+    }
+    if (status != STATUS_OK || place == history->listed || row.kind != ROW_ACT) {
         return STATUS_OK; /* of another fight, or damaged: the search through the log tells */
     }
     bool is_on_way = false;
@@ -769,7 +733,15 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
     struct history *history = &search->history;
     /* A key waits for the newest rows only, which have most of what is common. */
     bool is_first = !search->has_begun;
-    enum status status = is_first ? begin_search(search, err) : STATUS_OK;
+    enum status status = STATUS_OK;
+    if (is_first) {
+        status = list_encounters(history, err);
+        search->has_begun = true;
+        search->encounter = history->listed - 1;
+        if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
+            status = evenings_read(&history->evenings, history->sitting->campaign, err);
+        }
+    }
     if (status == STATUS_OK && search->is_indexed && !is_first) {
         status = search_index(search, see, context, err);
     }

@@ -28,7 +28,6 @@
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
 #include "app/log/kept_questions.h"
-#include "app/log/question_commands.h"
 #include "app/log/remarks.h"
 #include "app/sitting/rules.h"
 #include "app/settings/settings.h"
