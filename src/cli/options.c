@@ -14,12 +14,12 @@
 enum { COUNT_MAX = 1000000 };
 
 static const struct option_def defs[OPTION_KINDS] = {
-#define OPTION(name, spelling_, value_, scope_, takes_, member_, help_)                        \
+#define OPTION(name, spelling_, value_, scope_, reads_, member_, help_)                        \
     [OPTION_##name] = {.spelling = spelling_,                                                  \
                        .value = value_,                                                        \
                        .scope = scope_,                                                        \
                        .help = help_,                                                          \
-                       .takes = TAKES_##takes_,                                                \
+                       .reads = READS_##reads_,                                                \
                        .member = offsetof(struct options, member_)},
 #include "cli/options.def"
 #undef OPTION
@@ -116,13 +116,13 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     void *place = (char *)out + def->member;
     int64_t number = 0;
     enum status status = STATUS_OK;
-    switch (def->takes) {
-    case TAKES_NOTHING:
+    switch (def->reads) {
+    case READS_NOTHING:
         break;
-    case TAKES_TEXT:
+    case READS_TEXT:
         *(const char **)place = value;
         break;
-    case TAKES_WORDS: {
+    case READS_WORDS: {
         struct forecast_words *words = place;
         if (words->count == FORECAST_WORDS_MAX) {
             return error_set(err, STATUS_USAGE, "", "%s: expected at most %d of them",
@@ -131,18 +131,18 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         words->word[words->count++] = value;
         break;
     }
-    case TAKES_SEED:
+    case READS_SEED:
         status = number_read(def, value, 0, INT64_MAX, &number, err);
         *(uint64_t *)place = (uint64_t)number;
         break;
-    case TAKES_COUNT:
-    case TAKES_THREADS:
+    case READS_COUNT:
+    case READS_THREADS:
         status = number_read(def, value, 1,
-                             def->takes == TAKES_COUNT ? COUNT_MAX : FORECAST_THREADS_MAX,
+                             def->reads == READS_COUNT ? COUNT_MAX : FORECAST_THREADS_MAX,
                              &number, err);
         *(int *)place = (int)number;
         break;
-    case TAKES_POINTS: {
+    case READS_POINTS: {
         double *points = place;
         if (!str_to_decimal(str_of(value), points) || *points < 0.01 || *points > 50) {
             return error_set(err, STATUS_USAGE, "", "%s %s: expected 0.01 to 50 points of 100",
@@ -150,7 +150,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         }
         break;
     }
-    case TAKES_DIALECT:
+    case READS_DIALECT:
         return dice_dialect_find(place, str_of(value), err);
     }
     return status;
@@ -166,7 +166,7 @@ static enum status option_read(struct options *out, int argc, char **argv, int *
         return unknown_option(argv[*i], err);
     }
     const struct option_def *def = &defs[kind];
-    if (options_has(out, kind) && def->takes != TAKES_WORDS) {
+    if (options_has(out, kind) && def->reads != READS_WORDS) {
         return error_set(err, STATUS_USAGE, "", "%s was given twice", def->spelling);
     }
     if (def->value[0] == '\0' && value != NULL) {

@@ -24,15 +24,15 @@ enum option_kind {
     OPTION_KINDS
 };
 
-enum option_takes {
-    TAKES_NOTHING,
-    TAKES_TEXT,
-    TAKES_WORDS, /* a text each time that it is given */
-    TAKES_COUNT, /* from 1 on */
-    TAKES_SEED,
-    TAKES_THREADS,
-    TAKES_POINTS,
-    TAKES_DIALECT
+enum option_reads {
+    READS_NOTHING,
+    READS_TEXT,
+    READS_WORDS, /* a text each time that it is given */
+    READS_COUNT, /* from 1 on */
+    READS_SEED,
+    READS_THREADS,
+    READS_POINTS,
+    READS_DIALECT
 };
 
 struct option_def {
@@ -40,7 +40,7 @@ struct option_def {
     const char *value; /* word for its value; "" when it takes none */
     const char *scope; /* subcommands, separated by blanks; "" for all */
     const char *help;
-    enum option_takes takes;
+    enum option_reads reads;
     size_t member; /* of struct options, where its value goes */
 };
 

@@ -29,15 +29,13 @@ struct running {
 
 /* ---- what a line did ------------------------------------------------------------------- */
 
-static json_t *lines_json(const char *text)
+static void add_lines(json_t *list, const char *text)
 {
-    json_t *lines = json_array();
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
-        json_array_append_new(lines, report_string((struct str){text, (int)n}));
+        json_array_append_new(list, report_string((struct str){text, (int)n}));
         text += n + (text[n] == '\n' ? 1 : 0);
     }
-    return lines;
 }
 
 static void tell(struct running *running)
@@ -48,12 +46,11 @@ static void tell(struct running *running)
         output_lines(text);
         return;
     }
-    json_t *act = json_object();
+    json_t *act = report_row(running->acts);
     report_set_whole(act, "line", running->line);
     report_set_words(act, "command", running->command);
     report_set_words_or_null(act, "label", result->label);
-    report_set(act, "text", lines_json(text));
-    json_array_append_new(running->acts, act);
+    add_lines(report_list(act, "text"), text);
 }
 
 /* ---- what went wrong ------------------------------------------------------------------- */
@@ -78,26 +75,23 @@ static void add_question(const struct question *question, struct text *out)
 }
 
 /* The same as JSON; parts that this kind of question does not have are null. */
-static json_t *question_json(const struct question *question)
+static void add_question_report(json_t *error, const struct question *question)
 {
     bool is_number = question->kind == QUESTION_NUMBER;
     TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(question, &text);
-    json_t *choices = json_array();
+    json_t *report = report_object(error, "question");
+    report_set(report, "text", report_string((struct str){text.p, text.n}));
+    report_set_words_or_null(report, "so_far", question->so_far);
+    json_t *choices = report_list(report, "choices");
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
-        json_t *choice = json_object();
+        json_t *choice = report_row(choices);
         report_set_words(choice, "answer", question->choice[i]);
         report_set_words_or_null(choice, "note", question->note[i]);
-        json_array_append_new(choices, choice);
     }
-    json_t *object = json_object();
-    report_set(object, "text", report_string((struct str){text.p, text.n}));
-    report_set_words_or_null(object, "so_far", question->so_far);
-    report_set(object, "choices", choices);
-    report_set_whole_or_null(object, "low", is_number, question->low);
-    report_set_whole_or_null(object, "high", is_number, question->high);
-    report_set_words_or_null(object, "rule", question->rule != NULL ? question->rule : "");
-    return object;
+    report_set_whole_or_null(report, "low", is_number, question->low);
+    report_set_whole_or_null(report, "high", is_number, question->high);
+    report_set_words_or_null(report, "rule", question->rule != NULL ? question->rule : "");
 }
 
 /* The reason in words and the exit code. */
@@ -149,15 +143,12 @@ static json_t *error_json(const struct running *running, int code, const char *t
         report_set_words(error, "rule", rule);
     }
     if (asks) {
-        report_set(error, "question", question_json(&result->question));
+        add_question_report(error, &result->question);
     }
     struct str rest = str_of(further_mistakes(running));
-    json_t *further = rest.n > 0 ? json_array() : NULL;
+    json_t *further = rest.n > 0 ? report_list(error, "further") : NULL;
     for (struct str one; rest.n > 0 && str_next_part(&rest, '\n', &one);) {
         json_array_append_new(further, report_string(one));
-    }
-    if (further != NULL) {
-        report_set(error, "further", further);
     }
     return error;
 }
