@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "app/encounters/encounter_open.h"
-#include "app/library/kind_lines.h"
+#include "app/encounters/encounter_commands.h"
+#include "app/library/kinds.h"
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"

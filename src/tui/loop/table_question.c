@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "app/library/kind_lines.h"
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
