@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/combatant.h"
 #include "support/cases.h"
 #include "support/unit.h"
 
