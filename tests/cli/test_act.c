@@ -5,7 +5,7 @@
 
 #include "app/log/logged_roll.h"
 #include "cli/act.h"
-#include "cli/jsonl.h"
+#include "cli/resolve.h"
 #include "resolver/request.h"
 #include "support/draws.h"
 
