@@ -435,17 +435,6 @@ struct past {
 
 /* ---- the way --------------------------------------------------------------------------- */
 
-static void add_to_way(struct past *past, const struct act_row *row)
-{
-    if (past->known == past->room) {
-        past->room = past->room == 0 ? 64 : 2 * past->room;
-        past->way = realloc(past->way, (size_t)past->room * sizeof past->way[0]);
-        CHECK(past->way != NULL);
-    }
-    past->way[past->known++] = (struct way_act){row->id, row->round};
-    past->next = row->parent;
-}
-
 /* Reads until the act at this index is known; there are `count` acts. */
 static enum status know_way(struct past *past, int64_t index, struct error *err)
 {
@@ -454,7 +443,13 @@ static enum status know_way(struct past *past, int64_t index, struct error *err)
         struct act_row row;
         status = log_row(past->now->campaign, past->next, &row, err);
         if (status == STATUS_OK) {
-            add_to_way(past, &row);
+            if (past->known == past->room) {
+                past->room = past->room == 0 ? 64 : 2 * past->room;
+                past->way = realloc(past->way, (size_t)past->room * sizeof past->way[0]);
+                CHECK(past->way != NULL);
+            }
+            past->way[past->known++] = (struct way_act){row.id, row.round};
+            past->next = row.parent;
         }
     }
     return status;
