@@ -2,7 +2,7 @@
 
 #include "app/forecast/forecast_words.h"
 #include "cli/output.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
 static const char *side_name(int side)

@@ -5,7 +5,7 @@
 #include "app/forecast/forecast_play.h"
 #include "app/forecast/forecast_words.h"
 #include "cli/output.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
 enum { NAME_COLUMNS = 24, CHANCE_COLUMNS = 12, RANGE_COLUMNS = 10 };

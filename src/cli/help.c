@@ -1,7 +1,7 @@
 /* `referee help`: about everything, a subcommand, a topic, or a command of the table. */
 #include "cli/subcommands.h"
 
-#include "app/sitting/topics.h"
+#include "app/sitting/asked.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"

@@ -9,12 +9,11 @@
 
 #include "app/sitting/sitting.h"
 #include "app/file/file.h"
-#include "app/sitting/idle.h"
 #include "app/library/kind_lines.h"
 #include "app/sitting/odds.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"
-#include "app/sitting/words.h"
+#include "app/sitting/commands.h"
 #include "cli/linear_help.h"
 #include "cli/linear_log.h"
 #include "cli/linear_news.h"

@@ -2,9 +2,9 @@
 
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
-#include "app/sitting/topics.h"
+#include "app/sitting/asked.h"
 #include "cli/output.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 
 static void say_arguments(const struct command_def *def)
 {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/sitting/topics.h"
+#include "app/sitting/asked.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"

@@ -1,7 +1,6 @@
 /* What is known about the options of commands: every option of every command is described, with
  * what it takes. */
 #include "games/games.h"
-#include "tracker/option_about.h"
 
 #include <string.h>
 

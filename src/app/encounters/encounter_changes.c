@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/log/address.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/changes.h"
 #include "app/sitting/data.h"
 #include "app/encounters/encounters.h"

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "app/log/address.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/changes.h"
 #include "app/sitting/data.h"
 #include "app/encounters/encounters.h"
 #include "app/sitting/state.h"
 #include "store/changes.h"
-#include "tracker/encounter_copy.h"
+#include "tracker/carry.h"
 
 /* ---- the encounter before its fight ---------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/log/address.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/data.h"
 #include "app/party/home.h"
 #include "app/party/party.h"

@@ -4,7 +4,7 @@
 
 #include "app/sitting/data.h"
 #include "store/changes.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 
 /* ---- what the referee wrote ------------------------------------------------------------ */
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/sitting/result.h"
 #include "base/utf8.h"
 #include "store/part_file.h"
 

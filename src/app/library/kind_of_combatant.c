@@ -4,7 +4,6 @@
 
 #include "resolver/dice/dice_expr.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/combatant_record.h"
 
 const struct library_record *kind_behind(const struct library *library,
                                          const struct procedure *procedure,

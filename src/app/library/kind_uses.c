@@ -7,7 +7,7 @@
 #include "app/sitting/data.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 
 /* Counts one more combatant made from it. */
 static void count_use(struct kind_uses *out, const char *kind, const char *encounter,

@@ -15,8 +15,8 @@
 #include "base/utf8.h"
 #include "content/kind_draft.h"
 #include "store/changes.h"
-#include "tracker/combatant_facts.h"
-#include "tracker/combatant_record.h"
+#include "tracker/turns.h"
+#include "tracker/combatant_fields.h"
 
 const struct library *sitting_library(struct sitting *sitting)
 {

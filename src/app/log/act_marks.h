@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "tracker/event.h"
+#include "tracker/state.h"
 
 struct sitting;
 

@@ -8,8 +8,8 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "resolver/system.h"
-#include "tracker/event.h"
-#include "tracker/name_form.h"
+#include "tracker/state.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
 
 static const struct asked_word words_asked[] = {

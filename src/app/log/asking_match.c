@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "app/log/log_requests.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 
 /* ---- texts ----------------------------------------------------------------------------- */
 
-/* In the forms of tracker/name_form.h, since older logs keep names as they were typed. */
+/* In the forms of tracker/naming.h, since older logs keep names as they were typed. */
 static bool is_name(const struct asked_term *term, const char *name)
 {
     bool is_it = false;

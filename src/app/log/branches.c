@@ -5,7 +5,7 @@
 
 #include "app/log/address.h"
 #include "app/sitting/data.h"
-#include "app/correct/fallen.h"
+#include "app/correct/correction.h"
 #include "app/sitting/state.h"
 
 enum { LINES_MAX = 12, LINE_SIZE = 200, DICE_SIZE = 200, FOLLOWED_MAX = 1000 };

@@ -1,4 +1,4 @@
-/* One roll as the log keeps it (tracker/roll_record.h), read back from its JSON.
+/* One roll as the log keeps it (tracker/decision.c), read back from its JSON.
  *
  * A campaign is a file that anybody may have written: every member is checked before it counts,
  * invalid ones are ignored, and texts are still hostile. Logs of older programs have no

@@ -10,7 +10,6 @@
 #include "app/sitting/asked.h"
 #include "app/log/branches.h"
 #include "app/sitting/data.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 

@@ -8,7 +8,7 @@
 #include "app/sitting/data.h"
 #include "app/party/roster.h"
 #include "app/sitting/state.h"
-#include "tracker/lasting.h"
+#include "tracker/carry.h"
 
 /* The number of encounters that a member remembers; the oldest are dropped. */
 enum { SEEN_MAX = 64 };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/party/party_step.h"
-#include "app/sitting/carry.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/party/home.h"
@@ -14,7 +13,6 @@
 #include "store/changes.h"
 #include "tracker/carry.h"
 #include "tracker/decide.h"
-#include "tracker/lasting.h"
 #include "tracker/naming.h"
 
 /* ---- joining --------------------------------------------------------------------------- */

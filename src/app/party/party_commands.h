@@ -1,5 +1,5 @@
 /* The party asked for in plain words: the list, one's sheet, the history. As a file to print:
- * app/export/pages. */
+ * app/export/export. */
 #ifndef REFEREE_APP_PARTY_PARTY_COMMANDS_H
 #define REFEREE_APP_PARTY_PARTY_COMMANDS_H
 

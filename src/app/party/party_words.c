@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "games/games.h"
-#include "tracker/effect.h"
-#include "tracker/lasting.h"
+#include "tracker/state.h"
+#include "tracker/carry.h"
 
 /* Takes the next word and the blank after it. */
 static struct str word_of(struct str *rest)

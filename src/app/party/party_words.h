@@ -1,5 +1,5 @@
 /* Lasting facts of a member of the party in words: the changes between two texts
- * (tracker/lasting.h), and the meaning of a line. */
+ * (tracker/carry.h), and the meaning of a line. */
 #ifndef REFEREE_APP_PARTY_PARTY_WORDS_H
 #define REFEREE_APP_PARTY_PARTY_WORDS_H
 

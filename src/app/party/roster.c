@@ -9,8 +9,8 @@
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
 #include "store/changes.h"
-#include "tracker/groups.h"
-#include "tracker/lasting.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/carry.h"
 #include "tracker/settings.h"
 
 static const char draw_word[] = "draw ";

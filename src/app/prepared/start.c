@@ -7,7 +7,7 @@
 #include "app/prepared/prepared_parts.h"
 #include "app/prepared/prepared_run.h"
 #include "app/log/address.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/data.h"
 #include "app/party/home.h"
 #include "app/party/party.h"

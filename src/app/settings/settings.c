@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "tracker/settings.h"

@@ -1,4 +1,4 @@
-/* Changes outside the fights (app/sitting/change_ways) for the commands about one kind of
+/* Changes outside the fights (store/changes.h) for the commands about one kind of
  * thing: whether it may change at all, and its own undo and redo. */
 #ifndef REFEREE_APP_SITTING_CHANGES_H
 #define REFEREE_APP_SITTING_CHANGES_H

@@ -2,7 +2,7 @@
 #ifndef REFEREE_GAMES_CAVES_OF_QUD_EFFECTS_H
 #define REFEREE_GAMES_CAVES_OF_QUD_EFFECTS_H
 
-#include "tracker/effect.h"
+#include "tracker/state.h"
 
 enum {
     QUD_EFFECTS_BEGIN = EFFECT_GAME - 1,

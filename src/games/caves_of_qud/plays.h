@@ -3,7 +3,7 @@
 #ifndef REFEREE_GAMES_CAVES_OF_QUD_PLAYS_H
 #define REFEREE_GAMES_CAVES_OF_QUD_PLAYS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 
 void caves_of_qud_plays(const struct state *state, struct player *player, struct text *line);

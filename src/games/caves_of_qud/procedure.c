@@ -11,7 +11,7 @@
 #include "games/caves_of_qud/values.h"
 #include "games/caves_of_qud/weapons.h"
 #include "games/generic/procedure.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 

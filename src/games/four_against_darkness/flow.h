@@ -5,7 +5,6 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
-#include "tracker/trigger.h"
 
 /* What follows from an act. */
 extern const struct trigger flow_trigger;

@@ -3,7 +3,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_ATTACKS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_ATTACKS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "games/four_against_darkness/said.h"
 
 /* The foes that this character may aim at: those who are awake and whom its weapon can hurt,

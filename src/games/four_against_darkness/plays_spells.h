@@ -2,7 +2,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_SPELLS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_SPELLS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 
 /* The spell that helps most in the party's shots and spells, if one helps more than the
  * character's attack; adds nothing when none does, none is left, or the policy casts none. */

@@ -2,7 +2,7 @@
  * The rules are in the other files of this folder, and are cited by the headings of the rules
  * analysis and the steps of the flow. */
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "games/four_against_darkness/readings.h"
 
 #include "games/four_against_darkness/combatant.h"
+#include "tracker/naming.h"
 
 /* The parts of a reading, from the lowest bits on. */
 enum {

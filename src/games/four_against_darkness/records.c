@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "tracker/combatant_fields.h"
-#include "tracker/combatant_record.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"

@@ -7,7 +7,7 @@
 #include "games/generic/plays.h"
 #include "games/generic/procedure.h"
 #include "games/pixel_dungeon/plays.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 
 enum { CELLS_MAX = 100000 };
 static const char surprise_rule[] = "surprise attack";

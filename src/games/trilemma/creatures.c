@@ -2,9 +2,8 @@
 
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/morale_groups.h"
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
 
 /* ---- another morale score -------------------------------------------------------------- */
 

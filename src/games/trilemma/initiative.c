@@ -9,7 +9,7 @@
 #include "games/trilemma/order.h"
 #include "games/trilemma/settings.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/settings.h"
 #include "tracker/turns.h"
 

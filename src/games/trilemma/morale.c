@@ -6,7 +6,7 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/morale_groups.h"
 #include "games/trilemma/settings.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/table_commands.h"
 
 /* ---- reasons --------------------------------------------------------------------------- */

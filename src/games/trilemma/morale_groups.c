@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/trilemma/combatant.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 
 const struct number_range trilemma_morale_range = {2, 12};
 

@@ -9,7 +9,7 @@
 #include "games/trilemma/plays_reactions.h"
 #include "games/trilemma/spending.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 
 const struct assumption_def trilemma_assumptions[] = {
     {"injury", "who fails an injury save", {"out", "wounded", "dead", "none"}},

@@ -8,7 +8,7 @@
 #include "games/trilemma/reactions.h"
 #include "games/trilemma/struck.h"
 #include "resolver/dice/dice_expr.h"
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 
 /* What somebody has done already in a turn, so that it does so once: bits of player->kept,

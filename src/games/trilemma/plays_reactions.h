@@ -4,7 +4,7 @@
 #ifndef REFEREE_GAMES_TRILEMMA_PLAYS_REACTIONS_H
 #define REFEREE_GAMES_TRILEMMA_PLAYS_REACTIONS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 
 /* The target's shield before an attack that is about to be rolled. */

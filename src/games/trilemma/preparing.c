@@ -3,7 +3,7 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/initiative.h"
 #include "games/trilemma/morale_groups.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 
 /* ---- texts ----------------------------------------------------------------------------- */
 

@@ -38,11 +38,11 @@
 #include "games/trilemma/settings.h"
 #include "games/trilemma/spending.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/settings.h"
 #include "tracker/turns.h"
-#include "tracker/option_about.h"
-#include "tracker/trigger.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
 
 /* ---- combatants ------------------------------------------------------------------------ */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/options.h"
 #include "tracker/combatant_fields.h"
 #include "games/generic/procedure.h"

@@ -8,7 +8,7 @@
  * for a die of the same kind, as it would not be random otherwise.
  *
  * A place can have a new die, typed in place of the old one, or none, so that it is thrown
- * again. app/correct/fallen fills this from the trace of an act. */
+ * again. app/correct/correction fills this from the trace of an act. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_KEPT_H
 #define REFEREE_RESOLVER_DICE_DICE_KEPT_H
 

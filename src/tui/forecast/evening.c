@@ -3,7 +3,7 @@
 #include "app/forecast/forecast_evening_told.h"
 #include "app/forecast/forecast_shown.h"
 #include "app/forecast/plan_evening.h"
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
 

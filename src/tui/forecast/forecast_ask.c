@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tracker/naming.h"
 #include "tui/loop/table_private.h"

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "tracker/naming.h"
-#include "tracker/policy_commands.h"
+#include "tracker/policy.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/reader.h"
 

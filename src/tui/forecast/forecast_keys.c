@@ -4,7 +4,6 @@
 #include "app/forecast/forecast_what_if.h"
 #include "app/sitting/sitting.h"
 #include "app/forecast/campaign_forecast.h"
-#include "app/sitting/idle.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"
 #include "tracker/naming.h"

@@ -2,7 +2,7 @@
 
 #include "app/forecast/forecast_play.h"
 #include "app/forecast/forecast_words.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tui/forecast/forecast_trials.h"
 #include "tui/widgets/reader.h"
 

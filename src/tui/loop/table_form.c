@@ -7,7 +7,7 @@
 #include "app/library/kind_changes.h"
 #include "app/library/kind_lines.h"
 #include "app/library/kinds.h"
-#include "app/sitting/words.h"
+#include "app/sitting/commands.h"
 #include "tui/fight/table_layout.h"
 #include "tui/widgets/form_view.h"
 
