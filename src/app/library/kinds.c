@@ -13,7 +13,7 @@
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "content/kind_draft.h"
+#include "content/library.h"
 #include "store/changes.h"
 #include "tracker/turns.h"
 #include "tracker/combatant_fields.h"

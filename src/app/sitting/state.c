@@ -4,7 +4,7 @@
 
 #include "app/sitting/data.h"
 #include "games/games.h"
-#include "store/tail.h"
+#include "store/backup.h"
 
 /* Reads the newest lines on the way to the head, about `most` of them. FIRST_LINES fill the log
  * of a screen of 40 rows; the rest is read when the table is idle. */
