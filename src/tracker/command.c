@@ -593,15 +593,44 @@ static enum status option_parse(struct command *out, struct str word, struct err
     return STATUS_OK;
 }
 
-static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
-                                          struct str name, struct error *err)
+const struct command_def *command_def_named(const struct command_def *const *defs,
+                                            int defs_count, struct str name)
 {
     for (int i = 0; i < defs_count; i++) {
         if (str_is_name(name, defs[i]->name)) {
             return defs[i];
         }
     }
+    return NULL;
+}
+
+/* Takes `ruling` and the name off the line; name.p NULL: there is none. */
+static bool name_of_line(struct str *line, struct str *name)
+{
+    *name = str_next_word(line);
+    bool is_ruling = str_equal_any_case(*name, str_of("ruling"));
+    if (is_ruling) {
+        *name = str_next_word(line);
+    }
+    return is_ruling;
+}
+
+const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
+                                          struct str line)
+{
+    struct str name;
+    (void)name_of_line(&line, &name);
+    return command_def_named(defs, defs_count, name);
+}
+
+static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
+                                          struct str name, struct error *err)
+{
+    const struct command_def *def = command_def_named(defs, defs_count, name);
     struct nearest nearest;
+    if (def != NULL) {
+        return def;
+    }
     nearest_init(&nearest, name);
     for (int i = 0; i < defs_count; i++) {
         nearest_offer(&nearest, defs[i]->name);
@@ -820,11 +849,8 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     if (line.n > COMMAND_LINE_MAX) {
         return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }
-    struct str name = str_next_word(&line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        out->is_ruling = true;
-        name = str_next_word(&line);
-    }
+    struct str name;
+    out->is_ruling = name_of_line(&line, &name);
     if (name.p == NULL) {
         return error_set(err, STATUS_USAGE, "", "a command is missing");
     }

@@ -679,7 +679,7 @@ static bool read_line(struct decision *decision, struct str word, struct plan *p
     nearest_init(&nearest, name.p != NULL ? name : str_of(""));
     for (int i = 0; i < decision->defs_count; i++) {
         if (can_run(decision->defs[i])) {
-            if (name.p != NULL && str_equal_any_case(name, str_of(decision->defs[i]->name))) {
+            if (name.p != NULL && str_is_name(name, decision->defs[i]->name)) {
                 return true;
             }
             nearest_offer(&nearest, decision->defs[i]->name);

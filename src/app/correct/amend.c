@@ -61,16 +61,6 @@ static bool is_number(struct str word)
     return word.n > sign && char_is_digit(word.p[sign]);
 }
 
-static const struct command_def *def_of(const struct sitting *sitting, struct str name)
-{
-    for (int i = 0; i < sitting->commands; i++) {
-        if (str_equal_any_case(name, str_of(sitting->command[i]->name))) {
-            return sitting->command[i];
-        }
-    }
-    return NULL;
-}
-
 static bool has_option(const struct command_def *def, struct str word)
 {
     bool has_value = memchr(word.p, '=', (size_t)word.n) != NULL;
@@ -115,8 +105,7 @@ struct amend {
 
 static bool wrong(struct amend *amend, const char *text)
 {
-    amend->out->kind = RESULT_WRONG;
-    error_set(&amend->out->error, STATUS_USAGE, "", "%s", text);
+    result_wrong(amend->out, "%s", text);
     return false;
 }
 
@@ -193,7 +182,10 @@ static bool change_words(struct amend *amend, struct str line)
     bool is_ruling = words.count > 0 && str_equal_any_case(words.word[0], str_of("ruling"));
     int first = is_ruling ? 2 : 1;
     const struct command_def *def =
-        words.count >= first ? def_of(amend->sitting, words.word[first - 1]) : NULL;
+        words.count >= first
+            ? command_def_named(amend->sitting->command, amend->sitting->commands,
+                                words.word[first - 1])
+            : NULL;
     int number = first;
     int word = first;
     for (int i = 0; i < amend->change.count; i++) {
@@ -219,8 +211,10 @@ static bool change_words(struct amend *amend, struct str line)
 static bool is_whole_line(const struct amend *amend)
 {
     const struct words *change = &amend->change;
-    return change->count > 0 && (def_of(amend->sitting, change->word[0]) != NULL ||
-                                 str_equal_any_case(change->word[0], str_of("ruling")));
+    return change->count > 0 &&
+           (command_def_named(amend->sitting->command, amend->sitting->commands,
+                              change->word[0]) != NULL ||
+            str_equal_any_case(change->word[0], str_of("ruling")));
 }
 
 static bool has_roll_word(const struct entered *dice, int count)
@@ -510,7 +504,8 @@ static bool read_act(struct amend *amend)
  * combatant. */
 static void name_whom(const struct amend *amend, struct text *line)
 {
-    const struct command_def *def = def_of(amend->sitting, (struct str){line->p, line->n});
+    const struct command_def *def = command_def_named(
+        amend->sitting->command, amend->sitting->commands, (struct str){line->p, line->n});
     const struct argument_def *first =
         def != NULL && def->arguments_count > 0 ? &def->arguments[0] : NULL;
     bool is_whom = first != NULL &&
@@ -704,13 +699,11 @@ void sitting_run_delete(struct sitting *sitting, const struct command *command,
         return;
     }
     if (act.id != 0) {
-        struct text reason = text_over(out->refusal.reason, sizeof out->refusal.reason);
-        text_add(&reason,
-                 "%s has acted or was a target (#%lld): `remove %s` takes it off the table "
-                 "and keeps those acts",
-                 state_name(&sitting->state, id), (long long)act.id, word.p);
-        out->refusal.rule = "";
-        out->kind = RESULT_REFUSED;
+        sitting_refuse(
+            out,
+            "%s has acted or was a target (#%lld): `remove %s` takes it off the table "
+            "and keeps those acts",
+            state_name(&sitting->state, id), (long long)act.id, word.p);
         return;
     }
     TEXT_BUFFER(line, 2 * NAME_SIZE + 16);

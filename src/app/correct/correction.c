@@ -265,8 +265,7 @@ void sitting_refuse(struct result *out, const char *format, ...)
 
 static bool wrong(struct run *run, const char *text)
 {
-    run->out->kind = RESULT_WRONG;
-    error_set(&run->out->error, STATUS_USAGE, "", "%s", text);
+    result_wrong(run->out, "%s", text);
     return false;
 }
 

@@ -18,7 +18,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "resolver/dice/dice.h"
-#include "resolver/dice/dice_kept.h"
 #include "store/campaign.h"
 #include "tracker/state.h"
 

@@ -175,8 +175,7 @@ static void run(struct sitting *sitting, const struct export_wish *wish, struct 
     struct error err;
     enum status status = sitting_export_file(sitting, wish, &err);
     if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
+        result_be_wrong(out, &err);
         return;
     }
     text_file_result(status, &err, out);
@@ -204,9 +203,7 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
         text_add_str(&text, word);
         text_add_char(&text, '\0');
         if (text.is_cut || wish.words_count > ASK_TERMS_MAX) {
-            out->kind = RESULT_WRONG;
-            error_set(&out->error, STATUS_USAGE, "", "export takes at most %d words",
-                      ASK_TERMS_MAX);
+            result_wrong(out, "export takes at most %d words", ASK_TERMS_MAX);
             return;
         }
         bool is_option = take_option(&wish, copy);
@@ -218,8 +215,7 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
         }
     }
     if (!has_path) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "export needs a file name: export nest.html");
+        result_wrong(out, "export needs a file name: export nest.html");
         return;
     }
     out->kind = RESULT_TOLD;
@@ -520,9 +516,7 @@ static void write_page(struct sitting *sitting, const struct command *command,
     char path[SITTING_PATH_MAX];
     struct error err;
     if (!sitting_path_of(path, command->argument[of->file].word)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "%s needs a file name: evening.md, or .txt",
-                  command->def->name);
+        result_wrong(out, "%s needs a file name: evening.md, or .txt", command->def->name);
         return;
     }
     char *bytes = malloc(PAGES_SIZE);

@@ -190,8 +190,7 @@ static void open_demo(struct sitting *sitting, const struct demo *demo, bool aga
         status = sitting_go_on_with(sitting, path, &err);
     }
     if (status != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
         return;
     }
     out->kind = RESULT_DONE;

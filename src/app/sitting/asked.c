@@ -412,13 +412,10 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
     int count = sitting_commands(sitting, &defs);
     struct nearest nearest;
     struct text text = text_over(out->text, sizeof out->text);
-    nearest_init(&nearest, words);
-    for (int i = 0; i < count; i++) {
-        nearest_offer(&nearest, defs[i]->name);
-        if (str_equal_any_case(words, str_of(defs[i]->name))) {
-            explain_command(sitting, defs[i], &text);
-            return;
-        }
+    const struct command_def *def = command_def_named(defs, count, words);
+    if (def != NULL) {
+        explain_command(sitting, def, &text);
+        return;
     }
     const struct topic *topic = topic_find(words);
     if (topic != NULL) {
@@ -426,7 +423,9 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
         return;
     }
     topics_by_wish(&text, words);
+    nearest_init(&nearest, words);
     for (int i = 0; i < count; i++) {
+        nearest_offer(&nearest, defs[i]->name);
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {
             list_command(&text, defs[i]);

@@ -164,14 +164,11 @@ bool sitting_run_take_back(struct sitting *sitting, const char *thing, const cha
                     is_undo ? "nothing was changed in %s" : "nothing was taken back in %s",
                     where);
     } else if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
+        result_be_wrong(out, &err);
     } else if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else {
-        out->kind = RESULT_DONE;
-        text_format(out->label, sizeof out->label, "%s", line.p);
-        text_format(out->text, sizeof out->text, "%s", line.p);
+        result_be_done(out, line.p);
     }
     return status == STATUS_OK;
 }

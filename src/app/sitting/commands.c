@@ -135,16 +135,13 @@ static void sitting_run_rewind(struct sitting *sitting, const struct command *co
     struct act_row row = {.label = "the start"};
     struct error err;
     if (!str_to_int64(command->argument[0].word, 0, INT64_MAX / 2, &act)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "",
-                  "rewind needs the number of an act, as `log` shows it; 0 is the start");
+        result_wrong(out,
+                     "rewind needs the number of an act, as `log` shows it; 0 is the start");
         return;
     }
     if (act != 0 && (log_row(sitting->campaign, act, &row, &err) != STATUS_OK ||
                      row.encounter != sitting->encounter.id || row.kind != ROW_ACT)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "there is no act %lld in this encounter",
-                  (long long)act);
+        result_wrong(out, "there is no act %lld in this encounter", (long long)act);
         return;
     }
     if (sitting->encounter.id == 0 || act == sitting->position.head) {

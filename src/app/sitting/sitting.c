@@ -232,47 +232,25 @@ void sitting_close(struct sitting *sitting)
 
 /* ---- running --------------------------------------------------------------------------- */
 
-static bool is_own_command(struct sitting *sitting, struct str line)
+/* The function of a command of the application; NULL: the tracker decides the line. */
+static sitting_command_fn *own_command(const struct sitting *sitting, const char *line)
 {
-    struct str name = str_next_word(&line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        name = str_next_word(&line);
-    }
-    char first = name.n > 0 ? char_lower(name.p[0]) : '\0';
-    for (int i = 0; i < sitting->commands; i++) {
-        if (first == sitting->command[i]->name[0] &&
-            str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
-            sitting_own_command(sitting->command[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    const struct command_def *def =
+        command_of_line(sitting->command, sitting->commands, str_of(line));
+    return def != NULL ? sitting_own_command(def) : NULL;
 }
 
-static bool parse_own_command(struct sitting *sitting, struct str line, struct command *command,
-                              struct result *out)
-{
-    bool is_parsed =
-        command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, line, &out->error) == STATUS_OK;
-    out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
-    return is_parsed;
-}
-
-static void run_own_command(struct sitting *sitting, struct str line, struct result *out)
+/* Runs it, or previews it: of these only an amended act. */
+static void run_own(struct sitting *sitting, sitting_command_fn *run, const char *line,
+                    bool is_preview, struct result *out)
 {
     struct command command;
-    if (parse_own_command(sitting, line, &command, out)) {
-        sitting_own_command(command.def)(sitting, &command, out);
-    }
-}
-
-/* Of these only an amended act is previewed. */
-static void preview_own_command(struct sitting *sitting, struct str line, struct result *out)
-{
-    struct command command;
-    if (parse_own_command(sitting, line, &command, out) &&
-        sitting_own_command(command.def) == sitting_run_amend) {
+    if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
+                      &sitting->state, str_of(line), &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+    } else if (!is_preview) {
+        run(sitting, &command, out);
+    } else if (run == sitting_run_amend) {
         sitting_preview_amend(sitting, &command, out);
     }
 }
@@ -309,8 +287,9 @@ enum { CONFLICTS_MAX = 100 };
 static void decide_line(struct sitting *sitting, const char *line, bool asks,
                         struct result *out)
 {
-    if (is_own_command(sitting, str_of(line))) {
-        run_own_command(sitting, str_of(line), out);
+    sitting_command_fn *own = own_command(sitting, line);
+    if (own != NULL) {
+        run_own(sitting, own, line, false, out);
         return;
     }
     sitting_decide(sitting, &sitting->state, line, asks);
@@ -352,8 +331,9 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
         return;
     }
     sitting->is_recorded = false;
-    if (is_own_command(sitting, str_of(kept.p))) {
-        preview_own_command(sitting, str_of(kept.p), out);
+    sitting_command_fn *own = own_command(sitting, kept.p);
+    if (own != NULL) {
+        run_own(sitting, own, kept.p, true, out);
         return;
     }
     sitting_decide(sitting, &sitting->state, kept.p, true);
@@ -482,19 +462,14 @@ void sitting_tidy(struct sitting *sitting)
     tidy_campaign(sitting);
 }
 
+/* ---- idle moments -------------------------------------------------------------------- */
+
 /* How long it must be quiet before the table counts as resting and the file is checked, and how
  * much is checked in a step: about a millisecond. */
 enum { REST_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
 
-/* ---- idle moments -------------------------------------------------------------------- */
-
-/* One step of one kind of work, when the table has been quiet for this time. True when it did
- * something, so that more may be left; false when it has nothing to do yet. */
-typedef bool idle_step_fn(struct sitting *sitting, int64_t quiet_ms);
-
-static bool tidy(struct sitting *sitting, int64_t quiet_ms)
+static bool tidy(struct sitting *sitting)
 {
-    (void)quiet_ms;
     if (!sitting->wants_tidying) {
         return false;
     }
@@ -503,44 +478,16 @@ static bool tidy(struct sitting *sitting, int64_t quiet_ms)
 }
 
 /* A campaign may have thousands of kinds. */
-static bool read_kinds(struct sitting *sitting, int64_t quiet_ms)
+static bool read_kinds(struct sitting *sitting)
 {
-    (void)quiet_ms;
     return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
-}
-
-static bool make_room(struct sitting *sitting, int64_t quiet_ms)
-{
-    (void)quiet_ms;
-    return sitting_make_room_to_look(sitting);
-}
-
-/* The facts that lists of encounters wait for. */
-static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
-{
-    (void)quiet_ms;
-    return encounter_facts_step(sitting);
-}
-
-static bool read_prepared(struct sitting *sitting, int64_t quiet_ms)
-{
-    (void)quiet_ms;
-    return prepared_facts_step(sitting);
-}
-
-/* The chronicle, once somebody has asked for it. */
-static bool read_chronicle(struct sitting *sitting, int64_t quiet_ms)
-{
-    (void)quiet_ms;
-    return chronicle_log_step(sitting);
 }
 
 /* The index of texts of a long log, once somebody has searched for a word; a short log is
  * searched through as quickly. */
-static bool fill_search(struct sitting *sitting, int64_t quiet_ms)
+static bool fill_search(struct sitting *sitting)
 {
     enum { ROWS = 96, LONG = 4096 };
-    (void)quiet_ms;
     if (!sitting->wants_search) {
         return false;
     }
@@ -549,16 +496,10 @@ static bool fill_search(struct sitting *sitting, int64_t quiet_ms)
     return true;
 }
 
-/* Sums of figures, once somebody has asked for any. */
-static bool fill_sums(struct sitting *sitting, int64_t quiet_ms)
-{
-    return quiet_ms >= REST_QUIET_MS && figures_filling_step(sitting);
-}
-
 /* Makes the next opening quick, however this sitting ends. */
-static bool rest(struct sitting *sitting, int64_t quiet_ms)
+static bool rest(struct sitting *sitting)
 {
-    if (!sitting->wants_rest_snapshot || quiet_ms < REST_QUIET_MS) {
+    if (!sitting->wants_rest_snapshot) {
         return false;
     }
     sitting_rest(sitting);
@@ -583,10 +524,10 @@ static void keep_fault(void *context, const struct fault *fault)
 }
 
 /* Checks the whole file once in a sitting: opening it only checked its schema and its end. */
-static bool look_over(struct sitting *sitting, int64_t quiet_ms)
+static bool look_over(struct sitting *sitting)
 {
     struct error err = {.code = STATUS_OK};
-    if (sitting->is_looked_over || quiet_ms < REST_QUIET_MS) {
+    if (sitting->is_looked_over) {
         return false;
     }
     enum status status = STATUS_OK;
@@ -611,10 +552,10 @@ static bool look_over(struct sitting *sitting, int64_t quiet_ms)
 
 /* Looking into the past of long fights is quick, also after an update that cannot read the
  * snapshots of the program before it. Once in a sitting: acts keep their own. */
-static bool fill_snapshots(struct sitting *sitting, int64_t quiet_ms)
+static bool fill_snapshots(struct sitting *sitting)
 {
     enum { ACTS = 64 };
-    if (sitting->has_snapshots || sitting->faults > 0 || quiet_ms < REST_QUIET_MS) {
+    if (sitting->has_snapshots || sitting->faults > 0) {
         return false;
     }
     if (sitting->snapshots == NULL) {
@@ -630,9 +571,8 @@ static bool fill_snapshots(struct sitting *sitting, int64_t quiet_ms)
 }
 
 /* Copies of the campaign, and its -wal folded into it. */
-static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
+static bool keep_house(struct sitting *sitting)
 {
-    (void)quiet_ms; /* it counts from the last act, not from the last key */
     struct error err;
     if (sitting_housekeep(sitting, &err) != STATUS_OK) {
         struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
@@ -642,18 +582,25 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
     return sitting_is_copying(sitting);
 }
 
-/* The first step with something to do does it, and the others wait for the next call. */
-static idle_step_fn *const steps[] = {
-    read_kinds,                             /* tidying needs them */
-    tidy,                                   /* what the table may soon ask for */
-    make_room,                              /* a look into the past */
-    rest,                                   /* the next opening */
-    read_facts,                             /* lists of encounters */
-    read_prepared,                          /* and of prepared ones */
-    read_chronicle, fill_search, fill_sums, /* the next figures */
-    look_over,      /* before a copy is kept: one of a damaged file is of no use */
-    fill_snapshots, /* the past */
-    keep_house,     /* copies */
+/* Each step does one piece of its work when the table has been quiet for this time: true when
+ * it did something, so that more may be left. The first one with something to do does it, and
+ * the others wait for the next call. */
+static const struct {
+    bool (*step)(struct sitting *sitting);
+    int64_t quiet_ms;
+} steps[] = {
+    {read_kinds, 0}, /* tidying needs them */
+    {tidy, 0},       /* what the table may soon ask for */
+    {sitting_make_room_to_look, 0},
+    {rest, REST_QUIET_MS},     /* the next opening */
+    {encounter_facts_step, 0}, /* lists of encounters */
+    {prepared_facts_step, 0},  /* and of prepared ones */
+    {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {fill_search, 0},
+    {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
+    {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */
+    {fill_snapshots, REST_QUIET_MS}, /* the past */
+    {keep_house, 0}, /* copies; it counts from the last act, not from the last key */
 };
 
 /* If the clock was set back, the wait begins again. */
@@ -670,7 +617,7 @@ bool sitting_idle(struct sitting *sitting, int64_t now_ms)
 {
     int64_t quiet_ms = quiet_time(sitting, now_ms);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        if (steps[i](sitting, quiet_ms)) {
+        if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {
             return true;
         }
     }

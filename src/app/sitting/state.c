@@ -363,8 +363,7 @@ void sitting_add_ways_on(const struct sitting *sitting, struct error *err)
 
 void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out)
 {
-    out->kind = RESULT_FAILED;
-    out->error = *err;
+    result_fail(out, err);
     if (err->code == STATUS_ELSEWHERE) {
         sitting_add_ways_on(sitting, &out->error);
     }
