@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "app/figures/figures_adding.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"

@@ -5,9 +5,7 @@
 
 #include "app/chronicle/chronicle.h"
 #include "app/correct/amend.h"
-#include "app/encounters/encounter_changes.h"
-#include "app/encounters/encounter_copy.h"
-#include "app/encounters/encounter_open.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/encounters/plan.h"
 #include "app/export/export.h"
 #include "app/figures/figures_words.h"
@@ -31,14 +29,10 @@
 #include "app/log/questions.h"
 #include "app/log/remarks.h"
 #include "app/log/why.h"
-#include "app/party/between.h"
-#include "app/party/home.h"
 #include "app/party/party.h"
-#include "app/party/party_commands.h"
 #include "app/party/roster.h"
 #include "app/prepared/prepared.h"
 #include "app/prepared/prepared_commands.h"
-#include "app/prepared/start.h"
 #include "app/settings/settings.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
@@ -185,6 +179,25 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
+/* Collections beside the fights, each with its own undo and redo. */
+static const struct collection *const collections[] = {
+    &encounter_collection, &prepared_collection, &plan_collection,     &kind_collection,
+    &party_collection,     &remark_collection,   &question_collection, &forecast_collection};
+
+/* "plan-undo", "plan-redo". */
+static void run_take_back(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct str name = str_of(command->def->name);
+    struct str whose = {name.p, name.n - (int)strlen("-undo")};
+    for (size_t i = 0; i < sizeof collections / sizeof collections[0]; i++) {
+        if (str_equal(whose, collections[i]->commands)) {
+            bool is_undo = strcmp(name.p + whose.n, "-undo") == 0;
+            collection_take_back(sitting, collections[i], is_undo, out);
+        }
+    }
+}
+
 #define COMMAND(word, takes, about, function)                                                  \
     {                                                                                          \
         {.name = word, .signature = takes, .help = about}, function                            \
@@ -214,9 +227,8 @@ static const struct {
     COMMAND("marker", "[WORDS:text]",
             "a marker on the last act, or one: marker #27 turn; -: none", sitting_run_marker),
     COMMAND("remarks", "", "all remarks and markers", sitting_run_remarks),
-    COMMAND("remarks-undo", "", "take the last remark or marker back",
-            sitting_run_undo_remarks),
-    COMMAND("remarks-redo", "", "redo what remarks-undo took back", sitting_run_redo_remarks),
+    COMMAND("remarks-undo", "", "take the last remark or marker back", run_take_back),
+    COMMAND("remarks-redo", "", "redo what remarks-undo took back", run_take_back),
     COMMAND("why", "WHO:combatant [VALUE:word]",
             "the acts that made a value: why bran, why bran score", sitting_run_why),
     COMMAND("figures", "[WORDS:text]", "hits and damage against the odds; figures by=Bran",
@@ -227,7 +239,7 @@ static const struct {
             sitting_run_forecast_evening),
     COMMAND("forecast-keep", "", "keep the forecast, to compare it with how it goes",
             sitting_run_forecast_keep),
-    COMMAND("forecast-undo", "", "take back the last forecast-keep", sitting_run_forecast_undo),
+    COMMAND("forecast-undo", "", "take back the last forecast-keep", run_take_back),
     COMMAND("forecast-kept", "", "the kept forecast beside how the fight went",
             sitting_run_forecast_kept),
     COMMAND("amend", "[CHANGES:text]", "change the last act, or act=27: amend p2, amend edge=1",
@@ -284,15 +296,14 @@ static const struct {
             "take a prepared encounter off the list; nothing is lost",
             sitting_run_archive_prepared),
     COMMAND("prepared-undo", "", "take back the last change of a prepared encounter",
-            sitting_run_undo_prepared),
-    COMMAND("prepared-redo", "", "redo what prepared-undo took back",
-            sitting_run_redo_prepared),
+            run_take_back),
+    COMMAND("prepared-redo", "", "redo what prepared-undo took back", run_take_back),
     COMMAND("delete", "WHO:combatant", "take out a combatant that was added by mistake",
             sitting_run_delete),
     COMMAND("encounters-undo", "", "take back the last change in the list of encounters",
-            sitting_run_undo_encounters),
+            run_take_back),
     COMMAND("encounters-redo", "", "redo what was taken back in the list of encounters",
-            sitting_run_redo_encounters),
+            run_take_back),
     COMMAND("plan", "", "the plan for the evening: what was played, what is next",
             sitting_run_plan),
     COMMAND("plan-add", "ENCOUNTER:word/encounter [NOTE:text]",
@@ -310,8 +321,8 @@ static const struct {
     COMMAND("plan-print", "FILE:name [replace]",
             "the evening to a file: plan, encounters, party; or .md", sitting_run_plan_print),
     COMMAND("plan-clear", "", "empty the plan, for another evening", sitting_run_plan_clear),
-    COMMAND("plan-undo", "", "take the last change of the plan back", sitting_run_undo_plan),
-    COMMAND("plan-redo", "", "redo what plan-undo took back", sitting_run_redo_plan),
+    COMMAND("plan-undo", "", "take the last change of the plan back", run_take_back),
+    COMMAND("plan-redo", "", "redo what plan-undo took back", run_take_back),
     COMMAND("kinds", "[WORDS:text]",
             "kinds to make combatants from; kinds goblin cave: by words", sitting_run_kinds),
     COMMAND("kind", "KIND:text/record", "all that a kind says", sitting_run_kind),
@@ -330,8 +341,8 @@ static const struct {
             sitting_run_archive_kind),
     COMMAND("unarchive-kind", "KIND:text/archived-record",
             "a kind that was archived comes back on the list", sitting_run_unarchive_kind),
-    COMMAND("kinds-undo", "", "take the last change of a kind back", sitting_run_undo_kinds),
-    COMMAND("kinds-redo", "", "redo what kinds-undo took back", sitting_run_redo_kinds),
+    COMMAND("kinds-undo", "", "take the last change of a kind back", run_take_back),
+    COMMAND("kinds-redo", "", "redo what kinds-undo took back", run_take_back),
     COMMAND("party", "[LINE:text]", "the party; party heal Bran 3: any command between fights",
             sitting_run_party),
     COMMAND("join", "NAME:text", "a new member: join Bran hp=9; join Ida serves=Bran hp=4",
@@ -373,9 +384,8 @@ static const struct {
             "write the party's sheets to a file: text, or .md", sitting_run_party_print),
     COMMAND("party-history", "", "what was done to the party, newest first",
             sitting_run_party_history),
-    COMMAND("party-undo", "", "take back what was last done to the party",
-            sitting_run_undo_party),
-    COMMAND("party-redo", "", "redo what party-undo took back", sitting_run_redo_party),
+    COMMAND("party-undo", "", "take back what was last done to the party", run_take_back),
+    COMMAND("party-redo", "", "redo what party-undo took back", run_take_back),
     COMMAND("rule", "[RULE:text/rule]", "what a rule says: rule 5.14; alone: all of them",
             sitting_run_rule),
     COMMAND("commands", "", "every command there is", run_commands),
@@ -395,10 +405,8 @@ static const struct {
     COMMAND("question-delete", "QUESTION:name/question",
             "delete a kept question; questions-undo brings it back",
             sitting_run_delete_question),
-    COMMAND("questions-undo", "", "undo the last change of the kept questions",
-            sitting_run_undo_questions),
-    COMMAND("questions-redo", "", "redo what questions-undo took back",
-            sitting_run_redo_questions),
+    COMMAND("questions-undo", "", "undo the last change of the kept questions", run_take_back),
+    COMMAND("questions-redo", "", "redo what questions-undo took back", run_take_back),
     COMMAND("status", "", "the round, whose turn it is, pending checks", sitting_run_status),
     COMMAND("list", "[WORDS:text]", "the same as encounters: list boss: by words",
             sitting_run_encounters),
