@@ -55,6 +55,7 @@ static const char *const event_names[EVENT_KINDS] = {
 
 const unsigned char event_shapes[EVENT_KINDS] = {
 #define EVENT(name, word, shape) [EVENT_##name] = SHAPE_##shape,
+#include "tracker/events.def"
 #undef EVENT
 };
 
