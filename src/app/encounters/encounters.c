@@ -7,8 +7,8 @@
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/changes.h"
+#include "tracker/naming.h"
 #include "tracker/counters.h"
-#include "tracker/name_form.h"
 
 /* Names, and whether they are archived, are in memory too. */
 const struct collection encounter_collection = {

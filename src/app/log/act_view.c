@@ -9,7 +9,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
-#include "tracker/effect.h"
+#include "tracker/state.h"
 
 void act_view_init(struct act_view *view, struct sitting *sitting, bool is_for_players)
 {

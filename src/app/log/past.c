@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/correct/fallen.h"
+#include "app/correct/correction.h"
 #include "app/log/act.h"
 #include "app/log/address.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 

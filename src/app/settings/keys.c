@@ -344,7 +344,10 @@ const char *key_of_command(const struct key_table *table, const char *name)
     return binding != NULL ? binding->pressed : NULL;
 }
 
-const struct key_binding *key_binding_of_act(const struct key_table *table, enum screen_act act)
+/* The binding at the table, or after @more, that does this act, and its keys; NULL when none
+ * does. */
+static const struct key_binding *key_binding_of_act(const struct key_table *table,
+                                                    enum screen_act act)
 {
     static const enum key_context places[] = {CONTEXT_TABLE, CONTEXT_MORE};
     for (int k = 0; k < 2; k++) {

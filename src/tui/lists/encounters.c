@@ -5,12 +5,12 @@
 
 #include "app/chronicle/chronicle.h"
 #include "app/log/dates.h"
-#include "app/file/demo.h"
-#include "app/sitting/idle.h"
+#include "app/file/demos.h"
+#include "app/sitting/sitting.h"
 #include "app/encounters/plan.h"
 #include "app/sitting/state.h"
 #include "tracker/carry.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
 
 /* ---- entries --------------------------------------------------------------------------- */

@@ -8,8 +8,6 @@
 #include "app/library/kinds.h"
 #include "app/settings/keys.h"
 #include "app/settings/settings.h"
-#include "app/sitting/idle.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
 #include "app/sitting/sitting.h"

@@ -6,7 +6,7 @@
 #include "app/sitting/sitting.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
-#include "app/sitting/words.h"
+#include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/form_view.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting/lines.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

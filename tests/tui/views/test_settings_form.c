@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "support/golden.h"
 #include "support/home.h"
 #include "support/play.h"
