@@ -8,6 +8,8 @@
 #include "app/log/act_view.h"
 #include "app/log/address.h"
 #include "app/log/dates.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/luck.h"
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
 #include "app/sitting/data.h"
