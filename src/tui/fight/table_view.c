@@ -13,6 +13,8 @@
 #include "tui/fight/starting_view.h"
 #include "tui/fight/table_layout.h"
 #include "tui/canvas/canvas.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
@@ -473,6 +475,9 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     struct view_entry top = view_top(&model->views);
     if (top.view->draw_prompt != NULL) {
         top.view->draw_prompt(model, top.self, canvas);
+    } else if (top.view->list != NULL && list_types(top.self)) {
+        struct list *list = top.self;
+        reader_draw_filter(&list->filter, canvas);
     } else {
         table_view_keys(model, canvas);
     }

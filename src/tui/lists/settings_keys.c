@@ -95,6 +95,7 @@ static void draw(const struct view_place *place, void *self)
 const struct view view_of_settings = {
     .context = CONTEXT_SETTINGS,
     .room = VIEW_SHEET,
+    .open = table_open_settings,
     .on =
         {
             [ACT_ACCEPT] = accept,

@@ -158,6 +158,7 @@ static void draw(const struct view_place *place, void *self)
 const struct view view_of_chronicle = {
     .context = CONTEXT_CHRONICLE,
     .room = VIEW_SHEET,
+    .open = table_open_chronicle,
     .at_first = "this is the latest fight",
     .at_last = "this is the first fight",
     .on =

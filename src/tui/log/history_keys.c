@@ -49,6 +49,7 @@ static void draw(const struct view_place *place, void *self)
 const struct view view_of_history = {
     .context = CONTEXT_HISTORY,
     .room = VIEW_SHEET,
+    .open = table_open_history,
     .at_first = "this is the latest act",
     .at_last = "this is the start of the encounter",
     .on =

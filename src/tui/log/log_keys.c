@@ -224,6 +224,7 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
 const struct view view_of_log = {
     .context = CONTEXT_LOG,
     .room = VIEW_SHEET,
+    .open = table_open_log,
     .at_first = "this is the first line",
     .at_last = "this is the newest line",
     .on =

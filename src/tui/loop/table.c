@@ -560,7 +560,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     table->has_idle_work = false;
     table_load(table);
     if (table->model.encounter[0] == '\0') {
-        table_open_encounters(table);
+        table_open(table, &view_of_encounters);
     }
     table_look(table);
     if (told != NULL) {
@@ -574,6 +574,9 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
         take(table, &input);
     }
     table_close_all(table);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        free(table->data[i]);
+    }
     free(table);
     return 0;
 }

@@ -10,6 +10,7 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order_rows.h"
+#include "tui/widgets/list_view.h"
 
 /* ---- messages -------------------------------------------------------------------------- */
 
@@ -51,6 +52,13 @@ static bool is_lone_number(const struct table *table)
            table->question.question.dice.takes_total &&
            str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number) &&
            question_total_is_possible(&table->question.question.dice, number);
+}
+
+void table_say_failed(struct table *table, enum status status, const struct error *error)
+{
+    if (status != STATUS_OK) {
+        table_say(table, ROLE_ERROR, error->text);
+    }
 }
 
 void table_say_error(struct table *table, const struct error *error)
@@ -475,8 +483,9 @@ static void close_views(struct table *table)
 {
     struct view_stack *views = &table->model.views;
     for (int i = views->count - 1; i >= 0; i--) {
-        if (views->entry[i].view->ran == NULL) {
-            table_close(table, views->entry[i].view);
+        const struct view *view = views->entry[i].view;
+        if (view->ran == NULL && (view->list == NULL || !view->list->reads_again)) {
+            table_close(table, view);
         }
     }
 }
@@ -485,7 +494,12 @@ static void read_views_again(struct table *table)
 {
     struct view_stack *views = &table->model.views;
     for (int i = views->count - 1; i >= 0; i--) {
-        views->entry[i].view->ran(table);
+        const struct view *view = views->entry[i].view;
+        if (view->ran != NULL) {
+            view->ran(table);
+        } else {
+            list_read_again(table, view);
+        }
     }
 }
 
@@ -604,32 +618,31 @@ static bool moves_back_or_forth(const char *line)
            str_equal_any_case(word, str_of("rewind"));
 }
 
-static void open_help(struct table *table)
-{
-    table_open_help(table, CONTEXT_TABLE);
-}
-
 /* Opens a view by a command's word; false when the line is not one of these. */
 static bool opens_view(struct table *table, const char *line)
 {
     static const struct {
         const char *word;
-        void (*open)(struct table *table);
-    } opened[] = {{"history", table_open_history},
-                  {"encounters", table_open_encounters},
-                  {"chronicle", table_open_chronicle},
-                  {"party", table_open_party},
-                  {"list", table_open_encounters},
-                  {"plan", table_open_plan},
-                  {"log", table_open_log},
-                  {"help", open_help},
-                  {"settings", table_open_settings},
-                  {"prepared", table_open_prepared},
-                  {"campaigns", table_open_campaigns}};
+        const struct view *view;
+    } opened[] = {{"history", &view_of_history},
+                  {"encounters", &view_of_encounters},
+                  {"chronicle", &view_of_chronicle},
+                  {"party", &view_of_party},
+                  {"list", &view_of_encounters},
+                  {"plan", &view_of_plan},
+                  {"log", &view_of_log},
+                  {"settings", &view_of_settings},
+                  {"prepared", &view_of_prepared},
+                  {"campaigns", &view_of_campaigns}};
+    if (is_only(line, "help")) {
+        table_close(table, &view_of_palette);
+        table_open_help(table, CONTEXT_TABLE);
+        return true;
+    }
     for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
         if (is_only(line, opened[i].word)) {
             table_close(table, &view_of_palette);
-            opened[i].open(table);
+            table_open(table, opened[i].view);
             return true;
         }
     }
@@ -689,7 +702,7 @@ void table_run_line(struct table *table, const char *line)
         done(table, &before, text.p);
         if (strcmp(campaign, sitting_path(table->sitting)) != 0 &&
             table->model.encounter[0] == '\0') {
-            table_open_encounters(table); /* another campaign, with no fight open */
+            table_open(table, &view_of_encounters); /* another campaign, with no fight open */
         }
         if (moves_back_or_forth(text.p)) {
             table_choose_as_then(table);

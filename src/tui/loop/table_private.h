@@ -12,12 +12,11 @@
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 #include "tui/log/ask_list.h"
-#include "tui/lists/campaigns.h"
 #include "tui/log/chronicle_list.h"
-#include "tui/lists/encounters.h"
 #include "tui/log/figures_sheet.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
+#include "tui/widgets/screen.h"
 #include "tui/log/history.h"
 #include "tui/lists/kinds.h"
 #include "tui/log/log_list.h"
@@ -26,8 +25,6 @@
 #include "tui/lists/open_list.h"
 #include "tui/palette/palette.h"
 #include "tui/lists/prepared.h"
-#include "tui/lists/plan.h"
-#include "tui/lists/party_list.h"
 #include "tui/widgets/reader.h"
 #include "tui/lists/settings_form.h"
 #include "tui/log/why_list.h"
@@ -73,6 +70,7 @@ enum { CHOICES_KEPT = 16 };
 /* All data of the loop: a few megabytes, of which the log and the list of past acts are touched
  * only when they are opened. */
 struct table {
+    void *data[CONTEXT_COUNT]; /* of views, see table_data */
     struct sitting *sitting;
     struct terminal *terminal;
     const struct own_keys *own_keys; /* the user's; NULL: none */
@@ -90,14 +88,9 @@ struct table {
     bool is_past_log; /* it is that of the fight that is looked at */
     struct look_back look_back;
     struct chronicle_list chronicle;
-    struct encounters encounters;
-    struct plan_list plan;
-    struct party_list party;
     struct form form;
     struct open_list open_list;
     struct lost_file lost_file;
-    struct campaigns campaigns;
-    struct prepared_list prepared;
     struct settings_form settings;
     struct kinds kinds;
     struct figures_sheet figures;
@@ -189,14 +182,8 @@ void table_style_announce(struct table *table);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
-void table_say(struct table *table, enum role role, const char *text);
-/* The error with its place. */
-void table_say_error(struct table *table, const struct error *error);
 /* A hint at a key: "l shows the whole log". */
 void table_say_key(struct table *table, const char *key, const char *what);
-/* Runs a line and shows the result. After a mistake the typed text stays, so that it can be
- * corrected. */
-void table_run_line(struct table *table, const char *line);
 /* Opens the palette with the line of this act, to change it. */
 void table_amend(struct table *table, int64_t act);
 /* Goes back or forward to just after this act. */
@@ -212,8 +199,6 @@ void table_echo(struct table *table);
  * false, with nothing written, when this cannot be known beforehand: it is wrong or refused so
  * far, or makes the program throw dice. */
 bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
-/* Shows a long text on top of everything. */
-void table_read(struct table *table, const char *title, struct str text);
 
 /* ---- table_targets.c ------------------------------------------------------------------- */
 
@@ -330,17 +315,6 @@ void table_check_form(struct table *table);
 /* The rows of the order's pane in the last frame: letters and steps refer to what the referee
  * sees. */
 int table_order_rows(struct table *table);
-/* Closes a view wherever it is on the stack. */
-void table_close(struct table *table, const struct view *view);
-/* Closes all of them. */
-void table_close_all(struct table *table);
-/* Common acts of views: closing the one on top, and its help. */
-void table_act_close(struct table *table, const struct view_key *key);
-void table_act_help(struct table *table, const struct view_key *key);
-/* For `before`: clears the message of the last key. */
-bool table_say_nothing(struct table *table, const struct view_key *key);
-/* The number of rows of a list shown at once, for moving by pages. */
-int table_page(struct table *table);
 /* Handles a key, a character or a paste for the view on top. */
 void table_take_key(struct table *table, const struct term_input *input);
 
@@ -460,22 +434,8 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
 void table_open_history(struct table *table);
-/* Opens the encounters of the campaign. */
-void table_open_encounters(struct table *table);
-/* Opens the prepared encounters. */
-/* The list of prepared encounters with this one selected: its fight begins, or what is missing
- * is told; or its text is edited. */
 /* Remembers what `start NAME` begins, for the time of its questions. */
 void table_note_start(struct table *table, const char *line);
-void table_start_prepared(struct table *table, int64_t id, bool carries);
-void table_edit_prepared(struct table *table, int64_t id);
-void table_open_prepared(struct table *table);
-/* Opens the plan for the evening over what is open. */
-void table_open_plan(struct table *table);
-/* Opens the party of the campaign. */
-void table_open_party(struct table *table);
-/* Opens the other campaigns and the copies of this one. */
-void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);
 /* That list once more, as it was left, with what has changed. */
@@ -492,10 +452,6 @@ bool table_completes_after(struct table *table, const char *line);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */
 void table_go_on_with_pasted(struct table *table);
-/* Opens the palette with the beginning of a line in it, or "". */
-void table_open_palette(struct table *table, const char *line);
-/* The same with the cursor after this many of its bytes. */
-void table_open_palette_at(struct table *table, const char *line, int cursor);
 /* Commands and combatants, and what the sitting knows beside them. */
 struct palette_source table_source(struct table *table);
 /* Completes the typed word, as by its key. */
