@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs test programs and test scripts, reads the TAP they print, and adds up.
+# Runs test programs and test scripts, reads the TAP they print, and adds up. The line of each says how
+# many tests it has and how long it took.
 #
 #   sh tests/run.sh [NAME=VALUE | PROGRAM | SCRIPT.sh] ...
 #
@@ -69,6 +70,7 @@ run_one() {
     */*) command=$program ;;
     *) command=./$program ;;
     esac
+    began=$(date +%s%N)
     # The settings are words without blanks, so splitting them is meant.
     # shellcheck disable=SC2046,SC2086
     env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL \
@@ -77,10 +79,12 @@ run_one() {
         $(cat "$directory/settings") \
         $command > "$directory/out" 2> "$directory/err" < /dev/null
     judge "$directory/out" $? > "$directory/verdict"
+    took=$((($(date +%s%N) - began) / 100000000)) # tenths of a second
     read -r passed failed skipped < "$directory/verdict"
     word=ok
     [ "$failed" -eq 0 ] || word=FAILED
-    printf '%-6s %4d  %s\n' "$word" $((passed + failed + skipped)) "$program"
+    printf '%-6s %4d %4d.%d s  %s\n' "$word" $((passed + failed + skipped)) $((took / 10)) $((took % 10)) \
+        "$program"
 }
 
 # Each lane takes the next program that nobody has taken, so that a slow one keeps no other waiting.

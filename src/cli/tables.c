@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "resolver/tables/random_table_odds.h"
+#include "resolver/tables/random_table.h"
 #include "app/library/table_library.h"
 #include "cli/act.h"
 #include "cli/output.h"

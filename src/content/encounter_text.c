@@ -258,15 +258,3 @@ void encounter_add_scalar(struct text *out, struct str value)
     }
     text_add_char(out, '"');
 }
-
-void encounter_add_prose(struct text *out, enum encounter_part part, struct str prose)
-{
-    text_add(out, "%s: |\n  ", parts[part].key);
-    for (int i = 0; i < prose.n; i++) {
-        text_add_char(out, prose.p[i]);
-        if (prose.p[i] == '\n' && i + 1 < prose.n) {
-            text_add(out, "  ");
-        }
-    }
-    text_add(out, "\n");
-}

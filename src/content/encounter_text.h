@@ -75,7 +75,5 @@ bool encounter_expect(const struct yaml_source *source, const struct yaml_value 
                       enum yaml_shape shape);
 /* Adds a value in the form after a key: in quotes if needed. */
 void encounter_add_scalar(struct text *out, struct str value);
-/* Adds a part with several lines, as a block: `read: |`. */
-void encounter_add_prose(struct text *out, enum encounter_part part, struct str prose);
 
 #endif

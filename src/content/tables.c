@@ -5,7 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "content/record.h"
-#include "resolver/tables/random_table_check.h"
+#include "resolver/tables/random_table.h"
 
 /* ---- the grammar ----------------------------------------------------------------------- */
 

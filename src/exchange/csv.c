@@ -1,4 +1,23 @@
-#include "exchange/csv.h"
+#include "exchange/formats.h"
+
+#include <string.h>
+
+static const char *csv_escape(const char *at)
+{
+    return *at == '"' ? "\"\"" : NULL;
+}
+
+/* A whole cell, in quotes where it needs them. A text that a spreadsheet would take for a
+ * formula gets an apostrophe before it. */
+static void write_csv(struct writing *out, const char *text)
+{
+    bool is_formula = text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
+    bool is_quoted = is_formula || strpbrk(text, ",;\"'\r\n\t") != NULL;
+    write_text(out, is_quoted ? "\"" : "");
+    write_text(out, is_formula ? "'" : "");
+    write_escaped(out, text, csv_escape);
+    write_text(out, is_quoted ? "\"" : "");
+}
 
 static void write_number(struct writing *out, int64_t number)
 {

@@ -1,14 +1,82 @@
 #include "exchange/formats.h"
 
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "exchange/csv.h"
-#include "exchange/html.h"
-#include "exchange/json.h"
-#include "exchange/markdown.h"
-#include "exchange/plain.h"
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+void writing_free(struct writing *out)
+{
+    free(out->p);
+    *out = (struct writing){.p = NULL};
+}
+
+void write_str(struct writing *out, struct str piece)
+{
+    if (out->size - out->n <= piece.n) {
+        int64_t size = 2 * ((int64_t)out->n + piece.n) + 1024;
+        CHECK(size <= INT32_MAX);
+        out->p = realloc(out->p, (size_t)size);
+        CHECK(out->p != NULL);
+        out->size = (int)size;
+    }
+    if (piece.n > 0) {
+        memcpy(out->p + out->n, piece.p, (size_t)piece.n);
+    }
+    out->n += piece.n;
+    out->p[out->n] = '\0';
+}
+
+void write_text(struct writing *out, const char *piece)
+{
+    write_str(out, str_of(piece));
+}
+
+void write_format(struct writing *out, const char *format, ...)
+{
+    bool is_cut = true;
+    for (int size = 512; is_cut; size *= 4) {
+        char *room = malloc((size_t)size);
+        CHECK(room != NULL);
+        struct text text = text_over(room, size);
+        va_list arguments;
+        va_start(arguments, format);
+        text_add_list(&text, format, arguments);
+        va_end(arguments);
+        is_cut = text.is_cut;
+        if (!is_cut) {
+            write_str(out, (struct str){text.p, text.n});
+        }
+        free(room);
+    }
+}
+
+void write_average(struct writing *out, double number)
+{
+    TEXT_BUFFER(text, 40);
+    text_add_average(&text, number);
+    write_text(out, text.p);
+}
+
+void write_escaped(struct writing *out, const char *text, const char *(*escape)(const char *at))
+{
+    const char *from = text;
+    for (const char *at = text; *at != '\0'; at++) {
+        const char *instead = escape(at);
+        if (instead != NULL) {
+            write_str(out, (struct str){from, (int)(at - from)});
+            write_text(out, instead);
+            from = at + 1;
+        }
+    }
+    write_text(out, from);
+}
+
+/* ---- the formats ----------------------------------------------------------------------- */
 
 static const struct export_format formats[] = {
     {"md", "md", "Markdown: a telling by rounds", write_as_markdown},

@@ -1,4 +1,34 @@
-#include "exchange/json.h"
+#include "exchange/formats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_text.h"
+
+/* In quotes. */
+static void write_json(struct writing *out, const char *text)
+{
+    int size = (int)strlen(text) * 6 + 3; /* a control character becomes six bytes */
+    char *room = malloc((size_t)size);
+    CHECK(room != NULL);
+    struct text json = text_over(room, size);
+    json_text_string(&json, text);
+    write_text(out, json.p);
+    free(room);
+}
+
+/* A finite number; not finite: null. */
+static void write_json_real(struct writing *out, double number)
+{
+    TEXT_BUFFER(text, 40);
+    if (!isfinite(number)) {
+        write_text(out, "null");
+        return;
+    }
+    json_text_real(&text, number);
+    write_text(out, text.p);
+}
 
 /* Writes "name": after a comma, unless it is the first of its object. */
 static void name_member(struct writing *out, const char *name, bool is_first)

@@ -1,6 +1,41 @@
-#include "exchange/markdown.h"
+#include "exchange/formats.h"
 
 #include <string.h>
+
+/* Whether a sign is markup in any dialect of Markdown where it stands; the others stay as they
+ * are, so that the text can be read without a reader for it. A bracket alone is none, what may
+ * follow it makes it one; a colon can begin an address that some readers make a link of. */
+static bool is_markup(const char *at)
+{
+    switch (*at) {
+    case ']':
+        return at[1] == '(' || at[1] == '[';
+    case ':':
+        return at[1] == '/';
+    case '&':
+        return at[1] == '#' || char_is_letter(at[1]);
+    default:
+        return strchr("\\`*_<>|~$@", *at) != NULL;
+    }
+}
+
+/* `is_first`: it begins a line, or follows the sign of a list. */
+static void write_markdown(struct writing *out, const char *text, bool is_first)
+{
+    const char *digits = text;
+    while (is_first && char_is_digit(*digits)) {
+        digits++;
+    }
+    bool is_numbered = digits != text && (*digits == '.' || *digits == ')');
+    for (const char *at = text; *at != '\0'; at++) {
+        bool begins = is_first && at == text && strchr("+-=#[", *at) != NULL;
+        bool numbers = is_numbered && at == digits;
+        if (begins || numbers || is_markup(at)) {
+            write_text(out, "\\");
+        }
+        write_str(out, (struct str){at, 1});
+    }
+}
 
 static void write_gap(struct writing *out, const char *gap)
 {

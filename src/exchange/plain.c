@@ -1,4 +1,4 @@
-#include "exchange/plain.h"
+#include "exchange/formats.h"
 
 #include <string.h>
 

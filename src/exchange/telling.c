@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/utf8.h"
 
 enum { PIECE_SIZE = 64 * 1024 };
@@ -52,11 +53,8 @@ const char *telling_text(struct telling *telling, struct str text)
 /* One more of an array of `size` bytes each, all zero. */
 static void *add(void **array, int *count, int *room, size_t size)
 {
-    if (*count == *room) {
-        *room = *room == 0 ? 16 : *room * 2;
-        *array = realloc(*array, (size_t)*room * size);
-        CHECK(*array != NULL);
-    }
+    *array = array_grown(*array, *count, room, size, realloc);
+    CHECK(*array != NULL);
     unsigned char *added = (unsigned char *)*array + (size_t)*count * size;
     (*count)++;
     return memset(added, 0, size);

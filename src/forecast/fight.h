@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "resolver/dice/dice_kept.h"
+#include "resolver/dice/dice.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/player.h"

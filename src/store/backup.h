@@ -82,4 +82,27 @@ enum status campaign_leave_place(struct campaign *campaign, struct error *err) M
 enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
                                   struct error *err) MUST_CHECK;
 
+/* ---- the rows since the newest copy ---------------------------------------------------- */
+
+/* The rows written since the newest copy, also kept in memory: copy and tail together are the
+ * whole campaign when its file was copied over and can no longer be read.
+ *
+ * Nothing here reads the file except the rows that were just written. */
+
+/* From now on keeps the rows after those of the copy at `path`; the copy stays open, so it may
+ * lose its name. After a failure the earlier copy stays in use. STATUS_CONFLICT: the campaign
+ * does not continue this copy. STATUS_FULL: the copy is more than 1,000 rows behind, as after a
+ * long script. STATUS_ELSEWHERE: the campaign is no longer in its place. */
+enum status campaign_keep_tail(struct campaign *campaign, const char *path,
+                               struct error *err) MUST_CHECK;
+/* The same with a copy in memory, made now, when no copy on the disk is suitable. STATUS_FULL:
+ * the file has more than 64 MiB. */
+enum status campaign_keep_tail_of_memory(struct campaign *campaign,
+                                         struct error *err) MUST_CHECK;
+/* Whether one of the two has succeeded. */
+bool campaign_has_tail(const struct campaign *campaign);
+/* Whether the open campaign can surely be written elsewhere: not when another file was copied
+ * over it and it has no tail. */
+bool campaign_can_be_kept(const struct campaign *campaign);
+
 #endif

@@ -12,7 +12,7 @@
 #include "store/campaign_file.h"
 #include "store/search.h"
 #include "store/sums.h"
-#include "store/tail.h"
+#include "store/backup.h"
 
 /* The number of pages in the write-ahead log from which tidying is worth waiting for the disk,
  * and from which it is done even without an idle moment. A short log saves time after a crash,

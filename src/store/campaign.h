@@ -298,6 +298,13 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
 enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act_row *out,
                               see_line_fn *see, void *context, struct error *err) MUST_CHECK;
 
+/* Checks at most this many rows after `*after` (0 at first), which moves on to the last one
+ * that is undamaged, with all of their events against their checksums: for those who take what
+ * was made of the log earlier in place of reading it. *is_whole: none is left, or
+ * STATUS_DAMAGED names the first that is damaged, which is remembered. */
+enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
+                      struct error *err) MUST_CHECK;
+
 /* The state after act `head` of an encounter: from the nearest undamaged snapshot on its path
  * and the events after it, each of which must have the right old value. STATUS_DAMAGED names
  * the damage; `out` is then the state before it. `out` must have been state_init'ed for the

@@ -4,14 +4,146 @@
 #define REFEREE_STORE_CAMPAIGN_FILE_H
 
 #include "store/campaign.h"
+#include "store/changes.h"
 #include "store/db.h"
-#include "store/known.h"
-#include "store/newest.h"
-#include "store/open_file.h"
 #include "store/schema.h"
 
+/* ---- the place of the file ------------------------------------------------------------- */
+
+/* Whether the open campaign is still the file at its path, and was not moved, deleted, replaced
+ * or copied over: otherwise new rows are in a file that nobody finds.
+ *
+ * The usual answer takes a look at three names in the folder. Any difference is checked by a
+ * second connection, since other programs, such as sqlite3, may change these files
+ * legitimately. Others use campaign_place. */
+
+/* A name in the folder. Times in nanoseconds since 1970. */
+struct file_mark {
+    bool exists;
+    uint64_t device, inode;
+    int64_t size, written_ns, changed_ns;
+};
+
+/* As they were last seen: the campaign, its write-ahead log (-wal) and the index of that
+ * (-shm). */
+struct open_file {
+    struct file_mark file, log, index;
+};
+
+/* The identity of a campaign and how far it has come. Two are equal when all bytes are
+ * equal. */
+struct campaign_tip {
+    int64_t seed, row, event, encounter, opening, change, at_ms;
+};
+enum status open_file_tip(struct campaign_tip *out, struct db *db,
+                          struct error *err) MUST_CHECK;
+/* Checks that every page is whole and no row is missing between the first and the last;
+ * STATUS_DAMAGED with an error when not. Reads the whole file. */
+enum status open_file_is_whole(struct db *db, struct error *err) MUST_CHECK;
+
+void file_mark_look(struct file_mark *out, const char *path, const char *suffix);
+/* Whether it is the same file, whatever its contents. */
+bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b);
+
+/* Remembers the files as they are now. Call it after the opening, and after a checkpoint. */
+void open_file_learn(struct campaign *campaign);
+/* The same for one that is not open yet, to compare later. */
+void open_file_remember(struct campaign *campaign);
+/* Where the campaign is; STATUS_OK, or STATUS_ELSEWHERE with an error. Not within a
+ * transaction. */
+enum status open_file_check(struct campaign *campaign, struct error *err) MUST_CHECK;
+
+/* A transaction for writing, like db_begin and db_end, between two such checks. When the second
+ * check fails, the rows are in the open file and nowhere else; the caller must not show
+ * them. */
+enum status open_file_begin(struct campaign *campaign, struct error *err) MUST_CHECK;
+enum status open_file_end(struct campaign *campaign, enum status so_far,
+                          struct error *err) MUST_CHECK;
+/* A checkpoint, unless it would put the log into another campaign's file. */
+void open_file_fold(struct campaign *campaign);
+
+/* ---- the small tables ------------------------------------------------------------------ */
+
+/* The small tables of a campaign in memory: encounters, openings, and the newest changes of
+ * things. Each row is read once, in order, and checked against its checksum and the row before
+ * it; rows that another program adds are read with the next question.
+ *
+ * Of the changes only the last one and those of encounters are always read; those of other
+ * things are read on demand, so that thousands of kinds do not delay the first screen. The
+ * index that finds them is checked with the rest of the file in idle moments.
+ *
+ * A damaged row is skipped: the damage is remembered in the campaign, and nothing is written
+ * after that. */
+
+struct known_encounter {
+    struct encounter_row row;          /* under its present name; `acts` is not kept */
+    char own_name[CAMPAIGN_NAME_SIZE]; /* the unique name of its row */
+    bool is_whole;    /* otherwise it is not trusted, and everything here is empty */
+    int64_t opening;  /* its last opening; 0: none */
+    int64_t previous; /* its newest row at that opening; 0: none */
+    int64_t end; /* the newest row of the whole log when another one was opened; -1: none was */
+};
+
+/* The change that gave a field of a thing its value. */
+struct known_value {
+    char thing[CHANGE_THING_SIZE];
+    int64_t thing_id;
+    char field[CHANGE_FIELD_SIZE];
+    int64_t change;
+};
+
+/* How far the changes of one kind of thing have been read. */
+struct known_thing {
+    char thing[CHANGE_THING_SIZE];
+    int64_t upto; /* the id of the last change that was read */
+    /* the id of the newest one, read or not, and the newest of all changes then */
+    int64_t newest, newest_of;
+};
+
+struct known {
+    struct known_encounter *encounter; /* by id - 1 */
+    int encounters, encounters_room;
+    int64_t encounters_checksum; /* of the last row */
+    int64_t openings;            /* their number, which is the id of the last */
+    int64_t openings_checksum;
+    int64_t open;       /* the encounter on the table; 0: none yet */
+    int64_t last_after; /* the newest row of the log when it was put there */
+    bool has_wrong_opening;
+    struct known_value *value;
+    int values, values_room;
+    struct known_thing *thing;
+    int things, things_room;
+    int64_t changes, changes_checksum, steps; /* by the last one */
+    /* At the last known_refresh: the file, as other connections left it (0: none was yet), and
+     * the rows that this one had written. */
+    int64_t data_version, written;
+};
+
+/* Reads rows that have been added; one question when nothing was written since. */
+enum status known_refresh(struct campaign *campaign, struct error *err) MUST_CHECK;
+/* The same, and changes of this kind of thing, at most `most`; *is_done: no more are left. */
+enum status known_read_thing(struct campaign *campaign, struct str thing, int most,
+                             bool *is_done, struct error *err) MUST_CHECK;
+/* The id of the newest change of this kind of thing; 0: there is none. */
+enum status known_newest_change(int64_t *out, struct campaign *campaign, struct str thing,
+                                struct error *err) MUST_CHECK;
+/* Makes the next question read everything again. */
+void known_forget(struct known *known);
+
+/* The encounter of this id; NULL when there is none, or its row is damaged. Valid until the
+ * next known_refresh. */
+struct known_encounter *known_encounter(struct known *known, int64_t id);
+/* The sum for the next row of a table to follow: that of its last row, or of the campaign. */
+int64_t known_sum_before(const struct campaign *campaign, int64_t rows, int64_t checksum);
+/* The change that gave the field its present value; 0: it never had one. The changes of this
+ * thing must have been read. */
+int64_t known_change(const struct known *known, struct str thing, int64_t thing_id,
+                     struct str field);
+
+/* ---- the open campaign ----------------------------------------------------------------- */
+
 /* The part of the way back from one act that was walked: its acts in stretches of consecutive
- * numbers, the newest first. Zeroed: none was walked; see fates.c. */
+ * numbers, the newest first. Zeroed: none was walked; see log_ways.c. */
 struct log_walk {
     int64_t encounter, head;
     int64_t at; /* the newest act on the way that was not reached yet; 0: none left */
@@ -21,7 +153,7 @@ struct log_walk {
 void log_walk_forget(struct log_walk *walk);
 
 /* What one correction made of the acts it replayed; it never changes, so it is read once; see
- * fates.c. Zeroed: no correction. */
+ * log_ways.c. Zeroed: no correction. */
 struct log_made {
     int64_t row;  /* the row that it begins with; 0: none */
     int64_t *old; /* the acts that it replayed, the newest first */
@@ -47,7 +179,7 @@ struct campaign {
     struct open_file as_left; /* by the last reader or writer here */
     enum campaign_place place;
     struct campaign_tip seen; /* for one that is only read: what its reader knows */
-    /* See store/tail.h. */
+    /* See store/backup.c. */
     bool has_tail;                /* there is room for one */
     struct db *tail_base;         /* the copy that it continues; NULL: no tail is kept */
     struct campaign_tip tail_tip; /* how far it has come */
@@ -111,6 +243,26 @@ enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err) MUST_CHECK;
 
+/* ---- the end of the file --------------------------------------------------------------- */
+
+/* A record of the file's own end: the last rows of log, encounters, openings and changes, with
+ * their checksums. Each row is chained to the one before it, so only a last row can vanish with
+ * its page without a trace. The events of an act show that it is missing; other writes keep
+ * this record up to date in their own transactions.
+ *
+ * It is derived: a file last written by a version without it has none, and a record with a
+ * wrong checksum is ignored. */
+
+/* Within a transaction, after the rows that it adds. */
+enum status newest_keep(struct campaign *campaign, struct error *err) MUST_CHECK;
+/* Finds rows that are missing or different at the end, and remembers them as damage of the
+ * campaign: *wrong says which, STATUS_OK for none. *is_believed: false when the record itself
+ * is damaged and says nothing. */
+enum status newest_check(struct campaign *campaign, struct error *wrong, bool *is_believed,
+                         struct error *err) MUST_CHECK;
+
+/* ---- columns and rows ------------------------------------------------------------------ */
+
 /* The columns of a query for snapshots; those after the fifth are not of the table. */
 enum {
     SNAPSHOT_COLUMN_STATE,
@@ -135,16 +287,20 @@ enum {
     CHANGE_COLUMN_CHECKSUM,
     CHANGE_COLUMN_CHECKSUM_BEFORE
 };
+/* Of a query for events: their identity, and all columns, as in the sum over an act's events.
+ */
+enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N, EVENT_COLUMNS_COUNT = 14 };
 /* Whether the present row is undamaged and follows the row before it. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
 /* Whether the present snapshot is undamaged and belongs to the act whose row has this
  * checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 
-/* Copies a whole database at once to a file of its own, checked before it gets its name
- * (backup.h). */
-enum status backup_copy(struct db *from, const char *path, bool replaces,
-                        struct error *err) MUST_CHECK;
+/* Of the rows kept beside the newest copy (backup.h): drops them, before the campaign is
+ * closed; and keeps those that a commit or another program added, before they are shown.
+ * Without a copy nothing happens; rows that cannot be kept are dropped with it. */
+void tail_end(struct campaign *campaign);
+void tail_take(struct campaign *campaign);
 
 /* Called after every append: keeps the write-ahead log small even without idle moments. */
 void campaign_tidy_at_last(struct campaign *campaign);
@@ -173,14 +329,6 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, int count,
                           struct error *err) MUST_CHECK;
 
-/* An act, and a move of the head, written within a transaction of the caller's (log_append,
- * log_move); *position is the new one even when that fails. */
-struct position;
-enum status log_write_act(struct campaign *campaign, const struct act_row *act,
-                          const struct event *events, int count, struct position *position,
-                          struct error *err) MUST_CHECK;
-enum status log_write_move(struct campaign *campaign, const struct act_row *act, int64_t head,
-                           struct position *position, struct error *err) MUST_CHECK;
 /* The newest row of an encounter, all zero when it has none. If it is damaged, the newest
  * undamaged row: the damage is remembered, and nothing more can be written. */
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
@@ -215,13 +363,5 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct log_record *record,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
-
-/* The place of an act in a correction: the number of its acts before and after it. */
-struct log_corrected {
-    bool is_one; /* whether it belongs to a correction */
-    int before, behind;
-};
-enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
-                               const struct log_record *record, struct error *err) MUST_CHECK;
 
 #endif

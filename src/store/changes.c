@@ -76,15 +76,12 @@ enum status changes_value(struct campaign *campaign, struct str thing, int64_t t
 static enum status see_rows(struct query *query, struct campaign *campaign, see_change_fn *see,
                             void *context, struct error *err)
 {
-    bool has_row = true, goes_on = true;
+    bool goes_on = true;
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row && goes_on) {
+    while (goes_on && query_next(query, &status, err)) {
         struct change change;
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            status = read_change(&change, campaign, query, err);
-        }
-        goes_on = status != STATUS_OK || !has_row || see(context, &change);
+        status = read_change(&change, campaign, query, err);
+        goes_on = status == STATUS_OK && see(context, &change);
     }
     query_end(query);
     return status;

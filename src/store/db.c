@@ -615,6 +615,15 @@ enum status query_step(struct query *query, bool *has_row, struct error *err)
     return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : fail(query->db, code, err);
 }
 
+bool query_next(struct query *query, enum status *status, struct error *err)
+{
+    bool has_row = false;
+    if (*status == STATUS_OK) {
+        *status = query_step(query, &has_row, err);
+    }
+    return has_row;
+}
+
 enum status query_run(struct query *query, struct error *err)
 {
     bool has_row = false;

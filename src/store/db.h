@@ -121,6 +121,9 @@ void query_seal_into(struct query *query, struct seal *seal);
 
 /* Moves to the next row; *has_row is false after the last one and on failure. */
 enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
+/* The same for a loop over rows: false after the last one, and when *status is a failure, be it
+ * of the query or of the loop's body. */
+bool query_next(struct query *query, enum status *status, struct error *err);
 /* For statements without rows: steps and ends. */
 enum status query_run(struct query *query, struct error *err) MUST_CHECK;
 /* For statements with one row of one number: steps, reads, ends. `fallback` without a row and

@@ -1,4 +1,4 @@
-#include "store/known.h"
+#include "store/campaign.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "store/campaign_file.h"
 
 /* ---- rows ------------------------------------------------------------------------------ */
@@ -48,20 +49,6 @@ static bool goes_on(struct campaign *campaign, const char *table, int64_t last, 
     return false;
 }
 
-/* Makes room for one more after `count`; NULL when out of memory. */
-static void *grown(void *array, int count, int *room, size_t size)
-{
-    if (count < *room) {
-        return array;
-    }
-    int larger = *room == 0 ? 16 : 2 * *room;
-    void *moved = realloc(array, (size_t)larger * size);
-    if (moved != NULL) {
-        *room = larger;
-    }
-    return moved;
-}
-
 static enum status no_memory(struct error *err)
 {
     return error_set(err, STATUS_FULL, "", "out of memory");
@@ -74,8 +61,8 @@ static enum status add_encounter(struct campaign *campaign, const struct query *
 {
     enum { ID, NAME, SYSTEM, CREATED_MS, CHECKSUM, COLUMNS };
     struct known *known = &campaign->known;
-    void *room = grown(known->encounter, known->encounters, &known->encounters_room,
-                       sizeof *known->encounter);
+    void *room = array_grown(known->encounter, known->encounters, &known->encounters_room,
+                             sizeof *known->encounter, realloc);
     if (room == NULL) {
         return no_memory(err);
     }
@@ -183,7 +170,8 @@ static struct known_value *value_of(struct known *known, struct str thing, int64
     if (is_found) {
         return &known->value[at];
     }
-    void *room = grown(known->value, known->values, &known->values_room, sizeof *known->value);
+    void *room = array_grown(known->value, known->values, &known->values_room,
+                             sizeof *known->value, realloc);
     if (room == NULL) {
         return NULL;
     }
@@ -279,7 +267,8 @@ static struct known_thing *thing_of(struct known *known, struct str thing)
             return &known->thing[i];
         }
     }
-    void *room = grown(known->thing, known->things, &known->things_room, sizeof *known->thing);
+    void *room = array_grown(known->thing, known->things, &known->things_room,
+                             sizeof *known->thing, realloc);
     if (room == NULL) {
         return NULL;
     }
@@ -334,16 +323,10 @@ static enum status read_rows(struct campaign *campaign, enum statement rows, con
 {
     struct query *query = query_begin(campaign->db, rows);
     query_bind(query, ":after", last);
-    bool has_row = true;
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row) {
-        status = query_step(query, &has_row, err);
-        if (has_row && !goes_on(campaign, table, last++, query_int(query, 0))) {
-            break;
-        }
-        if (has_row) {
-            status = add(campaign, query, err);
-        }
+    while (query_next(query, &status, err) &&
+           goes_on(campaign, table, last++, query_int(query, 0))) {
+        status = add(campaign, query, err);
     }
     query_end(query);
     return status;

@@ -1,12 +1,14 @@
 #include "store/campaign.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "store/campaign_file.h"
-#include "store/event_record.h"
 
 static const char *const kind_names[] = {
     [ROW_ACT] = "act", [ROW_UNDO] = "undo", [ROW_REDO] = "redo", [ROW_REWIND] = "rewind"};
@@ -280,7 +282,290 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
     return status;
 }
 
-/* ---- writing --------------------------------------------------------------------------- */
+/* ---- events as rows -------------------------------------------------------------------- */
+
+/* Events as rows of the table `event`, there and back.
+ *
+ * A row has the names of the event's kind and field, so that people can read it, and programs
+ * whose fields are in another order. Rows are checked, since they may come from a damaged
+ * file. */
+/* The columns of STATEMENT_EVENT_OF_ACT after those of the header. */
+enum {
+    EVENT_COLUMN_KIND = EVENT_COLUMN_N + 1,
+    EVENT_COLUMN_SUBJECT,
+    EVENT_COLUMN_OBJECT,
+    EVENT_COLUMN_FIELD,
+    EVENT_COLUMN_OLD,
+    EVENT_COLUMN_NEW,
+    EVENT_COLUMN_TEXT_OLD,
+    EVENT_COLUMN_TEXT_NEW,
+    EVENT_COLUMN_LINE,
+    EVENT_COLUMN_RULES,
+    EVENT_COLUMN_TRACE
+};
+
+/* ---- names of fields ------------------------------------------------------------------- */
+
+/* After the values of every encounter come those of the procedures. Names stay forever. */
+static const char *const encounter_field_names[ENCOUNTER_FIELDS] = {
+    [ENCOUNTER_ROUND] = "round",
+    [ENCOUNTER_PHASE] = "phase",
+    [ENCOUNTER_TURN] = "turn",
+    [ENCOUNTER_DRAW] = "draw",
+    "procedure_5",
+    "procedure_6",
+    "procedure_7",
+    "procedure_8",
+    "procedure_9",
+    "procedure_10",
+    "procedure_11",
+    "procedure_12",
+    "procedure_13",
+    "procedure_14",
+    "procedure_15",
+    "procedure_16",
+};
+
+static int encounter_field_find(struct str name)
+{
+    for (int i = 0; i < ENCOUNTER_FIELDS; i++) {
+        if (str_equal(name, encounter_field_names[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* NULL when the system has no such text. */
+static const char *text_field_name(const struct state *names, int field)
+{
+    if (field == TEXT_NAME || field == TEXT_KIND || field == TEXT_NOTE) {
+        return field == TEXT_NAME ? "name" : field == TEXT_KIND ? "kind" : "note";
+    }
+    const struct system *system = state_system(names);
+    int at = TEXT_SYSTEM;
+    for (int i = 0; i < system->attributes_count; i++) {
+        if (value_is_text(&system->attributes[i]) && at++ == field) {
+            return system->attributes[i].name;
+        }
+    }
+    return NULL;
+}
+
+static int text_field_find(const struct state *names, struct str name)
+{
+    for (int field = 0; field < TEXT_FIELDS; field++) {
+        const char *known = text_field_name(names, field);
+        if (known != NULL && str_equal(name, known)) {
+            return field;
+        }
+    }
+    return -1;
+}
+
+/* For the third place: "counter_3_now". */
+static const char *const counter_field_names[COUNTERS_MAX][COUNTER_FIELDS] = {
+#define COUNTER(n)                                                                             \
+    [(n)-1] = {[COUNTER_NOW] = "counter_" #n "_now",   [COUNTER_MOST] = "counter_" #n "_most", \
+               [COUNTER_PER] = "counter_" #n "_per",   [COUNTER_OF] = "counter_" #n "_of",     \
+               [COUNTER_NAME] = "counter_" #n "_name", [COUNTER_THEN] = "counter_" #n "_then"}
+    COUNTER(1),  COUNTER(2),  COUNTER(3),  COUNTER(4),  COUNTER(5),  COUNTER(6),
+    COUNTER(7),  COUNTER(8),  COUNTER(9),  COUNTER(10), COUNTER(11), COUNTER(12),
+    COUNTER(13), COUNTER(14), COUNTER(15), COUNTER(16), COUNTER(17), COUNTER(18),
+    COUNTER(19), COUNTER(20), COUNTER(21), COUNTER(22), COUNTER(23), COUNTER(24),
+#undef COUNTER
+};
+
+static int counter_field_find(struct str name)
+{
+    for (int field = 0; field < COUNTERS_MAX * COUNTER_FIELDS; field++) {
+        if (str_equal(name, counter_field_names[counter_place(field)][counter_field(field)])) {
+            return field;
+        }
+    }
+    return -1;
+}
+
+/* NULL for events that write no field. */
+static const char *field_name(const struct event *event, const struct procedure *procedure,
+                              const struct state *names)
+{
+    switch (event_shape(event->kind)) {
+    case SHAPE_NOTHING:
+    case SHAPE_NEW:
+        return NULL;
+    case SHAPE_VALUE:
+        return state_field_name(names, event->field);
+    case SHAPE_ENCOUNTER:
+        CHECK(event->field >= 0 && event->field < ENCOUNTER_FIELDS);
+        return encounter_field_names[event->field];
+    case SHAPE_TEXT:
+        return text_field_name(names, event->field);
+    case SHAPE_EFFECT:
+        return effect_name(procedure, event->field);
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        return counter_field_names[counter_place(event->field)][counter_field(event->field)];
+    }
+    CHECK(false);
+    return NULL;
+}
+
+/* -1 for an unknown name; 0 for events that write no field. */
+static int field_find(enum event_kind kind, struct str name, const struct procedure *procedure,
+                      const struct state *names)
+{
+    switch (event_shape(kind)) {
+    case SHAPE_NOTHING:
+    case SHAPE_NEW:
+        return name.n == 0 ? 0 : -1;
+    case SHAPE_VALUE:
+        return state_field_find(names, name);
+    case SHAPE_ENCOUNTER:
+        return encounter_field_find(name);
+    case SHAPE_TEXT:
+        return text_field_find(names, name);
+    case SHAPE_EFFECT:
+        return effect_from_name(procedure, name);
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        return counter_field_find(name);
+    }
+    CHECK(false);
+    return -1;
+}
+
+#define SECRETLY "secret_"
+/* Of events that only the referee may read. */
+static const char *const secret_names[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = SECRETLY word,
+#include "tracker/events.def"
+#undef EVENT
+};
+
+/* ---- writing an event ------------------------------------------------------------------ */
+
+static void bind_when(struct query *query, const char *name, bool is_there, int value)
+{
+    if (is_there) {
+        query_bind(query, name, value);
+    } else {
+        query_bind_null(query, name);
+    }
+}
+
+/* Binds all of :kind to :trace of STATEMENT_EVENT_ADD; the event's texts are borrowed until the
+ * query ends. `names` is a state of the encounter's system, which runs under the
+ * procedure. */
+static void event_bind(struct query *query, const struct event *event,
+                       const struct procedure *procedure, const struct state *names)
+{
+    enum event_shape shape = event_shape(event->kind);
+    const char *field = field_name(event, procedure, names);
+    if (shape == SHAPE_NOTHING || shape == SHAPE_NEW) {
+        CHECK(event->field == 0);
+    } else {
+        CHECK(field != NULL && field[0] != '\0');
+    }
+    CHECK(event->subject >= 0 && event->object >= 0);
+    query_bind_text(
+        query, ":kind",
+        str_of(event->is_secret ? secret_names[event->kind] : event_name(event->kind)));
+    bind_when(query, ":subject", event->subject > 0, event->subject);
+    bind_when(query, ":object", event->object > 0, event->object);
+    query_bind_text_or_null(query, ":field", str_of(field == NULL ? "" : field));
+    bind_when(query, ":old", event->was_set, event->from);
+    bind_when(query, ":new", event->is_set, event->to);
+    query_bind_text_or_null(query, ":text_old", event->text_from);
+    query_bind_text_or_null(query, ":text_new", event->text_to);
+    query_bind_text_or_null(query, ":line", event->line);
+    query_bind_text_or_null(query, ":rules", event->rules);
+    query_bind_text_or_null(query, ":trace", event->trace);
+}
+
+/* ---- reading an event ------------------------------------------------------------------ */
+
+/* A number that may be NULL; false when it is out of range. */
+static bool read_number(const struct query *query, int column, bool *is_there, int *out)
+{
+    int64_t value = query_int(query, column);
+    *is_there = !query_is_null(query, column);
+    *out = *is_there ? (int)value : 0;
+    return value >= INT_MIN && value <= INT_MAX;
+}
+
+static enum status LIKE_PRINTF(3, 4)
+    damaged(const struct query *query, struct error *err, const char *format, ...)
+{
+    char where[ERROR_WHERE_SIZE];
+    char what[sizeof err->text];
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(what, sizeof what, format, arguments);
+    va_end(arguments);
+    snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
+    return error_set(err, STATUS_DAMAGED, where, "%s", what);
+}
+
+static enum status read_kind(struct event *out, const struct query *query, struct error *err)
+{
+    struct str kind = query_text(query, EVENT_COLUMN_KIND), name = kind;
+    enum { MARK = sizeof SECRETLY - 1 };
+    bool is_secret = kind.n > MARK && str_equal(str_beginning(kind, MARK), SECRETLY);
+    if (is_secret) {
+        name = (struct str){kind.p + MARK, kind.n - MARK};
+    }
+    *out = (struct event){.kind = event_kind_from_name(name), .is_secret = is_secret};
+    return out->kind != EVENT_KINDS
+               ? STATUS_OK
+               : damaged(query, err, "no event is called \"%s\"", utf8_shown(kind).text);
+}
+
+/* The same for STATEMENT_EVENT_LINES_OF_ACT: only kind, line and rules. */
+static enum status event_read_line(struct event *out, const struct query *query,
+                                   struct error *err)
+{
+    enum status status = read_kind(out, query, err);
+    if (status == STATUS_OK) {
+        out->line = query_text(query, EVENT_COLUMN_KIND + 1);
+        out->rules = query_text(query, EVENT_COLUMN_KIND + 2);
+    }
+    return status;
+}
+
+/* The present row of STATEMENT_EVENT_OF_ACT; texts are valid until the query's next step.
+ * STATUS_DAMAGED, with "event N" as the place, for an impossible event. */
+static enum status event_read(struct event *out, const struct query *query,
+                              const struct procedure *procedure, const struct state *names,
+                              struct error *err)
+{
+    enum status status = read_kind(out, query, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct str field = query_text(query, EVENT_COLUMN_FIELD);
+    out->field = field_find(out->kind, field, procedure, names);
+    if (out->field < 0) {
+        return damaged(query, err, "%s: no field is called \"%s\"", event_name(out->kind),
+                       utf8_shown(field).text);
+    }
+    bool is_there;
+    if (!read_number(query, EVENT_COLUMN_SUBJECT, &is_there, &out->subject) ||
+        !read_number(query, EVENT_COLUMN_OBJECT, &is_there, &out->object) ||
+        !read_number(query, EVENT_COLUMN_OLD, &out->was_set, &out->from) ||
+        !read_number(query, EVENT_COLUMN_NEW, &out->is_set, &out->to)) {
+        return damaged(query, err, "%s: a number is out of range", event_name(out->kind));
+    }
+    out->text_from = query_text(query, EVENT_COLUMN_TEXT_OLD);
+    out->text_to = query_text(query, EVENT_COLUMN_TEXT_NEW);
+    out->line = query_text(query, EVENT_COLUMN_LINE);
+    out->rules = query_text(query, EVENT_COLUMN_RULES);
+    out->trace = query_text(query, EVENT_COLUMN_TRACE);
+    return STATUS_OK;
+}
+
+/* ---- writing rows ---------------------------------------------------------------------------
+ */
 
 /* The row that the next one follows; STATUS_CONFLICT when it is not the one the caller
  * knows. */
@@ -352,8 +637,8 @@ static void bind_event(struct query *query, const struct campaign *campaign,
     query_bind(query, ":id", record->first_event + i);
     query_bind(query, ":act", record->row.id);
     query_bind(query, ":n", i + 1);
-    event_record_bind(query, &events[i], campaign_procedure(campaign, &campaign->names),
-                      &campaign->names);
+    event_bind(query, &events[i], campaign_procedure(campaign, &campaign->names),
+               &campaign->names);
 }
 
 /* The sum over the events to be written. A row of the log precedes its events, which name it,
@@ -406,9 +691,9 @@ static enum status begin_record(struct log_record *out, struct campaign *campaig
     return status;
 }
 
-enum status log_write_act(struct campaign *campaign, const struct act_row *act,
-                          const struct event *events, int count, struct position *position,
-                          struct error *err)
+static enum status write_act(struct campaign *campaign, const struct act_row *act,
+                             const struct event *events, int count, struct position *position,
+                             struct error *err)
 {
     struct log_record newest, record;
     enum status status = read_place(&newest, campaign, act->encounter, position, err);
@@ -432,33 +717,63 @@ enum status log_write_act(struct campaign *campaign, const struct act_row *act,
     return status;
 }
 
-enum status log_append(struct campaign *campaign, const struct act_row *act,
-                       const struct event *events, int count, struct position *position,
-                       struct error *err)
+/* Begins to write acts of an encounter; *moved is where its writer has got to. */
+static enum status begin_acts(struct campaign *campaign, int64_t encounter,
+                              const struct position *position, struct position *moved,
+                              struct error *err)
 {
-    CHECK(count >= 0);
     enum status status = campaign_check_whole(campaign, err);
+    *moved = *position;
     if (status == STATUS_OK) {
-        status = campaign_learn_names(campaign, act->encounter, err);
+        status = campaign_learn_names(campaign, encounter, err);
     }
+    return status == STATUS_OK ? campaign_begin_writing(campaign, err) : status;
+}
+
+/* Ends it; *position is only moved when everything is written. */
+static enum status end_acts(struct campaign *campaign, enum status so_far,
+                            struct position *position, const struct position *moved,
+                            struct error *err)
+{
+    enum status status = campaign_end_writing(campaign, so_far, err);
     if (status == STATUS_OK) {
-        status = campaign_begin_writing(campaign, err);
-    }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    struct position moved = *position;
-    status = log_write_act(campaign, act, events, count, &moved, err);
-    status = campaign_end_writing(campaign, status, err);
-    if (status == STATUS_OK) {
-        *position = moved;
+        *position = *moved;
         campaign_tidy_at_last(campaign);
     }
     return status;
 }
 
-enum status log_write_move(struct campaign *campaign, const struct act_row *act, int64_t head,
-                           struct position *position, struct error *err)
+enum status log_append(struct campaign *campaign, const struct act_row *act,
+                       const struct event *events, int count, struct position *position,
+                       struct error *err)
+{
+    CHECK(count >= 0);
+    struct position moved;
+    enum status status = begin_acts(campaign, act->encounter, position, &moved, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = write_act(campaign, act, events, count, &moved, err);
+    return end_acts(campaign, status, position, &moved, err);
+}
+
+enum status log_append_all(struct campaign *campaign, const struct corrected_act *acts,
+                           int count, struct position *position, struct error *err)
+{
+    CHECK(count > 0);
+    struct position moved;
+    enum status status = begin_acts(campaign, acts[0].row.encounter, position, &moved, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        status = write_act(campaign, &acts[i].row, acts[i].events, acts[i].count, &moved, err);
+    }
+    return end_acts(campaign, status, position, &moved, err);
+}
+
+static enum status write_move(struct campaign *campaign, const struct act_row *act,
+                              int64_t head, struct position *position, struct error *err)
 {
     struct log_record newest, record, target = {0};
     enum status status = read_place(&newest, campaign, act->encounter, position, err);
@@ -493,12 +808,55 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
         return status;
     }
     struct position moved = *position;
-    status = log_write_move(campaign, act, head, &moved, err);
+    status = write_move(campaign, act, head, &moved, err);
     status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
     }
     return status;
+}
+
+static enum status write_correction(struct campaign *campaign, const struct corrected_act *acts,
+                                    int count, struct position *position, struct error *err)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
+        if (events == NULL) {
+            return error_set(err, STATUS_FULL, "", "out of memory");
+        }
+        if (acts[i].count > 0) {
+            memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);
+        }
+        events[acts[i].count] = (struct event){
+            .kind = i == 0 ? EVENT_AMENDED : EVENT_PLAYED_AGAIN,
+            .was_set = true,
+            .from = i,
+            .is_set = true,
+            .to = count - 1 - i,
+            .line = acts[i].line,
+        };
+        status = write_act(campaign, &acts[i].row, events, acts[i].count + 1, position, err);
+        free(events);
+    }
+    return status;
+}
+
+enum status log_correct(struct campaign *campaign, const struct act_row *move_row, int64_t from,
+                        const struct corrected_act *acts, int count, struct position *position,
+                        struct error *err)
+{
+    CHECK(count > 0 && move_row->kind == ROW_REWIND);
+    struct position moved;
+    enum status status = begin_acts(campaign, move_row->encounter, position, &moved, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = write_move(campaign, move_row, from, &moved, err);
+    if (status == STATUS_OK) {
+        status = write_correction(campaign, acts, count, &moved, err);
+    }
+    return end_acts(campaign, status, position, &moved, err);
 }
 
 /* ---- events ---------------------------------------------------------------------------- */
@@ -546,10 +904,9 @@ enum status log_check_events(struct campaign *campaign, const struct log_record 
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", record->first_event);
     query_bind(query, ":count", record->events);
-    enum status status;
-    bool has_row = false;
+    enum status status = STATUS_OK;
     int64_t seen = 0;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+    while (query_next(query, &status, err)) {
         query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
         seen++;
     }
@@ -568,25 +925,22 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
     enum status status = STATUS_OK;
     struct seal seal;
     seal_begin(&seal);
-    bool has_row = false, goes_on = true;
+    bool goes_on = true;
     int64_t seen = 0;
     const struct procedure *procedure = campaign_procedure(campaign, names);
-    do {
-        status = query_step(query, &has_row, err);
-        if (has_row && !is_backwards) {
+    while (goes_on && query_next(query, &status, err)) {
+        struct event event;
+        int64_t n = is_backwards ? record->events - seen : seen + 1;
+        seen++;
+        if (!is_backwards) {
             query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
         }
-        if (has_row) {
-            struct event event;
-            int64_t n = is_backwards ? record->events - seen : seen + 1;
-            seen++;
-            status = check_place(query, record->row.id, n, err);
-            if (status == STATUS_OK) {
-                status = event_record_read(&event, query, procedure, names, err);
-            }
-            goes_on = status == STATUS_OK && see(context, &event);
+        status = check_place(query, record->row.id, n, err);
+        if (status == STATUS_OK) {
+            status = event_read(&event, query, procedure, names, err);
         }
-    } while (has_row && goes_on);
+        goes_on = status == STATUS_OK && see(context, &event);
+    }
     query_end(query);
     if (status == STATUS_OK && goes_on && !is_backwards) {
         status = check_events_sum(campaign, record, &seal, seen, err);
@@ -644,9 +998,8 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
         status = check_place(query, act, place + 1, err);
     }
     if (status == STATUS_OK) {
-        status =
-            event_record_read(&event, query, campaign_procedure(campaign, &campaign->names),
-                              &campaign->names, err);
+        status = event_read(&event, query, campaign_procedure(campaign, &campaign->names),
+                            &campaign->names, err);
     }
     if (status == STATUS_OK) {
         see(context, &event);
@@ -693,19 +1046,16 @@ enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_LINES_OF_ACT);
     query_bind(query, ":first", record.first_event);
     query_bind(query, ":count", record.events);
-    bool has_row = false, goes_on = true;
-    do {
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            struct event event;
-            int64_t place = query_int(query, EVENT_COLUMN_ID) - record.first_event;
-            status = check_place(query, act, place + 1, err);
-            if (status == STATUS_OK) {
-                status = event_line_read(&event, query, err);
-            }
-            goes_on = status == STATUS_OK && see(context, (int)place, &event);
+    bool goes_on = true;
+    while (goes_on && query_next(query, &status, err)) {
+        struct event event;
+        int64_t place = query_int(query, EVENT_COLUMN_ID) - record.first_event;
+        status = check_place(query, act, place + 1, err);
+        if (status == STATUS_OK) {
+            status = event_read_line(&event, query, err);
         }
-    } while (has_row && goes_on);
+        goes_on = status == STATUS_OK && see(context, (int)place, &event);
+    }
     query_end(query);
     return status;
 }
@@ -716,14 +1066,13 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
     enum { ID, TRACE, PIECE = 1024 };
     int64_t after = 0;
     int count;
-    enum status status;
+    enum status status = STATUS_OK;
     do {
         struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
         query_bind(query, ":after", after);
         query_bind(query, ":count", PIECE);
-        bool has_row = false;
         count = 0;
-        while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        while (query_next(query, &status, err)) {
             after = query_int(query, ID);
             see(context, after, query_text(query, TRACE));
             count++;
@@ -739,17 +1088,44 @@ enum status log_rows_after(struct campaign *campaign, int64_t after, struct act_
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_AFTER);
     query_bind(query, ":after", after);
     query_bind(query, ":most", most);
-    bool has_row = true;
     enum status status = STATUS_OK;
     *count = 0;
-    while (status == STATUS_OK && has_row && *count < most) {
+    while (*count < most && query_next(query, &status, err)) {
         struct log_record record;
-        status = query_step(query, &has_row, err);
-        if (status == STATUS_OK && has_row) {
-            (void)!read_checked(&record, campaign, query, NULL);
-            out[(*count)++] = record.row;
-        }
+        (void)!read_checked(&record, campaign, query, NULL);
+        out[(*count)++] = record.row;
     }
     query_end(query);
+    return status;
+}
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+static enum status check_row(struct campaign *campaign, int64_t id, struct error *err)
+{
+    struct log_record record;
+    char where[ERROR_WHERE_SIZE];
+    struct error own = {.code = STATUS_OK};
+    enum status status = log_read(&record, campaign, id, &own);
+    if (status == STATUS_MISSING) { /* rows are numbered without gaps */
+        snprintf(where, sizeof where, "row %" PRId64, id);
+        return campaign_note_damage(campaign, where, "it is missing", err);
+    }
+    if (status == STATUS_OK && record.row.kind == ROW_ACT) {
+        status = log_check_events(campaign, &record, &own);
+    }
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
+}
+
+enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
+                      struct error *err)
+{
+    int64_t newest = campaign_newest_row(campaign);
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < rows && *after < newest; i++) {
+        status = check_row(campaign, *after + 1, err);
+        *after += status == STATUS_OK ? 1 : 0;
+    }
+    *is_whole = status != STATUS_OK || *after >= newest;
     return status;
 }

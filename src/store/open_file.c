@@ -1,4 +1,4 @@
-#include "store/open_file.h"
+#include "store/campaign.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "store/campaign_file.h"
-#include "store/tail.h"
 
 enum { VERSION_WITH_CHANGES = 2 };
 

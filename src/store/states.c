@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "store/campaign_file.h"
 
 enum { STEP = 64, STEP_EVENTS = 512, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
@@ -37,15 +38,12 @@ struct path {
 static enum status path_add(struct path *path, const struct log_record *record,
                             struct error *err)
 {
-    if (path->count == path->room) {
-        int room = path->room == 0 ? 2 * STEP : 2 * path->room;
-        struct path_act *grown = realloc(path->act, (size_t)room * sizeof *grown);
-        if (grown == NULL) {
-            return error_set(err, STATUS_FULL, "", "out of memory");
-        }
-        path->act = grown;
-        path->room = room;
+    struct path_act *grown =
+        array_grown(path->act, path->count, &path->room, sizeof *grown, realloc);
+    if (grown == NULL) {
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
+    path->act = grown;
     path->act[path->count++] = (struct path_act){record->row.id, record->first_event,
                                                  record->events, record->events_checksum};
     return STATUS_OK;
@@ -554,12 +552,9 @@ static void add_lacking(struct snapshot_filling *filling, const struct log_recor
     if (filling->has_one || record->depth < STAY) {
         return;
     }
-    if (filling->lacking == filling->room) {
-        filling->room = filling->room == 0 ? 16 : 2 * filling->room;
-        filling->lacks =
-            realloc(filling->lacks, (size_t)filling->room * sizeof *filling->lacks);
-        CHECK(filling->lacks != NULL);
-    }
+    filling->lacks = array_grown(filling->lacks, filling->lacking, &filling->room,
+                                 sizeof *filling->lacks, realloc);
+    CHECK(filling->lacks != NULL);
     filling->lacks[filling->lacking++] = record->row.id;
 }
 

@@ -9,7 +9,7 @@
 #include "app/library/kind_uses.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
-#include "content/kind_draft.h"
+#include "content/library.h"
 #include "support/draws.h"
 #include "support/home.h"
 #include "support/play.h"

@@ -1,5 +1,4 @@
 /* Records being written: the typed text, the file it becomes, and reading that again. */
-#include "content/kind_draft.h"
 
 #include <stdlib.h>
 #include <string.h>

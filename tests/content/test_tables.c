@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "embedded.h"
-#include "resolver/tables/random_table_odds.h"
+#include "resolver/tables/random_table.h"
 #include "support/unit.h"
 
 struct fixture {

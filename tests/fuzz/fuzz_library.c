@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "content/kind_draft.h"
 #include "content/library.h"
 #include "games/games.h"
 #include "tracker/decide.h"

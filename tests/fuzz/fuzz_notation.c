@@ -120,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error err;
     struct str text = {(const char *)data, (int)size};
     int times = 0;
-    if (dice_expr_parse_repeated(&times, &expr, text, &err) == STATUS_OK) {
+    if (dice_expr_parse_as(&times, &expr, text, DICE_TYPED, &err) == STATUS_OK) {
         CHECK(times >= 1 && times <= DICE_REPEAT_MAX);
     }
     check_readings(text);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "content/tables.h"
-#include "resolver/tables/random_table_odds.h"
+#include "resolver/tables/random_table.h"
 
 static unsigned char memory[TABLES_MEMORY_SIZE];
 static unsigned char scratch_memory[TABLES_SCRATCH_SIZE];

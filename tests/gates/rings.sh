@@ -12,18 +12,18 @@
 left_out='^tui/'
 
 # Modules of several files, one a line, the module first. What they are is read in the diff:
-#   resolver      the face of the library for other programs, in two halves and what they share
 #   dice          the verbs, and the long one of them
-#   dice_expr     notation: its data, reading it, and what its terms do
+#   dice_expr     notation: its data, reading it, and what its terms do (in dice_expr.c)
 #   text          a piece of text, its characters, and errors, whose texts are cut between them
+#   formats       their table and what they write with, a file for each
 #   campaign      the face of the store, over the one struct of an open file
 #   subcommands   the table of the subcommands, and the function of each of its rows
 several_files='
-resolver/resolver resolver/resolver_act resolver/resolver_private
 resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
-store/campaign store/beside store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_several store/log_ways store/newest store/backup store/open_file store/schema store/schema_compare store/seals store/search store/states store/sums store/tail store/verify store/verify_chains store/verify_schema store/verify_private
+exchange/formats exchange/csv exchange/html exchange/json exchange/markdown exchange/plain
+store/campaign store/backup store/beside store/campaign_file store/changes store/encounters store/known store/log store/log_ways store/open_file store/schema store/seals store/search store/states store/sums store/verify
 cli/subcommands cli/backup cli/commands cli/export cli/figures cli/forecast cli/help cli/library cli/log cli/questions cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify cli/why
 '
 several_files=$(echo "$several_files" | tr '\n' ';')

@@ -31,6 +31,13 @@ check "skipped tests are counted apart" verdict "1 passed, 0 failed, 1 skipped" 
 check "cmocka's way to skip is understood" verdict "1 passed, 0 failed, 1 skipped" 'echo 1..2; echo ok 1; echo "not ok 2 # SKIP test"' "" passes
 check "skipped tests can be made to fail the run" verdict "1 passed, 0 failed, 1 skipped" 'echo 1..2; echo ok 1; echo "ok 2 # SKIP no pty"' FAIL_ON_SKIP=1 fails
 check "a run of skipped tests alone fails" verdict "0 passed, 0 failed, 1 skipped" 'echo "1..0 # SKIP no pty"' "" fails
+# Its line says how many tests it has, and how many seconds it took.
+tells_time() {
+    verdict "1 passed, 0 failed" 'echo 1..1; sleep 0.2; echo ok 1' "" passes
+    grep -qE '^ok +1 +(0\.[2-9]|[1-9][0-9]*\.[0-9]) s  .*/sample\.sh$' "$tap_scratch/report" || cat "$tap_scratch/report"
+}
+
+check "how long a program took is told" tells_time
 check "a setting reaches the program" verdict "1 passed, 0 failed" 'echo 1..1; test "$SAMPLE" = 7 && echo ok 1' SAMPLE=7 passes
 check "no campaign of the user is in reach" verdict "1 passed, 0 failed" 'echo 1..1; test -z "${REFEREE_DB:-}${XDG_DATA_HOME:-}$(ls -A "$HOME")" && echo ok 1' "" passes
 tap_end

@@ -6,7 +6,7 @@
 
 #include "store/db.h"
 #include "store/fixture.h"
-#include "store/schema_compare.h"
+#include "store/schema.h"
 #include "support/unit.h"
 
 #define ENDLESS "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "

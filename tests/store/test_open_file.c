@@ -11,8 +11,6 @@
 #include "store/campaign_file.h"
 #include "store/changes.h"
 #include "store/fixture.h"
-#include "store/open_file.h"
-#include "store/tail.h"
 #include "support/unit.h"
 
 enum { OTHER_SIZE = FIXTURE_PATH_SIZE + 16 };
@@ -212,7 +210,7 @@ static void test_open_file__changes_are_made_up_for_too(void **state)
     copy_over(older, fixture->path);
     assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
     path_beside(kept, fixture, "kept.db");
-    DONE(tail_write(fixture->campaign, kept, &err));
+    DONE(campaign_copy(fixture->campaign, kept, false, &err));
     fixture_close(fixture);
     snprintf(fixture->path, sizeof fixture->path, "%s", kept);
     fixture_reopen(fixture, CAMPAIGN_WRITE);
@@ -248,7 +246,7 @@ static void test_open_file__a_copy_of_the_older_version_is_a_base_too(void **sta
     assert_int_equal(campaign_find_place(fixture->campaign, &err), CAMPAIGN_OVERWRITTEN);
     char kept[OTHER_SIZE];
     path_beside(kept, fixture, "kept.db");
-    DONE(tail_write(fixture->campaign, kept, &err));
+    DONE(campaign_copy(fixture->campaign, kept, false, &err));
     fixture_close(fixture);
     DONE(campaign_open(&fixture->campaign, kept, CAMPAIGN_WRITE, 0, games_find, &err));
     assert_int_equal(fixture_verify(fixture->campaign), 0);

@@ -6,7 +6,6 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "resolver/dice/dice.h"
-#include "resolver/dice/dice_kept.h"
 #include "tracker/event.h"
 
 struct campaign;

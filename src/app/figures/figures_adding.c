@@ -11,7 +11,7 @@
 #include "app/log/address.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
-#include "store/log_check.h"
+#include "store/campaign.h"
 #include "store/sums.h"
 
 /* ---- a piece at a time ----------------------------------------------------------------- */

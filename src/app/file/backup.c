@@ -15,7 +15,6 @@
 #include "base/nearest.h"
 #include "store/backup.h"
 #include "store/part_file.h"
-#include "store/tail.h"
 
 /* After this many milliseconds without an act the log is folded, and a copy is begun, unless
  * less than the other time has passed since the last one. A step copies this many pages: about

@@ -17,7 +17,6 @@
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/backup.h"
-#include "store/tail.h"
 
 enum { TRIES_MAX = 1000 };
 

@@ -2,7 +2,7 @@
 #ifndef REFEREE_APP_LIBRARY_KIND_OF_COMBATANT_H
 #define REFEREE_APP_LIBRARY_KIND_OF_COMBATANT_H
 
-#include "content/kind_draft.h"
+#include "content/library.h"
 #include "tracker/procedure.h"
 #include "tracker/state.h"
 

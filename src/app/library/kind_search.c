@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "content/kind_draft.h"
+#include "content/library.h"
 
 /* How well a record matches, the best first. */
 enum rank { RANK_BEGINS, RANK_NAME, RANK_TAG, RANK_TEXT, RANKS, RANK_NONE = RANKS };

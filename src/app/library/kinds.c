@@ -13,7 +13,7 @@
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "content/kind_draft.h"
+#include "content/library.h"
 #include "store/changes.h"
 #include "tracker/combatant_facts.h"
 #include "tracker/combatant_record.h"

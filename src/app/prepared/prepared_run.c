@@ -9,7 +9,7 @@
 #include "app/party/party.h"
 #include "app/library/table_library.h"
 #include "games/games.h"
-#include "resolver/dice/dice_kept.h"
+#include "resolver/dice/dice.h"
 #include "tracker/carry.h"
 #include "tracker/decide.h"
 #include "tracker/settings.h"

@@ -5,7 +5,7 @@
 #include "app/sitting/data.h"
 #include "app/sitting/lines.h"
 #include "games/games.h"
-#include "store/tail.h"
+#include "store/backup.h"
 
 /* ---- loading --------------------------------------------------------------------------- */
 

@@ -136,14 +136,10 @@ static inline bool dice_expr_equal(const struct dice_expr *a, const struct dice_
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 
-/* The same for a roll that can be repeated: "3x 4d6kh3", which is a whole number of 1 to
- * DICE_REPEAT_MAX and an x at the very start, then a blank. Each time is a roll by itself.
- * *times is 1 without this prefix. dice_expr_parse, for one number, refuses it. */
-enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
-                                     struct error *err) MUST_CHECK;
-
-/* The same for a text that is no plain typing: of a log, or of another program's notation. With
- * `times` it can be repeated; NULL: it cannot. */
+/* The same for a text that may be no plain typing: of a log, or of another program's notation.
+ * With `times` it can be repeated: "3x 4d6kh3", a whole number of 1 to DICE_REPEAT_MAX and an x
+ * at the very start, then a blank. Each time is a roll by itself; *times is 1 without this
+ * prefix. NULL: it cannot, as for one number. */
 enum status dice_expr_parse_as(int *times, struct dice_expr *out, struct str text,
                                enum dice_reading reading, struct error *err) MUST_CHECK;
 

@@ -13,15 +13,221 @@
  * returns NOWHERE up to the top. */
 #include "resolver/dice/dice_expr.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "resolver/dice/dice_foreign.h"
-#include "resolver/dice/dice_range.h"
-#include "resolver/dice/dice_reader.h"
 #include "resolver/dice/dice_term.h"
+
+/* ---- the text -------------------------------------------------------------------------- */
+
+/* A text of dice notation read character by character, and errors that point into it: blanks
+ * and case do not matter, and pasted signs stand for ours. */
+struct reader {
+    struct str text;
+    int at;
+    bool has_failed;
+    enum dice_before before; /* the kind of the last value, when an operator is next */
+    struct error *err;       /* may be NULL */
+};
+
+enum { REASON_SIZE = 200, WINDOW_BEFORE = 40, WINDOW_AFTER = 24 };
+
+_Static_assert(REASON_SIZE + 2 * (WINDOW_BEFORE + WINDOW_AFTER + 8) + 3 <= ERROR_TEXT_SIZE,
+               "a reason, a window and a caret fit into an error");
+
+/* ---- errors ---------------------------------------------------------------------------- */
+
+/* The expression around a place in one line of plain ASCII, and the caret's column in it. */
+static int add_window(struct text *out, struct str text, int place)
+{
+    int from = place > WINDOW_BEFORE ? place - WINDOW_BEFORE : 0;
+    int to = text.n - place > WINDOW_AFTER ? place + WINDOW_AFTER : text.n;
+    int line = out->n;
+    int caret = 0;
+    if (from > 0) {
+        text_add(out, "...");
+    }
+    for (int i = from; i < to; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        if (i == place) {
+            caret = out->n - line;
+        }
+        if (char_is_space(text.p[i])) {
+            text_add_char(out, ' ');
+        } else if ((c & 0xC0) != 0x80) { /* a character of several bytes takes one column */
+            text_add_char(out, c > 0x20 && c < 0x7F ? text.p[i] : '?');
+        }
+    }
+    if (place == text.n) {
+        caret = out->n - line;
+    }
+    if (to < text.n) {
+        text_add(out, "...");
+    }
+    return caret;
+}
+
+/* The first mistake is kept, with the expression around the place and a caret under it. */
+static LIKE_PRINTF(3, 4) void reader_fail(struct reader *reader, int place, const char *format,
+                                          ...)
+{
+    if (reader->has_failed) {
+        return;
+    }
+    reader->has_failed = true;
+    char reason[REASON_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    if (str_trimmed(reader->text).n == 0) { /* nothing to point into */
+        error_set(reader->err, STATUS_USAGE, "", "%s", reason);
+        return;
+    }
+    TEXT_BUFFER(line, ERROR_TEXT_SIZE);
+    int caret = add_window(&line, reader->text, place);
+    error_set(reader->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, line.p, caret, "");
+}
+
+/* The text from a place on. */
+static struct str reader_rest(const struct reader *reader, int place)
+{
+    return (struct str){reader->text.p + place, reader->text.n - place};
+}
+
+/* The same where a number or dice are missing, and where an operator is missing. If the text is
+ * notation of another program, the error says what to write instead. */
+static void reader_fail_value(struct reader *reader, int place)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    bool is_start = str_trimmed((struct str){reader->text.p, place}).n == 0;
+    dice_foreign_value(&reason, reader_rest(reader, place), is_start);
+    reader_fail(reader, place, "%s", reason.p);
+}
+
+static void reader_fail_operator(struct reader *reader, int place)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    dice_foreign_operator(&reason, reader_rest(reader, place), reader->before);
+    reader_fail(reader, place, "%s", reason.p);
+}
+
+/* The same with the error of a row of the list; `ours` is the new spelling, or empty. */
+static void reader_fail_foreign(struct reader *reader, int place, enum dice_foreign_id id,
+                                struct str ours)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    dice_foreign_say(&reason, dice_foreign_row(id), ours);
+    reader_fail(reader, place, "%s", reason.p);
+}
+
+/* ---- characters ------------------------------------------------------------------------ */
+
+/* Moves to the next character that is not a blank, and returns its place. */
+static int reader_skip_blanks(struct reader *reader)
+{
+    while (reader->at < reader->text.n && char_is_space(reader->text.p[reader->at])) {
+        reader->at++;
+    }
+    return reader->at;
+}
+
+/* The character at the place, in lower case, and how many bytes it takes; '\0' at the end. */
+static char character_at(const struct reader *reader, int *bytes)
+{
+    struct str rest = reader_rest(reader, reader->at);
+    *bytes = rest.n > 0 ? 1 : 0;
+    if (rest.n == 0) {
+        return '\0';
+    }
+    static const char times[] = "\xC3\x97"; /* as people paste it */
+    int minus = str_minus(rest);
+    if (minus > 0) {
+        *bytes = minus;
+        return '-';
+    }
+    if (rest.n >= 2 && memcmp(rest.p, times, 2) == 0) {
+        *bytes = 2;
+        return '*';
+    }
+    return char_lower(rest.p[0]);
+}
+
+/* The next character that is not a blank, in lower case; '\0' at the end. */
+static char reader_peek(struct reader *reader)
+{
+    int bytes;
+    reader_skip_blanks(reader);
+    return character_at(reader, &bytes);
+}
+
+static bool reader_at_end(struct reader *reader)
+{
+    return reader_skip_blanks(reader) == reader->text.n;
+}
+
+/* Each skips blanks and takes what is next, or takes nothing and returns false. */
+static bool reader_take(struct reader *reader, char wanted)
+{
+    int bytes;
+    if (reader_at_end(reader) || character_at(reader, &bytes) != wanted) {
+        return false;
+    }
+    reader->at += bytes;
+    return true;
+}
+
+/* Takes all letters of a word, with or without blanks between them, or nothing when one
+ * differs. */
+static bool reader_take_word(struct reader *reader, const char *word)
+{
+    int start = reader->at;
+    for (; *word != '\0'; word++) {
+        if (!reader_take(reader, *word)) {
+            reader->at = start;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Takes a run of digits; a number beyond 64 bits becomes -1. False when no digit is next. */
+static bool reader_take_digits(struct reader *reader, int64_t *out)
+{
+    if (!char_is_digit(reader_peek(reader))) {
+        return false;
+    }
+    int64_t number = 0;
+    while (reader->at < reader->text.n && char_is_digit(reader->text.p[reader->at])) {
+        int digit = reader->text.p[reader->at++] - '0';
+        if (number >= 0) {
+            number = number > (INT64_MAX - digit) / 10 ? -1 : number * 10 + digit;
+        }
+    }
+    *out = number;
+    return true;
+}
+
+/* Takes a number with an optional minus sign, moved to within -most to most. */
+static bool reader_take_signed(struct reader *reader, int most, int *out)
+{
+    int start = reader->at;
+    bool is_negative = reader_take(reader, '-');
+    int64_t number;
+    if (!reader_take_digits(reader, &number)) {
+        reader->at = start;
+        return false;
+    }
+    int near = number < 0 || number > most ? most : (int)number;
+    *out = is_negative ? -near : near;
+    return true;
+}
+
+/* ---- the parser ------------------------------------------------------------------------ */
 
 enum { NOWHERE = -1, CLAMP_MAX = 1000000000, FOREIGN_SIZE = 200, SPELLING_MAX = 60 };
 
@@ -29,7 +235,7 @@ _Static_assert(DICE_NODES_MAX / 2 * DICE_COUNT_MAX <= DICE_THROWN_MAX,
                "no expression throws too many dice before explosions and re-rolls");
 
 struct parser {
-    struct dice_reader reader;
+    struct reader reader;
     enum dice_reading reading;
     int depth;
     int sides;  /* of the last die */
@@ -64,7 +270,7 @@ static void fail_foreign(struct parser *parser, int place, enum dice_foreign_id 
     text_add_str(&ours, str_trimmed(part));
     text_add_str(&ours, str_trimmed(behind));
     struct str spelling = {ours.p, ours.is_cut ? 0 : ours.n};
-    dice_reader_fail_foreign(&parser->reader, place, id, spelling);
+    reader_fail_foreign(&parser->reader, place, id, spelling);
 }
 
 static bool is_comparing(char c)
@@ -98,7 +304,7 @@ static int part_begin(const struct parser *parser, int place)
  * the comparison. */
 static void fail_total(struct parser *parser, int place, enum dice_foreign_id id)
 {
-    struct str sign = dice_reader_rest(&parser->reader, place);
+    struct str sign = reader_rest(&parser->reader, place);
     while (sign.n > 1 && !is_comparing(sign.p[0])) { /* behind "cs" */
         sign = (struct str){sign.p + 1, sign.n - 1};
     }
@@ -121,8 +327,8 @@ static const char *total_text(int64_t total, char *buf, int size)
 static struct dice_node *new_node(struct parser *parser, enum dice_operator op, int place)
 {
     if (parser->expr.nodes == DICE_NODES_MAX) {
-        dice_reader_fail(&parser->reader, place, "more than %d numbers, dice and operators",
-                         DICE_NODES_MAX);
+        reader_fail(&parser->reader, place, "more than %d numbers, dice and operators",
+                    DICE_NODES_MAX);
         return NULL;
     }
     struct dice_node *node = &parser->expr.node[parser->expr.nodes];
@@ -141,20 +347,19 @@ static int finish_node(struct parser *parser)
         char low[24];
         char high[24];
         if (divisor.low == divisor.high) {
-            dice_reader_fail(&parser->reader, parser->place[node->right], "division by 0");
+            reader_fail(&parser->reader, parser->place[node->right], "division by 0");
         } else {
-            dice_reader_fail(
-                &parser->reader, parser->place[node->right],
-                "the divisor can be 0: it lies between %s and %s",
-                divisor.is_low_open ? "any depth" : total_text(divisor.low, low, sizeof low),
-                divisor.is_high_open ? "any height"
-                                     : total_text(divisor.high, high, sizeof high));
+            reader_fail(&parser->reader, parser->place[node->right],
+                        "the divisor can be 0: it lies between %s and %s",
+                        divisor.is_low_open ? "any depth"
+                                            : total_text(divisor.low, low, sizeof low),
+                        divisor.is_high_open ? "any height"
+                                             : total_text(divisor.high, high, sizeof high));
         }
         return NOWHERE;
     }
     if (!dice_node_range(&parser->range[i], node, parser->range)) {
-        dice_reader_fail(&parser->reader, parser->place[i],
-                         "the total could be beyond 64 bits");
+        reader_fail(&parser->reader, parser->place[i], "the total could be beyond 64 bits");
         return NOWHERE;
     }
     parser->expr.nodes++;
@@ -176,28 +381,28 @@ static int make_operation(struct parser *parser, enum dice_operator op, int left
 /* Reads a label of the current node, if one is next. */
 static void take_label(struct parser *parser, struct dice_node *node)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
-    if (parser->reader.has_failed || !dice_reader_take(&parser->reader, '[')) {
+    int place = reader_skip_blanks(&parser->reader);
+    if (parser->reader.has_failed || !reader_take(&parser->reader, '[')) {
         return;
     }
-    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    struct str rest = reader_rest(&parser->reader, parser->reader.at);
     const char *end = memchr(rest.p, ']', (size_t)rest.n);
     if (end == NULL) {
-        dice_reader_fail(&parser->reader, place, "this label is not closed: ] is missing");
+        reader_fail(&parser->reader, place, "this label is not closed: ] is missing");
         return;
     }
     struct str label = str_trimmed((struct str){rest.p, (int)(end - rest.p)});
     char clean[DICE_LABEL_MAX + 1];
     if (label.n == 0 || label.n > DICE_LABEL_MAX) {
-        dice_reader_fail(&parser->reader, place, "a label has 1 to %d bytes, as in 2d6[fire]",
-                         DICE_LABEL_MAX);
+        reader_fail(&parser->reader, place, "a label has 1 to %d bytes, as in 2d6[fire]",
+                    DICE_LABEL_MAX);
     } else if (utf8_clean(clean, sizeof clean, label) ||
                memchr(label.p, '[', (size_t)label.n) != NULL) {
-        dice_reader_fail(&parser->reader, place,
-                         "a label is plain text without brackets, as in 2d6[fire]");
+        reader_fail(&parser->reader, place,
+                    "a label is plain text without brackets, as in 2d6[fire]");
     } else if (parser->expr.labels + label.n + 1 > DICE_LABELS_SIZE) {
-        dice_reader_fail(&parser->reader, place, "all labels together have at most %d bytes",
-                         DICE_LABELS_SIZE - 2);
+        reader_fail(&parser->reader, place, "all labels together have at most %d bytes",
+                    DICE_LABELS_SIZE - 2);
     } else {
         node->label = (int16_t)parser->expr.labels;
         memcpy(parser->expr.label + node->label, label.p, (size_t)label.n);
@@ -210,8 +415,7 @@ static void take_label(struct parser *parser, struct dice_node *node)
 static int make_number(struct parser *parser, int64_t number, int place)
 {
     if (number < 0) {
-        dice_reader_fail(&parser->reader, place, "a number is at most %lld",
-                         (long long)INT64_MAX);
+        reader_fail(&parser->reader, place, "a number is at most %lld", (long long)INT64_MAX);
         return NOWHERE;
     }
     struct dice_node *node = new_node(parser, DICE_NUMBER, place);
@@ -234,7 +438,7 @@ struct suffixes {
 static bool is_first(struct parser *parser, int *seen, int place, const char *what)
 {
     if (*seen != NOWHERE) {
-        dice_reader_fail(&parser->reader, place, "a die has at most one %s", what);
+        reader_fail(&parser->reader, place, "a die has at most one %s", what);
         return false;
     }
     *seen = place;
@@ -245,15 +449,15 @@ static bool is_first(struct parser *parser, int *seen, int place, const char *wh
 static enum dice_comparison take_comparison(struct parser *parser)
 {
     bool is_inclusive = is_dialect(parser, DICE_ROLL20); /* "> 5" is "5 or more" there */
-    if (dice_reader_take(&parser->reader, '>')) {
-        bool has_equal = dice_reader_take(&parser->reader, '=');
+    if (reader_take(&parser->reader, '>')) {
+        bool has_equal = reader_take(&parser->reader, '=');
         return has_equal || is_inclusive ? COMPARE_AT_LEAST : COMPARE_MORE;
     }
-    if (dice_reader_take(&parser->reader, '<')) {
-        bool has_equal = dice_reader_take(&parser->reader, '=');
+    if (reader_take(&parser->reader, '<')) {
+        bool has_equal = reader_take(&parser->reader, '=');
         return has_equal || is_inclusive ? COMPARE_AT_MOST : COMPARE_LESS;
     }
-    return dice_reader_take(&parser->reader, '=') ? COMPARE_EQUAL : COMPARE_NONE;
+    return reader_take(&parser->reader, '=') ? COMPARE_EQUAL : COMPARE_NONE;
 }
 
 /* A comparison, or none for "equal to", and its number; false when the number is missing. */
@@ -261,7 +465,7 @@ static bool take_condition(struct parser *parser, struct dice_condition *out)
 {
     enum dice_comparison comparison = take_comparison(parser);
     out->comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    return dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &out->value);
+    return reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &out->value);
 }
 
 static void parse_reroll(struct parser *parser, struct dice_term *term, bool once)
@@ -269,46 +473,43 @@ static void parse_reroll(struct parser *parser, struct dice_term *term, bool onc
     term->rerolls_once = once;
     enum dice_comparison comparison = take_comparison(parser);
     term->reroll.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    bool is_bare =
-        comparison == COMPARE_NONE && !char_is_digit(dice_reader_peek(&parser->reader));
+    bool is_bare = comparison == COMPARE_NONE && !char_is_digit(reader_peek(&parser->reader));
     if (is_bare && is_dialect(parser, DICE_FOUNDRY)) {
         term->reroll.value = 1;
-    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
-                                        &term->reroll.value)) {
-        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
-                         "the faces to re-roll are missing, such as r1 or ro<3");
+    } else if (!reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &term->reroll.value)) {
+        reader_fail(&parser->reader, reader_skip_blanks(&parser->reader),
+                    "the faces to re-roll are missing, such as r1 or ro<3");
     }
 }
 
 static void parse_explode(struct parser *parser, struct dice_term *term)
 {
-    if (dice_reader_take(&parser->reader, '!')) {
+    if (reader_take(&parser->reader, '!')) {
         term->explosion = EXPLODE_COMPOUND;
-    } else if (dice_reader_take(&parser->reader, 'p')) {
+    } else if (reader_take(&parser->reader, 'p')) {
         term->explosion = EXPLODE_PENETRATE;
     }
     enum dice_comparison comparison = take_comparison(parser);
     term->explode.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     /* "d6!-1" means an explosion less one, so a bare number has no sign here. */
     bool is_bare = comparison == COMPARE_NONE;
-    if (is_bare && !char_is_digit(dice_reader_peek(&parser->reader))) {
+    if (is_bare && !char_is_digit(reader_peek(&parser->reader))) {
         term->explode.value = dice_term_high_face(term);
-    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
-                                        &term->explode.value)) {
-        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
-                         "the faces that explode are missing, such as ! or !>=5");
+    } else if (!reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &term->explode.value)) {
+        reader_fail(&parser->reader, reader_skip_blanks(&parser->reader),
+                    "the faces that explode are missing, such as ! or !>=5");
     }
 }
 
 static void parse_clamp(struct parser *parser, int *value, bool *has_value, const char *example)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
-    if (!dice_reader_take_signed(&parser->reader, CLAMP_MAX + 1, value)) {
-        dice_reader_fail(&parser->reader, place, "a number is missing, as in %s", example);
+    int place = reader_skip_blanks(&parser->reader);
+    if (!reader_take_signed(&parser->reader, CLAMP_MAX + 1, value)) {
+        reader_fail(&parser->reader, place, "a number is missing, as in %s", example);
     } else if (*value > CLAMP_MAX || *value < -CLAMP_MAX) {
-        dice_reader_fail(&parser->reader, place,
-                         "a die is clamped between -1,000,000,000 and "
-                         "1,000,000,000");
+        reader_fail(&parser->reader, place,
+                    "a die is clamped between -1,000,000,000 and "
+                    "1,000,000,000");
     }
     *has_value = true;
 }
@@ -316,11 +517,11 @@ static void parse_clamp(struct parser *parser, int *value, bool *has_value, cons
 /* `at` is where the suffix begins. */
 static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps, int at)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
-    char next = dice_reader_peek(&parser->reader);
-    if (dice_reader_take(&parser->reader, 'l')) {
+    int place = reader_skip_blanks(&parser->reader);
+    char next = reader_peek(&parser->reader);
+    if (reader_take(&parser->reader, 'l')) {
         term->keep = keeps ? KEEP_LOWEST : DROP_LOWEST;
-    } else if (dice_reader_take(&parser->reader, 'h')) {
+    } else if (reader_take(&parser->reader, 'h')) {
         term->keep = keeps ? KEEP_HIGHEST : DROP_HIGHEST;
     } else if (is_comparing(next) && refuses(parser)) {
         struct dice_condition ignored;
@@ -334,16 +535,15 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
     } else if (char_is_digit(next)) {
         term->keep = DROP_LOWEST;
     } else if (next == '%' || next == 'f') {
-        dice_reader_fail(&parser->reader, at, "an operator is missing before this: + - * or /");
+        reader_fail(&parser->reader, at, "an operator is missing before this: + - * or /");
         return;
     } else {
-        dice_reader_fail(&parser->reader, place,
-                         "h or l is missing: dh drops the highest, dl the lowest");
+        reader_fail(&parser->reader, place,
+                    "h or l is missing: dh drops the highest, dl the lowest");
         return;
     }
     int64_t count = 1;
-    if (dice_reader_take_digits(&parser->reader, &count) &&
-        (count < 0 || count > DICE_THROWN_MAX)) {
+    if (reader_take_digits(&parser->reader, &count) && (count < 0 || count > DICE_THROWN_MAX)) {
         count = DICE_THROWN_MAX; /* more than there can be is the same as all */
     }
     term->keep_count = (int)count;
@@ -361,18 +561,16 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
 /* If "cs" has been read, at its place, a bare number means "equal to". */
 static void parse_success(struct parser *parser, struct dice_term *term, int at, bool is_cs)
 {
-    int from = dice_reader_skip_blanks(&parser->reader);
+    int from = reader_skip_blanks(&parser->reader);
     enum dice_comparison comparison = take_comparison(parser);
     term->success.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    int place = dice_reader_skip_blanks(&parser->reader);
+    int place = reader_skip_blanks(&parser->reader);
     if (take_comparison(parser) != COMPARE_NONE) {
-        dice_reader_fail(&parser->reader, place,
-                         "a comparison is one of =, >, >=, < and <=, as in 6d6>=5");
-    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
-                                        &term->success.value)) {
-        dice_reader_fail(
-            &parser->reader, dice_reader_skip_blanks(&parser->reader),
-            "the number that dice must meet to be counted is missing, as in 6d6>=5");
+        reader_fail(&parser->reader, place,
+                    "a comparison is one of =, >, >=, < and <=, as in 6d6>=5");
+    } else if (!reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &term->success.value)) {
+        reader_fail(&parser->reader, reader_skip_blanks(&parser->reader),
+                    "the number that dice must meet to be counted is missing, as in 6d6>=5");
     }
     bool is_kept_alone =
         term->keep_count == 1 && (term->keep == KEEP_HIGHEST || term->keep == KEEP_LOWEST);
@@ -397,8 +595,8 @@ static void take_two(struct parser *parser, struct dice_term *term, enum dice_ke
 {
     const char *name = keep == KEEP_HIGHEST ? "adv" : "dis";
     if (term->count != 1) {
-        dice_reader_fail(&parser->reader, seen->keep,
-                         "%s needs a single die before it, as in d20%s", name, name);
+        reader_fail(&parser->reader, seen->keep, "%s needs a single die before it, as in d20%s",
+                    name, name);
         return;
     }
     seen->advantage = seen->keep;
@@ -418,9 +616,9 @@ static bool is_suffix(char c)
 APART static bool is_foreign_suffix(struct parser *parser, int place)
 {
     TEXT_BUFFER(reason, FOREIGN_SIZE);
-    bool is_foreign = dice_foreign_suffix(&reason, dice_reader_rest(&parser->reader, place));
+    bool is_foreign = dice_foreign_suffix(&reason, reader_rest(&parser->reader, place));
     if (is_foreign) {
-        dice_reader_fail(&parser->reader, place, "%s", reason.p);
+        reader_fail(&parser->reader, place, "%s", reason.p);
     }
     return is_foreign;
 }
@@ -428,8 +626,8 @@ APART static bool is_foreign_suffix(struct parser *parser, int place)
 /* Whether a limit stands here, as in Foundry's "x2=10": a mistake then. */
 static void refuse_limit(struct parser *parser, int place)
 {
-    if (!parser->reader.has_failed && is_comparing(dice_reader_peek(&parser->reader))) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_LIMIT, str_of(""));
+    if (!parser->reader.has_failed && is_comparing(reader_peek(&parser->reader))) {
+        reader_fail_foreign(&parser->reader, place, FOREIGN_LIMIT, str_of(""));
     }
 }
 
@@ -437,13 +635,12 @@ static void refuse_limit(struct parser *parser, int place)
 static bool parse_roll20_suffix(struct parser *parser)
 {
     struct dice_condition ignored;
-    if (!dice_reader_take_word(&parser->reader, "cs") &&
-        !dice_reader_take_word(&parser->reader, "cf")) {
+    if (!reader_take_word(&parser->reader, "cs") && !reader_take_word(&parser->reader, "cf")) {
         return false;
     }
     if (!take_condition(parser, &ignored)) {
-        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
-                         "the faces that are marked are missing, as in cs>19");
+        reader_fail(&parser->reader, reader_skip_blanks(&parser->reader),
+                    "the faces that are marked are missing, as in cs>19");
     }
     return true;
 }
@@ -452,18 +649,18 @@ static bool parse_foundry_suffix(struct parser *parser, struct dice_term *term,
                                  struct suffixes *seen, int place)
 {
     bool is_glued = place > 0 && !char_is_space(parser->reader.text.p[place - 1]);
-    if (is_glued && dice_reader_take_word(&parser->reader, "xo")) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_ONCE, str_of(""));
-    } else if (is_glued && dice_reader_take(&parser->reader, 'x')) {
+    if (is_glued && reader_take_word(&parser->reader, "xo")) {
+        reader_fail_foreign(&parser->reader, place, FOREIGN_ONCE, str_of(""));
+    } else if (is_glued && reader_take(&parser->reader, 'x')) {
         if (is_first(parser, &seen->explode, place, "explosion (x)")) {
             parse_explode(parser, term);
             refuse_limit(parser, place);
         }
-    } else if (dice_reader_peek(&parser->reader) == 'r') {
+    } else if (reader_peek(&parser->reader) == 'r') {
         parser->reader.at++;
-        bool is_until = dice_reader_take(&parser->reader, 'r');
+        bool is_until = reader_take(&parser->reader, 'r');
         if (!is_until) {
-            dice_reader_take(&parser->reader, 'o');
+            reader_take(&parser->reader, 'o');
         }
         if (is_first(parser, &seen->reroll, place, "re-roll (r or rr)")) {
             parse_reroll(parser, term, !is_until);
@@ -485,8 +682,8 @@ static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
     } operators[] = {{"rr", 'r'}, {"ro", 'o'}, {"m", 'm'}, {"e", '!'}, {"k", 'k'}, {"p", 'd'}};
     enum { OPERATORS = sizeof operators / sizeof operators[0] };
     int i = 0;
-    bool is_list = dice_foreign_is_word(dice_reader_rest(&parser->reader, place), "ra min max");
-    while (i < OPERATORS && !dice_reader_take_word(&parser->reader, operators[i].word)) {
+    bool is_list = dice_foreign_is_word(reader_rest(&parser->reader, place), "ra min max");
+    while (i < OPERATORS && !reader_take_word(&parser->reader, operators[i].word)) {
         i++;
     }
     if (i == OPERATORS || is_list) {
@@ -494,21 +691,21 @@ static bool parse_avrae_suffix(struct parser *parser, struct dice_term *term,
         return false;
     }
     char means = operators[i].means;
-    bool is_most = means == 'm' && dice_reader_take(&parser->reader, 'a');
-    if (means == 'm' && !is_most && !dice_reader_take(&parser->reader, 'i')) {
+    bool is_most = means == 'm' && reader_take(&parser->reader, 'a');
+    if (means == 'm' && !is_most && !reader_take(&parser->reader, 'i')) {
         parser->reader.at = place;
         return false;
     }
-    char next = dice_reader_peek(&parser->reader);
+    char next = reader_peek(&parser->reader);
     bool chooses = next == 'h' || next == 'l';
     if (means == 'k' || means == 'd') {
         if (!chooses) {
-            dice_reader_fail_foreign(&parser->reader, place, FOREIGN_BY_VALUE, str_of(""));
+            reader_fail_foreign(&parser->reader, place, FOREIGN_BY_VALUE, str_of(""));
         } else if (is_first(parser, &seen->keep, place, "of kh, kl, ph and pl")) {
             parse_keep(parser, term, means == 'k', place);
         }
     } else if (chooses) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_SELECTOR, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_SELECTOR, str_of(""));
     } else if (means == '!') {
         if (is_first(parser, &seen->explode, place, "explosion (e)")) {
             parse_explode(parser, term);
@@ -556,7 +753,7 @@ static void check_order(struct parser *parser, const struct suffixes *seen, int 
     int last = NOWHERE;
     for (int i = 0; i < 5 && is_ordered; i++) {
         if (order[i] != NOWHERE && order[i] < last) {
-            dice_reader_fail_foreign(&parser->reader, place, FOREIGN_ORDER, str_of(""));
+            reader_fail_foreign(&parser->reader, place, FOREIGN_ORDER, str_of(""));
         }
         last = order[i] != NOWHERE ? order[i] : last;
     }
@@ -565,8 +762,8 @@ static void check_order(struct parser *parser, const struct suffixes *seen, int 
 /* Reads one suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
-    char next = dice_reader_peek(&parser->reader);
+    int place = reader_skip_blanks(&parser->reader);
+    char next = reader_peek(&parser->reader);
     if (next == '\0' || next == '+' || next == '-') {
         return false; /* nearly all dice have no suffix */
     }
@@ -581,41 +778,40 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
     if (next >= 'a' && next <= 'z' && is_foreign_suffix(parser, place)) {
         return false;
     }
-    bool is_cs = !is_comparing(next) && dice_reader_take_word(&parser->reader, "cs");
+    bool is_cs = !is_comparing(next) && reader_take_word(&parser->reader, "cs");
     if (is_comparing(next) || is_cs) {
         if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
             parse_success(parser, term, place, is_cs);
         }
     } else if (seen->success != NOWHERE && is_suffix(next)) {
-        dice_reader_fail(&parser->reader, place,
-                         "counting successes comes last on a die, as in 6d6kh3>=5");
-    } else if (dice_reader_take(&parser->reader, '!')) {
+        reader_fail(&parser->reader, place,
+                    "counting successes comes last on a die, as in 6d6kh3>=5");
+    } else if (reader_take(&parser->reader, '!')) {
         if (is_first(parser, &seen->explode, place, "explosion (!)")) {
             parse_explode(parser, term);
         }
-    } else if (dice_reader_take(&parser->reader, 'r')) {
+    } else if (reader_take(&parser->reader, 'r')) {
         if (is_first(parser, &seen->reroll, place, "re-roll (r or ro)")) {
-            parse_reroll(parser, term, dice_reader_take(&parser->reader, 'o'));
+            parse_reroll(parser, term, reader_take(&parser->reader, 'o'));
         }
-    } else if (dice_reader_take_word(&parser->reader, "min")) {
+    } else if (reader_take_word(&parser->reader, "min")) {
         if (is_first(parser, &seen->minimum, place, "min")) {
             parse_clamp(parser, &term->minimum, &term->has_minimum, "min2");
         }
-    } else if (dice_reader_take_word(&parser->reader, "max")) {
+    } else if (reader_take_word(&parser->reader, "max")) {
         if (is_first(parser, &seen->maximum, place, "max")) {
             parse_clamp(parser, &term->maximum, &term->has_maximum, "max5");
         }
-    } else if (dice_reader_take_word(&parser->reader, "adv")) {
+    } else if (reader_take_word(&parser->reader, "adv")) {
         if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
             take_two(parser, term, KEEP_HIGHEST, seen);
         }
-    } else if (dice_reader_take_word(&parser->reader, "dis")) {
+    } else if (reader_take_word(&parser->reader, "dis")) {
         if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
             take_two(parser, term, KEEP_LOWEST, seen);
         }
-    } else if (dice_reader_peek(&parser->reader) == 'k' ||
-               dice_reader_peek(&parser->reader) == 'd') {
-        bool keeps = dice_reader_peek(&parser->reader) == 'k';
+    } else if (reader_peek(&parser->reader) == 'k' || reader_peek(&parser->reader) == 'd') {
+        bool keeps = reader_peek(&parser->reader) == 'k';
         parser->reader.at++;
         if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
             parse_keep(parser, term, keeps, place);
@@ -661,17 +857,17 @@ static void check_term(struct parser *parser, const struct dice_term *term,
     if (term->sides == 66 && term->count > 1 && refuses(parser)) {
         TEXT_BUFFER(ours, SPELLING_MAX);
         text_add(&ours, "%dx d66", term->count);
-        dice_reader_fail_foreign(&parser->reader, parser->place[parser->expr.nodes],
-                                 FOREIGN_D66, (struct str){ours.p, ours.n});
+        reader_fail_foreign(&parser->reader, parser->place[parser->expr.nodes], FOREIGN_D66,
+                            (struct str){ours.p, ours.n});
         return;
     }
     if (term->has_minimum && term->has_maximum && term->minimum > term->maximum) {
-        dice_reader_fail(&parser->reader, seen->maximum, "min%d is above max%d", term->minimum,
-                         term->maximum);
+        reader_fail(&parser->reader, seen->maximum, "min%d is above max%d", term->minimum,
+                    term->maximum);
         return;
     }
     if (seen->advantage != NOWHERE && seen->explode != NOWHERE) {
-        dice_reader_fail(
+        reader_fail(
             &parser->reader, seen->advantage,
             "of dice that explode write max(d6!, d6!) for the higher, min(d6!, d6!) for the "
             "lower");
@@ -680,11 +876,11 @@ static void check_term(struct parser *parser, const struct dice_term *term,
     struct term_faces faces;
     dice_term_faces(&faces, term);
     if (face_set_is_empty(&faces.first)) {
-        dice_reader_fail(&parser->reader, seen->reroll,
-                         "every face is re-rolled: this would never end");
+        reader_fail(&parser->reader, seen->reroll,
+                    "every face is re-rolled: this would never end");
     } else if (face_set_is_empty(&faces.all_final)) {
-        dice_reader_fail(&parser->reader, seen->explode,
-                         "every face explodes: this would never end");
+        reader_fail(&parser->reader, seen->explode,
+                    "every face explodes: this would never end");
     } else if (term->success.comparison != COMPARE_NONE && refuses(parser)) {
         check_success(parser, term, &faces, seen->success);
     }
@@ -693,37 +889,37 @@ static void check_term(struct parser *parser, const struct dice_term *term,
 /* "dF.2" is dF: two of the six sides for each face. "dF.1" is another die. */
 static void take_fudge_kind(struct parser *parser, int place)
 {
-    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    struct str rest = reader_rest(&parser->reader, parser->reader.at);
     bool has_kind = rest.n > 1 && rest.p[0] == '.' && char_is_digit(rest.p[1]) &&
                     (rest.n == 2 || !char_is_digit(rest.p[2]));
     if (has_kind && rest.p[1] == '2') {
         parser->reader.at += 2;
     } else if (has_kind && rest.p[1] == '1') {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FUDGE, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_FUDGE, str_of(""));
     }
 }
 
 static void parse_sides(struct parser *parser, struct dice_term *term)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
+    int place = reader_skip_blanks(&parser->reader);
     int64_t sides;
-    if (is_dialect(parser, DICE_AVRAE) && dice_reader_peek(&parser->reader) == '%') {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_PERCENT, str_of(""));
-    } else if (is_dialect(parser, DICE_FOUNDRY) && dice_reader_peek(&parser->reader) == 'c') {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COIN, str_of(""));
-    } else if (dice_reader_take(&parser->reader, '%')) {
+    if (is_dialect(parser, DICE_AVRAE) && reader_peek(&parser->reader) == '%') {
+        reader_fail_foreign(&parser->reader, place, FOREIGN_PERCENT, str_of(""));
+    } else if (is_dialect(parser, DICE_FOUNDRY) && reader_peek(&parser->reader) == 'c') {
+        reader_fail_foreign(&parser->reader, place, FOREIGN_COIN, str_of(""));
+    } else if (reader_take(&parser->reader, '%')) {
         term->sides = 100;
-    } else if (dice_reader_take(&parser->reader, 'f')) {
+    } else if (reader_take(&parser->reader, 'f')) {
         term->sides = 3;
         term->is_fudge = true;
         take_fudge_kind(parser, place);
-    } else if (dice_reader_peek(&parser->reader) == '(') {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
-    } else if (!dice_reader_take_digits(&parser->reader, &sides)) {
-        dice_reader_fail(&parser->reader, place,
-                         "the sides of the die are missing, as in d6, d%% or dF");
+    } else if (reader_peek(&parser->reader) == '(') {
+        reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
+    } else if (!reader_take_digits(&parser->reader, &sides)) {
+        reader_fail(&parser->reader, place,
+                    "the sides of the die are missing, as in d6, d%% or dF");
     } else if (sides < 1 || sides > DICE_SIDES_MAX) {
-        dice_reader_fail(&parser->reader, place, "a die has 1 to 1,000,000 sides");
+        reader_fail(&parser->reader, place, "a die has 1 to 1,000,000 sides");
     } else {
         term->sides = (int)sides;
     }
@@ -734,7 +930,7 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
 static int parse_die(struct parser *parser, int64_t count, bool is_count_left_out, int place)
 {
     if (count < 0 || count > DICE_COUNT_MAX) {
-        dice_reader_fail(&parser->reader, place, "0 to 10,000 dice are thrown at once");
+        reader_fail(&parser->reader, place, "0 to 10,000 dice are thrown at once");
         return NOWHERE;
     }
     struct dice_node *node = new_node(parser, DICE_TERM, place);
@@ -763,8 +959,8 @@ static int parse_sum(struct parser *parser);
 static bool enter(struct parser *parser, int place)
 {
     if (parser->depth == DICE_DEPTH_MAX) {
-        dice_reader_fail(&parser->reader, place, "parentheses and signs nested deeper than %d",
-                         DICE_DEPTH_MAX);
+        reader_fail(&parser->reader, place, "parentheses and signs nested deeper than %d",
+                    DICE_DEPTH_MAX);
         return false;
     }
     parser->depth++;
@@ -777,7 +973,7 @@ static void fail_operator(struct parser *parser, int place)
 {
     struct str text = parser->reader.text;
     struct str before = str_trimmed((struct str){text.p, place});
-    struct str rest = dice_reader_rest(&parser->reader, place);
+    struct str rest = reader_rest(&parser->reader, place);
     int digits = 0;
     while (digits < before.n && char_is_digit(before.p[before.n - 1 - digits])) {
         digits++;
@@ -795,7 +991,7 @@ static void fail_operator(struct parser *parser, int place)
                     (memchr(behind.p, 'd', (size_t)behind.n) != NULL ||
                      memchr(behind.p, 'D', (size_t)behind.n) != NULL);
     if (parser->reader.before == BEFORE_LABEL) {
-        dice_reader_fail_operator(&parser->reader, place);
+        reader_fail_operator(&parser->reader, place);
     } else if (is_comparing(rest.p[0])) {
         fail_total(parser, place,
                    is_dialect(parser, DICE_AVRAE) ? FOREIGN_COMPARED : FOREIGN_TOTAL);
@@ -814,21 +1010,21 @@ static void fail_operator(struct parser *parser, int place)
                      (struct str){rest.p + 1, rest.n - 1}, str_of(""));
     } else if (before.n > 0 && before.p[before.n - 1] == ')' && next == 'd' &&
                !dice_foreign_is_behind(rest)) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
     } else {
-        dice_reader_fail_operator(&parser->reader, place);
+        reader_fail_operator(&parser->reader, place);
     }
 }
 
 /* Reads the closing mark of what was opened at a place. */
 static bool close_parenthesis(struct parser *parser, int place)
 {
-    if (dice_reader_take(&parser->reader, ')')) {
+    if (reader_take(&parser->reader, ')')) {
         parser->reader.before = BEFORE_VALUE;
         return true;
     }
-    if (dice_reader_at_end(&parser->reader)) {
-        dice_reader_fail(&parser->reader, place, "this parenthesis is not closed");
+    if (reader_at_end(&parser->reader)) {
+        reader_fail(&parser->reader, place, "this parenthesis is not closed");
     } else {
         fail_operator(parser, parser->reader.at);
     }
@@ -852,18 +1048,17 @@ static int parse_parentheses(struct parser *parser, int place)
 static int parse_list(struct parser *parser, enum dice_operator op, int place)
 {
     const char *name = op == DICE_GREATEST ? "max" : "min";
-    int open = dice_reader_skip_blanks(&parser->reader);
-    if (!dice_reader_take(&parser->reader, '(')) {
-        dice_reader_fail(&parser->reader, open, "%s takes a list, as in %s(2d6, 7)", name,
-                         name);
+    int open = reader_skip_blanks(&parser->reader);
+    if (!reader_take(&parser->reader, '(')) {
+        reader_fail(&parser->reader, open, "%s takes a list, as in %s(2d6, 7)", name, name);
         return NOWHERE;
     }
     if (!enter(parser, open)) {
         return NOWHERE;
     }
     int list = parse_sum(parser);
-    bool is_one = dice_reader_peek(&parser->reader) == ')';
-    while (list != NOWHERE && dice_reader_take(&parser->reader, ',')) {
+    bool is_one = reader_peek(&parser->reader) == ')';
+    while (list != NOWHERE && reader_take(&parser->reader, ',')) {
         int more = parse_sum(parser);
         list = more == NOWHERE ? NOWHERE : make_operation(parser, op, list, more, place);
     }
@@ -872,8 +1067,8 @@ static int parse_list(struct parser *parser, enum dice_operator op, int place)
         return NOWHERE;
     }
     if (is_one) {
-        dice_reader_fail(&parser->reader, parser->reader.at,
-                         "%s compares two or more values, as in %s(2d6, 7)", name, name);
+        reader_fail(&parser->reader, parser->reader.at,
+                    "%s compares two or more values, as in %s(2d6, 7)", name, name);
         return NOWHERE;
     }
     return close_parenthesis(parser, open) ? list : NOWHERE;
@@ -884,10 +1079,10 @@ static int parse_list(struct parser *parser, enum dice_operator op, int place)
 static int parse_floor(struct parser *parser, int place)
 {
     int first = parser->expr.nodes;
-    int open = dice_reader_skip_blanks(&parser->reader);
-    if (parser->is_floored || !dice_reader_take(&parser->reader, '(')) {
+    int open = reader_skip_blanks(&parser->reader);
+    if (parser->is_floored || !reader_take(&parser->reader, '(')) {
         parser->reader.at = place;
-        dice_reader_fail_value(&parser->reader, place);
+        reader_fail_value(&parser->reader, place);
         return NOWHERE;
     }
     parser->is_floored = true;
@@ -900,7 +1095,7 @@ static int parse_floor(struct parser *parser, int place)
     bool is_ours = divisions == 0 || (divisions == 1 && inner != NOWHERE &&
                                       parser->expr.node[inner].op == DICE_DIVIDE);
     if (inner != NOWHERE && !is_ours) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
         return NOWHERE;
     }
     return inner;
@@ -908,9 +1103,9 @@ static int parse_floor(struct parser *parser, int place)
 
 static int parse_signed(struct parser *parser)
 {
-    int place = dice_reader_skip_blanks(&parser->reader);
-    bool is_minus = dice_reader_take(&parser->reader, '-');
-    if (is_minus || dice_reader_take(&parser->reader, '+')) {
+    int place = reader_skip_blanks(&parser->reader);
+    bool is_minus = reader_take(&parser->reader, '-');
+    if (is_minus || reader_take(&parser->reader, '+')) {
         if (!enter(parser, place)) {
             return NOWHERE;
         }
@@ -920,34 +1115,34 @@ static int parse_signed(struct parser *parser)
                    ? operand
                    : make_operation(parser, DICE_NEGATE, operand, 0, place);
     }
-    if (dice_reader_take(&parser->reader, '(')) {
+    if (reader_take(&parser->reader, '(')) {
         return parse_parentheses(parser, place);
     }
     int64_t number;
-    if (dice_reader_take_digits(&parser->reader, &number)) {
-        int behind = dice_reader_skip_blanks(&parser->reader);
-        struct str rest = dice_reader_rest(&parser->reader, behind);
+    if (reader_take_digits(&parser->reader, &number)) {
+        int behind = reader_skip_blanks(&parser->reader);
+        struct str rest = reader_rest(&parser->reader, behind);
         bool is_coin =
             is_dialect(parser, DICE_FOUNDRY) && rest.n > 1 && char_lower(rest.p[1]) == 'c';
         bool is_word = !is_coin && dice_foreign_is_behind(rest);
-        return !is_word && dice_reader_take(&parser->reader, 'd')
+        return !is_word && reader_take(&parser->reader, 'd')
                    ? parse_die(parser, number, false, place)
                    : make_number(parser, number, place);
     }
-    if (dice_reader_take(&parser->reader, 'd')) {
+    if (reader_take(&parser->reader, 'd')) {
         return parse_die(parser, 1, true, place);
     }
-    if (dice_reader_take_word(&parser->reader, "max")) {
+    if (reader_take_word(&parser->reader, "max")) {
         return parse_list(parser, DICE_GREATEST, place);
     }
-    if (dice_reader_take_word(&parser->reader, "min")) {
+    if (reader_take_word(&parser->reader, "min")) {
         return parse_list(parser, DICE_LEAST, place);
     }
     if ((is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY)) &&
-        dice_reader_take_word(&parser->reader, "floor")) {
+        reader_take_word(&parser->reader, "floor")) {
         return parse_floor(parser, place);
     }
-    dice_reader_fail_value(&parser->reader, place);
+    reader_fail_value(&parser->reader, place);
     return NOWHERE;
 }
 
@@ -963,23 +1158,22 @@ static bool is_glued_x(struct parser *parser, int place)
     struct str rest = {text.p + place + 1, text.n - place - 1};
     bool is_between_blanks =
         place > 0 && char_is_space(text.p[place - 1]) && rest.n > 0 && char_is_space(rest.p[0]);
-    struct dice_reader ahead = {.text = text, .at = place + 1};
+    struct reader ahead = {.text = text, .at = place + 1};
     int64_t number;
-    bool is_number = dice_reader_take_digits(&ahead, &number);
+    bool is_number = reader_take_digits(&ahead, &number);
     return !is_between_blanks && is_number && number >= 0 && number <= parser->sides &&
-           dice_reader_peek(&ahead) != 'd';
+           reader_peek(&ahead) != 'd';
 }
 
 static void fail_glued_x(struct parser *parser, int place)
 {
-    struct dice_reader ahead = {.text = parser->reader.text, .at = place + 1};
+    struct reader ahead = {.text = parser->reader.text, .at = place + 1};
     int64_t number;
     TEXT_BUFFER(ours, SPELLING_MAX);
-    if (dice_reader_take_digits(&ahead, &number)) {
+    if (reader_take_digits(&ahead, &number)) {
         text_add(&ours, "*%lld", (long long)number);
     }
-    dice_reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES,
-                             (struct str){ours.p, ours.n});
+    reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES, (struct str){ours.p, ours.n});
 }
 
 /* After the first sign of an operator of a product: "**" and "//" are other programs', of which
@@ -987,19 +1181,19 @@ static void fail_glued_x(struct parser *parser, int place)
 static bool check_operator(struct parser *parser, int place, bool multiplies)
 {
     char sign = parser->reader.text.p[place];
-    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    struct str rest = reader_rest(&parser->reader, parser->reader.at);
     bool is_double = (sign == '*' || sign == '/') && rest.n > 0 && rest.p[0] == sign;
     bool keeps_fractions = is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY);
     if (is_double && multiplies) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_POWER, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_POWER, str_of(""));
     } else if (is_double && is_dialect(parser, DICE_AVRAE)) {
         parser->reader.at++;
     } else if (is_double) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_DIVISION, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_DIVISION, str_of(""));
     } else if (!multiplies && is_dialect(parser, DICE_AVRAE)) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_CUT_ONCE, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_CUT_ONCE, str_of(""));
     } else if (!multiplies && keeps_fractions && !parser->is_floored) {
-        dice_reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
+        reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
     }
     return !parser->reader.has_failed;
 }
@@ -1008,14 +1202,14 @@ static int parse_product(struct parser *parser)
 {
     int left = parse_signed(parser);
     while (left != NOWHERE) {
-        int place = dice_reader_skip_blanks(&parser->reader);
+        int place = reader_skip_blanks(&parser->reader);
         if (is_glued_x(parser, place)) {
             fail_glued_x(parser, place);
             return NOWHERE;
         }
         bool multiplies =
-            dice_reader_take(&parser->reader, '*') || dice_reader_take(&parser->reader, 'x');
-        if (!multiplies && !dice_reader_take(&parser->reader, '/')) {
+            reader_take(&parser->reader, '*') || reader_take(&parser->reader, 'x');
+        if (!multiplies && !reader_take(&parser->reader, '/')) {
             break;
         }
         if (!check_operator(parser, place, multiplies)) {
@@ -1032,9 +1226,9 @@ static int parse_sum(struct parser *parser)
 {
     int left = parse_product(parser);
     while (left != NOWHERE) {
-        int place = dice_reader_skip_blanks(&parser->reader);
-        bool adds = dice_reader_take(&parser->reader, '+');
-        if (!adds && !dice_reader_take(&parser->reader, '-')) {
+        int place = reader_skip_blanks(&parser->reader);
+        bool adds = reader_take(&parser->reader, '+');
+        if (!adds && !reader_take(&parser->reader, '-')) {
             break;
         }
         enum dice_operator op = adds ? DICE_ADD : DICE_SUBTRACT;
@@ -1081,8 +1275,8 @@ static void finish_whole(struct parser *parser)
         struct text text = text_over(whole, sizeof whole);
         dice_expr_format(&parser->expr, &text);
         if (text.is_cut) {
-            dice_reader_fail(&parser->reader, DICE_TEXT_MAX / 2,
-                             "an expression has at most %d bytes", DICE_TEXT_MAX);
+            reader_fail(&parser->reader, DICE_TEXT_MAX / 2,
+                        "an expression has at most %d bytes", DICE_TEXT_MAX);
         }
     }
 }
@@ -1091,20 +1285,19 @@ static void finish_whole(struct parser *parser)
 static void parse_repeat(struct parser *parser)
 {
     int64_t times;
-    int place = dice_reader_skip_blanks(&parser->reader);
-    bool is_repeat = dice_reader_take_digits(&parser->reader, &times) &&
-                     dice_reader_take(&parser->reader, 'x') &&
+    int place = reader_skip_blanks(&parser->reader);
+    bool is_repeat = reader_take_digits(&parser->reader, &times) &&
+                     reader_take(&parser->reader, 'x') &&
                      parser->reader.at < parser->reader.text.n &&
                      char_is_space(parser->reader.text.p[parser->reader.at]);
     if (!is_repeat) {
         parser->reader.at = place;
     } else if (parser->times == NULL) {
-        dice_reader_fail(
-            &parser->reader, place,
-            "this repeats a roll, but one number is needed here; 3x4d6 without a blank "
-            "multiplies");
+        reader_fail(&parser->reader, place,
+                    "this repeats a roll, but one number is needed here; 3x4d6 without a blank "
+                    "multiplies");
     } else if (times < 1 || times > DICE_REPEAT_MAX) {
-        dice_reader_fail(&parser->reader, place, "a roll is repeated 1 to 1,000,000 times");
+        reader_fail(&parser->reader, place, "a roll is repeated 1 to 1,000,000 times");
     } else {
         *parser->times = (int)times;
     }
@@ -1113,12 +1306,12 @@ static void parse_repeat(struct parser *parser)
 static void parse_whole(struct parser *parser)
 {
     if (parser->reader.text.n > DICE_TEXT_MAX) {
-        dice_reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
-                         DICE_TEXT_MAX);
+        reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
+                    DICE_TEXT_MAX);
         return;
     }
-    if (dice_reader_at_end(&parser->reader)) {
-        dice_reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
+    if (reader_at_end(&parser->reader)) {
+        reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
         return;
     }
     parse_repeat(parser);
@@ -1126,12 +1319,12 @@ static void parse_whole(struct parser *parser)
         return;
     }
     parser->expr.root = parse_sum(parser);
-    if (parser->reader.has_failed || dice_reader_at_end(&parser->reader)) {
+    if (parser->reader.has_failed || reader_at_end(&parser->reader)) {
         finish_whole(parser);
         return;
     }
-    if (dice_reader_peek(&parser->reader) == ')') {
-        dice_reader_fail(&parser->reader, parser->reader.at, "no parenthesis is open here");
+    if (reader_peek(&parser->reader) == ')') {
+        reader_fail(&parser->reader, parser->reader.at, "no parenthesis is open here");
     } else {
         fail_operator(parser, parser->reader.at);
     }
@@ -1254,10 +1447,4 @@ enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error
 {
     return parse_plain(out, text) ? STATUS_OK
                                   : dice_expr_parse_as(NULL, out, text, DICE_TYPED, err);
-}
-
-enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
-                                     struct error *err)
-{
-    return dice_expr_parse_as(times, out, text, DICE_TYPED, err);
 }

@@ -9,9 +9,7 @@
 
 #include "base/utf8.h"
 #include "resolver/dice/dice_expr_distribution.h"
-#include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
-#include "resolver/dice/dice_totals.h"
 #include "resolver/dice/dice_expr.h"
 
 /* The kind of this verb's tables, distinct from those of dice.c. */

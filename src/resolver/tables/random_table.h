@@ -3,8 +3,8 @@
  * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the
  * digits of 11 to 66) or with the weights of its rows. A row may name further tables to throw
  * on, each a number of times; those throws follow at once, in order. There are no cycles: a
- * table never leads back to itself, so every roll ends, and random_table_check.h says how deep
- * and long one may be.
+ * table never leads back to itself, so every roll ends, and random_tables_check finds what is
+ * too deep or too long.
  *
  * Like every rule this reads three ways: the dice are generated, given, or enumerated, through
  * the same two functions (one throw, and what a row adds to the throws that wait). So the odds
@@ -16,6 +16,7 @@
 #define REFEREE_RESOLVER_TABLES_RANDOM_TABLE_H
 
 #include "base/arena.h"
+#include "base/status.h"
 #include "resolver/dice/dice.h"
 
 enum {
@@ -138,5 +139,54 @@ void random_table_take(struct table_act *act, const struct random_tables *tables
 enum { TABLE_WHOLE_TEXT_SIZE = TABLE_THROWS_MAX * (TABLE_TEXT_MAX + 2) + 1 };
 void random_table_text(const struct table_act *act, const struct random_tables *tables,
                        struct text *out);
+
+/* ---- what can be wrong with a set ------------------------------------------------------ */
+
+enum table_diagnostic_kind {
+    TABLE_GAP,             /* no row for the totals low to high */
+    TABLE_OVERLAP,         /* `row` and `other` both have the total `low` */
+    TABLE_IMPOSSIBLE,      /* `row` begins or ends at `low`, which cannot be thrown */
+    TABLE_CYCLE,           /* `row` leads back to its own table */
+    TABLE_TOO_DEEP,        /* `row` leads below TABLE_DEPTH_MAX tables */
+    TABLE_TOO_MANY_THROWS, /* `row` makes more than TABLE_THROWS_MAX throws */
+    TABLE_TOO_LARGE        /* its dice cannot be enumerated in this arena */
+};
+
+struct table_diagnostic {
+    enum table_diagnostic_kind kind;
+    int table;
+    int row; /* -1 when it is not about a single row */
+    int other;
+    int64_t low, high;
+};
+
+/* Finds at most `most` problems of the set and returns their number. A set without problems can
+ * be rolled on and enumerated without a further check. The arena is given back. */
+int random_tables_check(const struct random_tables *tables, struct table_diagnostic *out,
+                        int most, struct arena *arena);
+
+/* ---- odds ------------------------------------------------------------------------------ */
+
+/* The exact chance of every row of a random table, and of every text that a roll can
+ * produce. */
+struct table_text_chance {
+    const char *text; /* as random_table_text writes it */
+    double chance;
+};
+
+enum { TABLE_TEXTS_MAX = 20000 };
+
+/* Everything is borrowed from the arena. */
+struct table_odds {
+    int rows;
+    double *row;    /* the chance of each row of the table itself */
+    bool has_texts; /* false: more than TABLE_TEXTS_MAX texts, or too many ways to them */
+    int texts;
+    struct table_text_chance *text; /* equal texts added up, in the order of the rows */
+};
+
+/* Exact. STATUS_FULL when the arena is too small. */
+enum status random_table_odds(struct table_odds *out, const struct random_tables *tables,
+                              int table, struct arena *arena, struct error *err) MUST_CHECK;
 
 #endif

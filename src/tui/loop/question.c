@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "resolver/dice/dice_totals.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "tui/canvas/canvas.h"
 
 enum {

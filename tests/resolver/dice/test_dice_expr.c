@@ -518,7 +518,7 @@ static void check_form(const struct form *form)
     int wanted_times = 1;
     bool repeats = sscanf(form->answer, "repeats %d", &wanted_times) == 1;
     enum status status =
-        repeats ? dice_expr_parse_repeated(&times, &expr, str_of(form->notation), &err)
+        repeats ? dice_expr_parse_as(&times, &expr, str_of(form->notation), DICE_TYPED, &err)
                 : dice_expr_parse(&expr, str_of(form->notation), &err);
     bool is_known = strcmp(form->answer, "no") != 0;
     if ((status == STATUS_OK) != is_known) {
@@ -758,7 +758,7 @@ static void test_dice_expr__a_repeated_roll_is_one_expression_and_a_number(void 
         struct error err;
         int times = -1;
         enum status status =
-            dice_expr_parse_repeated(&times, &expr, str_of(rows[i].notation), &err);
+            dice_expr_parse_as(&times, &expr, str_of(rows[i].notation), DICE_TYPED, &err);
         assert_int_equal(status, rows[i].times > 0 ? STATUS_OK : STATUS_USAGE);
         assert_int_equal(times, rows[i].times > 0 ? rows[i].times : -1);
         assert_string_equal(status == STATUS_OK ? expr.written : err.text, rows[i].text);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "resolver/dice/dice.h"
-#include "resolver/dice/dice_totals.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "support/draws.h"
 #include "support/unit.h"
 

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "resolver/tables/random_table_check.h"
-#include "resolver/tables/random_table_odds.h"
 #include "support/unit.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
