@@ -2,6 +2,7 @@
 
 #include "app/forecast/forecast_told.h"
 #include "app/forecast/forecast_what_if.h"
+#include "app/prepared/prepared.h"
 #include "app/sitting/sitting.h"
 #include "app/forecast/campaign_forecast.h"
 #include "app/sitting/idle.h"

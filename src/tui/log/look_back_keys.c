@@ -87,9 +87,7 @@ void table_look_as_new(struct table *table, struct look_back *look_back, struct 
 
 static void end(struct table *table)
 {
-    if (table->is_past_log) {
-        table_close(table, &view_of_log);
-    }
+    table_close_past_log(table);
     past_close(table->look_back.past);
     table->look_back.past = NULL;
 }

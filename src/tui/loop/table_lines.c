@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/settings/keys.h"
+#include "app/file/file.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kind_lines.h"
 #include "app/sitting/state.h"

@@ -12,22 +12,13 @@
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 #include "tui/log/ask_list.h"
-#include "tui/log/chronicle_list.h"
 #include "tui/log/figures_sheet.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
 #include "tui/widgets/screen.h"
-#include "tui/log/history.h"
-#include "tui/lists/kinds.h"
-#include "tui/log/log_list.h"
 #include "tui/log/look_back.h"
-#include "tui/lists/lost_file.h"
-#include "tui/lists/open_list.h"
 #include "tui/palette/palette.h"
-#include "tui/lists/prepared.h"
 #include "tui/widgets/reader.h"
-#include "tui/lists/settings_form.h"
-#include "tui/log/why_list.h"
 
 struct sitting;
 
@@ -83,16 +74,8 @@ struct table {
         int at, n;
     } pasted;
     struct reader reader;
-    struct history history;
-    struct log_list log;
-    bool is_past_log; /* it is that of the fight that is looked at */
     struct look_back look_back;
-    struct chronicle_list chronicle;
     struct form form;
-    struct open_list open_list;
-    struct lost_file lost_file;
-    struct settings_form settings;
-    struct kinds kinds;
     struct figures_sheet figures;
     struct forecast_sheet forecast;
     struct table_evening *evening; /* told in `reader`, tui/forecast/evening; NULL: none is */
@@ -101,12 +84,6 @@ struct table {
         struct look_back look;
     } example;
     struct ask_list ask;
-    struct why_view {
-        struct why_list list;
-        struct past *past; /* the moment that is asked about; NULL: the view is closed */
-        bool is_of_past;   /* it was asked while looking at the past, after the act `from` */
-        int64_t from;
-    } why;
     struct result result; /* of the line that ran last */
     struct result tried;  /* of the last dry run for a question or the footer, which leaves the
                              other alone */
@@ -341,6 +318,10 @@ void table_open_log(struct table *table);
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
 void table_settle(struct table *table, int which);
+/* Whether two checks are settled by the same command, for combatants of one side: the result
+ * for a foe is not meant for one of the party. */
+bool table_are_alike(const struct state *state, const struct pending *a,
+                     const struct pending *b);
 /* The line that settles a pending check, with names as one would type it: it is shown later, to
  * be amended. */
 void table_add_settling_line(const struct table_model *model, const struct pending *pending,
@@ -370,13 +351,12 @@ bool table_look_before_key(struct look_back *look_back, const struct view_key *k
                            enum key_context context);
 /* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
 void table_open_past_log(struct table *table);
+void table_close_past_log(struct table *table);
 void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
 /* The line that exports an encounter, to be completed. */
 void table_open_export(struct table *table, const struct export_draft *draft);
 /* Forgets the past that was looked at. */
 void table_end_past(struct table *table);
-/* Opens the chronicle over what is open. */
-void table_open_chronicle(struct table *table);
 /* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
  * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
 void table_open_why(struct table *table, int id, struct str value);
@@ -433,15 +413,12 @@ struct sitting_prepared;
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
-void table_open_history(struct table *table);
 /* Remembers what `start NAME` begins, for the time of its questions. */
 void table_note_start(struct table *table, const char *line);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);
-/* That list once more, as it was left, with what has changed. */
-void table_show_kinds(struct table *table);
-/* The settings of the program. */
-void table_open_settings(struct table *table);
+/* All of them, with the one that was made or changed last selected. */
+void table_show_newest_kind(struct table *table);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused
  * action. */
 void table_open_lost_file(struct table *table);

@@ -3,7 +3,6 @@
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "tui/loop/table_private.h"
-#include "tui/lists/open_list.h"
 
 enum { REPEATS_MOST = 100 };
 
@@ -24,7 +23,7 @@ static bool add_next_alike(const struct table *table, struct text *out)
 {
     const struct table_model *model = &table->model;
     for (int i = 0; i < model->pending_checks; i++) {
-        if (open_list_are_alike(model->state, &table->series.kind, &model->pending[i])) {
+        if (table_are_alike(model->state, &table->series.kind, &model->pending[i])) {
             table_add_settling_line(model, &model->pending[i], out);
             return true;
         }

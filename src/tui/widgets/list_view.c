@@ -57,6 +57,9 @@ bool list_open(struct table *table, const struct view *view)
         status = of->begin(self, table_sitting(table), &err);
     }
     if (status != STATUS_OK) {
+        if (view->closed != NULL) {
+            view->closed(table);
+        }
         table_say(table, ROLE_ERROR, err.text);
         return false;
     }
@@ -189,6 +192,7 @@ void list_drop_words(struct table *table, const struct view_key *key)
     list->is_filtering = false;
     key->view->list->choose(list, table_sitting(table));
     list->picked = 0;
+    look(table, key->view->list, list);
 }
 
 void list_act(struct table *table, const struct view_key *key)
@@ -196,7 +200,8 @@ void list_act(struct table *table, const struct view_key *key)
     struct list *list = key->self;
     const struct list_view *view = key->view->list;
     const struct list_line *line = line_of(view, list, key->act);
-    int steps = view_list_steps(key->act, table_page(table), LIST_MOST);
+    int page = view->page != NULL ? view->page(table_sheet(table)) : table_page(table);
+    int steps = view_list_steps(key->act, page, LIST_MOST);
     if (line != NULL) {
         run(table, key, line);
     } else if (steps != 0) {
@@ -242,7 +247,8 @@ bool list_before(struct table *table, const struct view_key *key)
         list->picked = 0;
         look(table, view, list);
     }
-    return effect != LINE_EDIT_IGNORED;
+    bool goes_on = view_list_steps(key->act, 1, 1) != 0 || key->act == ACT_HELP;
+    return effect != LINE_EDIT_IGNORED || (view->types_alone && !goes_on);
 }
 
 bool list_types(const void *self)

@@ -45,6 +45,7 @@ struct list_view {
     const char *none;              /* said when a key needs an entry: "nothing is planned" */
     const struct list_line *lines; /* up to one of ACT_NONE; NULL: none */
     bool filters, has_archived;
+    bool types_alone; /* while words are typed, only moves and the help do something else */
     bool reads_again; /* a line that was run leaves it open, and it reads its data again */
 
     /* Reads the entries. */
@@ -64,6 +65,8 @@ struct list_view {
     bool (*is_still)(const void *self, struct sitting *sitting);
     /* Writes the present value that a line goes on from. */
     void (*value)(const void *self, enum screen_act act, struct text *out);
+    /* The rows of the list that the sheet shows at once. NULL: all of its rows. */
+    int (*page)(struct canvas sheet);
     /* Before everything else that a key does; true when it has handled the key. */
     bool (*before)(struct table *table, const struct view_key *key);
 };

@@ -18,9 +18,7 @@
 #include "tui/fight/order_columns.h"
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
-#include "tui/log/history.h"
 #include "tui/log/log_list.h"
-#include "tui/lists/lost_file.h"
 #include "tui/widgets/reader.h"
 
 enum { ROWS_LEAST = 5, ROWS_MOST = 60, COLUMNS_LEAST = 20, COLUMNS_MOST = 200 };
@@ -725,9 +723,7 @@ static void test_sizes__a_sheet_over_a_question_shows_nothing_of_it(void **state
 {
     (void)state;
     static struct reader reader;
-    static struct history history;
     static struct log_list log;
-    static struct lost_file lost;
     static const enum question_kind kinds[] = {
         QUESTION_CHOICE, QUESTION_DICE, QUESTION_COMBATANT, QUESTION_NUMBER, QUESTION_TEXT};
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
@@ -740,10 +736,12 @@ static void test_sizes__a_sheet_over_a_question_shows_nothing_of_it(void **state
         reader.is_filtering = true;
         check_sheet(&view_of_reader, &reader);
         reader.is_filtering = false;
-        check_sheet(&view_of_history, &history);
+        check_empty(&view_of_history);
+        check_empty(&view_of_chronicle);
         check_sheet(&view_of_log, &log);
         check_empty(&view_of_encounters);
-        check_sheet(&view_of_file, &lost);
+        check_empty(&view_of_file);
+        check_empty(&view_of_prepared);
         check_empty(&view_of_campaigns);
         check_empty(&view_of_party);
     }

@@ -14,17 +14,17 @@
 #include "tui/canvas/canvas_dump.h"
 #include "tui/lists/campaigns.h"
 #include "tui/lists/lost_file.h"
+#include "tui/widgets/view.h"
 
 static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set glyphs,
                     struct campaigns *list, struct lost_file *lost)
 {
     frame_init(frame, rows, columns, glyphs);
-    struct canvas canvas = canvas_part(canvas_of(frame), 0, 0, rows - 1, columns);
+    struct view_place place = {.screen = canvas_of(frame)};
     if (list != NULL) {
-        struct view_place place = {.screen = canvas_of(frame)};
         view_of_campaigns.draw(&place, list);
     } else {
-        lost_file_draw(lost, canvas);
+        view_of_file.draw(&place, lost);
     }
 }
 

@@ -108,7 +108,10 @@ static void test_view__every_function_is_reached_by_a_key(void **state)
         for (int context = 0; context < CONTEXT_COUNT; context++) {
             bool is_done = does(view_of((enum key_context)context), (enum screen_act)act);
             contexts += is_done ? 1 : 0;
-            if (is_done && !is_bound(&keys, context, act)) {
+            bool is_move = view_list_steps((enum screen_act)act, 1, 1) != 0;
+            bool is_of_list = view_of((enum key_context)context)->on[act] == NULL;
+            /* Every list moves in each way, with a key for it or without one. */
+            if (is_done && !(is_move && is_of_list) && !is_bound(&keys, context, act)) {
                 fail_msg("no key of %s does %s", key_context_name((enum key_context)context),
                          screen_act_name((enum screen_act)act));
             }
