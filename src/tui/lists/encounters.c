@@ -23,8 +23,8 @@
 #include "tracker/procedure.h"
 #include "tui/fight/table_view.h"
 #include "tui/lists/prepared.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
  * are read by the key that opens the list. */

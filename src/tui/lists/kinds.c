@@ -15,7 +15,6 @@
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
 #include "tui/widgets/screen.h"

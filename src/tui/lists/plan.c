@@ -7,7 +7,6 @@
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
 #include "tui/lists/prepared.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/screen.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/term/term_guard.h"
 #include "tui/widgets/screen.h"
 
@@ -415,9 +414,9 @@ static void edit_picked(struct table *table)
                                    .file = list->file,
                                    .line = line_of_message(list),
                                    .must_end = guard_must_end};
-    term_pause(table->terminal);
+    term_pause(table_terminal(table));
     enum status status = text_edit(&editing, &err);
-    term_resume(table->terminal);
+    term_resume(table_terminal(table));
     if (status == STATUS_USAGE && list->file[0] != '\0') {
         list->draft_of = picked->id;
         keep_draft(list, &err);
@@ -484,7 +483,7 @@ void table_edit_prepared(struct table *table, int64_t id)
 
 void table_note_start(struct table *table, const char *line)
 {
-    struct starting *starting = &table->model.starting;
+    struct starting *starting = &table_model_of(table)->starting;
     struct sitting_prepared prepared;
     struct prepared_facts facts;
     struct error err;

@@ -1,11 +1,12 @@
 /* The evenings of the campaign and their fights, to look at: newest first, with everything
  * known about the picked fight below, if there is room. */
 #include "app/chronicle/chronicle.h"
+#include "app/export/export.h"
 #include "app/forecast/kept_forecasts.h"
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 
 enum {
     NAME_WIDTH = 20,
@@ -68,7 +69,7 @@ static void learn(struct table *table)
 {
     struct chronicle_list *list = table_data(table, &view_of_chronicle);
     list->is_idle = true;
-    if (sitting_chronicle_has_grown(table->sitting)) {
+    if (sitting_chronicle_has_grown(table_sitting(table))) {
         list_read_again(table, &view_of_chronicle);
     }
     list->is_idle = false;
@@ -76,7 +77,7 @@ static void learn(struct table *table)
     if (entry != NULL && entry->encounter != list->forecast_of) {
         struct text text = text_over(list->forecast, sizeof list->forecast);
         list->forecast_of = entry->encounter;
-        sitting_add_kept_line(table->sitting, entry->encounter, NULL, &text);
+        sitting_add_kept_line(table_sitting(table), entry->encounter, NULL, &text);
     }
 }
 

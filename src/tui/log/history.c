@@ -5,8 +5,8 @@
  * start, which is act 0. */
 #include "app/log/past_acts.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 
 /* Older acts than HISTORY_ACTS_MAX are not listed; their numbers are in the log, for `rewind`.
  * More than a screenful is read, so that an act's neighbour is known before it is shown. */
@@ -137,7 +137,8 @@ static void open(struct table *table)
     history->past = (struct sitting_past){0};
     history->acts = 0;
     history->list.picked = 0;
-    if (need(history, table->sitting, 0, table->frame.rows, &err) != STATUS_OK) {
+    if (need(history, table_sitting(table), 0, table_sheet(table).rows + 1, &err) !=
+        STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
@@ -171,7 +172,8 @@ static void move(struct table *table, const struct view_key *key)
     struct history *history = key->self;
     int64_t picked = history->list.picked;
     picked += view_list_steps(key->act, table_page(table), HISTORY_ACTS_MAX);
-    if (need(history, table->sitting, picked, table->frame.rows, &err) != STATUS_OK) {
+    if (need(history, table_sitting(table), picked, table_sheet(table).rows + 1, &err) !=
+        STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     } else {
         list_act(table, key);

@@ -7,8 +7,8 @@
 #include "app/sitting/state.h"
 #include "tui/fight/log_view.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/reader.h"
+#include "tui/widgets/screen.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 
@@ -240,7 +240,7 @@ int64_t log_list_act(const struct log_list *list)
 static struct sitting *sitting_of(struct table *table)
 {
     const struct log_list *log = table_data(table, &view_of_log);
-    return log->is_past ? past_then(table->look_back.past) : table->sitting;
+    return log->is_past ? past_then(table_past(table)) : table_sitting(table);
 }
 
 static void open_log(struct table *table, bool is_past)
@@ -280,9 +280,7 @@ void table_close_past_log(struct table *table)
 void table_open_log_of(struct table *table, int64_t encounter, int64_t act)
 {
     struct error err;
-    table_end_past(table);
-    if (past_open_of(&table->look_back.past, table->sitting, encounter, act, &err) !=
-        STATUS_OK) {
+    if (table_open_past(table, encounter, act, &err) != STATUS_OK) {
         table_say_error(table, &err);
         return;
     }
@@ -290,9 +288,9 @@ void table_open_log_of(struct table *table, int64_t encounter, int64_t act)
 }
 
 /* Whether the past is shown below. */
-static bool is_over_past(const struct table *table)
+static bool is_over_past(struct table *table)
 {
-    return view_find(&table->model.views, &view_of_past) != NULL;
+    return view_find(&table_model_of(table)->views, &view_of_past) != NULL;
 }
 
 static void closed(struct table *table)
@@ -363,7 +361,7 @@ static void look(struct table *table, const struct view_key *key)
         table_close(table, &view_of_log);
         table_look_back_on(table, act);
     } else if (act != 0 && log->is_past) {
-        int64_t encounter = past_encounter(table->look_back.past);
+        int64_t encounter = past_encounter(table_past(table));
         table_close(table, &view_of_log);
         table_look_back_at(table, encounter, act);
     } else if (act != 0) {
@@ -402,7 +400,7 @@ static void amend(struct table *table, const struct view_key *key)
 void table_open_export(struct table *table, const struct export_draft *draft)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
-    sitting_export_line(table->sitting, draft, &line);
+    sitting_export_line(table_sitting(table), draft, &line);
     table_open_palette(table, line.p);
     table_say(table, ROLE_DIM,
               "the ending chooses: html md csv json txt; players: without secrets");
@@ -428,7 +426,7 @@ static void move(struct table *table, const struct view_key *key)
 {
     struct error err;
     struct log_list *log = key->self;
-    struct canvas canvas = table_view_sheet(canvas_of(&table->frame));
+    struct canvas canvas = table_sheet(table);
     int steps = view_list_steps(key->act, table_page(table), LOG_WINDOW);
     enum status status = key->act == ACT_LAST
                              ? log_list_begin(log, sitting_of(table), &err)

@@ -92,6 +92,18 @@ static void end(struct table *table)
     table->look_back.past = NULL;
 }
 
+struct past *table_past(struct table *table)
+{
+    return table->look_back.past;
+}
+
+enum status table_open_past(struct table *table, int64_t encounter, int64_t act,
+                            struct error *err)
+{
+    end(table);
+    return past_open_of(&table->look_back.past, table->sitting, encounter, act, err);
+}
+
 void table_end_past(struct table *table)
 {
     end(table);

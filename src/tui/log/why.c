@@ -14,8 +14,8 @@
 #include "app/sitting/state.h"
 #include "tracker/naming.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
 #include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 #include "tui/widgets/reader.h"
 
 enum { WHY_VALUES_MAX = 128 };
@@ -248,10 +248,10 @@ static enum status hold_moment(struct table *table, int64_t act, struct error *e
     struct why_list *list = table_data(table, &view_of_why);
     past_close(list->past);
     if (list->is_of_past) {
-        return past_open_of(&list->past, table->sitting, past_encounter(table->look_back.past),
-                            act, err);
+        return past_open_of(&list->past, table_sitting(table),
+                            past_encounter(table_past(table)), act, err);
     }
-    enum status status = past_open(&list->past, table->sitting, err);
+    enum status status = past_open(&list->past, table_sitting(table), err);
     return status == STATUS_OK ? past_go(list->past, act, err) : status;
 }
 
@@ -263,7 +263,7 @@ static void ask(struct table *table, int id, struct str value, int64_t act)
     struct past_place place;
     enum status status = hold_moment(table, act, &err);
     struct text words = text_over(list->place, sizeof list->place);
-    if (status == STATUS_OK && act != sitting_act_now(table->sitting)) {
+    if (status == STATUS_OK && act != sitting_act_now(table_sitting(table))) {
         past_place(list->past, &place);
         past_place_format(&place, &words);
     }
@@ -283,13 +283,13 @@ void table_open_why(struct table *table, int id, struct str value)
 {
     struct why_list *list = table_data(table, &view_of_why);
     list->is_of_past = false;
-    ask(table, id, value, sitting_act_now(table->sitting));
+    ask(table, id, value, sitting_act_now(table_sitting(table)));
 }
 
 void table_open_why_then(struct table *table, int id)
 {
     struct past_place place;
-    past_place(table->look_back.past, &place);
+    past_place(table_past(table), &place);
     struct why_list *list = table_data(table, &view_of_why);
     list->is_of_past = true;
     list->from = place.act;
@@ -305,13 +305,13 @@ bool table_opens_why(struct table *table, const char *line)
     }
     struct command command;
     const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
-    enum status status = command_parse(&command, table->model.procedure, defs, count,
-                                       table->model.state, str_of(line), &err);
+    int count = sitting_commands(table_sitting(table), &defs);
+    enum status status = command_parse(&command, table_model_of(table)->procedure, defs, count,
+                                       table_model_of(table)->state, str_of(line), &err);
     if (status != STATUS_OK || command.argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }
-    int id = combatant_find(table->model.state, command.argument[0].word, &err);
+    int id = combatant_find(table_model_of(table)->state, command.argument[0].word, &err);
     if (id == 0) {
         return false;
     }
@@ -354,7 +354,8 @@ static void move(struct table *table, const struct view_key *key)
 static void leave(struct table *table, const struct view_key *key)
 {
     const struct why_list *list = key->self;
-    bool goes_back = list->is_of_past && view_find(&table->model.views, &view_of_past) == NULL;
+    bool goes_back =
+        list->is_of_past && view_find(&table_model_of(table)->views, &view_of_past) == NULL;
     int64_t from = list->from;
     int64_t encounter = past_encounter(list->past);
     table_close(table, &view_of_why);

@@ -34,6 +34,11 @@ struct result *table_result(struct table *table)
     return &table->result;
 }
 
+struct terminal *table_terminal(struct table *table)
+{
+    return table->terminal;
+}
+
 void *table_data(struct table *table, const struct view *view)
 {
     void **data = &table->data[view->context];

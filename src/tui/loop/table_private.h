@@ -11,8 +11,6 @@
 #include "app/export/export.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
-#include "tui/log/ask_list.h"
-#include "tui/log/figures_sheet.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
 #include "tui/widgets/screen.h"
@@ -76,14 +74,12 @@ struct table {
     struct reader reader;
     struct look_back look_back;
     struct form form;
-    struct figures_sheet figures;
     struct forecast_sheet forecast;
     struct table_evening *evening; /* told in `reader`, tui/forecast/evening; NULL: none is */
     struct {
         struct sitting_example *example; /* NULL: none is walked through */
         struct look_back look;
     } example;
-    struct ask_list ask;
     struct result result; /* of the line that ran last */
     struct result tried;  /* of the last dry run for a question or the footer, which leaves the
                              other alone */
@@ -161,10 +157,6 @@ void table_style_announce(struct table *table);
 
 /* A hint at a key: "l shows the whole log". */
 void table_say_key(struct table *table, const char *key, const char *what);
-/* Opens the palette with the line of this act, to change it. */
-void table_amend(struct table *table, int64_t act);
-/* Goes back or forward to just after this act. */
-void table_rewind(struct table *table, int64_t act);
 /* Runs the last refused line, under a ruling. */
 void table_run_ruling(struct table *table);
 /* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
@@ -280,8 +272,6 @@ struct str table_series_dice(struct table *table, struct str line, struct str di
 /* Opens a form for a new combatant, or for the selected one. */
 void table_open_form_new(struct table *table);
 void table_open_form_edit(struct table *table);
-/* Opens a form for a new kind, or for this one. */
-void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
 /* Shows in the message line the line that accepting the form would run. */
 void table_echo_form(struct table *table);
 /* Closes a form whose combatant is gone. */
@@ -313,7 +303,6 @@ void table_say_idle(struct table *table, enum screen_act act);
 
 /* ---- how each view is opened, in the file of its keys ---------------------------------- */
 
-void table_open_log(struct table *table);
 /* Opens the list of open checks. */
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
@@ -329,12 +318,7 @@ void table_add_settling_line(const struct table_model *model, const struct pendi
 /* Shows the table as it was: this many acts ago; just after an act (0: the start); by the words
  * of `look`. Views over the table wait below it. */
 void table_look_back(struct table *table, const struct view_key *key);
-void table_look_back_to(struct table *table, int64_t act);
 void table_look_back_by_words(struct table *table, struct str words);
-/* The same of any encounter, after one of its acts (-1: as it stands now). */
-void table_look_back_at(struct table *table, int64_t encounter, int64_t act);
-/* While the past is looked at: to another act of that fight. */
-void table_look_back_on(struct table *table, int64_t act);
 /* What the past and an example share. A model for what is looked at: with the table's
  * selection, targets and open groups, until the referee changes them; or of another fight, with
  * its game's keys and nobody selected yet. */
@@ -349,34 +333,6 @@ void table_look_select(struct table *table, struct look_back *look_back, struct 
  * not take. True when it has handled the key. */
 bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
                            enum key_context context);
-/* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
-void table_open_past_log(struct table *table);
-void table_close_past_log(struct table *table);
-void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
-/* The line that exports an encounter, to be completed. */
-void table_open_export(struct table *table, const struct export_draft *draft);
-/* Forgets the past that was looked at. */
-void table_end_past(struct table *table);
-/* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
- * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
-void table_open_why(struct table *table, int id, struct str value);
-void table_open_why_then(struct table *table, int id);
-bool table_opens_why(struct table *table, const char *line);
-/* Asks the log in words. */
-void table_open_ask(struct table *table);
-/* With these words, in this evening. */
-void table_open_ask_further(struct table *table, struct str words);
-/* Reads the questions that were kept, for words that name them. */
-void table_read_kept(struct table *table, struct ask_box *box);
-/* Offers the command that keeps the typed words; their name is still to be typed. */
-void table_keep_question(struct table *table, const struct ask_box *box);
-/* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
- * the line `figures WORDS` asks for, false when the line is none. */
-void table_open_figures(struct table *table);
-void table_open_figures_of(struct table *table, const char *encounter);
-bool table_opens_figures(struct table *table, const char *line);
-/* The same for `questions QUESTION WORDS`, whose answer stands below them. */
-bool table_opens_questions(struct table *table, const char *line);
 /* Shows the forecast of the fight on the table, by the line `forecast WHAT-IF`, false when the
  * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
  * encounter. */
@@ -387,12 +343,9 @@ void table_open_forecast(struct table *table);
 void table_try_what_if(struct table *table, struct str line);
 void table_choose_policy(struct table *table, const struct view_key *key);
 bool table_policy_key(struct table *table, const struct view_key *key);
-void table_open_forecast_of(struct table *table, int64_t encounter);
-void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
 /* The plan as an evening, told in the reader while it is played: by the line
  * `forecast-evening`, false when the line is none; plays on for a short while; ends. */
-void table_open_evening(struct table *table);
 bool table_opens_evening(struct table *table, const char *line);
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
@@ -409,16 +362,8 @@ bool table_play_answer(struct table *table);
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */
 void table_end_example(struct table *table);
-struct sitting_prepared;
-void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
-/* Remembers what `start NAME` begins, for the time of its questions. */
-void table_note_start(struct table *table, const char *line);
-/* The kinds of the game: those with these words (""), all. */
-void table_open_kinds(struct table *table, struct str words);
-/* All of them, with the one that was made or changed last selected. */
-void table_show_newest_kind(struct table *table);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused
  * action. */
 void table_open_lost_file(struct table *table);
