@@ -8,14 +8,13 @@
 #include <string.h>
 
 #include "app/chronicle/chronicle.h"
-#include "app/encounters/encounter_changes.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/encounters/encounters.h"
 #include "app/encounters/plan.h"
 #include "app/file/demo.h"
 #include "app/file/demos.h"
 #include "app/log/dates.h"
 #include "app/prepared/prepared.h"
-#include "app/prepared/prepared_facts.h"
 #include "app/sitting/idle.h"
 #include "app/sitting/state.h"
 #include "tracker/carry.h"
@@ -265,9 +264,6 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     }
     enum status status = sitting_encounters(sitting, list->list.shows_archived, ENCOUNTERS_READ,
                                             list->encounter, ENCOUNTERS_MAX, &list->count, err);
-    if (status == STATUS_OK) {
-        status = sitting_encounter_ways(sitting, &list->list.ways, err);
-    }
     list->prepared_count = 0;
     if (status == STATUS_OK) {
         status = sitting_prepared_list(sitting, list->prepared, PREPARED_MAX,
@@ -939,6 +935,7 @@ static const struct list_view list_of_encounters = {
     .what = "the list",
     .none = "no encounter is selected",
     .lines = lines,
+    .collection = &encounter_collection,
     .filters = true,
     .has_archived = true,
     .reads_again = true,

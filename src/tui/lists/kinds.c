@@ -7,7 +7,6 @@
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kind_search.h"
-#include "app/library/kind_uses.h"
 #include "app/library/kind_weighing.h"
 #include "app/library/kinds.h"
 #include "app/library/record_library.h"
@@ -289,9 +288,6 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     stop_weighing(kinds);
     kinds->game = state_system(sitting_state(sitting))->title;
     enum status status = sitting_kind_uses(sitting, &kinds->uses, err);
-    if (status == STATUS_OK) {
-        status = sitting_kind_ways(sitting, &kinds->list.ways, err);
-    }
     choose(kinds, sitting);
     return status;
 }
@@ -600,6 +596,7 @@ static int page(struct canvas sheet)
 static const struct list_view list_of_kinds = {
     .none = "no kind is selected",
     .lines = lines,
+    .collection = &kind_collection,
     .filters = true,
     .types_alone = true,
     .has_archived = true,

@@ -26,7 +26,7 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     struct plan_list *list = self;
     enum status status = sitting_plan(sitting, READ_AT_ONCE, &list->plan, err);
     list->list.count = list->plan.count;
-    return status == STATUS_OK ? sitting_plan_ways(sitting, &list->list.ways, err) : status;
+    return status;
 }
 
 /* The next one that is to be played is picked. */
@@ -283,6 +283,7 @@ static const struct list_view list_of_plan = {
     .what = "the list",
     .none = "nothing is planned",
     .lines = lines,
+    .collection = &plan_collection,
     .reads_again = true,
     .fill = fill,
     .begin = begin,

@@ -43,6 +43,15 @@ static void look(struct table *table, const struct list_view *view, void *self)
 
 /* ---- reading --------------------------------------------------------------------------- */
 
+static enum status fill(struct table *table, const struct list_view *view, struct list *list,
+                        struct error *err)
+{
+    enum status status = view->fill(list, table_sitting(table), err);
+    return status == STATUS_OK && view->collection != NULL
+               ? collection_ways(table_sitting(table), view->collection, &list->ways, err)
+               : status;
+}
+
 bool list_open(struct table *table, const struct view *view)
 {
     struct error err;
@@ -52,7 +61,7 @@ bool list_open(struct table *table, const struct view *view)
     list->count = list->picked = 0;
     list->is_filtering = list->shows_archived = false;
     line_edit_init(&list->filter);
-    enum status status = of->fill(self, table_sitting(table), &err);
+    enum status status = fill(table, of, self, &err);
     if (status == STATUS_OK && of->begin != NULL) {
         status = of->begin(self, table_sitting(table), &err);
     }
@@ -79,7 +88,7 @@ bool list_read_again(struct table *table, const struct view *view)
     if (of->key != NULL && list->picked < list->count) {
         of->key(self, list->picked, &key);
     }
-    enum status status = of->fill(self, table_sitting(table), &err);
+    enum status status = fill(table, of, self, &err);
     list_move(list, 0);
     if (of->key != NULL) {
         list_pick(of, self, key.p);

@@ -10,7 +10,7 @@
 #ifndef REFEREE_TUI_WIDGETS_LIST_VIEW_H
 #define REFEREE_TUI_WIDGETS_LIST_VIEW_H
 
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "tui/widgets/line_edit.h"
 #include "tui/widgets/view.h"
 
@@ -20,7 +20,7 @@ struct list {
     struct line_edit filter; /* words that entries have to contain */
     bool is_filtering;       /* they are being typed */
     bool shows_archived;
-    struct sitting_ways ways; /* what can be undone here, and redone */
+    struct collection_ways ways; /* what can be undone here, and redone */
 };
 
 enum list_after {
@@ -44,6 +44,8 @@ struct list_view {
     const char *what;              /* "another program changed the list": the list */
     const char *none;              /* said when a key needs an entry: "nothing is planned" */
     const struct list_line *lines; /* up to one of ACT_NONE; NULL: none */
+    const struct collection *collection; /* whose changes @undo takes back; NULL: no one's, or
+                                            `fill` reads what can be undone */
     bool filters, has_archived;
     bool types_alone; /* while words are typed, only moves and the help do something else */
     bool reads_again; /* a line that was run leaves it open, and it reads its data again */
