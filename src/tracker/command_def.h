@@ -90,6 +90,29 @@ enum cause_role {
     CAUSE_CONCLUDES /* it says what damage led to */
 };
 
+/* What the screen shows for a line of the command in place of what it would tell. */
+enum opens {
+    OPENS_NOTHING,
+    OPENS_HELP,
+    OPENS_LOG,
+    OPENS_HISTORY,
+    OPENS_PAST,
+    OPENS_CHRONICLE,
+    OPENS_ENCOUNTERS,
+    OPENS_PLAN,
+    OPENS_PARTY,
+    OPENS_PREPARED,
+    OPENS_KINDS,
+    OPENS_SETTINGS,
+    OPENS_CAMPAIGNS,
+    OPENS_WHY,
+    OPENS_FIGURES,
+    OPENS_QUESTIONS,
+    OPENS_FORECAST,
+    OPENS_EVENING,
+    OPENS_COUNT
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
@@ -112,6 +135,7 @@ struct command_def {
     bool is_reaction; /* it pays for an act out of turn, for figures */
     enum audience audience;
     enum cause_role cause;
+    enum opens opens;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 

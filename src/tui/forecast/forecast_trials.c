@@ -1,7 +1,7 @@
 #include "tui/forecast/forecast_trials.h"
 
 #include "app/forecast/forecast_words.h"
-#include "tui/canvas/graph.h"
+#include "tui/canvas/canvas.h"
 #include "tui/widgets/reader.h"
 
 void forecast_write_difference(const struct canvas *canvas, const struct interval *average,

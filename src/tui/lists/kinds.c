@@ -409,7 +409,7 @@ static void draw(const struct view_place *place, void *self)
 
 static const struct list_view list_of_kinds;
 
-static const char kind_is_gone[] = "it is gone: press n to make a kind of this name";
+static const char is_gone_advice[] = "it is gone: press n to make a kind of this name";
 
 /* ---- what is typed --------------------------------------------------------------------- */
 
@@ -456,7 +456,7 @@ static const struct kinds_entry *usable(struct table *table, const struct view_k
     } else if (picked->standing == KIND_ARCHIVED) {
         table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
     } else if (picked->standing == KIND_GONE) {
-        table_say(table, ROLE_PLAIN, kind_is_gone);
+        table_say(table, ROLE_PLAIN, is_gone_advice);
     } else {
         return picked;
     }
@@ -524,7 +524,7 @@ static bool is_gone(const void *self)
 }
 
 static const struct list_line lines[] = {
-    {.act = ACT_ARCHIVE, .advice = kind_is_gone, .when = is_gone},
+    {.act = ACT_ARCHIVE, .advice = is_gone_advice, .when = is_gone},
     {.act = ACT_ARCHIVE,
      .line = "unarchive-kind %p",
      .when = is_archived,

@@ -112,18 +112,16 @@ void table_open_kinds(struct table *table, struct str words);
 void table_show_newest_kind(struct table *table);
 /* Remembers what `start NAME` begins, for the time of its questions. */
 void table_note_start(struct table *table, const char *line);
-/* Why a value of a combatant is what it is: at the moment of the past that is looked at; by the
- * line `why WHO VALUE`, false when the line is none. */
+/* The same at the moment of the past that is looked at; by the words of `why WHO VALUE`, false
+ * when they are wrong. */
 void table_open_why_then(struct table *table, int id);
-bool table_opens_why(struct table *table, const char *line);
+bool table_opens_why(struct table *table, struct str words);
 /* Asks the log in words. */
 void table_open_ask(struct table *table);
-/* Shows the figures of the open encounter, or of what the line `figures WORDS` asks for, false
- * when the line is none. */
-void table_open_figures(struct table *table);
-bool table_opens_figures(struct table *table, const char *line);
-/* The same for `questions QUESTION WORDS`, whose answer stands below them. */
-bool table_opens_questions(struct table *table, const char *line);
+/* Shows what the words of `figures WORDS` ask for, false when they are wrong; the same for
+ * `questions QUESTION WORDS`, whose answer stands below the figures. */
+bool table_opens_figures(struct table *table, struct str words);
+bool table_opens_questions(struct table *table, struct str words);
 /* The log of the open fight. */
 void table_open_log(struct table *table);
 /* The past that is looked at, or whose log is read; NULL: none. Another one in its place: of an

@@ -4,8 +4,7 @@
 
 #include "support/unit.h"
 #include "tui/canvas/canvas.h"
-#include "tui/canvas/canvas_dump.h"
-#include "tui/loop/question.h"
+#include "tui/fight/question.h"
 
 static struct frame frame;
 static struct question_box box;

@@ -1,4 +1,4 @@
-#include "tui/loop/question.h"
+#include "tui/fight/question.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -95,23 +95,21 @@ static bool is_letter_taken(const struct letters *letters, char letter)
            memchr(letters->of, letter, sizeof letters->of) != NULL;
 }
 
-/* For a word whose letters are all taken, or that has none. */
-static char free_letter(const struct letters *letters)
-{
-    char letter = 'a';
-    while (is_letter_taken(letters, letter)) {
-        letter++;
-    }
-    return letter;
-}
-
+/* A letter of the word, or any where those are all taken. */
 static char letter_for(const struct letters *letters, const char *word)
 {
     while (*word != '\0' &&
            (!char_is_letter(*word) || is_letter_taken(letters, char_lower(*word)))) {
         word++;
     }
-    return (char)(*word != '\0' ? char_lower(*word) : free_letter(letters));
+    if (*word != '\0') {
+        return char_lower(*word);
+    }
+    char letter = 'a';
+    while (is_letter_taken(letters, letter)) {
+        letter++;
+    }
+    return letter;
 }
 
 char question_choice_letter(const struct question_box *box, int choice)
@@ -257,16 +255,6 @@ static void refused_hint(const struct question_box *box, struct text *out)
     }
 }
 
-static void choice_hint(const struct question *question, struct text *out)
-{
-    text_add(out, question->usual > 0 ? "press Enter or a letter" : "press a letter");
-    if (question->else_takes == ELSE_TAKES_NUMBER) {
-        text_add(out, ", or type a number and Enter");
-    } else if (question->else_takes == ELSE_TAKES_WORDS && question->words_about == NULL) {
-        text_add(out, ", or / and your own words");
-    }
-}
-
 static void shares_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
@@ -332,7 +320,12 @@ void question_hint(const struct question_box *box, struct text *out)
                      "type it, then Enter; Backspace goes back to the letters; Esc cancels");
             break;
         }
-        choice_hint(question, out);
+        text_add(out, question->usual > 0 ? "press Enter or a letter" : "press a letter");
+        if (question->else_takes == ELSE_TAKES_NUMBER) {
+            text_add(out, ", or type a number and Enter");
+        } else if (question->else_takes == ELSE_TAKES_WORDS && question->words_about == NULL) {
+            text_add(out, ", or / and your own words");
+        }
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         refused_hint(box, out);
@@ -522,24 +515,20 @@ static int choices_rows(const struct question_box *box, int columns)
     return row + 1;
 }
 
-/* The rows of a prompt, and the width of its last row. */
-static int rows_of(struct str prompt, int columns, int *last_width)
-{
-    struct str line;
-    int rows = 0;
-    *last_width = 0;
-    while (columns > 2 && grapheme_next_line(&line, &prompt, columns - 2)) {
-        *last_width = grapheme_width(line);
-        rows++;
-    }
-    return rows > 0 ? rows : 1;
-}
-
+/* The rows of the prompt, and the width of its last row. */
 static int prompt_rows(const struct question_box *box, int columns, int *last_width)
 {
     TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(&box->question, &text);
-    return rows_of((struct str){text.p, text.n}, columns, last_width);
+    struct str rest = {text.p, text.n};
+    struct str line;
+    int rows = 0;
+    *last_width = 0;
+    while (columns > 2 && grapheme_next_line(&line, &rest, columns - 2)) {
+        *last_width = grapheme_width(line);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
 }
 
 static bool fits_beside(const struct question_box *box, int prompt_width, int columns)

@@ -4,8 +4,8 @@
  * The answer is put after the command's line and the line is run again from the start, so that
  * nothing is half done meanwhile: leaving a question changes nothing. The question is in the
  * screen's last rows; the order and the log stay visible. Pure. */
-#ifndef REFEREE_TUI_LOOP_QUESTION_H
-#define REFEREE_TUI_LOOP_QUESTION_H
+#ifndef REFEREE_TUI_FIGHT_QUESTION_H
+#define REFEREE_TUI_FIGHT_QUESTION_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
