@@ -139,6 +139,18 @@ struct command_def {
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 
+/* A row of a table of commands: its name, help and rule, then the other members that it has. */
+/* clang-format off */
+#define COMMAND(word, does, cites, ...)                                                        \
+    {.name = (word), .help = (does), .rule = (cites), __VA_ARGS__}
+/* Its arguments, and the names of its options. */
+#define ARGUMENTS(...)                                                                         \
+    .arguments = {__VA_ARGS__},                                                                \
+    .arguments_count =                                                                         \
+        (int)(sizeof((struct argument_def[]){__VA_ARGS__}) / sizeof(struct argument_def))
+#define OPTIONS(...) .options = (const char *const[]){__VA_ARGS__, NULL}
+/* clang-format on */
+
 /* Room for the commands that come from a system's actions; the caller's, while they are in
  * use. */
 enum { COMMANDS_MAX = 192, MADE_COMMANDS_MAX = 24 };

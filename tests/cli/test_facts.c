@@ -8,7 +8,6 @@
 
 #include "app/sitting/state.h"
 #include "base/utf8.h"
-#include "cli/linear_news.h"
 #include "cli/spoken.h"
 #include "cli/subcommands.h"
 #include "support/play.h"

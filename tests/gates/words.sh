@@ -47,7 +47,7 @@ spoken() {
         topics=$(awk '$2 == "topic" { print $3 }' "$tap_scratch/all")
         cd "$1" || exit
         { find . -name '*.[ch]' -o -name '*.def'; } | sed 's|^\./||' | sort |
-            grep -vE '^(cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
+            grep -vE '^(cli/subcommands\.c|cli/resolve\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
             xargs awk -v topics="$topics" '
             BEGIN { split(topics, topic) }
             NR == FNR { game[$3] = $1; kind[$3] = $2; next }

@@ -3,7 +3,7 @@
  * and the search goes on while nobody presses a key. */
 #include <string.h>
 
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/widgets/list_view.h"

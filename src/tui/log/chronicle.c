@@ -2,7 +2,7 @@
  * known about the picked fight below, if there is room. */
 #include "app/chronicle/chronicle.h"
 #include "app/export/export.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"

@@ -3,7 +3,7 @@
  * Every act is listed, also undone ones and those of abandoned branches; the last act of the
  * present state is marked. Acts are read in pieces, only as needed. Below the oldest act is the
  * start, which is act 0. */
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/screen.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/log/past.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
-#include "app/log/past_acts.h"
 #include "app/settings/keys.h"
 #include "app/settings/settings.h"
 #include "app/sitting/idle.h"

@@ -293,24 +293,10 @@ bool table_look_before_key(struct look_back *look_back, const struct view_key *k
  * they ask for an example; of the past that is looked at. */
 bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
-/* Tries lines as a what-if there; begins to choose a policy for somebody; a key while one is
- * chosen, true when it was handled. */
-void table_try_what_if(struct table *table, struct str line);
-void table_choose_policy(struct table *table, const struct view_key *key);
-bool table_policy_key(struct table *table, const struct view_key *key);
 void table_open_forecast_then(struct table *table);
 /* An evening that is told in the reader plays on for a short while; ends. */
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
-/* Completes the word of a what-if that is typed, as the palette does. */
-void table_complete_what_if(struct table *table);
-/* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
- * key while one is typed or answered, true when it was handled; plays for its answer for a
- * short while, false when nothing is left of it. */
-void table_ask_forecast(struct table *table, struct str words);
-void table_type_question(struct table *table, const struct view_key *key);
-bool table_question_key(struct table *table, const struct view_key *key);
-bool table_play_answer(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */
