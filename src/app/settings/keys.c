@@ -43,7 +43,22 @@ static const struct key_binding every_games[] = {
      .command = command_,                                                                      \
      .note = note_,                                                                            \
      .help = help_},
+#define LIST(context, down, up, page_down, page_up, first, last)                               \
+    KEY(context, "Up", "@up", "", up)                                                          \
+    KEY(context, "j", "@down", "", down)                                                       \
+    KEY(context, "k", "@up", "", up)                                                           \
+    KEY(context, "PageDown", "@page-down", "", page_down)                                      \
+    KEY(context, "PageUp", "@page-up", "", page_up)                                            \
+    KEY(context, "Home", "@first", "", first)                                                  \
+    KEY(context, "End", "@last", "", last)                                                     \
+    KEY(context, "?", "@help", "", "this help")                                                \
+    KEY(context, "F1", "@help", "", "this help")
+#define LEAVES(context, help)                                                                  \
+    KEY(context, "C-c", "@cancel", "", help)                                                   \
+    KEY(context, "q", "@cancel", "", help)
 #include "app/settings/keys.def"
+#undef LEAVES
+#undef LIST
 #undef FRAME
 #undef KEY
 };

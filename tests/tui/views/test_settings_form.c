@@ -1,7 +1,5 @@
 /* The settings of the program at the table: the form by its keys, and what each setting does
  * there: theme and colours, signs, title, bell. */
-#include "tui/lists/settings_form.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
