@@ -3,8 +3,8 @@
 #include "app/report/report.h"
 #include "cli/subcommands.h"
 
-#include "app/figures/figures_adding.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/figures.h"
 #include "app/sitting/sitting.h"
 #include "app/forecast/kept.h"
 #include "app/sitting/state.h"

@@ -9,7 +9,6 @@
 
 #include "app/library/kind_search.h"
 #include "app/library/kind_weighing.h"
-#include "app/library/library_files.h"
 #include "app/library/record_library.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kinds.h"

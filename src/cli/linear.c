@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/file/file.h"
-#include "app/library/kind_lines.h"
+#include "app/library/kinds.h"
 #include "app/log/log_pages.h"
 #include "app/log/past.h"
 #include "app/sitting/act_odds.h"

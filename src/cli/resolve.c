@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/inputs_json.h"
+#include "app/log/logged_roll.h"
 #include "app/report/report.h"
 #include "app/sitting/fresh_seed.h"
 #include "base/nearest.h"

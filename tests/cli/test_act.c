@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "app/log/inputs_json.h"
+#include "app/log/logged_roll.h"
 #include "cli/act.h"
 #include "cli/resolve.h"
 #include "resolver/request.h"

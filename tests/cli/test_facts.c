@@ -12,7 +12,7 @@
 #include "cli/subcommands.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/fight/detail_view.h"
 
 enum { PAGE_SIZE = 128 * 1024, PANEL_ROWS = 100, PANEL_COLUMNS = 300, ACTS_APART = 9 };

@@ -153,7 +153,7 @@ refuse "a word in what games share is seen" complaints_about games/generic/act.c
 refuse "a key of one game's command is seen" \
     complaints_about app/settings/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
 refuse "an effect is seen" complaints_about tui/fight/table_model.c 'if (kind == EFFECT_ENGAGED)'
-refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_WITS)'
+refuse "a field is seen" complaints_about tui/fight/order.c 'value(id, FIELD_WITS)'
 refuse "a part of a constant is seen" complaints_about app/log/log_line.c 'kind == EVENT_INJURY_CALLED'
 refuse "a topic is seen" complaints_about app/log/asking_about.def 'ABOUT("injury", CHECK_CALLED)'
 refuse "a topic within a text is seen" complaints_about cli/topics.c '"roll, initiative, injury, out"'

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_marks.h"
+#include "app/log/act.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
 #include "app/forecast/begin.h"

@@ -9,18 +9,13 @@
 #ifndef REFEREE_APP_PARTY_ROSTER_H
 #define REFEREE_APP_PARTY_ROSTER_H
 
-#include "app/sitting/result.h"
+#include "app/sitting/collection.h"
+#include "resolver/system.h"
 #include "tracker/state.h"
 
-struct sitting;
+extern const struct collection party_collection;
 
 enum { ROSTER_MAX = 64 };
-
-/* A text of a member, or of the party. */
-struct roster_text {
-    int64_t number;
-    char *text; /* NULL: it has left */
-};
 
 /* One member, or the party itself (number and id 0). */
 struct roster_row {
@@ -42,10 +37,6 @@ struct roster {
  * line runs. Cheap while nothing has changed. */
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err);
 void sitting_forget_roster(struct sitting *sitting);
-/* The roster with these texts; valid until sitting_roster is called. */
-const struct roster *sitting_roster_with(struct sitting *sitting,
-                                         const struct roster_text *texts, int count,
-                                         struct error *err);
 
 /* The row of a member or the party by number; NULL when there is none. */
 const struct roster_row *roster_row_of(const struct roster *roster, int64_t number);
@@ -56,13 +47,37 @@ const struct roster_row *roster_row_at(const struct roster *roster, int id);
  * (sitting_begin_party), as one step; new members get numbers. The step's line is the
  * decision's label. *has_changed: whether anything lasting has changed. */
 void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
-/* Writes texts made in another way: `text[i]` of member `number[i]`, as one step. `trace` is
- * JSON; "": none. */
-void sitting_write_roster(struct sitting *sitting, const struct roster_text *texts, int count,
-                          const char *line, const char *trace, struct result *out);
 
-/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
- * the change is not about it. */
-char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number);
+/* ---- lasting facts in words ------------------------------------------------------------ */
+
+/* Adds the differences, separated by commas: "Life 9 to 3, uses luck 2 to 1, wounded". Nothing
+ * when nothing visible has changed. */
+void party_add_difference(const struct system *system, struct str before, struct str after,
+                          struct text *out);
+/* Adds the name of the line ("Life", "uses luck") and, separately, its value. Nothing for lines
+ * that are not for display. */
+void party_add_name(const struct system *system, struct str line, struct text *out);
+void party_add_value(const struct system *system, struct str line, struct text *out);
+
+/* ---- home ------------------------------------------------------------------------------ */
+
+/* The party comes home: lasting effects of the open encounter on its members are written to the
+ * roster, as one step of its history.
+ *
+ * Only changes since the roster last looked are taken, number by number: changes between the
+ * fights stay, and what was undone at the table since is undone in the roster too. So it does
+ * not matter how often, or when, the party comes home.
+ *
+ * This writes the changes if anybody of the roster is here and has changed; *told: who and
+ * what, a line each; "": nobody. False when it cannot be written: *out says why. */
+bool sitting_bring_home(struct sitting *sitting, struct text *told, struct result *out);
+/* The roster as it would be then; *is_other: it differs from the present one. NULL with err on
+ * failure. Borrowed until sitting_roster is called. */
+const struct roster *sitting_preview_home(struct sitting *sitting, bool *is_other,
+                                          struct error *err);
+/* What it would write, without writing it. */
+void sitting_tell_home(struct sitting *sitting, struct text *told);
+
+sitting_command_fn sitting_run_home;
 
 #endif

@@ -2,42 +2,35 @@
 
 #include <string.h>
 
-#include "app/figures/figures_words.h"
+#include "app/figures/figures_reading.h"
+#include "app/log/past.h"
 #include "app/forecast/told.h"
-#include "app/log/past_acts.h"
 #include "app/log/questions.h"
 #include "app/correct/amend.h"
 #include "app/forecast/kept.h"
 #include "app/forecast/evening.h"
 #include "app/sitting/asked.h"
-#include "app/party/between.h"
+#include "app/party/party.h"
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
-#include "app/log/branches.h"
 #include "app/file/campaigns.h"
 #include "app/sitting/data.h"
 #include "app/correct/delete.h"
 #include "app/file/demo.h"
-#include "app/encounters/encounter_changes.h"
-#include "app/encounters/encounter_copy.h"
-#include "app/encounters/encounter_open.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
-#include "app/party/home.h"
+#include "app/party/roster.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/sitting/moves.h"
 #include "app/export/pages.h"
-#include "app/party/party.h"
-#include "app/party/party_commands.h"
-#include "app/log/past.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
-#include "app/log/question_commands.h"
+#include "app/log/kept_questions.h"
 #include "app/log/remarks.h"
 #include "app/sitting/rules.h"
 #include "app/settings/settings.h"
-#include "app/prepared/start.h"
 #include "app/sitting/state.h"
 #include "app/log/why.h"
 #include "games/games.h"
@@ -59,6 +52,25 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     (void)sitting;
     (void)command;
     out->kind = RESULT_QUIT;
+}
+
+/* Collections beside the fights, each with its own undo and redo. */
+static const struct collection *const collections[] = {
+    &encounter_collection, &prepared_collection, &plan_collection,     &kind_collection,
+    &party_collection,     &remark_collection,   &question_collection, &forecast_collection};
+
+/* "plan-undo", "plan-redo". */
+static void run_take_back(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct str name = str_of(command->def->name);
+    struct str whose = {name.p, name.n - (int)strlen("-undo")};
+    for (size_t i = 0; i < sizeof collections / sizeof collections[0]; i++) {
+        if (str_equal(whose, collections[i]->commands)) {
+            bool is_undo = strcmp(name.p + whose.n, "-undo") == 0;
+            collection_take_back(sitting, collections[i], is_undo, out);
+        }
+    }
 }
 
 static const char *const encounter_options[] = {"system", "carry", "numbered", NULL};
@@ -83,17 +95,20 @@ static const struct {
      sitting_run_rewind},
     {{.name = "history",
       .help = "past acts with their numbers, newest first, to go back to",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_HISTORY},
      sitting_run_history},
     {{.name = "look",
       .help = "the table as it was: look back, on, now; look #34: at act 34",
       .rule = "",
       .arguments = {{.name = "WHERE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PAST},
      sitting_run_look},
     {{.name = "chronicle",
       .help = "the evenings: their fights, how they ended, what happened",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_CHRONICLE},
      sitting_run_chronicle},
     {{.name = "branches",
       .help = "ways that were left by undo, beside the one taken",
@@ -122,38 +137,42 @@ static const struct {
      sitting_run_marker},
     {{.name = "remarks", .help = "all remarks and markers", .rule = ""}, sitting_run_remarks},
     {{.name = "remarks-undo", .help = "take the last remark or marker back", .rule = ""},
-     sitting_run_undo_remarks},
+     run_take_back},
     {{.name = "remarks-redo", .help = "redo what remarks-undo took back", .rule = ""},
-     sitting_run_redo_remarks},
+     run_take_back},
     {{.name = "why",
       .help = "the acts that made a value: why bran, why bran score",
       .rule = "",
       .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT},
                     {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
-      .arguments_count = 2},
+      .arguments_count = 2,
+      .opens = OPENS_WHY},
      sitting_run_why},
     {{.name = "figures",
       .help = "hits and damage against the odds; figures by=Bran",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_FIGURES},
      sitting_run_figures},
     {{.name = "forecast",
       .help = "is it too hard? forecast duplicate g1 2: what if?",
       .rule = "",
       .arguments = {{.name = "WHAT-IF", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_FORECAST},
      sitting_run_forecast},
     {{.name = "forecast-evening",
       .help = "the chance to come through the whole plan",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_EVENING},
      sitting_run_forecast_evening},
     {{.name = "forecast-keep",
       .help = "keep the forecast, to compare it with how it goes",
       .rule = ""},
      sitting_run_forecast_keep},
     {{.name = "forecast-undo", .help = "take back the last forecast-keep", .rule = ""},
-     sitting_run_forecast_undo},
+     run_take_back},
     {{.name = "forecast-kept",
       .help = "the kept forecast beside how the fight went",
       .rule = ""},
@@ -182,7 +201,8 @@ static const struct {
       .help = "list the encounters; encounters boss: by words; archived: too",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_ENCOUNTERS},
      sitting_run_encounters},
     {{.name = "rename-encounter",
       .help = "another name: rename-encounter \"Nest ledge\" Cliff nest",
@@ -244,7 +264,8 @@ static const struct {
                      .kind = ARGUMENT_NAME,
                      .is_optional = true,
                      .words = WORDS_PREPARED}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PREPARED},
      sitting_run_prepared},
     {{.name = "start",
       .help = "begin a prepared encounter (carry: with this party)",
@@ -319,9 +340,9 @@ static const struct {
     {{.name = "prepared-undo",
       .help = "take back the last change of a prepared encounter",
       .rule = ""},
-     sitting_run_undo_prepared},
+     run_take_back},
     {{.name = "prepared-redo", .help = "redo what prepared-undo took back", .rule = ""},
-     sitting_run_redo_prepared},
+     run_take_back},
     {{.name = "delete",
       .help = "take out a combatant that was added by mistake",
       .rule = "",
@@ -331,14 +352,15 @@ static const struct {
     {{.name = "encounters-undo",
       .help = "take back the last change in the list of encounters",
       .rule = ""},
-     sitting_run_undo_encounters},
+     run_take_back},
     {{.name = "encounters-redo",
       .help = "redo what was taken back in the list of encounters",
       .rule = ""},
-     sitting_run_redo_encounters},
+     run_take_back},
     {{.name = "plan",
       .help = "the plan for the evening: what was played, what is next",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_PLAN},
      sitting_run_plan},
     {{.name = "plan-add",
       .help = "an encounter onto the plan: plan-add Ford the bridge is out",
@@ -384,14 +406,14 @@ static const struct {
     {{.name = "plan-clear", .help = "empty the plan, for another evening", .rule = ""},
      sitting_run_plan_clear},
     {{.name = "plan-undo", .help = "take the last change of the plan back", .rule = ""},
-     sitting_run_undo_plan},
-    {{.name = "plan-redo", .help = "redo what plan-undo took back", .rule = ""},
-     sitting_run_redo_plan},
+     run_take_back},
+    {{.name = "plan-redo", .help = "redo what plan-undo took back", .rule = ""}, run_take_back},
     {{.name = "kinds",
       .help = "kinds to make combatants from; kinds goblin cave: by words",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_KINDS},
      sitting_run_kinds},
     {{.name = "kind",
       .help = "all that a kind says",
@@ -438,14 +460,15 @@ static const struct {
       .arguments_count = 1},
      sitting_run_unarchive_kind},
     {{.name = "kinds-undo", .help = "take the last change of a kind back", .rule = ""},
-     sitting_run_undo_kinds},
+     run_take_back},
     {{.name = "kinds-redo", .help = "redo what kinds-undo took back", .rule = ""},
-     sitting_run_redo_kinds},
+     run_take_back},
     {{.name = "party",
       .help = "the party; party heal Bran 3: any command between fights",
       .rule = "",
       .arguments = {{.name = "LINE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PARTY},
      sitting_run_party},
     {{.name = "join",
       .help = "a new member: join Bran hp=9; join Ida serves=Bran hp=4",
@@ -567,9 +590,9 @@ static const struct {
     {{.name = "party-history", .help = "what was done to the party, newest first", .rule = ""},
      sitting_run_party_history},
     {{.name = "party-undo", .help = "take back what was last done to the party", .rule = ""},
-     sitting_run_undo_party},
+     run_take_back},
     {{.name = "party-redo", .help = "redo what party-undo took back", .rule = ""},
-     sitting_run_redo_party},
+     run_take_back},
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
@@ -582,13 +605,15 @@ static const struct {
       .help = "all commands; help attack: about one of them",
       .rule = "",
       .arguments = {{.name = "ABOUT", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_HELP},
      sitting_run_help},
     {{.name = "log",
       .help = "the log; log marit: lines with that word, r2: of round 2",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_LOG},
      sitting_run_log},
     {{.name = "export",
       .help = "the log as a file: export nest.html; players, replace",
@@ -600,7 +625,8 @@ static const struct {
       .help = "ready questions to the log: questions hits round=2",
       .rule = "",
       .arguments = {{.name = "QUESTION", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_QUESTIONS},
      sitting_run_questions},
     {{.name = "question-keep",
       .help = "keep words under a name: question-keep crits damage>=6",
@@ -625,16 +651,17 @@ static const struct {
     {{.name = "questions-undo",
       .help = "undo the last change of the kept questions",
       .rule = ""},
-     sitting_run_undo_questions},
+     run_take_back},
     {{.name = "questions-redo", .help = "redo what questions-undo took back", .rule = ""},
-     sitting_run_redo_questions},
+     run_take_back},
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",
       .help = "the same as encounters: list boss: by words",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_ENCOUNTERS},
      sitting_run_encounters},
     {{.name = "save",
       .help = "everything is saved already; says how to write a copy",
@@ -668,7 +695,8 @@ static const struct {
       .help = "open another campaign",
       .rule = "",
       .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_CAMPAIGNS},
      sitting_run_campaign},
     {{.name = "new-campaign",
       .help = "make another campaign, and open it: new-campaign Salt road",
@@ -694,7 +722,8 @@ static const struct {
       .arguments =
           {{.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true, .words = WORDS_PROGRAM},
            {.name = "VALUE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 2},
+      .arguments_count = 2,
+      .opens = OPENS_SETTINGS},
      sitting_run_settings},
     {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };

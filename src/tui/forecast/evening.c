@@ -34,18 +34,6 @@ void table_open_evening(struct table *table)
     table->has_idle_work = true;
 }
 
-bool table_opens_evening(struct table *table, const char *line)
-{
-    struct str rest = str_of(line);
-    bool is_evening = str_equal_any_case(str_next_word(&rest), str_of("forecast-evening")) &&
-                      str_trimmed(rest).n == 0;
-    if (is_evening) {
-        table_close(table, &view_of_palette);
-        table_open_evening(table);
-    }
-    return is_evening;
-}
-
 static bool is_time_up(void *context)
 {
     const struct table *table = context;

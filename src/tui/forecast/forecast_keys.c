@@ -509,23 +509,20 @@ static bool policy_key(struct table *table, const struct view_key *key)
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* A what-if that is wrong stays in the prompt. */
-bool table_opens_forecast(struct table *table, const char *line)
+bool table_opens_forecast(struct table *table, struct str words)
 {
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast")) ||
-        forecast_is_of_example(rest)) {
+    if (forecast_is_of_example(words)) {
         return false;
     }
     table_close(table, &view_of_palette);
     table_open_forecast(table);
-    rest = str_trimmed(rest);
-    if (forecast_question_is(rest)) {
-        ask_forecast(table, rest);
+    if (forecast_question_is(words)) {
+        ask_forecast(table, words);
         return true;
     }
-    line_edit_set(&table->forecast.edit, rest);
-    table->forecast.is_typing = rest.n > 0;
-    try_what_if(table, rest);
+    line_edit_set(&table->forecast.edit, words);
+    table->forecast.is_typing = words.n > 0;
+    try_what_if(table, words);
     return true;
 }
 

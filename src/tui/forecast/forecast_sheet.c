@@ -10,7 +10,7 @@
 #include "tracker/groups.h"
 #include "tracker/naming.h"
 #include "tracker/policy_commands.h"
-#include "tui/canvas/graph.h"
+#include "tui/canvas/canvas.h"
 #include "tui/widgets/reader.h"
 #include "tui/widgets/report_table.h"
 

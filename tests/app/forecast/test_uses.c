@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "app/forecast/forecast.h"
-#include "games/four_against_darkness/spells.h"
-#include "games/trilemma/bought.h"
+#include "games/four_against_darkness/abilities.h"
+#include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "support/demo_fights.h"
 #include "support/unit.h"
