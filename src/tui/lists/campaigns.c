@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tui/fight/table_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* The time of the last act is shown only if there is room. */
 enum { NOTE_WIDTH = 34, NOTE_WIDTH_NARROW = 14, WIDE = 70 };

@@ -22,7 +22,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
  * are read by the key that opens the list. */

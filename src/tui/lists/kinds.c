@@ -16,7 +16,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* At most this many matches are listed; another word narrows them down. Archived kinds, and
  * those that are gone, come after them. */

@@ -3,7 +3,7 @@
 #include "app/party/party_sheet.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 enum {
     NAME_WIDTH = 24,

@@ -8,7 +8,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 struct plan_list {
     struct list list;

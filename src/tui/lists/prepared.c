@@ -4,7 +4,7 @@
 
 #include "tui/fight/table_view.h"
 #include "tui/term/term_guard.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 

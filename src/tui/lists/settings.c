@@ -7,7 +7,7 @@
 #include "app/sitting/sitting.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 enum {
     NAME_WIDTH = 21,

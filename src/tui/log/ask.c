@@ -7,7 +7,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 enum { ASK_FOUND_MAX = 500, ASK_LINE_SIZE = 400 };
 

@@ -6,7 +6,7 @@
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 enum {
     NAME_WIDTH = 20,

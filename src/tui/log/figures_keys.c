@@ -8,7 +8,7 @@
 #include "app/encounters/encounters.h"
 #include "app/sitting/state.h"
 #include "tui/fight/table_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* The open fight is read at once; what is larger, a piece in each idle moment. */
 static void ask(struct table *table)

@@ -6,7 +6,7 @@
 #include "app/log/past.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* Older acts than HISTORY_ACTS_MAX are not listed; their numbers are in the log, for `rewind`.
  * More than a screenful is read, so that an act's neighbour is known before it is shown. */

@@ -8,7 +8,7 @@
 #include "tui/fight/log_view.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/reader.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
 #include "tracker/naming.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
 enum { WHY_VALUES_MAX = 128 };

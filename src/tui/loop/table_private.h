@@ -14,7 +14,7 @@
 #include "tui/term/term.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 #include "tui/log/look_back.h"
 #include "tui/palette/palette.h"
 #include "tui/widgets/reader.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "tui/widgets/screen.h"
+#include "tui/loop/screen.h"
 
 enum { KEY_SIZE = 96, LIST_MOST = 1 << 20 };
 

@@ -56,7 +56,7 @@ typedef void view_act_fn(struct table *table, const struct view_key *key);
 struct view {
     enum key_context context;
     enum view_room room;
-    size_t size; /* of its data, as the screen keeps it (tui/widgets/screen.h); 0: it has none
+    size_t size; /* of its data, as the screen keeps it (tui/loop/screen.h); 0: it has none
                     there */
     const struct list_view
         *list; /* what it lists (tui/widgets/list_view.h); NULL: it is no list */

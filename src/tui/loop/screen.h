@@ -2,8 +2,8 @@
  * open and close views. They know the table itself (tui/loop) only as this handle; the
  * functions are its. A view's data belongs to the screen, as memory of the view's size, which
  * is zero at first, and stays from one opening to the next. */
-#ifndef REFEREE_TUI_WIDGETS_SCREEN_H
-#define REFEREE_TUI_WIDGETS_SCREEN_H
+#ifndef REFEREE_TUI_LOOP_SCREEN_H
+#define REFEREE_TUI_LOOP_SCREEN_H
 
 #include "app/sitting/result.h"
 #include "app/sitting/sitting.h"
