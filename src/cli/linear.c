@@ -10,7 +10,7 @@
 #include "app/sitting/sitting.h"
 #include "app/file/file.h"
 #include "app/sitting/idle.h"
-#include "app/library/kind_lines.h"
+#include "app/library/kinds.h"
 #include "app/sitting/odds.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/sitting/sitting.h"
-#include "app/encounters/encounter_changes.h"
+#include "app/encounters/encounters.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -22,9 +22,10 @@ static const char *listed(struct play *play)
 
 static void check_ways(struct play *play, const char *undo, const char *redo)
 {
-    struct sitting_ways ways;
+    struct collection_ways ways;
     struct error err;
-    assert_int_equal(sitting_encounter_ways(play->sitting, &ways, &err), STATUS_OK);
+    assert_int_equal(collection_ways(play->sitting, &encounter_collection, &ways, &err),
+                     STATUS_OK);
     assert_string_equal(ways.undo, undo);
     assert_string_equal(ways.redo, redo);
 }

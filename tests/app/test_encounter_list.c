@@ -2,9 +2,8 @@
  * notes, copies; what is known without reading the log again. */
 #include <string.h>
 
-#include "app/encounters/encounter_facts.h"
-#include "app/sitting/sitting.h"
 #include "app/encounters/encounters.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/idle.h"
 #include "app/sitting/state.h"
 #include "support/play.h"

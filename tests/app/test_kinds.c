@@ -6,7 +6,6 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_uses.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
 #include "content/library.h"
@@ -54,9 +53,9 @@ static const struct library_record *kind(struct play *play, const char *name)
 
 static void check_ways(struct play *play, const char *undo, const char *redo)
 {
-    struct sitting_ways ways;
+    struct collection_ways ways;
     struct error err;
-    assert_int_equal(sitting_kind_ways(play->sitting, &ways, &err), STATUS_OK);
+    assert_int_equal(collection_ways(play->sitting, &kind_collection, &ways, &err), STATUS_OK);
     assert_string_equal(ways.undo, undo);
     assert_string_equal(ways.redo, redo);
 }

@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared.h"
 #include "app/prepared/prepared_run.h"
 #include "app/prepared/prepared_write.h"
 #include "app/sitting/sitting.h"
 #include "app/encounters/encounters.h"
-#include "app/prepared/prepared.h"
 #include "app/prepared/prepared_commands.h"
 #include "app/sitting/state.h"
 #include "support/home.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "app/chronicle/evenings.h"
 
 /* Later ones are only counted. */

@@ -1,15 +1,75 @@
-/* The encounters of the campaign, as a list to choose from. */
+/* The encounters of the campaign: a list to choose from, and facts about each without opening
+ * it: whether and when it was played, how it ended or how it is going, what it still owes the
+ * players, and who is in it.
+ *
+ * The facts come from its state, and reading a state takes longer than a key may. So they are
+ * read once and kept until the encounter's log grows: a list uses the facts that are kept, and
+ * missing ones are read in idle moments, one encounter at each step. */
 #ifndef REFEREE_APP_ENCOUNTERS_ENCOUNTERS_H
 #define REFEREE_APP_ENCOUNTERS_ENCOUNTERS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/encounters/encounter_facts.h"
+#include "app/sitting/collection.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "resolver/system.h"
+#include "tracker/procedure.h"
+#include "tracker/state.h"
 
-struct sitting;
+/* Their names, tags, notes and whether they are archived; the rest is the log's. */
+extern const struct collection encounter_collection;
+
+/* ---- facts ----------------------------------------------------------------------------- */
+
+enum encounter_course {
+    COURSE_EMPTY,   /* nobody is in it */
+    COURSE_READY,   /* it has not begun */
+    COURSE_RUNNING, /* both sides are in the fight, or there was only ever one side */
+    COURSE_WON,     /* no foe is left in the fight */
+    COURSE_LOST,    /* nobody of the party is left, and nobody fled */
+    COURSE_FLED,    /* nobody of the party is left, and some fled; or it ran from foes */
+    COURSE_PEACE,   /* nobody fights any more */
+    COURSE_DAMAGED, /* its log cannot be read to its end */
+    COURSE_UNKNOWN_GAME
+};
+
+enum { ENCOUNTER_DUE_SIZE = 96, ENCOUNTER_EARNED_SIZE = 48, ENCOUNTER_WHO_SIZE = 160 };
+
+struct encounter_facts {
+    bool is_known; /* false: not read yet, and the rest is empty */
+    enum encounter_course course;
+    int round;
+    int64_t played_ms; /* the time of its last act; 0: it has not begun */
+    int combatants;
+    char due[ENCOUNTER_DUE_SIZE];       /* "treasure of King, 2 pending checks"; "": nothing */
+    char earned[ENCOUNTER_EARNED_SIZE]; /* "2 XP rolls"; "": nothing that is left to do */
+    char who[ENCOUNTER_WHO_SIZE];       /* "party of 4, 6 × shrike, Hookbill" */
+};
+
+/* The facts of a state; all but `played_ms`. */
+void encounter_facts_of(struct encounter_facts *out, const struct procedure *procedure,
+                        const struct state *state);
+/* "won, round 7", "not started". */
+void encounter_course_add(struct text *out, const struct encounter_facts *facts);
+/* "won"; "" while it has not ended. */
+const char *encounter_ending(const struct encounter_facts *facts);
+/* Whether it was played to the end. */
+bool encounter_has_ended(const struct encounter_facts *facts);
+
+/* The facts of an encounter of the campaign. If they are not kept they are read while *budget
+ * is above 0, which takes one off it; otherwise is_known is false, and the next calls of
+ * encounter_facts_step read them. */
+enum status encounter_facts_find(struct encounter_facts *out, struct sitting *sitting,
+                                 int64_t encounter, const struct system *system, int *budget,
+                                 struct error *err) MUST_CHECK;
+/* For idle moments: reads the facts of one requested encounter. False: none is left. */
+bool encounter_facts_step(struct sitting *sitting);
+/* Forgets all facts, since another campaign is open, or none. */
+void encounter_facts_forget(struct sitting *sitting);
+
+/* ---- the list -------------------------------------------------------------------------- */
 
 enum { SITTING_ENCOUNTER_NAME_SIZE = 64, ENCOUNTER_TAGS_SIZE = 96, ENCOUNTER_NOTE_SIZE = 240 };
 
@@ -32,7 +92,7 @@ struct sitting_encounter {
 
 /* At most `most` (at least 1) of them, the last one made first, archived ones too if wanted;
  * *count is their number. The facts of each may still have to be read in idle moments
- * (app/encounters/encounter_facts.h): at most `reads` are read now. */
+ * (app/encounters/encounters.h): at most `reads` are read now. */
 enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int reads,
                                struct sitting_encounter *out, int most, int *count,
                                struct error *err) MUST_CHECK;
@@ -51,9 +111,5 @@ bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter 
 bool sitting_encounter_holds(const struct sitting_encounter *encounter, struct str words);
 /* "on the table", "archived", "won, round 7". */
 void sitting_encounter_add_course(struct text *out, const struct sitting_encounter *encounter);
-
-/* The present value of a field of a thing (store/changes.h), cut to `size`; "": none. */
-enum status sitting_value(struct sitting *sitting, const char *thing, int64_t id,
-                          const char *field, char *out, int size, struct error *err) MUST_CHECK;
 
 #endif

@@ -6,12 +6,17 @@
 #include "app/log/address.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
 #include "store/changes.h"
 
-#define PLAN "plan"
 #define ORDER "order"
+
+const struct collection plan_collection = {
+    .thing = "plan",
+    .commands = "plan",
+    .nothing_done = "nothing was changed in the plan",
+    .nothing_undone = "nothing was taken back in the plan",
+    .conflict = "another program changed the plan meanwhile; nothing was changed here"};
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -117,8 +122,8 @@ static enum status read_item(struct plan_item *item, struct reading *reading, st
     } else {
         item->is_gone = true;
     }
-    return status == STATUS_OK ? sitting_value(reading->sitting, PLAN, 0, item->key, item->note,
-                                               sizeof item->note, err)
+    return status == STATUS_OK ? collection_value(reading->sitting, &plan_collection, 0,
+                                                  item->key, item->note, sizeof item->note, err)
                                : status;
 }
 
@@ -126,8 +131,8 @@ static enum status read_item(struct plan_item *item, struct reading *reading, st
 static enum status read_order(struct plan *out, struct sitting *sitting, struct error *err)
 {
     out->count = 0;
-    enum status status =
-        sitting_value(sitting, PLAN, 0, ORDER, out->order, sizeof out->order, err);
+    enum status status = collection_value(sitting, &plan_collection, 0, ORDER, out->order,
+                                          sizeof out->order, err);
     struct str rest = str_of(out->order);
     for (struct str key; status == STATUS_OK && (key = str_next_word(&rest)).p != NULL;) {
         if (out->count < PLAN_MAX && key.n > 0 && key.n < PLAN_KEY_SIZE) {
@@ -143,7 +148,8 @@ bool sitting_plan_is(struct sitting *sitting, const struct plan *plan)
 {
     char order[PLAN_ORDER_SIZE];
     struct error err;
-    return sitting_value(sitting, PLAN, 0, ORDER, order, sizeof order, &err) == STATUS_OK &&
+    return collection_value(sitting, &plan_collection, 0, ORDER, order, sizeof order, &err) ==
+               STATUS_OK &&
            strcmp(order, plan->order) == 0;
 }
 
@@ -314,84 +320,15 @@ void sitting_run_plan(struct sitting *sitting, const struct command *command,
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void tell(struct sitting *sitting, enum status status, const struct error *err,
-                 const char *line, struct result *out)
+/* A step over the plan as it was read, with the order as it is in `plan` now. */
+static void begin_step(struct collection_step *step, const struct plan *plan, const char *line,
+                       struct text *order)
 {
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, err, out);
-        if (status == STATUS_CONFLICT && out->error.code == STATUS_CONFLICT) {
-            error_set(&out->error, STATUS_CONFLICT, "",
-                      "another program changed the plan meanwhile; nothing was changed here");
-        }
-        return;
-    }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
-    text_format(out->text, sizeof out->text, "%s", line);
-}
-
-static struct change change_of(const char *field, const char *value, const char *line)
-{
-    return (struct change){.thing = str_of(PLAN),
-                           .field = str_of(field),
-                           .is_set = value != NULL && value[0] != '\0',
-                           .new = str_of(value != NULL ? value : ""),
-                           .line = str_of(line)};
-}
-
-/* What a step is written over: the order and a note as they were read. */
-static struct change was_of(const char *value)
-{
-    return (struct change){.is_set = value[0] != '\0', .new = str_of(value)};
-}
-
-/* The order as it is in `plan` now, and one note (`key` NULL: none) in one step; `was` is that
- * note before. */
-struct plan_step {
-    const char *key, *note, *was;
-    const char *line;
-};
-
-static void write_plan(struct sitting *sitting, const struct plan *plan,
-                       const struct plan_step *plan_step, struct result *out)
-{
-    struct error err;
-    int64_t step;
-    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     for (int i = 0; i < plan->count; i++) {
-        text_add(&order, "%s%s", i > 0 ? " " : "", plan->item[i].key);
+        text_add(order, "%s%s", i > 0 ? " " : "", plan->item[i].key);
     }
-    struct change changes[2] = {change_of(ORDER, order.p, plan_step->line)};
-    struct change was[2] = {was_of(plan->order)};
-    int count = 1;
-    if (plan_step->key != NULL) {
-        was[count] = was_of(plan_step->was);
-        changes[count++] = change_of(plan_step->key, plan_step->note, plan_step->line);
-    }
-    if (sitting_may_change(sitting, out)) {
-        tell(sitting,
-             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
-                                 &step, &err),
-             &err, plan_step->line, out);
-    }
-}
-
-/* The place of an item with this name, or -1. */
-static int place_named(const struct plan *plan, struct str name)
-{
-    int begun = -1, count = 0;
-    for (int i = 0; i < plan->count; i++) {
-        struct str item = str_of(plan_item_name(&plan->item[i]));
-        bool is_one = !plan->item[i].is_gone;
-        if (is_one && str_equal_any_case(item, name)) {
-            return i;
-        }
-        if (is_one && str_equal_any_case(str_beginning(item, name.n), name)) {
-            begun = i;
-            count++;
-        }
-    }
-    return count == 1 ? begun : -1;
+    *step = (struct collection_step){.of = &plan_collection, .line = line};
+    collection_set_over(step, 0, ORDER, order->p, plan->order);
 }
 
 /* The place of the encounter that a word names: by its name, a unique beginning of it, or its
@@ -409,11 +346,17 @@ static int place_of(struct sitting *sitting, const struct plan *plan, struct str
     if (!encounter_name_copy(name, word, out)) {
         return -1;
     }
-    int place = place_named(plan, str_of(name));
+    struct meaning meaning;
     struct sitting_prepared prepared;
     struct error err;
-    if (place >= 0) {
-        return place;
+    meaning_init(&meaning, str_of(name));
+    for (int i = 0; i < plan->count; i++) {
+        if (!plan->item[i].is_gone) {
+            meaning_offer(&meaning, i, plan_item_name(&plan->item[i]));
+        }
+    }
+    if (meaning_is_clear(&meaning)) {
+        return (int)meaning.id;
     }
     TEXT_BUFFER(reason, 200);
     if (sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
@@ -463,6 +406,8 @@ static void add(struct sitting *sitting, const struct command *command,
     char was[PLAN_NOTE_SIZE];
     struct str words =
         command->argument[1].is_given ? str_trimmed(command->argument[1].word) : str_of("");
+    struct collection_step step;
+    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     text_add(&line, "%s is on the plan", addition->name);
@@ -476,15 +421,19 @@ static void add(struct sitting *sitting, const struct command *command,
     if (!note_fits(words, out)) {
         return;
     }
-    if (sitting_value(sitting, PLAN, 0, addition->key, was, sizeof was, &err) != STATUS_OK) {
+    if (collection_value(sitting, &plan_collection, 0, addition->key, was, sizeof was, &err) !=
+        STATUS_OK) {
         sitting_fail(sitting, &err, out);
         return;
     }
     struct plan_item *item = &plan->item[plan->count++];
     memcpy(item->key, addition->key, sizeof item->key);
     text_add_str(&note, words);
-    struct plan_step step = {words.n > 0 ? item->key : NULL, note.p, was, line.p};
-    write_plan(sitting, plan, &step, out);
+    begin_step(&step, plan, line.p, &order);
+    if (words.n > 0) {
+        collection_set_over(&step, 0, item->key, note.p, was);
+    }
+    collection_write(sitting, &step, out);
 }
 
 /* The order is read, and there is room. */
@@ -581,34 +530,30 @@ static int new_place(const struct plan *plan, int place, struct str word, struct
     return -1;
 }
 
-static void move(struct sitting *sitting, struct plan *plan, int from, int to,
-                 struct result *out)
-{
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    text_add(&line, "%s is %snumber %d of the plan", plan_item_name(&plan->item[from]),
-             from == to ? "already " : "", to + 1);
-    if (from == to) {
-        result_refuse(out, line.p);
-        return;
-    }
-    struct plan_item moved = plan->item[from];
-    int step = to > from ? 1 : -1;
-    for (int i = from; i != to; i += step) {
-        plan->item[i] = plan->item[i + step];
-    }
-    plan->item[to] = moved;
-    struct plan_step step_of = {.line = line.p};
-    write_plan(sitting, plan, &step_of, out);
-}
-
 void sitting_run_plan_move(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
     struct plan *plan = new_plan();
+    struct collection_step step;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     int from = find_item(sitting, command, plan, out);
     int to = from >= 0 ? new_place(plan, from, command->argument[1].word, out) : -1;
     if (to >= 0) {
-        move(sitting, plan, from, to, out);
+        text_add(&line, "%s is %snumber %d of the plan", plan_item_name(&plan->item[from]),
+                 from == to ? "already " : "", to + 1);
+    }
+    if (to >= 0 && from == to) {
+        result_refuse(out, line.p);
+    } else if (to >= 0) {
+        struct plan_item moved = plan->item[from];
+        int next = to > from ? 1 : -1;
+        for (int i = from; i != to; i += next) {
+            plan->item[i] = plan->item[i + next];
+        }
+        plan->item[to] = moved;
+        begin_step(&step, plan, line.p, &order);
+        collection_write(sitting, &step, out);
     }
     free(plan);
 }
@@ -617,44 +562,23 @@ void sitting_run_plan_remove(struct sitting *sitting, const struct command *comm
                              struct result *out)
 {
     struct plan *plan = new_plan();
+    struct collection_step step;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     int place = find_item(sitting, command, plan, out);
     if (place >= 0) {
-        TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
         struct plan_item removed = plan->item[place];
-        text_add(&line, "%s is off the plan", plan_item_name(&plan->item[place]));
+        text_add(&line, "%s is off the plan", plan_item_name(&removed));
         plan->count--;
         memmove(&plan->item[place], &plan->item[place + 1],
                 (size_t)(plan->count - place) * sizeof plan->item[0]);
-        struct plan_step step = {removed.note[0] != '\0' ? removed.key : NULL, NULL,
-                                 removed.note, line.p};
-        write_plan(sitting, plan, &step, out);
+        begin_step(&step, plan, line.p, &order);
+        if (removed.note[0] != '\0') {
+            collection_set_over(&step, 0, removed.key, NULL, removed.note);
+        }
+        collection_write(sitting, &step, out);
     }
     free(plan);
-}
-
-static void set_note(struct sitting *sitting, const struct plan_item *item, const char *note,
-                     struct result *out)
-{
-    struct error err;
-    int64_t step;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    if (strcmp(item->note, note) == 0) {
-        result_refuse(out, "that is its note already");
-        return;
-    }
-    if (note[0] != '\0') {
-        text_add(&line, "plan: %s: %s", plan_item_name(item), note);
-    } else {
-        text_add(&line, "plan: %s has no note any more", plan_item_name(item));
-    }
-    struct change change = change_of(item->key, note, line.p);
-    struct change was = was_of(item->note);
-    if (sitting_may_change(sitting, out)) {
-        tell(sitting,
-             changes_append_over(sitting->campaign, sitting->now_ms(), &change, &was, 1, &step,
-                                 &err),
-             &err, line.p, out);
-    }
 }
 
 void sitting_run_plan_note(struct sitting *sitting, const struct command *command,
@@ -663,10 +587,20 @@ void sitting_run_plan_note(struct sitting *sitting, const struct command *comman
     struct plan *plan = new_plan();
     struct str words = str_trimmed(command->argument[1].word);
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     int place = find_item(sitting, command, plan, out);
-    if (place >= 0 && note_fits(words, out)) {
-        text_add_str(&note, str_equal(words, "-") ? str_of("") : words);
-        set_note(sitting, &plan->item[place], note.p, out);
+    const struct plan_item *item = &plan->item[place >= 0 ? place : 0];
+    text_add_str(&note, str_equal(words, "-") ? str_of("") : words);
+    if (place < 0 || !note_fits(words, out)) {
+        /* *out says why */
+    } else if (strcmp(item->note, note.p) == 0) {
+        result_refuse(out, "that is its note already");
+    } else {
+        text_add(&line, note.n > 0 ? "plan: %s: %s" : "plan: %s has no note any more",
+                 plan_item_name(item), note.p);
+        struct collection_step step = {.of = &plan_collection, .line = line.p};
+        collection_set_over(&step, 0, item->key, note.p, item->note);
+        collection_write(sitting, &step, out);
     }
     free(plan);
 }
@@ -674,57 +608,22 @@ void sitting_run_plan_note(struct sitting *sitting, const struct command *comman
 void sitting_run_plan_clear(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
-    struct change changes[PLAN_MAX + 1], was[PLAN_MAX + 1];
     struct error err;
-    int64_t step;
-    int count = 1;
-    static const char line[] = "the plan is cleared";
+    struct collection_step step = {.of = &plan_collection, .line = "the plan is cleared"};
     struct plan *plan = new_plan();
     (void)command;
-    changes[0] = change_of(ORDER, NULL, line);
     if (sitting_plan(sitting, 0, plan, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (plan->count == 0) {
         result_refuse(out, "nothing is planned");
-    } else if (sitting_may_change(sitting, out)) {
-        was[0] = was_of(plan->order);
+    } else {
+        collection_set_over(&step, 0, ORDER, NULL, plan->order);
         for (int i = 0; i < plan->count; i++) {
             if (plan->item[i].note[0] != '\0') {
-                was[count] = was_of(plan->item[i].note);
-                changes[count++] = change_of(plan->item[i].key, NULL, line);
+                collection_set_over(&step, 0, plan->item[i].key, NULL, plan->item[i].note);
             }
         }
-        tell(sitting,
-             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
-                                 &step, &err),
-             &err, line, out);
+        collection_write(sitting, &step, out);
     }
     free(plan);
-}
-
-/* ---- undoing --------------------------------------------------------------------------- */
-
-enum status sitting_plan_ways(struct sitting *sitting, struct sitting_ways *out,
-                              struct error *err)
-{
-    return sitting_ways(sitting, PLAN, NULL, out, err);
-}
-
-static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
-{
-    sitting_run_take_back(sitting, PLAN, NULL, is_undo, "the plan", out);
-}
-
-void sitting_run_undo_plan(struct sitting *sitting, const struct command *command,
-                           struct result *out)
-{
-    (void)command;
-    take_back(sitting, true, out);
-}
-
-void sitting_run_redo_plan(struct sitting *sitting, const struct command *command,
-                           struct result *out)
-{
-    (void)command;
-    take_back(sitting, false, out);
 }

@@ -11,14 +11,12 @@
 #ifndef REFEREE_APP_ENCOUNTERS_PLAN_H
 #define REFEREE_APP_ENCOUNTERS_PLAN_H
 
-#include "app/prepared/prepared_facts.h"
-#include "app/sitting/changes.h"
 #include "app/encounters/encounters.h"
 #include "app/prepared/prepared.h"
+#include "app/sitting/collection.h"
 
-struct command;
-struct result;
-struct sitting;
+/* The order, and the notes. */
+extern const struct collection plan_collection;
 
 enum { PLAN_MAX = 48, PLAN_KEY_SIZE = 24, PLAN_NOTE_SIZE = 240 };
 
@@ -41,7 +39,7 @@ struct plan {
     char order[PLAN_ORDER_SIZE]; /* as it was read */
 };
 
-/* At most `reads` encounters are read now (app/encounters/encounter_facts.h). */
+/* At most `reads` encounters are read now (app/encounters/encounters.h). */
 enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
                          struct error *err) MUST_CHECK;
 /* Whether its order is still the one that was read. */
@@ -60,27 +58,8 @@ const char *plan_earned(const struct plan *plan);
 /* "2 of 3 played", and what is due. */
 void plan_add_summary(const struct plan *plan, struct text *out);
 
-/* What plan-undo and plan-redo would take back and do again. */
-enum status sitting_plan_ways(struct sitting *sitting, struct sitting_ways *out,
-                              struct error *err) MUST_CHECK;
-
-void sitting_run_plan(struct sitting *sitting, const struct command *command,
-                      struct result *out);
-void sitting_run_plan_add(struct sitting *sitting, const struct command *command,
-                          struct result *out);
-void sitting_run_plan_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_plan_move(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_plan_remove(struct sitting *sitting, const struct command *command,
-                             struct result *out);
-void sitting_run_plan_note(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_plan_clear(struct sitting *sitting, const struct command *command,
-                            struct result *out);
-void sitting_run_undo_plan(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_redo_plan(struct sitting *sitting, const struct command *command,
-                           struct result *out);
+sitting_command_fn sitting_run_plan, sitting_run_plan_add, sitting_run_plan_prepared;
+sitting_command_fn sitting_run_plan_move, sitting_run_plan_remove, sitting_run_plan_note;
+sitting_command_fn sitting_run_plan_clear;
 
 #endif

@@ -8,9 +8,9 @@
 
 #include "app/file/campaign_path.h"
 #include "app/chronicle/chronicle_log.h"
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "app/figures/figures_filling.h"
-#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared.h"
 #include "app/sitting/data.h"
 #include "app/library/campaign_library.h"
 #include "app/party/roster.h"

@@ -6,7 +6,7 @@
 #include "app/forecast/forecast_play.h"
 #include "app/sitting/result.h"
 #include "app/log/address.h"
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "app/sitting/data.h"
 #include "app/forecast/campaign_forecast.h"
 #include "app/log/past.h"
@@ -21,9 +21,17 @@ enum { STOOD_SIZE = 16 << 10 };
 #define WHAT_IFS_FIELD "what_ifs"
 #define STOOD_FIELD "stood"
 
-static struct str thing_of(struct kept_owner owner)
+const struct collection forecast_collection = {.thing = "forecast",
+                                               .field = STOOD_FIELD,
+                                               .commands = "forecast",
+                                               .nothing_done =
+                                                   "nothing was changed in the kept forecasts"};
+
+static const struct collection forecast_prepared_collection = {.thing = "forecast_prepared"};
+
+static const struct collection *collection_of(struct kept_owner owner)
 {
-    return str_of(owner.is_prepared ? "forecast_prepared" : "forecast");
+    return owner.is_prepared ? &forecast_prepared_collection : &forecast_collection;
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -57,8 +65,8 @@ static enum status read_own(struct reading *reading, struct sitting *sitting,
                             struct kept_owner owner, const char *field, see_change_fn *see,
                             struct error *err)
 {
-    enum status status = changes_value(sitting->campaign, thing_of(owner), owner.id,
-                                       str_of(field), see, reading, err);
+    enum status status = changes_value(sitting->campaign, str_of(collection_of(owner)->thing),
+                                       owner.id, str_of(field), see, reading, err);
     return status == STATUS_MISSING ? STATUS_OK : status;
 }
 
@@ -132,18 +140,9 @@ void sitting_add_kept_line_of(struct sitting *sitting, const char *name, struct 
 static enum status append(struct sitting *sitting, struct kept_owner owner, const char *field,
                           const char *value, const char *line, struct error *err)
 {
-    int64_t step;
-    if (sitting_is_read_only(sitting)) {
-        sitting_fail_read_only(sitting, err);
-        return err->code;
-    }
-    struct change change = {.thing = thing_of(owner),
-                            .thing_id = owner.id,
-                            .field = str_of(field),
-                            .is_set = value[0] != '\0',
-                            .new = str_of(value),
-                            .line = str_of(line)};
-    return changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, err);
+    struct collection_step step = {.of = collection_of(owner), .line = line};
+    collection_set(&step, owner.id, field, value);
+    return collection_append(sitting, &step, err);
 }
 
 enum status sitting_keep_forecast(struct sitting *sitting, struct kept_owner owner,
@@ -211,13 +210,6 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
         text_format(out->text, sizeof out->text,
                     "the forecast is kept; `forecast-kept` compares it with the fight");
     }
-}
-
-void sitting_run_forecast_undo(struct sitting *sitting, const struct command *command,
-                               struct result *out)
-{
-    (void)command;
-    sitting_run_take_back(sitting, "forecast", STOOD_FIELD, true, "the kept forecasts", out);
 }
 
 void sitting_run_forecast_kept(struct sitting *sitting, const struct command *command,

@@ -10,10 +10,10 @@
 #define REFEREE_APP_FORECAST_KEPT_FORECASTS_H
 
 #include "app/forecast/kept_forecast.h"
+#include "app/sitting/collection.h"
 
-struct command;
-struct result;
-struct sitting;
+/* Of encounters: forecast-undo is about "stood" alone, and there is no redo. */
+extern const struct collection forecast_collection;
 
 enum { KEPT_WHAT_IFS_SIZE = 1400 };
 
@@ -47,12 +47,6 @@ void sitting_add_kept_line(struct sitting *sitting, int64_t encounter,
 /* The same of the encounter of this name (NULL: the open one) as it stands now. */
 void sitting_add_kept_line_of(struct sitting *sitting, const char *name, struct text *out);
 
-/* The commands forecast-keep, forecast-undo and forecast-kept. */
-void sitting_run_forecast_undo(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_forecast_keep(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_forecast_kept(struct sitting *sitting, const struct command *command,
-                               struct result *out);
+sitting_command_fn sitting_run_forecast_keep, sitting_run_forecast_kept;
 
 #endif

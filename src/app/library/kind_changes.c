@@ -3,38 +3,105 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/kind_of_combatant.h"
-#include "app/library/kind_text.h"
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "app/sitting/data.h"
 #include "app/library/campaign_library.h"
-#include "app/library/kind_uses.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "content/library.h"
+#include "resolver/dice/dice_expr.h"
 #include "store/changes.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/combatant_record.h"
 
-/* ---- what is said ---------------------------------------------------------------------- */
+const struct collection kind_collection = {
+    .thing = CHANGE_KIND,
+    .field = COLLECTION_OF_GAME,
+    .commands = "kinds",
+    .nothing_done = "nothing was changed in the kinds of the campaign",
+    .nothing_undone = "nothing was taken back in the kinds of the campaign"};
 
-static bool is_wrong(struct result *out, const struct error *err)
+/* ---- a combatant as a kind ------------------------------------------------------------- */
+
+/* Whether dice, or a number, can have this total. */
+static bool can_be(const char *dice, int value)
 {
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-    return false;
+    struct dice_expr expr;
+    int64_t least, most;
+    if (dice_expr_parse_as(NULL, &expr, str_of(dice), DICE_LOGGED, NULL) != STATUS_OK) {
+        return false;
+    }
+    dice_expr_range(&expr, &least, &most);
+    return value >= least && value <= most;
 }
 
-static void tell(struct sitting *sitting, enum status status, const struct error *err,
-                 const char *line, struct result *out)
+/* A fight takes hit points away; only the maximum belongs to the kind. */
+static void take_hit_points(char value[DRAFT_VALUE_SIZE], const struct state *state, int id)
 {
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, err, out);
+    int field = state_is_set(state, id, FIELD_HP_MAX) ? FIELD_HP_MAX : FIELD_HP;
+    if (!state_is_set(state, id, field)) {
+        value[0] = '\0';
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
-    text_format(out->text, sizeof out->text, "%s", line);
+    int most = state_value(state, id, field, 0);
+    if (value[0] == '\0' || !can_be(value, most)) {
+        text_format(value, DRAFT_VALUE_SIZE, "%d", most);
+    }
+}
+
+/* A text of the record where the combatant has a number: a formula, which was decided when it
+ * was met. */
+static bool is_formula(const struct library_field_def *def, const char *text)
+{
+    int64_t number;
+    return def->shape == RECORD_TEXT && def->check != NULL && text[0] != '\0' &&
+           !str_to_int64(str_of(text), INT64_MIN, INT64_MAX, &number);
+}
+
+static void take_field(struct kind_draft *draft, int field, const struct procedure *procedure,
+                       const struct state *state, int id)
+{
+    const struct library_field_def *def = &draft->kind->fields[field];
+    char *value = draft->value[field];
+    if (strcmp(def->value.name, "hp") == 0) {
+        take_hit_points(value, state, id);
+        return;
+    }
+    for (int i = 0; i < combatant_fields(procedure, state); i++) {
+        struct combatant_field own;
+        combatant_field_at(procedure, state, i, &own);
+        if (strcmp(own.name, def->value.name) != 0 || own.adds) {
+            continue;
+        }
+        TEXT_BUFFER(now, DRAFT_VALUE_SIZE);
+        int64_t number;
+        combatant_field_format(procedure, state, id, i, &now);
+        bool is_number =
+            str_to_int64((struct str){now.p, now.n}, INT64_MIN, INT64_MAX, &number);
+        if (!(is_number && is_formula(def, value))) {
+            memcpy(value, now.p, (size_t)now.n + 1);
+        }
+        return;
+    }
+}
+
+/* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
+ * value (tags, formulas of the party) or has one that the record's dice can give; the rest
+ * comes from the combatant. `behind` is that record; NULL: none. */
+static void kind_of_combatant(struct kind_draft *draft, const struct library_kind *kind,
+                              const struct library_record *behind,
+                              const struct procedure *procedure, const struct state *state,
+                              int id)
+{
+    kind_draft_begin(draft, kind);
+    if (behind != NULL) {
+        kind_draft_take(draft, behind);
+    }
+    for (int i = 1; i < kind->fields_count; i++) {
+        take_field(draft, i, procedure, state, id);
+    }
 }
 
 /* ---- writing a kind -------------------------------------------------------------------- */
@@ -44,41 +111,35 @@ static void write(struct sitting *sitting, int64_t id, const char *text, const c
                   struct result *out)
 {
     struct error err;
-    int64_t step, last = 0;
+    enum status status = STATUS_OK;
     if (!sitting_may_change(sitting, out)) {
         return;
     }
-    enum status status = changes_last_id(sitting->campaign, str_of(CHANGE_KIND), &last, &err);
-    if (status == STATUS_OK && id == 0 && last == INT64_MAX) {
-        error_set(
+    if (id == 0) {
+        status = collection_next_id(sitting, &kind_collection, &id, &err);
+    }
+    if (status == STATUS_OK && id == 0) {
+        status = error_set(
             &err, STATUS_USAGE, "",
             "there is no number left for another kind of this campaign; edit-kind changes "
             "one that is there");
-        is_wrong(out, &err);
+    }
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &kind_collection, &err, out);
         return;
     }
-    struct change change = {.thing = str_of(CHANGE_KIND),
-                            .thing_id = id != 0 ? id : last + 1,
-                            .field = str_of(state_system(&sitting->state)->id),
-                            .is_set = text != NULL,
-                            .new = str_of(text != NULL ? text : ""),
-                            .line = str_of(line)};
-    if (status == STATUS_OK) {
-        status = changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err);
-    }
-    tell(sitting, status, &err, line, out);
+    collection_change(sitting, &kind_collection, id, state_system(&sitting->state)->id, text,
+                      line, out);
 }
 
 /* The number of mistakes in the text of a record, by itself and among the others, with the
  * first of them in out. */
 static int mistakes_of(struct sitting *sitting, const char *text, struct diagnostics *out)
 {
-    struct kind_text *memory = malloc(sizeof *memory);
+    struct kind_text *memory = NULL;
     struct error err;
-    CHECK(memory != NULL);
     const struct library_record *record =
-        kind_text_read(memory, state_system(&sitting->state), str_of(text));
-    *out = memory->diagnostics;
+        kind_text_read(&memory, state_system(&sitting->state), str_of(text), out);
     if (record != NULL && !library_fits(sitting_library(sitting), record, &err)) {
         diagnostics_add(out, STATUS_USAGE, "", "%s", err.text);
     }
@@ -116,7 +177,7 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
     bool is_faulty = !whole.is_cut && mistakes_of(sitting, text, &mistakes) > 0;
     err = is_faulty ? mistakes.diagnostic[0] : err;
     if (whole.is_cut || is_faulty || is_taken(sitting, draft, id, &err)) {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else {
         text_add(&line, "%s %s", draft->value[0], done);
         write(sitting, id, text, line.p, out);
@@ -208,7 +269,7 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
         set_fields(draft, text, &err)) {
         write_draft(sitting, draft, 0, "is added", out);
     } else {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     free(draft);
 }
@@ -243,7 +304,7 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     if (kind_draft_set(draft, 0, name, &err) == STATUS_OK && set_fields(draft, text, &err)) {
         write_draft(sitting, draft, number_of(sitting, draft), done.p, out);
     } else {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     free(draft);
 }
@@ -255,7 +316,7 @@ static const struct library_record *named(struct sitting *sitting, struct str na
     struct error err;
     const struct library_record *record = sitting_kind(sitting, name, &err);
     if (record == NULL) {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     return record;
 }
@@ -272,7 +333,7 @@ void sitting_run_edit_kind(struct sitting *sitting, const struct command *comman
     if (next_field(text, 0) == text.n) {
         error_set(&err, STATUS_USAGE, "", "expected a field and its value behind %s: hp=1d8",
                   record->name);
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
         return;
     }
     struct kind_draft *draft = new_draft();
@@ -291,7 +352,7 @@ void sitting_run_edit_kind(struct sitting *sitting, const struct command *comman
                     out);
         tell_uses(sitting, name.p, out);
     } else {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     free(draft);
 }
@@ -312,12 +373,12 @@ void sitting_run_copy_kind(struct sitting *sitting, const struct command *comman
     text_add(&done, "is copied from %s", record->name);
     if (kind_draft_set(draft, 0, name_part(text), &err) != STATUS_OK ||
         !set_fields(draft, text, &err)) {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else if (library_find(sitting_library(sitting), draft->kind->name,
                             str_of(draft->value[0]), NULL) != NULL) {
         error_set(&err, STATUS_USAGE, "", "there is %s %s already; give the copy another name",
                   draft->kind->what, draft->value[0]);
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else {
         write_draft(sitting, draft, 0, done.p, out);
     }
@@ -370,15 +431,14 @@ static void look_at_archived(void *context, const struct library_record *record,
 static void bring_back(struct sitting *sitting, const struct sought *sought, struct result *out)
 {
     struct error err;
-    struct kind_text *memory = malloc(sizeof *memory);
+    struct kind_text *memory = NULL;
     struct kind_draft *draft = new_draft();
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    CHECK(memory != NULL);
     const struct library_record *record =
-        kind_text_read(memory, state_system(&sitting->state), str_of(sought->text));
+        kind_text_read(&memory, state_system(&sitting->state), str_of(sought->text), NULL);
     kind_draft_take(draft, record);
     if (is_taken(sitting, draft, sought->id, &err)) {
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else {
         text_add(&line, "%s is on the list again", record->name);
         write(sitting, sought->id, sought->text, line.p, out);
@@ -401,7 +461,7 @@ void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *c
     } else if (sought.id == 0) {
         error_set(&err, STATUS_USAGE, "", "no kind %s is archived%s",
                   utf8_shown(sought.name).text, nearest_question(&sought.nearest).text);
-        is_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else {
         bring_back(sitting, &sought, out);
     }
@@ -464,33 +524,4 @@ int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *valu
     }
     free(draft);
     return count;
-}
-
-/* ---- undoing --------------------------------------------------------------------------- */
-
-enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
-                              struct error *err)
-{
-    return sitting_ways(sitting, CHANGE_KIND, state_system(&sitting->state)->id, out, err);
-}
-
-static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
-{
-    const char *game = state_system(&sitting->state)->id;
-    sitting_run_take_back(sitting, CHANGE_KIND, game, is_undo, "the kinds of the campaign",
-                          out);
-}
-
-void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
-                            struct result *out)
-{
-    (void)command;
-    take_back(sitting, true, out);
-}
-
-void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,
-                            struct result *out)
-{
-    (void)command;
-    take_back(sitting, false, out);
 }

@@ -8,18 +8,14 @@
 #ifndef REFEREE_APP_LIBRARY_KIND_CHANGES_H
 #define REFEREE_APP_LIBRARY_KIND_CHANGES_H
 
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "base/diagnostics.h"
 #include "tracker/library.h"
 
-struct command;
 struct kind_draft;
-struct result;
-struct sitting;
 
-/* What kinds-undo and kinds-redo would undo and redo. */
-enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
-                              struct error *err) MUST_CHECK;
+/* Its field is the game's id: undo and redo mean the kinds of the open encounter's game. */
+extern const struct collection kind_collection;
 
 /* A mistake in a draft, and the index of the field that it is about; -1: no single field. */
 struct kind_mistake {
@@ -35,22 +31,7 @@ int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draf
 int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
                                 struct kind_mistake out[DIAGNOSTICS_MAX]);
 
-/* "undo" and "redo" mean the kinds of the open encounter's game. */
-void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
-                          struct result *out);
-void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_edit_kind(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_copy_kind(struct sitting *sitting, const struct command *command,
-                           struct result *out);
-void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
-                              struct result *out);
-void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *command,
-                                struct result *out);
-void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
-                            struct result *out);
-void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,
-                            struct result *out);
+sitting_command_fn sitting_run_add_kind, sitting_run_save_kind, sitting_run_edit_kind;
+sitting_command_fn sitting_run_copy_kind, sitting_run_archive_kind, sitting_run_unarchive_kind;
 
 #endif

@@ -4,19 +4,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/kind_of_combatant.h"
+#include "app/library/campaign_library.h"
 #include "app/library/kind_search.h"
-#include "app/library/kind_text.h"
 #include "app/library/record_library.h"
 #include "app/sitting/data.h"
-#include "app/library/campaign_library.h"
 #include "app/sitting/state.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
 #include "content/library.h"
+#include "games/games.h"
 #include "store/changes.h"
+#include "tracker/combatant_commands.h"
 #include "tracker/combatant_facts.h"
 #include "tracker/combatant_record.h"
+
+/* ---- the text of one kind -------------------------------------------------------------- */
+
+struct kind_text {
+    struct library_set set;
+    struct diagnostics diagnostics;
+    struct arena arena, scratch;
+    unsigned char memory[1 << 20];
+    unsigned char scratch_memory[1 << 20];
+};
+
+const struct library_record *kind_text_read(struct kind_text **text,
+                                            const struct system *system, struct str bytes,
+                                            struct diagnostics *mistakes)
+{
+    const struct procedure *procedure = games_find(system);
+    struct kind_text *memory = *text != NULL ? *text : malloc(sizeof *memory);
+    CHECK(memory != NULL);
+    *text = memory;
+    memory->diagnostics.count = 0;
+    arena_init(&memory->arena, memory->memory, sizeof memory->memory);
+    arena_init(&memory->scratch, memory->scratch_memory, sizeof memory->scratch_memory);
+    CHECK(library_begin(&memory->set, procedure->kinds, procedure->kinds_count, system,
+                        &memory->arena, &memory->scratch));
+    struct yaml_source source = {
+        .file = "", .code = STATUS_USAGE, .bytes = bytes, .diagnostics = &memory->diagnostics};
+    bool is_read = library_read(&memory->set, &source) && memory->set.count > 0;
+    if (mistakes != NULL) {
+        *mistakes = memory->diagnostics;
+    }
+    return is_read ? &memory->set.record[0] : NULL;
+}
+
+/* ---- finding --------------------------------------------------------------------------- */
 
 const struct library *sitting_library(struct sitting *sitting)
 {
@@ -85,6 +118,45 @@ const struct library_record *sitting_kind(struct sitting *sitting, struct str na
     return NULL;
 }
 
+const struct library_kind *sitting_usual_kind(struct sitting *sitting)
+{
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    for (int i = 0; i < library->kinds_count; i++) {
+        if (fills != NULL && strcmp(library->kinds[i].name, fills) == 0) {
+            return &library->kinds[i];
+        }
+    }
+    return &library->kinds[0];
+}
+
+/* ---- behind a combatant ---------------------------------------------------------------- */
+
+const struct library_record *kind_behind(const struct library *library,
+                                         const struct procedure *procedure,
+                                         const struct state *state, int id)
+{
+    const char *from = combatant_made_from(state, id);
+    const char *name = from != NULL ? from : state_text(state, id, TEXT_KIND);
+    return library_find(library, procedure->fills, str_of(name), NULL);
+}
+
+bool kind_is_gone(const struct library *library, const struct procedure *procedure,
+                  const struct state *state, int id)
+{
+    const char *from = combatant_made_from(state, id);
+    return from != NULL && library_find(library, procedure->fills, str_of(from), NULL) == NULL;
+}
+
+void kind_add_gone_fact(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%sthe kind ", out->n > 0 ? "\n" : "");
+    for (const char *at = combatant_made_from(state, id); at != NULL && *at != '\0'; at++) {
+        text_add_char(out, *at == '-' ? ' ' : *at);
+    }
+    text_add(out, " is gone: archived, or its file was removed");
+}
+
 bool sitting_kind_is_gone(const struct sitting *sitting, int id)
 {
     const struct state *state = &sitting->state;
@@ -103,18 +175,6 @@ void sitting_facts(struct sitting *sitting, int id, struct text *out)
     if (sitting_kind_is_gone(sitting, id)) {
         kind_add_gone_fact(state, id, out);
     }
-}
-
-const struct library_kind *sitting_usual_kind(struct sitting *sitting)
-{
-    const struct library *library = sitting_library(sitting);
-    const char *fills = sitting_procedure(sitting)->fills;
-    for (int i = 0; i < library->kinds_count; i++) {
-        if (fills != NULL && strcmp(library->kinds[i].name, fills) == 0) {
-            return &library->kinds[i];
-        }
-    }
-    return &library->kinds[0];
 }
 
 /* ---- archived -------------------------------------------------------------------------- */
@@ -157,14 +217,14 @@ enum status sitting_archived_kinds(struct sitting *sitting,
 {
     const struct system *system = state_system(&sitting->state);
     struct archived *archived = calloc(1, sizeof *archived);
-    struct kind_text *memory = malloc(sizeof *memory);
-    CHECK(archived != NULL && memory != NULL);
+    struct kind_text *memory = NULL;
+    CHECK(archived != NULL);
     enum status status = changes_present(sitting->campaign, str_of(CHANGE_KIND),
                                          str_of(system->id), 0, keep_archived, archived, err);
     for (int i = archived->count - 1; i >= 0; i--) {
         struct str text = str_of(archived->text[i]);
         const struct library_record *record =
-            status == STATUS_OK ? kind_text_read(memory, system, text) : NULL;
+            status == STATUS_OK ? kind_text_read(&memory, system, text, NULL) : NULL;
         if (record != NULL) {
             struct library_record one = *record;
             one.id = archived->id[i];
@@ -176,6 +236,276 @@ enum status sitting_archived_kinds(struct sitting *sitting,
     free(memory);
     free(archived);
     return status;
+}
+
+/* ---- where they are used --------------------------------------------------------------- */
+
+/* Counts one more combatant made from it. */
+static void count_use(struct kind_uses *out, const char *kind, const char *encounter,
+                      bool is_gone)
+{
+    for (int i = out->count - 1; i >= 0 && strcmp(out->use[i].encounter, encounter) == 0; i--) {
+        if (strcmp(out->use[i].kind, kind) == 0) {
+            out->use[i].count++;
+            return;
+        }
+    }
+    if (out->count < KIND_USES_MAX) {
+        struct kind_use *use = &out->use[out->count++];
+        *use = (struct kind_use){.count = 1, .is_gone = is_gone};
+        text_format(use->kind, sizeof use->kind, "%s", kind);
+        text_format(use->encounter, sizeof use->encounter, "%s", encounter);
+    }
+}
+
+static void look_at(struct sitting *sitting, const struct state *state, const char *encounter,
+                    struct kind_uses *out)
+{
+    for (int id = 1; id <= state->count; id++) {
+        const struct library_record *behind =
+            kind_behind(sitting_library(sitting), sitting_procedure(sitting), state, id);
+        const char *from = combatant_made_from(state, id);
+        bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+        if (!state_is_present(state, id) || (from == NULL && !is_foe)) {
+            continue; /* a character is made from a kind only when that was given */
+        }
+        if (behind != NULL || from != NULL) {
+            count_use(out, behind != NULL ? behind->name : from, encounter, behind == NULL);
+        }
+    }
+}
+
+static enum status read_state(struct sitting *sitting, const struct sitting_encounter *of,
+                              struct state *state, struct error *err)
+{
+    struct position position;
+    state_init(state, of->system);
+    enum status status = log_position(sitting->campaign, of->id, &position, err);
+    return status == STATUS_OK ? log_state(sitting->campaign, of->id, position.head, state, err)
+                               : status;
+}
+
+/* Whether no round has begun and there are combatants. */
+static bool is_prepared(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] == 0 && state->count > 0;
+}
+
+enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, struct error *err)
+{
+    const struct system *system = state_system(&sitting->state);
+    struct sitting_encounter *list = calloc(KIND_USES_ENCOUNTERS_MAX, sizeof *list);
+    struct state *state = calloc(1, sizeof *state);
+    int count;
+    out->count = 0;
+    CHECK(list != NULL && state != NULL);
+    enum status status =
+        sitting_encounters(sitting, false, 0, list, KIND_USES_ENCOUNTERS_MAX, &count, err);
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        if (list[i].system != system) {
+            continue;
+        }
+        status = read_state(sitting, &list[i], state, err);
+        if (status == STATUS_OK && is_prepared(state)) {
+            look_at(sitting, state, list[i].name, out);
+        }
+    }
+    free(state);
+    free(list);
+    return status;
+}
+
+bool kind_uses_tell(const struct kind_uses *uses, const char *kind, struct text *out)
+{
+    bool has_any = false;
+    for (int i = 0; i < uses->count; i++) {
+        if (strcmp(uses->use[i].kind, kind) == 0) {
+            text_add(out, "%s%s (%d)", has_any ? ", " : "", uses->use[i].encounter,
+                     uses->use[i].count);
+            has_any = true;
+        }
+    }
+    return has_any;
+}
+
+/* ---- lines that add them --------------------------------------------------------------- */
+
+/* `add [COUNT] NAME ...`; the name goes up to the first option, or die. */
+struct adding {
+    struct str count, name;
+};
+
+/* A word of the line that gives something which no kind is asked for. */
+static bool is_of_its_own(const struct procedure *procedure, struct str word)
+{
+    const char *const own[] = {"hp", "hp_max", "side", procedure->fills};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        struct str name = str_of(own[i]);
+        struct str head = {word.p, name.n < word.n ? name.n : word.n};
+        if (word.n > name.n && word.p[name.n] == '=' && str_equal_any_case(head, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_adding(const struct procedure *procedure, const char *line, struct adding *out)
+{
+    struct str rest = str_of(line);
+    if (procedure->fills == NULL || strchr(line, '"') != NULL ||
+        !str_equal_any_case(str_next_word(&rest), str_of("add"))) {
+        return false;
+    }
+    bool has_option = false;
+    *out = (struct adding){.count = {0}};
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        bool is_option = memchr(word.p, '=', (size_t)word.n) != NULL;
+        if (is_option && is_of_its_own(procedure, word)) {
+            return false;
+        }
+        has_option = has_option || is_option;
+        if (!has_option && out->name.p == NULL && out->count.p == NULL &&
+            combatant_is_count(word)) {
+            out->count = word;
+        } else if (!has_option) {
+            out->name.p = out->name.p == NULL ? word.p : out->name.p;
+            out->name.n = (int)(word.p + word.n - out->name.p);
+        }
+    }
+    bool is_own_name = out->count.p == NULL && out->name.p != NULL && out->name.p[0] >= 'A' &&
+                       out->name.p[0] <= 'Z';
+    return out->name.p != NULL && !is_own_name;
+}
+
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '-' || c == '_';
+}
+
+/* Whether the word begins a word of the name. */
+static bool begins_in(const char *name, struct str word)
+{
+    int length = (int)strlen(name);
+    for (int i = 0; i + word.n <= length; i++) {
+        if ((i == 0 || is_gap(name[i - 1])) &&
+            str_equal_any_case((struct str){name + i, word.n}, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool fits(const char *name, struct str typed)
+{
+    int from = 0;
+    for (int i = 0; i <= typed.n; i++) {
+        bool is_end = i == typed.n || is_gap(typed.p[i]);
+        if (is_end && i > from && !begins_in(name, (struct str){typed.p + from, i - from})) {
+            return false;
+        }
+        from = is_end ? i + 1 : from;
+    }
+    return true;
+}
+
+/* Without the last word, when that can be a die: "gul 3". */
+static bool drop_die(struct str *name)
+{
+    int from = name->n;
+    while (from > 0 && name->p[from - 1] != ' ') {
+        from--;
+    }
+    bool is_die = from > 0 && (char_is_digit(name->p[from]) || name->p[from] == '*');
+    *name = is_die ? str_trimmed_end((struct str){name->p, from}) : *name;
+    return is_die;
+}
+
+/* The kinds that a name begins; one of just this name is the only one. How many there are, the
+ * first of them in `out`. */
+enum { BEGINNING_MOST = 4, NAME_LEAST = 2 };
+static int beginning(struct sitting *sitting, struct str name,
+                     const struct library_record *out[BEGINNING_MOST])
+{
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    int count = 0;
+    out[0] = library_find(library, fills, name, NULL);
+    if (out[0] != NULL) {
+        return 1;
+    }
+    for (int i = 0; i < library->count && name.n >= NAME_LEAST; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, fills) == 0 && fits(record->name, name)) {
+            if (count < BEGINNING_MOST) {
+                out[count] = record;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The same of the line's name, which may have dice behind it. */
+static int kinds_of(struct sitting *sitting, struct adding *adding,
+                    const struct library_record *out[BEGINNING_MOST])
+{
+    int count = beginning(sitting, adding->name, out);
+    while (count == 0 && drop_die(&adding->name)) {
+        count = beginning(sitting, adding->name, out);
+    }
+    return count;
+}
+
+bool sitting_write_out_kind(struct sitting *sitting, const char *line, struct text *out)
+{
+    struct adding adding;
+    const struct library_record *kind[BEGINNING_MOST];
+    if (!read_adding(sitting_procedure(sitting), line, &adding) ||
+        kinds_of(sitting, &adding, kind) != 1 ||
+        library_names_equal(adding.name, str_of(kind[0]->name))) {
+        return false;
+    }
+    text_add(out, "add ");
+    text_add_str(out, adding.count.p != NULL ? adding.count : str_of(""));
+    text_add(out, "%s%s%s", adding.count.p != NULL ? " " : "", kind[0]->name,
+             adding.name.p + adding.name.n);
+    return true;
+}
+
+static void add_name(const char *name, struct text *out)
+{
+    for (; *name != '\0'; name++) {
+        text_add_char(out, *name == '-' ? ' ' : *name);
+    }
+}
+
+int sitting_tell_joining(struct sitting *sitting, const char *line, struct text *out)
+{
+    struct adding adding;
+    const struct library_record *kind[BEGINNING_MOST];
+    int count = read_adding(sitting_procedure(sitting), line, &adding)
+                    ? kinds_of(sitting, &adding, kind)
+                    : 0;
+    if (count > 1) {
+        text_add(out, "type more for one of these kinds: ");
+        for (int i = 0; i < count && i < BEGINNING_MOST; i++) {
+            text_add(out, "%s", i > 0 ? ", " : "");
+            add_name(kind[i]->name, out);
+        }
+        text_add(out, "%s", count > BEGINNING_MOST ? " ..." : "");
+    }
+    if (count != 1) {
+        return count;
+    }
+    if (adding.count.p != NULL) {
+        text_add_str(out, adding.count);
+        text_add(out, " × ");
+    }
+    add_name(kind[0]->name, out);
+    text_add(out, ": ");
+    bool is_counted = adding.count.p != NULL;
+    kind_numbers_without(kind[0], is_counted ? sitting_procedure(sitting)->counted : NULL, out);
+    return count;
 }
 
 /* ---- telling --------------------------------------------------------------------------- */

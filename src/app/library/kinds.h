@@ -1,15 +1,18 @@
-/* Looking at the kinds of the open encounter's game: those that ship, the user's own and the
- * campaign's. Changing those of the campaign is in sitting_kind_changes.h. */
+/* The kinds of the open encounter's game: those that ship, the user's own and the campaign's;
+ * which of them a combatant, a prepared encounter or a line means. Changing those of the
+ * campaign is in app/library/kind_changes.h. */
 #ifndef REFEREE_APP_LIBRARY_KINDS_H
 #define REFEREE_APP_LIBRARY_KINDS_H
 
+#include <stdbool.h>
+
+#include "app/encounters/encounters.h"
+#include "app/sitting/result.h"
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "tracker/library.h"
-
-struct command;
-struct result;
-struct sitting;
+#include "tracker/procedure.h"
+#include "tracker/state.h"
 
 /* All of them, read now if that was not needed before. Borrowed until a line runs. */
 const struct library *sitting_library(struct sitting *sitting);
@@ -49,17 +52,75 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                    void *context, struct error *err) MUST_CHECK;
 /* Adds all fields of a kind, a line each. */
 void sitting_tell_kind(const struct library_record *record, struct text *out);
-/* A field of a kind as it is typed, and what it takes, in a few words (content/kind_draft.h).
+/* A field of a kind as it is typed, and what it takes, in a few words (content/library.h).
  */
 void sitting_kind_value(const struct library_record *record, int field, struct text *out);
 void sitting_kind_expects(const struct library_field_def *field, struct text *out);
 /* The same for a pane (tui/widgets/reader.h): its numbers in a line, then what else it says,
  * "label<tab>value" a line. */
 void sitting_describe_kind(const struct library_record *record, struct text *out);
+sitting_command_fn sitting_run_kinds, sitting_run_kind;
 
-void sitting_run_kinds(struct sitting *sitting, const struct command *command,
-                       struct result *out);
-void sitting_run_kind(struct sitting *sitting, const struct command *command,
-                      struct result *out);
+/* ---- the text of one kind -------------------------------------------------------------- */
+
+/* Reads the text of one kind as the campaign keeps it, a file with one record, which stays in
+ * the memory until another one is read there; NULL when it has mistakes. Records that it names
+ * are not looked up. *text is memory of about 2 MB, made when it is NULL; the caller frees it.
+ * `mistakes` may be NULL. */
+struct kind_text;
+const struct library_record *kind_text_read(struct kind_text **text,
+                                            const struct system *system, struct str bytes,
+                                            struct diagnostics *mistakes);
+
+/* ---- behind a combatant ---------------------------------------------------------------- */
+
+/* The record that a combatant was made from, or with the name of its kind; NULL: none. */
+const struct library_record *kind_behind(const struct library *library,
+                                         const struct procedure *procedure,
+                                         const struct state *state, int id);
+
+/* Whether the record that a combatant was made from is in no place any more. */
+bool kind_is_gone(const struct library *library, const struct procedure *procedure,
+                  const struct state *state, int id);
+/* Adds the fact that says so, as one more line. */
+void kind_add_gone_fact(const struct state *state, int id, struct text *out);
+
+/* ---- where they are used --------------------------------------------------------------- */
+
+/* The prepared encounters that use a kind: those of the game at the table in which no fight has
+ * begun. Their combatants keep the numbers they joined with, whatever happens to the kind.
+ * Only the newest KIND_USES_ENCOUNTERS_MAX prepared ones are searched. */
+enum { KIND_USES_MAX = 256, KIND_USES_ENCOUNTERS_MAX = 64 };
+
+struct kind_use {
+    char kind[LIBRARY_NAME_MAX + 1];
+    char encounter[SITTING_ENCOUNTER_NAME_SIZE];
+    int count;    /* the number of combatants made from it */
+    bool is_gone; /* there is no longer a kind of this name */
+};
+
+/* Plain data, the newest encounter first. */
+struct kind_uses {
+    struct kind_use use[KIND_USES_MAX];
+    int count;
+};
+
+enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out,
+                              struct error *err) MUST_CHECK;
+/* Adds those of one kind: "Mill (6), Ford (2)"; false, and adds nothing, when there are
+ * none. */
+bool kind_uses_tell(const struct kind_uses *uses, const char *kind, struct text *out);
+
+/* ---- lines that add them --------------------------------------------------------------- */
+
+/* Adds the line with the kind's name in full: `add 6 gul` becomes `add 6 gully-goblin`. Each
+ * word that is typed begins a word of that name, and of no other's. False, and nothing is
+ * added, when the line is no such: it adds a name of somebody's own (one alone with a capital,
+ * or in quotes), or gives hit points or a side; or there are no or several such kinds. */
+bool sitting_write_out_kind(struct sitting *sitting, const char *line, struct text *out);
+/* What such a line would bring: "6 × gully goblin: HP 1d6, strength 8"; where several kinds
+ * begin so, their names. How many kinds that are; 0, and nothing is added, for any other line.
+ */
+int sitting_tell_joining(struct sitting *sitting, const char *line, struct text *out);
 
 #endif

@@ -10,6 +10,12 @@
 #include "store/changes.h"
 #include "tracker/name_form.h"
 
+const struct collection question_collection = {
+    .thing = "question",
+    .commands = "questions",
+    .nothing_done = "nothing was changed in the kept questions",
+    .nothing_undone = "nothing was taken back in the kept questions"};
+
 /* ---- reading --------------------------------------------------------------------------- */
 
 /* The one with this id, which may be new; NULL: there is no room. */
@@ -58,8 +64,8 @@ enum status kept_questions_read(struct kept_questions *out, struct sitting *sitt
                                 struct error *err)
 {
     out->count = 0;
-    enum status status =
-        changes_of(sitting->campaign, str_of(KEPT_QUESTION), 0, see_change, out, err);
+    enum status status = changes_of(sitting->campaign, str_of(question_collection.thing), 0,
+                                    see_change, out, err);
     if (status == STATUS_OK && out->count > 1) {
         qsort(out->question, (size_t)out->count, sizeof out->question[0], compare);
     }

@@ -7,11 +7,10 @@
 #define REFEREE_APP_LOG_KEPT_QUESTIONS_H
 
 #include "app/log/asking.h"
+#include "app/sitting/collection.h"
 #include "base/status.h"
 
-struct sitting;
-
-#define KEPT_QUESTION "question"
+extern const struct collection question_collection;
 #define KEPT_QUESTION_NAME "name"
 #define KEPT_QUESTION_WORDS "words"
 

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "app/log/kept_questions.h"
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "store/changes.h"
 
 /* ---- what can be wrong ----------------------------------------------------------------- */
 
@@ -103,35 +102,18 @@ static const struct kept_question *find_same(const struct kept_questions *kept,
 static void write(struct sitting *sitting, const struct kept_question *old,
                   const struct kept_question *new, const char *line, struct result *out)
 {
-    struct error err;
-    int64_t step;
-    struct change changes[2];
-    int count = 0;
-    const char *fields[] = {KEPT_QUESTION_NAME, KEPT_QUESTION_WORDS};
-    const char *before[] = {old->name, old->words}, *after[] = {new->name, new->words};
-    for (int i = 0; i < 2; i++) {
-        if (strcmp(before[i], after[i]) != 0) {
-            changes[count++] = (struct change){.thing = str_of(KEPT_QUESTION),
-                                               .thing_id = new->id,
-                                               .field = str_of(fields[i]),
-                                               .is_set = after[i][0] != '\0',
-                                               .new = str_of(after[i]),
-                                               .line = str_of(line)};
-        }
+    struct collection_step step = {.of = &question_collection, .line = line};
+    if (strcmp(old->name, new->name) != 0) {
+        collection_set(&step, new->id, KEPT_QUESTION_NAME, new->name);
     }
-    if (count == 0) {
+    if (strcmp(old->words, new->words) != 0) {
+        collection_set(&step, new->id, KEPT_QUESTION_WORDS, new->words);
+    }
+    if (step.count == 0) {
         result_refuse(out, "it is kept like that already");
-        return;
+    } else {
+        collection_write(sitting, &step, out);
     }
-    enum status status =
-        changes_append(sitting->campaign, sitting->now_ms(), changes, count, &step, &err);
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
-    text_format(out->text, sizeof out->text, "%s", line);
 }
 
 /* A number for a new one; false when there is none left. */
@@ -139,22 +121,17 @@ static bool number_new(struct sitting *sitting, const struct kept_questions *kep
                        struct result *out)
 {
     struct error err;
-    int64_t last = 0;
-    enum status status = changes_last_id(sitting->campaign, str_of(KEPT_QUESTION), &last, &err);
+    enum status status = collection_next_id(sitting, &question_collection, id, &err);
+    if (status == STATUS_OK && (kept->count == KEPT_QUESTIONS_MAX || *id == 0)) {
+        status = error_set(&err, STATUS_USAGE, "",
+                           "%d questions are kept, which is all there is room for: "
+                           "question-delete makes room",
+                           kept->count);
+    }
     if (status != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return false;
+        collection_fail(sitting, &question_collection, &err, out);
     }
-    if (kept->count == KEPT_QUESTIONS_MAX || last == INT64_MAX) {
-        error_set(&err, STATUS_USAGE, "",
-                  "%d questions are kept, which is all there is room for: question-delete "
-                  "makes room",
-                  kept->count);
-        result_be_wrong(out, &err);
-        return false;
-    }
-    *id = last + 1;
-    return true;
+    return status == STATUS_OK;
 }
 
 void sitting_run_keep_question(struct sitting *sitting, const struct command *command,
@@ -222,20 +199,4 @@ void sitting_run_delete_question(struct sitting *sitting, const struct command *
         write(sitting, old, &none, line.p, out);
     }
     free(kept);
-}
-
-/* ---- undoing --------------------------------------------------------------------------- */
-
-void sitting_run_undo_questions(struct sitting *sitting, const struct command *command,
-                                struct result *out)
-{
-    (void)command;
-    sitting_run_take_back(sitting, KEPT_QUESTION, NULL, true, "the kept questions", out);
-}
-
-void sitting_run_redo_questions(struct sitting *sitting, const struct command *command,
-                                struct result *out)
-{
-    (void)command;
-    sitting_run_take_back(sitting, KEPT_QUESTION, NULL, false, "the kept questions", out);
 }

@@ -7,17 +7,7 @@
 #include "app/sitting/result.h"
 #include "tracker/command.h"
 
-struct sitting;
-
-void sitting_run_keep_question(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_rename_question(struct sitting *sitting, const struct command *command,
-                                 struct result *out);
-void sitting_run_delete_question(struct sitting *sitting, const struct command *command,
-                                 struct result *out);
-void sitting_run_undo_questions(struct sitting *sitting, const struct command *command,
-                                struct result *out);
-void sitting_run_redo_questions(struct sitting *sitting, const struct command *command,
-                                struct result *out);
+sitting_command_fn sitting_run_keep_question, sitting_run_rename_question;
+sitting_command_fn sitting_run_delete_question;
 
 #endif

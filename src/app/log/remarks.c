@@ -5,14 +5,17 @@
 
 #include "app/log/address.h"
 #include "app/sitting/data.h"
-#include "app/encounters/encounters.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "store/changes.h"
 
-#define REMARK "remark"
 #define REMARK_TEXT "text"
 #define REMARK_MARKER "marker"
+
+const struct collection remark_collection = {.thing = "remark",
+                                             .commands = "remarks",
+                                             .nothing_done = "no remark was written",
+                                             .nothing_undone = "no remark was taken back"};
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -56,7 +59,8 @@ static int compare(const void *a, const void *b)
 enum status remarks_read(struct remarks *out, struct sitting *sitting, struct error *err)
 {
     *out = (struct remarks){.count = 0};
-    enum status status = changes_of(sitting->campaign, str_of(REMARK), 0, see_change, out, err);
+    enum status status =
+        changes_of(sitting->campaign, str_of(remark_collection.thing), 0, see_change, out, err);
     int kept = 0;
     for (int i = 0; i < out->count; i++) {
         if (out->remark[i].text[0] != '\0' || out->remark[i].marker[0] != '\0') {
@@ -80,11 +84,12 @@ enum status remark_of_act(struct sitting *sitting, int64_t act, struct remark *o
                           struct error *err)
 {
     *out = (struct remark){.act = act};
-    enum status status =
-        sitting_value(sitting, REMARK, act, REMARK_TEXT, out->text, sizeof out->text, err);
-    return status == STATUS_OK ? sitting_value(sitting, REMARK, act, REMARK_MARKER, out->marker,
-                                               sizeof out->marker, err)
-                               : status;
+    enum status status = collection_value(sitting, &remark_collection, act, REMARK_TEXT,
+                                          out->text, sizeof out->text, err);
+    return status == STATUS_OK
+               ? collection_value(sitting, &remark_collection, act, REMARK_MARKER, out->marker,
+                                  sizeof out->marker, err)
+               : status;
 }
 
 void remark_add(struct text *out, const struct remark *remark)
@@ -99,18 +104,6 @@ void remark_add(struct text *out, const struct remark *remark)
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void tell(struct sitting *sitting, enum status status, const struct error *err,
-                 const char *line, struct result *out)
-{
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, err, out);
-        return;
-    }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
-    text_format(out->text, sizeof out->text, "%s", line);
-}
-
 /* The act that the first word names, or else the last one of the open encounter; `*words` are
  * then the others. False: there is none, and *out says why. */
 static bool find_act(struct sitting *sitting, struct str *words, int64_t *act,
@@ -124,11 +117,8 @@ static bool find_act(struct sitting *sitting, struct str *words, int64_t *act,
     if (first.n > 0 && is_act_address(first)) {
         *words = str_trimmed(rest);
         enum status status = sitting_act_at(sitting, first, row, act, &err);
-        if (status == STATUS_USAGE) {
-            out->kind = RESULT_WRONG;
-            out->error = err;
-        } else if (status != STATUS_OK) {
-            sitting_fail(sitting, &err, out);
+        if (status != STATUS_OK) {
+            collection_fail(sitting, &remark_collection, &err, out);
         }
         return status == STATUS_OK;
     }
@@ -143,7 +133,6 @@ static void write(struct sitting *sitting, const char *field, int64_t act,
                   const struct encounter_row *row, const char *value, struct result *out)
 {
     struct error err;
-    int64_t step;
     char before[REMARK_SIZE];
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     act_address_format(row->name, act, &line);
@@ -152,23 +141,15 @@ static void write(struct sitting *sitting, const char *field, int64_t act,
     if (!sitting_may_change(sitting, out)) {
         return;
     }
-    enum status status =
-        sitting_value(sitting, REMARK, act, field, before, sizeof before, &err);
-    if (status == STATUS_OK && strcmp(before, value) == 0) {
+    if (collection_value(sitting, &remark_collection, act, field, before, sizeof before,
+                         &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (strcmp(before, value) == 0) {
         result_refuse(out, value[0] != '\0' ? "that stands there already"
                                             : "there is nothing to take away");
-        return;
+    } else {
+        collection_change(sitting, &remark_collection, act, field, value, line.p, out);
     }
-    struct change change = {.thing = str_of(REMARK),
-                            .thing_id = act,
-                            .field = str_of(field),
-                            .is_set = value[0] != '\0',
-                            .new = str_of(value),
-                            .line = {line.p, line.n}};
-    if (status == STATUS_OK) {
-        status = changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err);
-    }
-    tell(sitting, status, &err, line.p, out);
 }
 
 static void run(struct sitting *sitting, const struct command *command, const char *field,
@@ -246,38 +227,4 @@ void sitting_run_remarks(struct sitting *sitting, const struct command *command,
         text_add(&text, "no act has a remark yet: `remark the bridge gave way` writes one");
     }
     remarks_free(&remarks);
-}
-
-/* ---- undoing --------------------------------------------------------------------------- */
-
-enum status sitting_remark_ways(struct sitting *sitting, struct sitting_ways *out,
-                                struct error *err)
-{
-    return sitting_ways(sitting, REMARK, NULL, out, err);
-}
-
-static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
-{
-    struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status = sitting_take_back(sitting, REMARK, NULL, is_undo, &line, &err);
-    if (status == STATUS_MISSING) {
-        result_refuse(out, is_undo ? "no remark was written" : "no remark was taken back");
-    } else {
-        tell(sitting, status, &err, line.p, out);
-    }
-}
-
-void sitting_run_undo_remarks(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    (void)command;
-    take_back(sitting, true, out);
-}
-
-void sitting_run_redo_remarks(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    (void)command;
-    take_back(sitting, false, out);
 }

@@ -7,10 +7,11 @@
 #define REFEREE_APP_LOG_REMARKS_H
 
 #include "app/sitting/result.h"
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "tracker/command.h"
 
-struct sitting;
+/* The id of each is that of its act. */
+extern const struct collection remark_collection;
 
 enum { REMARK_SIZE = 240, MARKER_SIZE = 48 };
 
@@ -35,19 +36,6 @@ enum status remark_of_act(struct sitting *sitting, int64_t act, struct remark *o
 /* "marker: turning point; remark: the bridge gave way"; nothing where there is none. */
 void remark_add(struct text *out, const struct remark *remark);
 
-/* What remarks-undo and remarks-redo would take back and do again. */
-enum status sitting_remark_ways(struct sitting *sitting, struct sitting_ways *out,
-                                struct error *err) MUST_CHECK;
-
-void sitting_run_remark(struct sitting *sitting, const struct command *command,
-                        struct result *out);
-void sitting_run_marker(struct sitting *sitting, const struct command *command,
-                        struct result *out);
-void sitting_run_remarks(struct sitting *sitting, const struct command *command,
-                         struct result *out);
-void sitting_run_undo_remarks(struct sitting *sitting, const struct command *command,
-                              struct result *out);
-void sitting_run_redo_remarks(struct sitting *sitting, const struct command *command,
-                              struct result *out);
+sitting_command_fn sitting_run_remark, sitting_run_marker, sitting_run_remarks;
 
 #endif

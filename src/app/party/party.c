@@ -3,19 +3,189 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/party/party_step.h"
+#include "app/party/party_sheet.h"
+#include "app/party/roster.h"
 #include "app/sitting/carry.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
-#include "app/party/home.h"
-#include "app/party/roster.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
-#include "store/changes.h"
 #include "tracker/carry.h"
+#include "tracker/counters.h"
 #include "tracker/decide.h"
 #include "tracker/lasting.h"
 #include "tracker/naming.h"
+#include "tracker/options.h"
+
+/* Decides what a command does to the roster; false when it does nothing, with the reason in
+ * *out. */
+typedef bool decide_step_fn(struct sitting *sitting, const struct roster *roster,
+                            const struct command *command, struct result *out);
+
+/* Members by their ids in the roster's state. */
+struct party_who {
+    int id[ROSTER_MAX];
+    int count;
+};
+
+/* Changes one member in a decision. */
+typedef void change_member_fn(struct decision *decision, int id);
+
+/* Always false. */
+static bool is_wrong(struct result *out, const struct error *err)
+{
+    result_be_wrong(out, err);
+    return false;
+}
+
+/* ---- a step of the roster -------------------------------------------------------------- */
+
+static const struct roster *current_roster(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    const struct roster *roster = sitting_roster(sitting, &err);
+    if (roster == NULL) {
+        sitting_fail(sitting, &err, out);
+    }
+    return roster;
+}
+
+/* The roster as it will be once those at the table have come home. */
+static const struct roster *roster_at_home(struct sitting *sitting, bool *is_other,
+                                           struct result *out)
+{
+    struct error err;
+    const struct roster *roster = sitting_preview_home(sitting, is_other, &err);
+    if (roster == NULL) {
+        sitting_fail(sitting, &err, out);
+    }
+    return roster;
+}
+
+/* The effect of the step on each: "Bran: Life 3 to 7". */
+static void tell_changes(struct sitting *sitting, char *const *before, const int64_t *number,
+                         int count, struct result *out)
+{
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    const struct roster *roster = sitting_roster(sitting, &err);
+    text_add(&text, "%s", out->label);
+    for (int i = 0; roster != NULL && i < count; i++) {
+        const struct roster_row *row = roster_row_of(roster, number[i]);
+        TEXT_BUFFER(what, 600);
+        if (row != NULL) {
+            party_add_difference(roster->system, str_of(before[i]), str_of(row->text), &what);
+        }
+        if (what.n > 0) {
+            text_add(&text, "\n%s: %s",
+                     number[i] == 0 ? "the party" : state_name(&roster->state, row->id),
+                     what.p);
+        }
+    }
+}
+
+/* Writes the decision on the roster, and reports what it changed. */
+static void commit(struct sitting *sitting, struct result *out)
+{
+    char *before[ROSTER_MAX + 1];
+    int64_t number[ROSTER_MAX + 1];
+    const struct roster *roster = sitting->roster;
+    int count = roster->rows;
+    for (int i = 0; i < count; i++) {
+        size_t n = strlen(roster->row[i].text) + 1;
+        before[i] = malloc(n);
+        CHECK(before[i] != NULL);
+        memcpy(before[i], roster->row[i].text, n);
+        number[i] = roster->row[i].number;
+    }
+    bool has_changed;
+    sitting_commit_roster(sitting, &has_changed, out);
+    if (out->kind == RESULT_DONE && has_changed) {
+        tell_changes(sitting, before, number, count, out);
+    } else if (!has_changed && out->kind == RESULT_TOLD) {
+        text_format(out->text, sizeof out->text, "nothing changed that lasts");
+    }
+    for (int i = 0; i < count; i++) {
+        free(before[i]);
+    }
+}
+
+/* A step of the roster. Those at the table come home first, so that it is done to what they
+ * are now; but only when it can be done at all. */
+static bool run_step(struct sitting *sitting, const struct command *command,
+                     decide_step_fn *decide_step, struct result *out)
+{
+    TEXT_BUFFER(told, 2000);
+    bool comes_home = false;
+    const struct roster *roster = roster_at_home(sitting, &comes_home, out);
+    bool can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
+                  sitting_settle(sitting, out);
+    if (can_be && comes_home) {
+        can_be = sitting_bring_home(sitting, &told, out);
+        roster = can_be ? current_roster(sitting, out) : NULL;
+        can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
+                 sitting_settle(sitting, out);
+    }
+    if (can_be) {
+        commit(sitting, out);
+    }
+    return can_be && out->kind == RESULT_DONE;
+}
+
+/* ---- who ------------------------------------------------------------------------------- */
+
+static bool read_who(const struct roster *roster, struct str words, struct party_who *who,
+                     struct result *out)
+{
+    struct error err;
+    struct str part;
+    who->count = 0;
+    words = str_trimmed(words);
+    bool is_all = words.n == 0 || str_equal_any_case(words, str_of("everybody"));
+    for (int id = 1; is_all && id <= roster->state.count; id++) {
+        who->id[who->count++] = id;
+    }
+    while (!is_all && str_next_part(&words, ',', &part)) {
+        int id = combatant_find_listed(&roster->state, str_trimmed(part), &err);
+        if (id == 0 || who->count == ROSTER_MAX) {
+            return is_wrong(out, &err);
+        }
+        who->id[who->count++] = id;
+    }
+    if (who->count == 0) {
+        result_refuse(out,
+                      "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
+    }
+    return who->count > 0;
+}
+
+/* "Bran", "Bran and 2 others". */
+static void add_who(const struct state *state, const struct party_who *who, struct text *out)
+{
+    text_add(out, "%s", state_name(state, who->id[0]));
+    if (who->count > 1) {
+        text_add(out, " and %d other%s", who->count - 1, who->count == 2 ? "" : "s");
+    }
+}
+
+static bool change_each(struct sitting *sitting, const struct roster *roster,
+                        const struct command *command, change_member_fn *change,
+                        const char *what, struct result *out)
+{
+    struct party_who who;
+    if (!read_who(roster, command->argument[0].word, &who, out)) {
+        return false;
+    }
+    struct decision *decision = &sitting->decision;
+    sitting_begin_party(sitting, &roster->state, sitting->asks);
+    for (int i = 0; i < who.count && decision_goes_on(decision); i++) {
+        change(decision, who.id[i]);
+    }
+    TEXT_BUFFER(names, 80);
+    add_who(&roster->state, &who, &names);
+    decision_label(decision, "%s: %s", names.p, what);
+    return true;
+}
 
 /* ---- joining --------------------------------------------------------------------------- */
 
@@ -138,7 +308,7 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
                   utf8_shown(joining.as).text);
     }
     if (!is_role(joining.as) || (joining.serves.n > 0 && master == 0)) {
-        return party_is_wrong(out, &err);
+        return is_wrong(out, &err);
     }
     struct decision *decision = &sitting->decision;
     sitting_decide_party(sitting, &roster->state, joining.line, sitting->asks);
@@ -157,7 +327,7 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
 void sitting_run_join(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    party_run_step(sitting, command, decide_join, out);
+    run_step(sitting, command, decide_join, out);
 }
 
 /* Combatants of the open encounter, as they are there. */
@@ -190,27 +360,6 @@ static bool decide_enlist(struct sitting *sitting, const struct roster *roster,
     return true;
 }
 
-static void bring_in(struct sitting *sitting, const struct roster *roster,
-                     const struct party_who *who, struct result *out);
-
-void sitting_run_enlist(struct sitting *sitting, const struct command *command,
-                        struct result *out)
-{
-    struct error err;
-    struct party_who who = {.count = 0};
-    if (!party_run_step(sitting, command, decide_enlist, out)) {
-        return;
-    }
-    const struct roster *roster = sitting_roster(sitting, &err);
-    for (int i = 0; roster != NULL && i < command->argument[0].ids_count; i++) {
-        const char *name = state_name(&sitting->state, command->argument[0].ids[i]);
-        who.id[who.count++] = combatant_called(&roster->state, str_of(name));
-    }
-    if (who.count > 0) {
-        bring_in(sitting, roster, &who, out);
-    }
-}
-
 /* ---- leaving, being there -------------------------------------------------------------- */
 
 static void leave(struct decision *decision, int id)
@@ -234,37 +383,37 @@ static void come_here(struct decision *decision, int id)
 static bool decide_leave(struct sitting *sitting, const struct roster *roster,
                          const struct command *command, struct result *out)
 {
-    return party_change_each(sitting, roster, command, leave, "left the party", out);
+    return change_each(sitting, roster, command, leave, "left the party", out);
 }
 
 void sitting_run_leave(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
-    party_run_step(sitting, command, decide_leave, out);
+    run_step(sitting, command, decide_leave, out);
 }
 
 static bool decide_away(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
-    return party_change_each(sitting, roster, command, go_away, "not here tonight", out);
+    return change_each(sitting, roster, command, go_away, "not here tonight", out);
 }
 
 void sitting_run_away(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    party_run_step(sitting, command, decide_away, out);
+    run_step(sitting, command, decide_away, out);
 }
 
 static bool decide_here(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
-    return party_change_each(sitting, roster, command, come_here, "here tonight", out);
+    return change_each(sitting, roster, command, come_here, "here tonight", out);
 }
 
 void sitting_run_here(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    party_run_step(sitting, command, decide_here, out);
+    run_step(sitting, command, decide_here, out);
 }
 
 /* ---- into the fight -------------------------------------------------------------------- */
@@ -329,6 +478,24 @@ static void bring_in(struct sitting *sitting, const struct roster *roster,
     free(coming);
 }
 
+void sitting_run_enlist(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    struct error err;
+    struct party_who who = {.count = 0};
+    if (!run_step(sitting, command, decide_enlist, out)) {
+        return;
+    }
+    const struct roster *roster = sitting_roster(sitting, &err);
+    for (int i = 0; roster != NULL && i < command->argument[0].ids_count; i++) {
+        const char *name = state_name(&sitting->state, command->argument[0].ids[i]);
+        who.id[who.count++] = combatant_called(&roster->state, str_of(name));
+    }
+    if (who.count > 0) {
+        bring_in(sitting, roster, &who, out);
+    }
+}
+
 /* Whether the encounter has this member exactly like the roster. */
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
@@ -356,7 +523,7 @@ static bool who_comes(struct sitting *sitting, const struct roster *roster, stru
 {
     struct party_who all;
     bool is_anybody_there = false;
-    if (!party_read_who(roster, words, &all, out)) {
+    if (!read_who(roster, words, &all, out)) {
         return false;
     }
     bool is_named = str_trimmed(words).n > 0;
@@ -387,12 +554,12 @@ void sitting_run_bring(struct sitting *sitting, const struct command *command,
     TEXT_BUFFER(told, 2000);
     bool comes_home = false;
     struct str words = command->argument[0].word;
-    const struct roster *roster = party_preview(sitting, &comes_home, out);
+    const struct roster *roster = roster_at_home(sitting, &comes_home, out);
     if (roster == NULL || !who_comes(sitting, roster, words, &who, out) ||
         !sitting_may_change(sitting, out) || !sitting_bring_home(sitting, &told, out)) {
         return;
     }
-    roster = party_current(sitting, out);
+    roster = current_roster(sitting, out);
     if (roster != NULL && (!comes_home || who_comes(sitting, roster, words, &who, out))) {
         bring_in(sitting, roster, &who, out);
     }
@@ -416,31 +583,449 @@ void sitting_refresh_party(struct sitting *sitting, struct result *out)
     }
 }
 
-/* ---- undoing --------------------------------------------------------------------------- */
+/* ---- resting --------------------------------------------------------------------------- */
 
-enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out,
-                               struct error *err)
+static void rest(struct decision *decision, int id)
 {
-    return sitting_ways(sitting, CHANGE_PARTY, state_system(&sitting->state)->id, out, err);
+    if (decision->procedure->rests != NULL) {
+        decision->procedure->rests(decision, id);
+    }
 }
 
-static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
+/* "luck, spells": what the events give back, each once. */
+static void add_what_came_back(const struct decision *decision, struct text *out)
 {
-    const char *game = state_system(&sitting->state)->id;
-    sitting_run_take_back(sitting, CHANGE_PARTY, game, is_undo, "the party", out);
-    sitting_forget_roster(sitting);
+    for (int i = 0; i < decision->events; i++) {
+        struct str what = decision->event[i].text_to;
+        bool is_new = what.n > 0;
+        for (int j = 0; j < i && is_new; j++) {
+            is_new = !str_equal_any_case(decision->event[j].text_to, what);
+        }
+        if (is_new) {
+            text_add(out, "%s", out->n > 0 ? ", " : "");
+            text_add_str(out, what);
+        }
+    }
 }
 
-void sitting_run_undo_party(struct sitting *sitting, const struct command *command,
+static bool decide_rest(struct sitting *sitting, const struct roster *roster,
+                        const struct command *command, struct result *out)
+{
+    if (!change_each(sitting, roster, command, rest, "rested", out)) {
+        return false;
+    }
+    if (decision_goes_on(&sitting->decision) && sitting->decision.events == 0) {
+        result_refuse(out, "nothing comes back by a rule of this game: `party-heal WHO 3` or "
+                           "`party set WHO ...` does it by hand");
+        return false;
+    }
+    TEXT_BUFFER(label, sizeof sitting->decision.label);
+    TEXT_BUFFER(back, sizeof sitting->decision.label);
+    text_add(&label, "%s", sitting->decision.label);
+    add_what_came_back(&sitting->decision, &back);
+    text_add(&label, "%s%s", back.n > 0 ? "; back: " : "", back.p);
+    decision_label(&sitting->decision, "%s", label.p);
+    return true;
+}
+
+void sitting_run_rest(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    run_step(sitting, command, decide_rest, out);
+}
+
+/* ---- any command of the table ---------------------------------------------------------- */
+
+static const struct command_def *command_called(const struct sitting *sitting, struct str name)
+{
+    for (int i = 0; i < sitting->commands; i++) {
+        if (str_equal_any_case(name, str_of(sitting->command[i]->name))) {
+            return sitting->command[i];
+        }
+    }
+    return NULL;
+}
+
+/* Any command of the table, applied to the party between its fights. */
+static bool decide_between(struct sitting *sitting, const struct roster *roster,
+                           const struct command *command, struct result *out)
+{
+    char bytes[COMMAND_LINE_MAX + 1];
+    struct str line = str_trimmed(command->argument[0].word), rest_of_line = line;
+    struct str name = str_next_word(&rest_of_line);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        name = str_next_word(&rest_of_line);
+    }
+    const struct command_def *def = command_called(sitting, name);
+    if (def != NULL && def->decide == NULL) {
+        TEXT_BUFFER(reason, 160);
+        text_add(&reason, "%s is no act of the party: `party heal WHO 3` is one", def->name);
+        result_refuse(out, reason.p);
+        return false;
+    }
+    struct text text = text_over(bytes, sizeof bytes);
+    text_add_str(&text, line);
+    sitting_decide_party(sitting, &roster->state, bytes, sitting->asks);
+    return true;
+}
+
+/* ---- acts with names of their own ------------------------------------------------------ */
+
+/* Decides a line of the table for the party; what was to be overruled still is. */
+static void decide_line(struct sitting *sitting, const struct roster *roster,
+                        const struct command *command, const struct text *line)
+{
+    TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
+    text_add(&whole, "%s%s", command->is_ruling ? "ruling " : "", line->p);
+    sitting_decide_party(sitting, &roster->state, whole.p, sitting->asks);
+}
+
+/* Begins a decision that is not a line of the table. */
+static struct decision *begin(struct sitting *sitting, const struct roster *roster,
+                              const struct command *command)
+{
+    sitting_begin_party(sitting, &roster->state, sitting->asks);
+    sitting->decision.is_ruling = command->is_ruling;
+    return &sitting->decision;
+}
+
+/* The command's name, the members of its first argument, and the rest of the line. */
+static bool write_line(const char *name, const struct roster *roster,
+                       const struct command *command, struct text *out, struct result *result)
+{
+    struct party_who who;
+    if (!read_who(roster, command->argument[0].word, &who, result)) {
+        return false;
+    }
+    text_add(out, "%s", name);
+    for (int i = 0; i < who.count; i++) {
+        text_add(out, "%s", i == 0 ? " " : ",");
+        combatant_word(&roster->state, who.id[i], out);
+    }
+    text_add(out, "%s", command->argument[1].is_given ? " " : "");
+    text_add_str(out, command->argument[1].written);
+    return true;
+}
+
+static bool decide_as(struct sitting *sitting, const struct roster *roster,
+                      const struct command *command, const char *name, struct result *out)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (!write_line(name, roster, command, &line, out)) {
+        return false;
+    }
+    decide_line(sitting, roster, command, &line);
+    return true;
+}
+
+static bool decide_heal(struct sitting *sitting, const struct roster *roster,
+                        const struct command *command, struct result *out)
+{
+    return decide_as(sitting, roster, command, "heal", out);
+}
+
+static bool decide_die(struct sitting *sitting, const struct roster *roster,
+                       const struct command *command, struct result *out)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (!write_line("out", roster, command, &line, out)) {
+        return false;
+    }
+    text_add(&line, " dead");
+    decide_line(sitting, roster, command, &line);
+    return true;
+}
+
+/* By the game's rule, or, with values, by hand. */
+static bool decide_level(struct sitting *sitting, const struct roster *roster,
+                         const struct command *command, struct result *out)
+{
+    struct str values = command->argument[1].written;
+    const char *rule = sitting_procedure(sitting)->levels_up;
+    bool has_values = values.n > 0 && memchr(values.p, '=', (size_t)values.n) != NULL;
+    if (has_values || rule == NULL) {
+        if (!has_values) {
+            result_refuse(out,
+                          "this game has no rule for a level: `party-level Bran hp_max=12` "
+                          "gives new values");
+            return false;
+        }
+        return decide_as(sitting, roster, command, "set", out);
+    }
+    return decide_as(sitting, roster, command, rule, out);
+}
+
+/* A new adventure, in a game that tells one from the next; else the party rests. */
+static bool decide_adventure(struct sitting *sitting, const struct roster *roster,
+                             const struct command *command, struct result *out)
+{
+    const char *begins = sitting_procedure(sitting)->new_adventure;
+    if (begins == NULL) {
+        return decide_rest(sitting, roster, command, out);
+    }
+    TEXT_BUFFER(line, 80);
+    text_add(&line, "%s", begins);
+    decide_line(sitting, roster, command, &line);
+    return true;
+}
+
+/* ---- gold and other things that are counted -------------------------------------------- */
+
+enum { AMOUNT_MOST = 100000 };
+static const char gold_name[] = "gold";
+
+/* What is paid from, or into, in a game that has no purse of its own: a counter by hand. */
+static bool change_counter(struct decision *decision, int place, int change)
+{
+    const struct counter *counter = &decision->state.counter[place];
+    int now = counter->number[COUNTER_NOW];
+    if (now + change < 0 && !decision_refuse(decision, "", "there %s only %d %s",
+                                             now == 1 ? "is" : "are", now, counter->name)) {
+        return false;
+    }
+    counter_put(decision, place, now + change, true);
+    return true;
+}
+
+static bool change_gold(struct decision *decision, int change)
+{
+    int place;
+    if (decision->procedure->pays != NULL) {
+        return decision->procedure->pays(decision, change);
+    }
+    if (counters_called(&decision->state, str_of(gold_name), 0, true, &place) > 0) {
+        return change_counter(decision, place, change);
+    }
+    place = counter_free_place(&decision->state);
+    if (change < 0 || place == COUNTERS_MAX) {
+        return decision_refuse(decision, "",
+                               change < 0 ? "the party has no gold: `party-gain 20` gives some"
+                                          : "there are too many counters already");
+    }
+    struct counter gold = {.name = "gold"};
+    gold.number[COUNTER_NOW] = change;
+    gold.number[COUNTER_PER] = PER_HAND;
+    counter_make(decision, place, &gold);
+    return true;
+}
+
+static bool read_amount(const struct command *command, int *amount, struct result *out)
+{
+    struct error err;
+    int64_t number;
+    struct str word = command->argument[0].word;
+    if (!str_to_int64(word, 0, AMOUNT_MOST, &number)) {
+        error_set(&err, STATUS_USAGE, "", "%s: expected an amount, 0 to %d",
+                  utf8_shown(word).text, AMOUNT_MOST);
+        return is_wrong(out, &err);
+    }
+    *amount = (int)number;
+    return true;
+}
+
+/* `sign` 1: gained, -1: spent. Further words are the name of a counter, or say what for. */
+static bool decide_change(struct sitting *sitting, const struct roster *roster,
+                          const struct command *command, int sign, struct result *out)
+{
+    int amount = 0, place = 0;
+    if (!read_amount(command, &amount, out)) {
+        return false;
+    }
+    struct decision *decision = begin(sitting, roster, command);
+    struct str what = str_trimmed(command->argument[1].word);
+    bool is_counter =
+        what.n > 0 && counters_called(&decision->state, what, ANYBODY, true, &place) == 1;
+    TEXT_BUFFER(name, NAME_SIZE);
+    text_add(&name, "%s", is_counter ? decision->state.counter[place].name : gold_name);
+    if (is_counter ? !change_counter(decision, place, sign * amount)
+                   : !change_gold(decision, sign * amount)) {
+        return true;
+    }
+    decision_label(decision, "%d %s %s%s%.*s", amount, name.p, sign > 0 ? "gained" : "spent",
+                   what.n > 0 && !is_counter ? ": " : "", is_counter ? 0 : what.n, what.p);
+    return true;
+}
+
+static bool decide_spend(struct sitting *sitting, const struct roster *roster,
+                         const struct command *command, struct result *out)
+{
+    return decide_change(sitting, roster, command, -1, out);
+}
+
+static bool decide_gain(struct sitting *sitting, const struct roster *roster,
+                        const struct command *command, struct result *out)
+{
+    return decide_change(sitting, roster, command, 1, out);
+}
+
+/* ---- buying ---------------------------------------------------------------------------- */
+
+/* In a game without gear of its own a thing is noted with the one who has it. */
+static bool note_item(struct decision *decision, int id, struct str item)
+{
+    TEXT_BUFFER(note, COMMAND_LINE_MAX + 1);
+    const char *before = state_text(&decision->state, id, TEXT_NOTE);
+    text_add(&note, "%s%s", before, before[0] != '\0' ? ", " : "");
+    text_add_str(&note, item);
+    if (note.n >= state_text_size(TEXT_NOTE)) {
+        decision_wrong(decision,
+                       "the note on %s has no room for it: `party note-on` changes it",
+                       state_name(&decision->state, id));
+        return false;
+    }
+    decision_text(decision, id, TEXT_NOTE, (struct str){note.p, note.n});
+    return true;
+}
+
+static bool decide_buy(struct sitting *sitting, const struct roster *roster,
+                       const struct command *command, struct result *out)
+{
+    struct party_who who;
+    int price = 0;
+    const struct option *gold = command_option(command, "gold");
+    const char *gives = sitting_procedure(sitting)->gives_item;
+    if (!read_who(roster, command->argument[0].word, &who, out)) {
+        return false;
+    }
+    struct decision *decision = &sitting->decision;
+    struct str item = str_trimmed(command->argument[1].word);
+    if (gives != NULL && !decide_as(sitting, roster, command, gives, out)) {
+        return false;
+    } else if (gives == NULL) {
+        begin(sitting, roster, command);
+        for (int i = 0; i < who.count && note_item(decision, who.id[i], item); i++) {
+        }
+    }
+    if (!decision_goes_on(decision) ||
+        !option_number(decision, command, "gold", (struct number_range){0, AMOUNT_MOST}, 0,
+                       &price) ||
+        (gold != NULL && !change_gold(decision, -price))) {
+        return true;
+    }
+    TEXT_BUFFER(paid, 40);
+    text_add(&paid, " for %d gold", price);
+    decision_label(decision, "%s%s buy%s %.*s%s", state_name(&roster->state, who.id[0]),
+                   who.count > 1 ? " and others" : "", who.count > 1 ? "" : "s", item.n, item.p,
+                   gold != NULL ? paid.p : "");
+    return true;
+}
+
+/* ---- the commands ---------------------------------------------------------------------- */
+
+void sitting_run_party_heal(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
-    (void)command;
-    take_back(sitting, true, out);
+    run_step(sitting, command, decide_heal, out);
 }
 
-void sitting_run_redo_party(struct sitting *sitting, const struct command *command,
+void sitting_run_party_die(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    run_step(sitting, command, decide_die, out);
+}
+
+void sitting_run_party_level(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    run_step(sitting, command, decide_level, out);
+}
+
+void sitting_run_party_spend(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    run_step(sitting, command, decide_spend, out);
+}
+
+void sitting_run_party_gain(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
+    run_step(sitting, command, decide_gain, out);
+}
+
+void sitting_run_party_buy(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    run_step(sitting, command, decide_buy, out);
+}
+
+void sitting_run_party_adventure(struct sitting *sitting, const struct command *command,
+                                 struct result *out)
+{
+    run_step(sitting, command, decide_adventure, out);
+}
+
+/* ---- asked for in plain words ---------------------------------------------------------- */
+
+/* NULL: *out says why; else the caller's to free. */
+static struct party *read_party(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    struct party *party = malloc(sizeof *party);
+    CHECK(party != NULL);
+    if (party_read(party, sitting, &err) == STATUS_OK) {
+        return party;
+    }
+    sitting_fail(sitting, &err, out);
+    free(party);
+    return NULL;
+}
+
+void sitting_run_party(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    if (str_trimmed(command->argument[0].word).n > 0) {
+        run_step(sitting, command, decide_between, out);
+        return;
+    }
+    struct party *party = read_party(sitting, out);
+    if (party != NULL) {
+        struct text text = text_over(out->text, sizeof out->text);
+        party_tell(party, &text);
+    }
+    free(party);
+}
+
+/* One member by what is typed; everybody, where nothing is. */
+static void tell_sheets(struct sitting *sitting, const struct party *party, struct str who,
+                        struct result *out)
+{
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    const struct roster *roster = sitting_roster(sitting, &err);
+    int id = roster != NULL && who.n > 0 ? combatant_find_listed(&roster->state, who, &err) : 0;
+    if (roster == NULL || (who.n > 0 && id == 0)) {
+        result_be_wrong(out, &err);
+        return;
+    }
+    int64_t number = id != 0 ? roster_row_at(roster, id)->number : 0;
+    for (int i = 0; i < party->count; i++) {
+        if (number == 0 || party->member[i].number == number) {
+            text_add(&text, "%s", text.n > 0 ? "\n\n" : "");
+            party_tell_sheet(&party->member[i], false, &text);
+        }
+    }
+    if (party->count == 0) {
+        party_tell(party, &text);
+    }
+}
+
+void sitting_run_party_sheet(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    struct party *party = read_party(sitting, out);
+    if (party != NULL) {
+        tell_sheets(sitting, party, str_trimmed(command->argument[0].word), out);
+    }
+    free(party);
+}
+
+void sitting_run_party_history(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
     (void)command;
-    take_back(sitting, false, out);
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    if (party_tell_history(sitting, &text, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
 }

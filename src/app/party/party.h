@@ -1,44 +1,43 @@
-/* The party of the campaign: who joins, leaves and is here tonight,
- * bringing everybody into the open encounter. Each is a step of the roster's history
- * (app/party/roster.h), undone where it was done: `undo` at the table never touches it. */
+/* The party of the campaign: who joins, leaves and is here tonight; bringing everybody into the
+ * open encounter; what it does between its fights, by the rules of the game where they say how,
+ * else by hand; and the party asked for in plain words (as a file to print: app/export/pages).
+ * What changes it is a step of the roster's history (app/party/roster.h), undone where it was
+ * done: `undo` at the table never touches it. Those at the table come home first, so that a
+ * step is done to what they are now. */
 #ifndef REFEREE_APP_PARTY_PARTY_H
 #define REFEREE_APP_PARTY_PARTY_H
 
-#include "app/sitting/changes.h"
+#include <stdbool.h>
+
+#include "app/sitting/result.h"
+#include "resolver/system.h"
 #include "tracker/state.h"
-#include "base/status.h"
-
-struct command;
-struct result;
-struct sitting;
-
-/* What party-undo and party-redo would undo and redo. */
-enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out,
-                               struct error *err) MUST_CHECK;
 
 /* The members who are here tonight and can come, as carry_members brings them; false: nobody,
  * or the party is of another game. */
 bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
                            struct state *out);
-
-void sitting_run_join(struct sitting *sitting, const struct command *command,
-                      struct result *out);
-void sitting_run_enlist(struct sitting *sitting, const struct command *command,
-                        struct result *out);
-void sitting_run_leave(struct sitting *sitting, const struct command *command,
-                       struct result *out);
-void sitting_run_here(struct sitting *sitting, const struct command *command,
-                      struct result *out);
-void sitting_run_away(struct sitting *sitting, const struct command *command,
-                      struct result *out);
-void sitting_run_bring(struct sitting *sitting, const struct command *command,
-                       struct result *out);
 /* After a party was carried here from another encounter: its members are as the roster has them
  * now, with what was done between the fights. */
 void sitting_refresh_party(struct sitting *sitting, struct result *out);
-void sitting_run_undo_party(struct sitting *sitting, const struct command *command,
-                            struct result *out);
-void sitting_run_redo_party(struct sitting *sitting, const struct command *command,
-                            struct result *out);
+
+sitting_command_fn sitting_run_join, sitting_run_enlist, sitting_run_leave;
+sitting_command_fn sitting_run_here, sitting_run_away, sitting_run_bring;
+
+/* The list; with a line after it, any command of the table, done to the party. */
+sitting_command_fn sitting_run_party;
+sitting_command_fn sitting_run_party_sheet, sitting_run_party_history;
+
+/* What the rules bring back (procedure->rests). */
+sitting_command_fn sitting_run_rest;
+/* The next adventure begins (procedure->new_adventure); in other games like a rest. */
+sitting_command_fn sitting_run_party_adventure;
+/* Lines of the table: `heal`, `out WHO dead`; a level by procedure->levels_up, or the values
+ * that are given. */
+sitting_command_fn sitting_run_party_heal, sitting_run_party_die, sitting_run_party_level;
+/* The party's gold (procedure->pays, else a counter of that name), or another counter. */
+sitting_command_fn sitting_run_party_spend, sitting_run_party_gain;
+/* An item by procedure->gives_item, else a word in the note; gold= pays for it. */
+sitting_command_fn sitting_run_party_buy;
 
 #endif

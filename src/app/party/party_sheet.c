@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "app/log/dates.h"
-#include "app/party/party_words.h"
+#include "app/party/roster.h"
 #include "app/sitting/data.h"
-#include "app/party/home.h"
-#include "app/party/party.h"
 #include "app/sitting/state.h"
 #include "store/changes.h"
 #include "tracker/counters.h"
@@ -233,7 +231,8 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
     }
     drop_unchanged(sources);
     free(sources);
-    return status == STATUS_OK ? sitting_party_ways(sitting, &out->ways, err) : status;
+    return status == STATUS_OK ? collection_ways(sitting, &party_collection, &out->ways, err)
+                               : status;
 }
 
 const struct party_member *party_member_of(const struct party *party, int64_t number)

@@ -5,7 +5,7 @@
 #define REFEREE_APP_PARTY_PARTY_SHEET_H
 
 #include "tracker/command.h"
-#include "app/sitting/changes.h"
+#include "app/sitting/collection.h"
 #include "app/party/roster.h"
 #include "tracker/combatant_facts.h"
 
@@ -34,9 +34,9 @@ struct party {
     const struct system *system;
     struct party_member member[ROSTER_MAX]; /* servants below their masters */
     int count;
-    struct sitting_ways ways; /* what party-undo and party-redo would do */
-    char adventure[600];      /* what it met and found, and what is due, a line each; "" */
-    char at_table[1000];      /* what the open encounter changed since; "": nothing */
+    struct collection_ways ways; /* what party-undo and party-redo would do */
+    char adventure[600];         /* what it met and found, and what is due, a line each; "" */
+    char at_table[1000];         /* what the open encounter changed since; "": nothing */
     /* Those of the open encounter's party who are no members: their names, and the line that
      * enlists them; "": nobody. */
     char others[300];

@@ -9,10 +9,11 @@
 #ifndef REFEREE_APP_PARTY_ROSTER_H
 #define REFEREE_APP_PARTY_ROSTER_H
 
-#include "app/sitting/result.h"
+#include "app/sitting/collection.h"
+#include "resolver/system.h"
 #include "tracker/state.h"
 
-struct sitting;
+extern const struct collection party_collection;
 
 enum { ROSTER_MAX = 64 };
 
@@ -64,5 +65,37 @@ void sitting_write_roster(struct sitting *sitting, const struct roster_text *tex
 /* The text of a member in a change of the campaign, copied for the caller to free; NULL when
  * the change is not about it. */
 char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number);
+
+/* ---- lasting facts in words ------------------------------------------------------------ */
+
+/* Adds the differences, separated by commas: "Life 9 to 3, uses luck 2 to 1, wounded". Nothing
+ * when nothing visible has changed. */
+void party_add_difference(const struct system *system, struct str before, struct str after,
+                          struct text *out);
+/* Adds the name of the line ("Life", "uses luck") and, separately, its value. Nothing for lines
+ * that are not for display. */
+void party_add_name(const struct system *system, struct str line, struct text *out);
+void party_add_value(const struct system *system, struct str line, struct text *out);
+
+/* ---- home ------------------------------------------------------------------------------ */
+
+/* The party comes home: lasting effects of the open encounter on its members are written to the
+ * roster, as one step of its history.
+ *
+ * Only changes since the roster last looked are taken, number by number: changes between the
+ * fights stay, and what was undone at the table since is undone in the roster too. So it does
+ * not matter how often, or when, the party comes home.
+ *
+ * This writes the changes if anybody of the roster is here and has changed; *told: who and
+ * what, a line each; "": nobody. False when it cannot be written: *out says why. */
+bool sitting_bring_home(struct sitting *sitting, struct text *told, struct result *out);
+/* The roster as it would be then; *is_other: it differs from the present one. NULL with err on
+ * failure. Borrowed until sitting_roster is called. */
+const struct roster *sitting_preview_home(struct sitting *sitting, bool *is_other,
+                                          struct error *err);
+/* What it would write, without writing it. */
+void sitting_tell_home(struct sitting *sitting, struct text *told);
+
+sitting_command_fn sitting_run_home;
 
 #endif

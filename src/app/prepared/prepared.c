@@ -4,13 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/prepared/prepared_parts.h"
+#include "app/library/record_library.h"
 #include "app/prepared/prepared_run.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
-#include "base/nearest.h"
 #include "base/utf8.h"
+#include "content/library.h"
+#include "games/games.h"
 #include "store/changes.h"
+#include "tracker/counters.h"
+
+const struct collection prepared_collection = {
+    .thing = CHANGE_PREPARED,
+    .commands = "prepared",
+    .nothing_done = "nothing was changed in the prepared encounters",
+    .nothing_undone = "nothing was taken back in the prepared encounters",
+    .conflict = "another program changed this prepared encounter meanwhile; nothing was "
+                "changed: look at it and try again"};
+
+/* From which prepared one a fight began. */
+static const struct collection fight_collection = {.thing = CHANGE_FIGHT};
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -100,54 +113,35 @@ enum status sitting_prepared_list(struct sitting *sitting, struct sitting_prepar
     return status;
 }
 
-static bool begins(const char *name, struct str with)
-{
-    struct str beginning = {name, (int)strlen(name) < with.n ? (int)strlen(name) : with.n};
-    return with.n > 0 && str_equal_any_case(beginning, with);
-}
-
 enum status sitting_prepared_find(struct sitting *sitting, struct str name,
                                   struct sitting_prepared *out, struct error *err)
 {
-    int count, begun = 0;
-    struct nearest nearest;
+    int count;
+    struct meaning meaning;
     struct sitting_prepared *list = malloc(PREPARED_MAX * sizeof *list);
     CHECK(list != NULL);
-    nearest_init(&nearest, name);
+    meaning_init(&meaning, name);
     enum status status = sitting_prepared_list(sitting, list, PREPARED_MAX, &count, err);
-    bool is_found = false;
-    for (int i = 0; status == STATUS_OK && i < count && !is_found; i++) {
-        is_found = str_equal_any_case(str_of(list[i].name), name);
-        if (is_found || (begins(list[i].name, name) && begun++ == 0)) {
-            *out = list[i];
-        }
-        nearest_offer(&nearest, list[i].name);
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        meaning_offer(&meaning, i, list[i].name);
     }
-    if (status == STATUS_OK && !is_found && begun != 1) {
-        status = error_set(
-            err, STATUS_USAGE, "", "no encounter %s is prepared%s", utf8_shown(name).text,
-            count == 0 ? "; `prepare NAME` makes one" : nearest_question(&nearest).text);
+    if (status == STATUS_OK && meaning_is_clear(&meaning)) {
+        *out = list[meaning.id];
+    } else if (status == STATUS_OK) {
+        status = error_set(err, STATUS_USAGE, "", "no encounter %s is prepared%s",
+                           utf8_shown(name).text,
+                           count == 0 ? "; `prepare NAME` makes one"
+                                      : nearest_question(&meaning.nearest).text);
     }
     free(list);
     return status;
 }
 
-static bool copy_text(void *context, const struct change *change)
-{
-    char *out = context;
-    struct text text = text_over(out, PREPARED_TEXT_SIZE);
-    if (change->is_set) {
-        text_add_str(&text, change->new);
-    }
-    return true;
-}
-
 enum status sitting_prepared_text(struct sitting *sitting, int64_t id, char *out,
                                   struct error *err)
 {
-    out[0] = '\0';
-    return changes_value(sitting->campaign, str_of(CHANGE_PREPARED), id, str_of(CHANGE_TEXT),
-                         copy_text, out, err);
+    return collection_value(sitting, &prepared_collection, id, CHANGE_TEXT, out,
+                            PREPARED_TEXT_SIZE, err);
 }
 
 bool sitting_prepared_check(struct sitting *sitting, struct str text, const char *file,
@@ -165,19 +159,8 @@ bool sitting_prepared_check(struct sitting *sitting, struct str text, const char
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static struct change change_of(int64_t id, const char *field, const char *value,
-                               const char *line)
-{
-    return (struct change){.thing = str_of(CHANGE_PREPARED),
-                           .thing_id = id,
-                           .field = str_of(field),
-                           .is_set = value != NULL,
-                           .new = str_of(value != NULL ? value : ""),
-                           .line = str_of(line)};
-}
-
-static enum status check_name(struct sitting *sitting, int64_t id, const char *name,
-                              struct error *err)
+enum status sitting_prepared_check_name(struct sitting *sitting, int64_t id, const char *name,
+                                        struct error *err)
 {
     int count;
     struct sitting_prepared *list = malloc(PREPARED_MAX * sizeof *list);
@@ -197,24 +180,6 @@ static enum status check_name(struct sitting *sitting, int64_t id, const char *n
     }
     free(list);
     return status;
-}
-
-/* The game named in the text; NULL: none. */
-static const struct system *game_of(const char *bytes)
-{
-    struct prepared_parts parts;
-    prepared_parts_open(&parts, str_of(bytes), "");
-    prepared_parts_close(&parts);
-    return parts.text.system;
-}
-
-static enum status may_change(struct sitting *sitting, struct error *err)
-{
-    if (sitting_is_read_only(sitting)) {
-        sitting_fail_read_only(sitting, err);
-        return err->code;
-    }
-    return STATUS_OK;
 }
 
 /* The id of its game; "": none. */
@@ -237,37 +202,26 @@ static const char *game_now(struct sitting *sitting, int64_t id)
 static enum status write_text(struct sitting *sitting, const struct prepared_saving *saving,
                               int64_t *id, struct error *err)
 {
-    int64_t step, last = 0;
-    const struct system *system = game_of(saving->text);
-    struct change changes[3], was[3];
-    int count = 0;
     bool is_new = saving->id == 0;
-    enum status status =
-        is_new ? changes_last_id(sitting->campaign, str_of(CHANGE_PREPARED), &last, err)
-               : STATUS_OK;
-    if (status != STATUS_OK) {
-        return status;
+    struct prepared_parts parts;
+    prepared_parts_open(&parts, str_of(saving->text), "");
+    const char *game = parts.text.system != NULL ? parts.text.system->id : "";
+    prepared_parts_close(&parts);
+    if (is_new && collection_next_id(sitting, &prepared_collection, id, err) != STATUS_OK) {
+        return err->code;
     }
-    *id = is_new ? last + 1 : saving->id;
-    changes[count++] = change_of(*id, CHANGE_TEXT, saving->text, saving->line);
+    const char *before = is_new ? "" : game_now(sitting, *id);
+    struct collection_step step = {
+        .of = &prepared_collection, .line = saving->line, .says_once = true};
+    collection_set_over(&step, *id, CHANGE_TEXT, saving->text, is_new ? NULL : saving->was);
     if (is_new) {
-        changes[count++] = change_of(*id, CHANGE_NAME, saving->name, "");
-        changes[count++] = change_of(*id, CHANGE_GAME, system != NULL ? system->id : "", "");
+        collection_set_over(&step, *id, CHANGE_NAME, saving->name, NULL);
     }
-    for (int i = 0; i < count; i++) {
-        was[i] = change_of(*id, "", NULL, "");
+    if (is_new || (game[0] != '\0' && strcmp(game, before) != 0)) {
+        collection_set_over(&step, *id, CHANGE_GAME, game, before);
     }
-    const char *game = is_new ? "" : game_now(sitting, *id);
-    if (!is_new && system != NULL && strcmp(system->id, game) != 0) {
-        was[count] = change_of(*id, "", game, "");
-        changes[count++] = change_of(*id, CHANGE_GAME, system->id, "");
-    }
-    if (!is_new && saving->was == NULL) {
-        return changes_append(sitting->campaign, sitting->now_ms(), changes, count, &step, err);
-    }
-    was[0] = change_of(*id, "", saving->was, "");
-    return changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count, &step,
-                               err);
+    step.is_over = is_new || saving->was != NULL;
+    return collection_append(sitting, &step, err);
 }
 
 enum status sitting_prepared_save(struct sitting *sitting, const struct prepared_saving *saving,
@@ -276,11 +230,14 @@ enum status sitting_prepared_save(struct sitting *sitting, const struct prepared
 {
     *id = saving->id;
     *diagnostics = (struct diagnostics){.count = 0};
-    enum status status = may_change(sitting, err);
-    if (status == STATUS_OK && saving->id == 0) {
-        status = check_name(sitting, 0, saving->name, err);
+    if (sitting_is_read_only(sitting)) {
+        sitting_fail_read_only(sitting, err);
+        return err->code;
     }
-    if (status == STATUS_OK &&
+    enum status status = saving->id == 0
+                             ? sitting_prepared_check_name(sitting, 0, saving->name, err)
+                             : STATUS_OK;
+    if (status == STATUS_OK && !saving->is_checked &&
         !sitting_prepared_check(sitting, str_of(saving->text), saving->name, diagnostics)) {
         *err = diagnostics->diagnostic[0];
         status = err->code;
@@ -288,49 +245,17 @@ enum status sitting_prepared_save(struct sitting *sitting, const struct prepared
     return status == STATUS_OK ? write_text(sitting, saving, id, err) : status;
 }
 
-static enum status change_one(struct sitting *sitting, int64_t id, const char *field,
-                              const char *value, const char *line, struct error *err)
-{
-    int64_t step;
-    struct change change = change_of(id, field, value, line);
-    enum status status = may_change(sitting, err);
-    return status == STATUS_OK
-               ? changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, err)
-               : status;
-}
-
-enum status sitting_prepared_rename(struct sitting *sitting,
-                                    const struct sitting_prepared *prepared, const char *name,
-                                    const char *line, struct error *err)
-{
-    enum status status = check_name(sitting, prepared->id, name, err);
-    return status == STATUS_OK ? change_one(sitting, prepared->id, CHANGE_NAME, name, line, err)
-                               : status;
-}
-
-enum status sitting_prepared_archive(struct sitting *sitting,
-                                     const struct sitting_prepared *prepared, const char *line,
-                                     struct error *err)
-{
-    return change_one(sitting, prepared->id, CHANGE_ARCHIVED, "yes", line, err);
-}
-
-/* ---- fights ---------------------------------------------------------------------------- */
-
-static bool read_id(void *context, const struct change *change)
-{
-    if (!change->is_set || !str_to_int64(change->new, 1, INT64_MAX, context)) {
-        *(int64_t *)context = 0;
-    }
-    return true;
-}
+/* ---- fights that began ----------------------------------------------------------------- */
 
 enum status sitting_prepared_of(struct sitting *sitting, int64_t encounter, int64_t *id,
                                 struct error *err)
 {
-    *id = 0;
-    enum status status = changes_value(sitting->campaign, str_of(CHANGE_FIGHT), encounter,
-                                       str_of(CHANGE_FROM), read_id, id, err);
+    char number[24];
+    enum status status = collection_value(sitting, &fight_collection, encounter, CHANGE_FROM,
+                                          number, sizeof number, err);
+    if (!str_to_int64(str_of(number), 1, INT64_MAX, id)) {
+        *id = 0;
+    }
     return status == STATUS_OK && *id == 0
                ? error_set(err, STATUS_MISSING, "", "it began from no prepared encounter")
                : status;
@@ -371,13 +296,305 @@ enum status sitting_prepared_fights(struct sitting *sitting,
 enum status sitting_prepared_began(struct sitting *sitting, int64_t id, int64_t encounter,
                                    struct error *err)
 {
-    int64_t step;
     TEXT_BUFFER(number, 24);
     text_add(&number, "%" PRId64, id);
-    struct change change = {.thing = str_of(CHANGE_FIGHT),
-                            .thing_id = encounter,
-                            .field = str_of(CHANGE_FROM),
-                            .is_set = true,
-                            .new = {number.p, number.n}};
-    return changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, err);
+    struct collection_step step = {.of = &fight_collection, .line = ""};
+    collection_set(&step, encounter, CHANGE_FROM, number.p);
+    return collection_append(sitting, &step, err);
+}
+
+/* ---- ready? ---------------------------------------------------------------------------- */
+
+static struct ready_item *add_item(struct ready_item *out, int most, int *count)
+{
+    if (*count == most) {
+        return NULL;
+    }
+    struct ready_item *item = &out[(*count)++];
+    *item = (struct ready_item){.rule = ""};
+    return item;
+}
+
+/* "Ford:12:5" at the end of a place. */
+static void read_place(const char *where, struct ready_item *item)
+{
+    struct str rest = str_of(where);
+    int64_t number[2] = {0, 0};
+    for (int i = 1; i >= 0; i--) {
+        int at = rest.n;
+        while (at > 0 && rest.p[at - 1] != ':') {
+            at--;
+        }
+        if (at == 0 ||
+            !str_to_int64((struct str){rest.p + at, rest.n - at}, 1, INT32_MAX, &number[i])) {
+            return;
+        }
+        rest.n = at - 1;
+    }
+    item->line = (int)number[0];
+    item->column = (int)number[1];
+}
+
+static void take_mistakes(const struct prepared_run *run, struct ready_item *out, int most,
+                          int *count)
+{
+    for (int i = 0; i < run->diagnostics.count; i++) {
+        struct ready_item *item = add_item(out, most, count);
+        if (item != NULL) {
+            /* The place is told beside it, so without the lines that show it. */
+            const char *text = run->diagnostics.diagnostic[i].text;
+            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
+            read_place(run->diagnostics.diagnostic[i].where, item);
+        }
+    }
+}
+
+static void take_gone(const struct prepared_run *run, struct ready_item *out, int most,
+                      int *count)
+{
+    for (int i = 0; i < run->lines.count; i++) {
+        const struct prepared_line *line = &run->lines.line[i];
+        struct ready_item *item =
+            run->is_gone[i] && line->map != NULL ? add_item(out, most, count) : NULL;
+        if (item != NULL) {
+            const struct yaml_value *kind = yaml_find(line->map, "kind");
+            const struct library *library = record_library(run->sitting->library);
+            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
+                        library_nearest(library, str_of(line->kind)).text);
+            item->line = kind != NULL ? kind->line : line->at->line;
+            item->column = kind != NULL ? kind->column : line->at->column;
+        }
+    }
+}
+
+static void take_table(const struct procedure *procedure, const struct state *state,
+                       struct prepared_run *run, struct ready_item *out, int most, int *count)
+{
+    struct missing missing[MISSING_MAX];
+    int found = missing_find(procedure, state, missing, MISSING_MAX);
+    for (int i = 0; i < found; i++) {
+        int subject = run != NULL ? missing[i].subject : 0;
+        int line = subject > 0 ? prepared_run_line_of(run, subject) : -1;
+        bool is_guest = subject > 0 && subject <= run->guests;
+        /* A kind that does not exist is one mistake, not one for each value of its people. */
+        bool is_told = line >= 0 && run->is_gone[line];
+        struct ready_item *item = is_guest || is_told ? NULL : add_item(out, most, count);
+        if (item == NULL) {
+            continue;
+        }
+        text_format(item->text, sizeof item->text, "%s", missing[i].text);
+        item->rule = missing[i].rule;
+        if (run == NULL) { /* otherwise the text is to be corrected */
+            memcpy(item->command, missing[i].command, sizeof item->command);
+        }
+        if (line >= 0) {
+            item->line = run->lines.line[line].map->line;
+            item->column = run->lines.line[line].map->column;
+        }
+    }
+}
+
+/* A text decided, as a check. */
+struct looking {
+    char bytes[PREPARED_TEXT_SIZE];
+    struct prepared_options options;
+    struct prepared_run run;
+    struct ready_item item[READY_MAX]; /* what is missing in it */
+    int items;
+};
+
+static void look_done(struct looking *looking)
+{
+    prepared_run_done(&looking->run);
+    free(looking);
+}
+
+/* NULL, with err, when it cannot be read; else the caller's to end. */
+static struct looking *look(struct sitting *sitting, int64_t id, struct error *err)
+{
+    struct looking *looking = calloc(1, sizeof *looking);
+    CHECK(looking != NULL);
+    if (sitting_prepared_text(sitting, id, looking->bytes, err) != STATUS_OK) {
+        free(looking);
+        return NULL;
+    }
+    struct prepared_run *run = &looking->run;
+    looking->options =
+        (struct prepared_options){.text = str_of(looking->bytes), .file = "", .is_check = true};
+    prepared_run(run, sitting, &looking->options);
+    take_mistakes(run, looking->item, READY_MAX, &looking->items);
+    take_gone(run, looking->item, READY_MAX, &looking->items);
+    if (run->procedure != NULL) {
+        take_table(run->procedure, run->at, run, looking->item, READY_MAX, &looking->items);
+    }
+    return looking;
+}
+
+enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item *out, int most,
+                          int *count, struct error *err)
+{
+    *count = 0;
+    if (id == 0) {
+        take_table(sitting_procedure(sitting), &sitting->state, NULL, out, most, count);
+        return STATUS_OK;
+    }
+    struct looking *looking = look(sitting, id, err);
+    if (looking == NULL) {
+        return err->code;
+    }
+    *count = looking->items < most ? looking->items : most;
+    memcpy(out, looking->item, (size_t)*count * sizeof *out);
+    look_done(looking);
+    return STATUS_OK;
+}
+
+/* ---- facts ----------------------------------------------------------------------------- */
+
+/* The facts of a prepared encounter that was asked for. */
+struct kept_prepared {
+    int64_t id;
+    /* The change of its text, and the newest of a kind and of the party, then. */
+    int64_t version, kinds, party;
+    bool is_wanted;
+    struct prepared_facts facts;
+};
+
+/* The party that comes to it, or stands in for one, is not counted, nor named. */
+static void take_people(struct prepared_facts *out, const struct prepared_run *run)
+{
+    struct encounter_facts facts;
+    encounter_facts_of(&facts, run->procedure, run->at);
+    int others = run->guests + run->members;
+    out->combatants = facts.combatants - others;
+    const char *who = facts.who;
+    if (others > 0) {
+        const char *comma = strstr(who, ", ");
+        who = comma != NULL ? comma + 2 : "";
+    }
+    text_format(out->who, sizeof out->who, "%s", who);
+    struct text counters = text_over(out->counters, sizeof out->counters);
+    counters_brief(run->at, &counters);
+}
+
+/* A part in one line: blanks and ends of lines become one blank each; quotation marks stay. */
+static void take_part(const struct encounter_text *parts, enum encounter_part part, char *out,
+                      int size)
+{
+    struct str rest = encounter_text_part(parts, part);
+    struct text text = text_over(out, size);
+    bool is_after_gap = false;
+    for (int i = 0; i < rest.n; i++) {
+        bool is_gap = char_is_space(rest.p[i]);
+        text_add(&text, "%s", !is_gap && is_after_gap && text.n > 0 ? " " : "");
+        text_add(&text, "%.*s", is_gap ? 0 : 1, &rest.p[i]);
+        is_after_gap = is_gap;
+    }
+}
+
+static enum status read_facts(struct prepared_facts *out, struct sitting *sitting, int64_t id,
+                              struct error *err)
+{
+    struct prepared_parts parts;
+    struct looking *looking = look(sitting, id, err);
+    *out = (struct prepared_facts){.is_known = true};
+    if (looking == NULL) {
+        return err->code;
+    }
+    out->missing = looking->items;
+    if (out->missing > 0) {
+        text_format(out->first, sizeof out->first, "%s", looking->item[0].text);
+    }
+    if (looking->run.procedure != NULL) {
+        take_people(out, &looking->run);
+    }
+    prepared_parts_open(&parts, str_of(looking->bytes), "");
+    take_part(&parts.text, ENCOUNTER_PLACE, out->place, sizeof out->place);
+    take_part(&parts.text, ENCOUNTER_WANTS, out->wants, sizeof out->wants);
+    take_part(&parts.text, ENCOUNTER_READ, out->read, sizeof out->read);
+    take_part(&parts.text, ENCOUNTER_NOTES, out->notes, sizeof out->notes);
+    prepared_parts_close(&parts);
+    look_done(looking);
+    return STATUS_OK;
+}
+
+/* ---- kept ------------------------------------------------------------------------------ */
+
+/* Its place, which is made when it has none. */
+static struct kept_prepared *place_of(struct sitting *sitting, int64_t id)
+{
+    for (int i = 0; i < sitting->kept_prepared_count; i++) {
+        if (sitting->kept_prepared[i].id == id) {
+            return &sitting->kept_prepared[i];
+        }
+    }
+    size_t size = (size_t)(sitting->kept_prepared_count + 1) * sizeof *sitting->kept_prepared;
+    sitting->kept_prepared = realloc(sitting->kept_prepared, size);
+    CHECK(sitting->kept_prepared != NULL);
+    struct kept_prepared *kept = &sitting->kept_prepared[sitting->kept_prepared_count++];
+    *kept = (struct kept_prepared){.id = id};
+    return kept;
+}
+
+enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitting,
+                                const struct sitting_prepared *prepared, int *budget,
+                                struct error *err)
+{
+    int64_t kinds = 0, party = 0;
+    struct kept_prepared *kept = place_of(sitting, prepared->id);
+    enum status status = changes_newest(sitting->campaign, str_of(CHANGE_KIND), &kinds, err);
+    if (status == STATUS_OK) {
+        status = changes_newest(sitting->campaign, str_of(CHANGE_PARTY), &party, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_kept = kept->facts.is_known && kept->version == prepared->version &&
+                   kept->kinds == kinds && kept->party == party;
+    if (!is_kept) {
+        kept->facts = (struct prepared_facts){.is_known = false};
+        kept->version = prepared->version;
+        kept->kinds = kinds;
+        kept->party = party;
+        kept->is_wanted = true;
+        sitting->wants_prepared_facts = true;
+    }
+    if (!is_kept && *budget > 0) {
+        (*budget)--;
+        kept->is_wanted = false;
+        status = read_facts(&kept->facts, sitting, prepared->id, err);
+    }
+    *out = kept->facts;
+    return status;
+}
+
+bool prepared_facts_step(struct sitting *sitting)
+{
+    struct error err;
+    int count = sitting->wants_prepared_facts ? sitting->kept_prepared_count : 0;
+    for (int i = 0; i < count; i++) {
+        struct kept_prepared *kept = &sitting->kept_prepared[i];
+        if (kept->is_wanted) {
+            kept->is_wanted = false; /* an unreadable one is not tried again */
+            return read_facts(&kept->facts, sitting, kept->id, &err) == STATUS_OK;
+        }
+    }
+    sitting->wants_prepared_facts = false;
+    return false;
+}
+
+void prepared_facts_forget(struct sitting *sitting)
+{
+    free(sitting->kept_prepared);
+    sitting->kept_prepared = NULL;
+    sitting->kept_prepared_count = 0;
+    sitting->wants_prepared_facts = false;
+}
+
+void prepared_facts_add_course(struct text *out, const struct prepared_facts *facts)
+{
+    if (facts->is_known && facts->missing == 0) {
+        text_add(out, "ready");
+    } else if (facts->is_known) {
+        text_add(out, "%d missing", facts->missing);
+    }
 }

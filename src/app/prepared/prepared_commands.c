@@ -1,24 +1,56 @@
 #include "app/prepared/prepared_commands.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/data_files.h"
-#include "app/prepared/prepared_parts.h"
-#include "app/prepared/prepared_write.h"
-#include "app/log/address.h"
-#include "app/sitting/data.h"
 #include "app/file/file.h"
-#include "app/prepared/prepared.h"
-#include "app/sitting/state.h"
 #include "app/file/text_file.h"
+#include "app/library/data_files.h"
+#include "app/log/address.h"
+#include "app/party/roster.h"
+#include "app/party/party.h"
+#include "app/prepared/prepared.h"
+#include "app/prepared/prepared_run.h"
+#include "app/prepared/prepared_write.h"
+#include "app/sitting/carry.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "store/changes.h"
 
-/* ---- what is said ---------------------------------------------------------------------- */
+/* ---- one of them ----------------------------------------------------------------------- */
 
-void sitting_tell_mistakes(const struct diagnostics *diagnostics, struct result *out)
+static bool find(struct sitting *sitting, struct str name, struct sitting_prepared *prepared,
+                 struct result *out)
+{
+    struct error err;
+    enum status status = sitting_prepared_find(sitting, name, prepared, &err);
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &prepared_collection, &err, out);
+    }
+    return status == STATUS_OK;
+}
+
+/* With its text, which is the caller's to free; NULL: *out says why. */
+static char *open_text(struct sitting *sitting, struct str name,
+                       struct sitting_prepared *prepared, struct result *out)
+{
+    struct error err;
+    if (!find(sitting, name, prepared, out)) {
+        return NULL;
+    }
+    char *bytes = malloc(PREPARED_TEXT_SIZE);
+    CHECK(bytes != NULL);
+    if (sitting_prepared_text(sitting, prepared->id, bytes, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+/* The mistakes of a text: the first is the error, the others are lines. */
+static void tell_mistakes(const struct diagnostics *diagnostics, struct result *out)
 {
     result_be_wrong(out, &diagnostics->diagnostic[0]);
     struct text text = text_over(out->text, sizeof out->text);
@@ -27,38 +59,6 @@ void sitting_tell_mistakes(const struct diagnostics *diagnostics, struct result 
         text_add(&text, "%s%s%s%s", i > 1 ? "\n" : "", one->where,
                  one->where[0] != '\0' ? ": " : "", one->text);
     }
-}
-
-static void fail(struct sitting *sitting, const struct error *err, struct result *out)
-{
-    if (err->code == STATUS_USAGE) {
-        result_be_wrong(out, err);
-    } else if (err->code == STATUS_CONFLICT) {
-        out->kind = RESULT_FAILED;
-        error_set(&out->error, STATUS_CONFLICT, "",
-                  "another program changed this prepared encounter meanwhile; nothing was "
-                  "changed: look at it and try again");
-    } else {
-        sitting_fail(sitting, err, out);
-    }
-}
-
-static void done(struct result *out, const char *line)
-{
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
-    text_format(out->text, sizeof out->text, "%s", line);
-}
-
-static bool find(struct sitting *sitting, struct str name, struct sitting_prepared *prepared,
-                 struct result *out)
-{
-    struct error err;
-    enum status status = sitting_prepared_find(sitting, name, prepared, &err);
-    if (status != STATUS_OK) {
-        fail(sitting, &err, out);
-    }
-    return status == STATUS_OK;
 }
 
 /* Keeps a text and reports the result. */
@@ -70,11 +70,11 @@ static void save(struct sitting *sitting, const struct prepared_saving *saving,
     struct diagnostics diagnostics;
     enum status status = sitting_prepared_save(sitting, saving, &id, &diagnostics, &err);
     if (diagnostics.count > 0) {
-        sitting_tell_mistakes(&diagnostics, out);
+        tell_mistakes(&diagnostics, out);
     } else if (status != STATUS_OK) {
-        fail(sitting, &err, out);
+        collection_fail(sitting, &prepared_collection, &err, out);
     } else {
-        done(out, saving->line);
+        result_be_done(out, saving->line);
     }
 }
 
@@ -95,22 +95,6 @@ static const struct system *game_wanted(const struct sitting *sitting,
     return system;
 }
 
-/* The text of the table, or one to start from. */
-static void write_table(struct sitting *sitting, const struct command *command,
-                        const struct system *system, const char *name, struct text *out)
-{
-    bool is_blank =
-        command_option(command, "blank") != NULL || system != state_system(&sitting->state);
-    struct state *empty = calloc(1, sizeof *empty);
-    CHECK(empty != NULL);
-    state_init(empty, system);
-    struct prepared_writing writing = {.name = name,
-                                       .state = is_blank ? empty : &sitting->state,
-                                       .has_party = command_option(command, "party") != NULL};
-    prepared_write(sitting, &writing, out);
-    free(empty);
-}
-
 void sitting_run_prepare(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
@@ -121,9 +105,17 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
         return;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    struct state *empty = calloc(1, sizeof *empty);
+    CHECK(bytes != NULL && empty != NULL);
+    state_init(empty, system);
+    bool is_blank =
+        command_option(command, "blank") != NULL || system != state_system(&sitting->state);
+    struct prepared_writing writing = {.name = name,
+                                       .state = is_blank ? empty : &sitting->state,
+                                       .has_party = command_option(command, "party") != NULL};
     struct text text = text_over(bytes, PREPARED_TEXT_SIZE);
-    write_table(sitting, command, system, name, &text);
+    prepared_write(sitting, &writing, &text);
+    free(empty);
     text_add(&line, "%s is prepared", name);
     struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
     if (text.is_cut) {
@@ -144,7 +136,7 @@ static void tell_list(struct sitting *sitting, struct result *out)
     CHECK(list != NULL);
     struct text text = text_over(out->text, sizeof out->text);
     if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
-        fail(sitting, &err, out);
+        sitting_fail(sitting, &err, out);
     } else if (count == 0) {
         text_add(&text, "no encounter is prepared; `prepare NAME` makes one");
     } else {
@@ -160,19 +152,12 @@ void sitting_run_prepared(struct sitting *sitting, const struct command *command
                           struct result *out)
 {
     struct sitting_prepared prepared;
-    struct error err;
     if (!command->argument[0].is_given) {
         tell_list(sitting, out);
         return;
     }
-    if (!find(sitting, command->argument[0].word, &prepared, out)) {
-        return;
-    }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
-    if (sitting_prepared_text(sitting, prepared.id, bytes, &err) != STATUS_OK) {
-        fail(sitting, &err, out);
-    } else {
+    char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
+    if (bytes != NULL) {
         static const char more[] = "\n... `write-encounter` has the rest";
         struct text text = text_over(out->text, (int)(sizeof out->text - sizeof more));
         text_add_str(&text, str_trimmed_end(str_of(bytes)));
@@ -191,24 +176,21 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
     char path[SITTING_PATH_MAX];
     struct sitting_prepared prepared;
     struct error err;
-    if (!find(sitting, command->argument[0].word, &prepared, out)) {
+    char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
+    if (bytes == NULL) {
         return;
     }
-    if (!sitting_path_of(path, command->argument[1].word)) {
+    if (sitting_path_of(path, command->argument[1].word)) {
+        bool may_replace = command_option(command, "replace") != NULL;
+        enum status status = text_file_write(path, str_of(bytes), may_replace, &err);
+        text_file_result(status, &err, out);
+        if (status == STATUS_OK) {
+            text_format(out->text, sizeof out->text, "%s is written to %s", prepared.name,
+                        path);
+        }
+    } else {
         error_set(&err, STATUS_USAGE, "", "write-encounter needs a file name");
         result_be_wrong(out, &err);
-        return;
-    }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
-    bool may_replace = command_option(command, "replace") != NULL;
-    enum status status = sitting_prepared_text(sitting, prepared.id, bytes, &err);
-    if (status == STATUS_OK) {
-        status = text_file_write(path, str_of(bytes), may_replace, &err);
-    }
-    text_file_result(status, &err, out);
-    if (status == STATUS_OK) {
-        text_format(out->text, sizeof out->text, "%s is written to %s", prepared.name, path);
     }
     free(bytes);
 }
@@ -261,12 +243,15 @@ static void take_in(struct sitting *sitting, const struct command *command, cons
     }
     struct diagnostics diagnostics;
     if (!sitting_prepared_check(sitting, str_of(bytes), path, &diagnostics)) {
-        sitting_tell_mistakes(&diagnostics, out);
+        tell_mistakes(&diagnostics, out);
         return;
     }
     text_add(&line, is_old ? "%s is changed" : "%s is prepared", name);
-    struct prepared_saving saving = {
-        .id = is_old ? old.id : 0, .name = name, .text = bytes, .line = line.p};
+    struct prepared_saving saving = {.id = is_old ? old.id : 0,
+                                     .name = name,
+                                     .text = bytes,
+                                     .is_checked = true,
+                                     .line = line.p};
     save(sitting, &saving, out);
 }
 
@@ -312,10 +297,11 @@ void sitting_run_rename_prepared(struct sitting *sitting, const struct command *
         return;
     }
     text_add(&line, "%s is now %s", prepared.name, name);
-    if (sitting_prepared_rename(sitting, &prepared, name, line.p, &err) != STATUS_OK) {
-        fail(sitting, &err, out);
+    if (sitting_prepared_check_name(sitting, prepared.id, name, &err) != STATUS_OK) {
+        collection_fail(sitting, &prepared_collection, &err, out);
     } else {
-        done(out, line.p);
+        collection_change(sitting, &prepared_collection, prepared.id, CHANGE_NAME, name, line.p,
+                          out);
     }
 }
 
@@ -324,19 +310,11 @@ void sitting_run_copy_prepared(struct sitting *sitting, const struct command *co
 {
     char name[PREPARED_NAME_SIZE];
     struct sitting_prepared prepared;
-    struct error err;
     TEXT_BUFFER(line, 2 * PREPARED_NAME_SIZE + 20);
-    if (!find(sitting, command->argument[0].word, &prepared, out) ||
-        !encounter_name_copy(name, command->argument[1].word, out)) {
-        return;
-    }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
-    text_add(&line, "%s is copied from %s", name, prepared.name);
-    struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
-    if (sitting_prepared_text(sitting, prepared.id, bytes, &err) != STATUS_OK) {
-        fail(sitting, &err, out);
-    } else {
+    char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
+    if (bytes != NULL && encounter_name_copy(name, command->argument[1].word, out)) {
+        text_add(&line, "%s is copied from %s", name, prepared.name);
+        struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
         save(sitting, &saving, out);
     }
     free(bytes);
@@ -346,43 +324,212 @@ void sitting_run_archive_prepared(struct sitting *sitting, const struct command 
                                   struct result *out)
 {
     struct sitting_prepared prepared;
-    struct error err;
     TEXT_BUFFER(line, PREPARED_NAME_SIZE + 20);
-    if (!find(sitting, command->argument[0].word, &prepared, out)) {
+    if (find(sitting, command->argument[0].word, &prepared, out)) {
+        text_add(&line, "%s is archived", prepared.name);
+        collection_change(sitting, &prepared_collection, prepared.id, CHANGE_ARCHIVED, "yes",
+                          line.p, out);
+    }
+}
+
+/* ---- start ----------------------------------------------------------------------------- */
+
+/* Makes the encounter and writes its acts: `id` is the one that they were decided for. */
+static enum status write_fight(struct sitting *sitting, struct prepared_run *run,
+                               const char *name, int64_t prepared, struct error *err)
+{
+    int64_t id;
+    struct position position = {0};
+    enum status status = encounter_create(sitting->campaign, name, run->text.system->id,
+                                          sitting->now_ms(), &id, err);
+    if (status == STATUS_OK && id != run->options->encounter) {
+        status = error_set(err, STATUS_CONFLICT, "", "another program was first");
+    }
+    if (status == STATUS_OK && run->acts > 0) {
+        status = log_append_all(sitting->campaign, run->act, run->acts, &position, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_prepared_began(sitting, prepared, id, err);
+    }
+    return status == STATUS_OK ? sitting_load(sitting, err) : status;
+}
+
+static void settle_start(struct sitting *sitting, struct prepared_run *run,
+                         const struct sitting_prepared *prepared, struct result *out)
+{
+    struct error err;
+    char name[CAMPAIGN_NAME_SIZE];
+    if (run->is_asking) {
+        out->kind = RESULT_ASKS;
+        out->question = run->question;
+    } else if (run->diagnostics.count > 0) {
+        tell_mistakes(&run->diagnostics, out);
+    } else if (encounter_name_free(sitting, prepared->name, name, &err) != STATUS_OK ||
+               write_fight(sitting, run, name, prepared->id, &err) != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+    } else {
+        out->kind = RESULT_DONE;
+        text_format(out->label, sizeof out->label, "%s begins", name);
+        struct text text = text_over(out->text, sizeof out->text);
+        text_add(&text, "%s begins, %s\n", name, state_system(&sitting->state)->title);
+        text_add_str(&text, (struct str){run->told.p, run->told.n});
+    }
+}
+
+static void start(struct sitting *sitting, const struct command *command,
+                  const struct sitting_prepared *prepared, const char *bytes, bool carries,
+                  struct result *out)
+{
+    int64_t next;
+    struct error err;
+    struct state *from = calloc(1, sizeof *from);
+    struct state *members = calloc(1, sizeof *members);
+    struct prepared_run *run = calloc(1, sizeof *run);
+    CHECK(from != NULL && members != NULL && run != NULL);
+    bool has_from =
+        prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
+    TEXT_BUFFER(told, 2000);
+    if (out->kind != RESULT_TOLD) {
+        /* it is told already */
+    } else if (encounter_next(sitting->campaign, &next, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sitting_bring_home(sitting, &told, out)) {
+        bool come = prepared->system != NULL &&
+                    sitting_party_tonight(sitting, prepared->system, members);
+        struct prepared_options options = {.text = str_of(bytes),
+                                           .file = prepared->name,
+                                           .from = has_from ? from : NULL,
+                                           .carries = carries,
+                                           .members = come ? members : NULL,
+                                           .asks = sitting->asks,
+                                           .encounter = (uint32_t)next,
+                                           .dice = command->entered,
+                                           .dice_count = command->entered_count};
+        prepared_run(run, sitting, &options);
+        settle_start(sitting, run, prepared, out);
+        prepared_run_done(run);
+    }
+    free(from);
+    free(members);
+    free(run);
+}
+
+/* Nobody at this table can be carried, but the party of the campaign comes by itself. */
+static bool comes_anyway(struct sitting *sitting, const struct system *system)
+{
+    struct state *members = calloc(1, sizeof *members);
+    CHECK(members != NULL);
+    bool comes = system != NULL && sitting_party_tonight(sitting, system, members);
+    free(members);
+    return comes;
+}
+
+void sitting_run_start(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    struct sitting_prepared prepared;
+    char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
+    if (bytes == NULL) {
         return;
     }
-    text_add(&line, "%s is archived", prepared.name);
-    if (sitting_prepared_archive(sitting, &prepared, line.p, &err) != STATUS_OK) {
-        fail(sitting, &err, out);
-    } else {
-        done(out, line.p);
+    bool carries = command_option(command, "carry") != NULL;
+    const char *why_not = carries ? sitting_why_no_carry(sitting, prepared.system) : NULL;
+    if (why_not != NULL && comes_anyway(sitting, prepared.system)) {
+        carries = false;
+        why_not = NULL;
+    }
+    bool may_change = sitting_may_change(sitting, out);
+    if (may_change && why_not != NULL) {
+        result_refuse(out, why_not);
+    } else if (may_change) {
+        start(sitting, command, &prepared, bytes, carries, out);
+    }
+    free(bytes);
+}
+
+/* ---- ready? ---------------------------------------------------------------------------- */
+
+void sitting_run_missing(struct sitting *sitting, const struct command *command,
+                         struct result *out)
+{
+    int count;
+    struct error err;
+    struct sitting_prepared prepared = {.id = 0};
+    struct ready_item *items = malloc(READY_MAX * sizeof *items);
+    CHECK(items != NULL);
+    enum status status =
+        command->argument[0].is_given
+            ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
+            : STATUS_OK;
+    if (status == STATUS_OK) {
+        status = sitting_ready(sitting, prepared.id, items, READY_MAX, &count, &err);
+    }
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+        free(items);
+        return;
+    }
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        const struct ready_item *item = &items[i];
+        text_add(&text, "%s%s", i > 0 ? "\n" : "", item->text);
+        text_add(&text, item->rule[0] != '\0' ? "  [%s]" : "%s", item->rule);
+        if (item->line > 0) {
+            text_add(&text, "; line %d, column %d of the text", item->line, item->column);
+        } else if (item->command[0] != '\0') {
+            text_add(&text, "; %s", item->command);
+        }
+    }
+    if (count == 0) {
+        text_add(&text, "ready: nothing is missing");
+    }
+    free(items);
+}
+
+/* ---- notes ----------------------------------------------------------------------------- */
+
+static void add_part(const struct encounter_text *parts, enum encounter_part part,
+                     const char *heading, struct text *out)
+{
+    struct str text = encounter_text_part(parts, part);
+    if (text.n > 0) {
+        text_add(out, "%s%s\n", out->n > 0 ? "\n\n" : "", heading);
+        text_add_str(out, text);
     }
 }
 
-/* ---- undoing --------------------------------------------------------------------------- */
-
-enum status sitting_prepared_ways(struct sitting *sitting, struct sitting_ways *out,
-                                  struct error *err)
+void sitting_run_notes(struct sitting *sitting, const struct command *command,
+                       struct result *out)
 {
-    return sitting_ways(sitting, CHANGE_PREPARED, NULL, out, err);
-}
-
-static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
-{
-    sitting_run_take_back(sitting, CHANGE_PREPARED, NULL, is_undo, "the prepared encounters",
-                          out);
-}
-
-void sitting_run_undo_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out)
-{
-    (void)command;
-    take_back(sitting, true, out);
-}
-
-void sitting_run_redo_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out)
-{
-    (void)command;
-    take_back(sitting, false, out);
+    struct sitting_prepared prepared = {.id = 0};
+    struct error err;
+    enum status status =
+        command->argument[0].is_given
+            ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
+            : sitting_prepared_of(sitting, sitting->encounter.id, &prepared.id, &err);
+    if (status == STATUS_MISSING) {
+        result_refuse(out,
+                      "this fight did not begin from a prepared encounter, so it has no notes; "
+                      "notes NAME shows those of a prepared one");
+        return;
+    }
+    char *bytes = malloc(PREPARED_TEXT_SIZE);
+    CHECK(bytes != NULL);
+    if (status == STATUS_OK) {
+        status = sitting_prepared_text(sitting, prepared.id, bytes, &err);
+    }
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+    } else {
+        struct prepared_parts parts;
+        struct text text = text_over(out->text, sizeof out->text);
+        prepared_parts_open(&parts, str_of(bytes), "");
+        add_part(&parts.text, ENCOUNTER_READ, "Read aloud", &text);
+        add_part(&parts.text, ENCOUNTER_PLACE, "Place", &text);
+        add_part(&parts.text, ENCOUNTER_WANTS, "What the foes want", &text);
+        add_part(&parts.text, ENCOUNTER_NOTES, "Notes", &text);
+        prepared_parts_close(&parts);
+        text_add(&text, "%s", text.n == 0 ? "nothing is written down for this encounter" : "");
+    }
+    free(bytes);
 }

@@ -1,39 +1,20 @@
 /* The commands for prepared encounters: writing them from the table, reading them from a file,
- * listing, showing and starting them; their own undo. */
+ * listing and changing them; what is missing before a fight (`ready`), and the fight that
+ * begins from one (`start`): a new encounter with its name and, if that is taken, a number. The
+ * prepared one stays unchanged. */
 #ifndef REFEREE_APP_PREPARED_PREPARED_COMMANDS_H
 #define REFEREE_APP_PREPARED_PREPARED_COMMANDS_H
 
-#include "app/sitting/changes.h"
+#include "app/sitting/result.h"
 
-struct command;
-struct diagnostics;
-struct result;
-struct sitting;
-
-/* What prepared-undo and prepared-redo would undo and redo. */
-enum status sitting_prepared_ways(struct sitting *sitting, struct sitting_ways *out,
-                                  struct error *err) MUST_CHECK;
-
-/* The mistakes of a text as a result: the first is its error, the others are its lines. */
-void sitting_tell_mistakes(const struct diagnostics *diagnostics, struct result *out);
-
-void sitting_run_prepare(struct sitting *sitting, const struct command *command,
-                         struct result *out);
-void sitting_run_prepared(struct sitting *sitting, const struct command *command,
-                          struct result *out);
-void sitting_run_write_encounter(struct sitting *sitting, const struct command *command,
-                                 struct result *out);
-void sitting_run_read_encounter(struct sitting *sitting, const struct command *command,
-                                struct result *out);
-void sitting_run_rename_prepared(struct sitting *sitting, const struct command *command,
-                                 struct result *out);
-void sitting_run_copy_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_archive_prepared(struct sitting *sitting, const struct command *command,
-                                  struct result *out);
-void sitting_run_undo_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out);
-void sitting_run_redo_prepared(struct sitting *sitting, const struct command *command,
-                               struct result *out);
+sitting_command_fn sitting_run_prepare, sitting_run_prepared;
+sitting_command_fn sitting_run_write_encounter, sitting_run_read_encounter;
+sitting_command_fn sitting_run_rename_prepared, sitting_run_copy_prepared;
+sitting_command_fn sitting_run_archive_prepared;
+sitting_command_fn sitting_run_start, sitting_run_missing;
+/* The texts of a prepared encounter for the table: its place, what the foes want, what is read
+ * aloud, the referee's notes; without a name, those of the one from which the open fight
+ * began. */
+sitting_command_fn sitting_run_notes;
 
 #endif

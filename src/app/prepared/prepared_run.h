@@ -9,12 +9,24 @@
 
 #include "app/sitting/act_blocks.h"
 #include "app/prepared/prepared_lines.h"
+#include "content/encounter_text.h"
 #include "resolver/dice/dice.h"
 #include "store/campaign.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
 struct sitting;
+
+/* A text taken apart, for those who want a part or two of it: its name, its game, what is read
+ * aloud. */
+struct prepared_parts {
+    struct encounter_text text; /* as far as it could be read */
+    bool is_open;               /* its game and version are known */
+    void *memory;
+};
+/* `file` names it in mistakes, which nobody is told here. The bytes are borrowed. */
+void prepared_parts_open(struct prepared_parts *out, struct str bytes, const char *file);
+void prepared_parts_close(struct prepared_parts *parts);
 
 struct prepared_options {
     struct str text;          /* as it was written */

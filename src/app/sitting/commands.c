@@ -10,7 +10,7 @@
 #include "app/forecast/kept_forecasts.h"
 #include "app/forecast/plan_evening.h"
 #include "app/sitting/asked.h"
-#include "app/party/between.h"
+#include "app/party/party.h"
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
 #include "app/log/branches.h"
@@ -18,26 +18,22 @@
 #include "app/sitting/data.h"
 #include "app/correct/delete.h"
 #include "app/file/demo.h"
-#include "app/encounters/encounter_changes.h"
-#include "app/encounters/encounter_copy.h"
-#include "app/encounters/encounter_open.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
-#include "app/party/home.h"
+#include "app/party/roster.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/sitting/moves.h"
 #include "app/export/pages.h"
-#include "app/party/party.h"
-#include "app/party/party_commands.h"
 #include "app/log/past.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
+#include "app/log/kept_questions.h"
 #include "app/log/question_commands.h"
 #include "app/log/remarks.h"
 #include "app/sitting/rules.h"
 #include "app/settings/settings.h"
-#include "app/prepared/start.h"
 #include "app/sitting/state.h"
 #include "app/log/why.h"
 #include "games/games.h"
@@ -59,6 +55,25 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     (void)sitting;
     (void)command;
     out->kind = RESULT_QUIT;
+}
+
+/* Collections beside the fights, each with its own undo and redo. */
+static const struct collection *const collections[] = {
+    &encounter_collection, &prepared_collection, &plan_collection,     &kind_collection,
+    &party_collection,     &remark_collection,   &question_collection, &forecast_collection};
+
+/* "plan-undo", "plan-redo". */
+static void run_take_back(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct str name = str_of(command->def->name);
+    struct str whose = {name.p, name.n - (int)strlen("-undo")};
+    for (size_t i = 0; i < sizeof collections / sizeof collections[0]; i++) {
+        if (str_equal(whose, collections[i]->commands)) {
+            bool is_undo = strcmp(name.p + whose.n, "-undo") == 0;
+            collection_take_back(sitting, collections[i], is_undo, out);
+        }
+    }
 }
 
 static const char *const encounter_options[] = {"system", "carry", "numbered", NULL};
@@ -122,9 +137,9 @@ static const struct {
      sitting_run_marker},
     {{.name = "remarks", .help = "all remarks and markers", .rule = ""}, sitting_run_remarks},
     {{.name = "remarks-undo", .help = "take the last remark or marker back", .rule = ""},
-     sitting_run_undo_remarks},
+     run_take_back},
     {{.name = "remarks-redo", .help = "redo what remarks-undo took back", .rule = ""},
-     sitting_run_redo_remarks},
+     run_take_back},
     {{.name = "why",
       .help = "the acts that made a value: why bran, why bran score",
       .rule = "",
@@ -153,7 +168,7 @@ static const struct {
       .rule = ""},
      sitting_run_forecast_keep},
     {{.name = "forecast-undo", .help = "take back the last forecast-keep", .rule = ""},
-     sitting_run_forecast_undo},
+     run_take_back},
     {{.name = "forecast-kept",
       .help = "the kept forecast beside how the fight went",
       .rule = ""},
@@ -319,9 +334,9 @@ static const struct {
     {{.name = "prepared-undo",
       .help = "take back the last change of a prepared encounter",
       .rule = ""},
-     sitting_run_undo_prepared},
+     run_take_back},
     {{.name = "prepared-redo", .help = "redo what prepared-undo took back", .rule = ""},
-     sitting_run_redo_prepared},
+     run_take_back},
     {{.name = "delete",
       .help = "take out a combatant that was added by mistake",
       .rule = "",
@@ -331,11 +346,11 @@ static const struct {
     {{.name = "encounters-undo",
       .help = "take back the last change in the list of encounters",
       .rule = ""},
-     sitting_run_undo_encounters},
+     run_take_back},
     {{.name = "encounters-redo",
       .help = "redo what was taken back in the list of encounters",
       .rule = ""},
-     sitting_run_redo_encounters},
+     run_take_back},
     {{.name = "plan",
       .help = "the plan for the evening: what was played, what is next",
       .rule = ""},
@@ -384,9 +399,8 @@ static const struct {
     {{.name = "plan-clear", .help = "empty the plan, for another evening", .rule = ""},
      sitting_run_plan_clear},
     {{.name = "plan-undo", .help = "take the last change of the plan back", .rule = ""},
-     sitting_run_undo_plan},
-    {{.name = "plan-redo", .help = "redo what plan-undo took back", .rule = ""},
-     sitting_run_redo_plan},
+     run_take_back},
+    {{.name = "plan-redo", .help = "redo what plan-undo took back", .rule = ""}, run_take_back},
     {{.name = "kinds",
       .help = "kinds to make combatants from; kinds goblin cave: by words",
       .rule = "",
@@ -438,9 +452,9 @@ static const struct {
       .arguments_count = 1},
      sitting_run_unarchive_kind},
     {{.name = "kinds-undo", .help = "take the last change of a kind back", .rule = ""},
-     sitting_run_undo_kinds},
+     run_take_back},
     {{.name = "kinds-redo", .help = "redo what kinds-undo took back", .rule = ""},
-     sitting_run_redo_kinds},
+     run_take_back},
     {{.name = "party",
       .help = "the party; party heal Bran 3: any command between fights",
       .rule = "",
@@ -567,9 +581,9 @@ static const struct {
     {{.name = "party-history", .help = "what was done to the party, newest first", .rule = ""},
      sitting_run_party_history},
     {{.name = "party-undo", .help = "take back what was last done to the party", .rule = ""},
-     sitting_run_undo_party},
+     run_take_back},
     {{.name = "party-redo", .help = "redo what party-undo took back", .rule = ""},
-     sitting_run_redo_party},
+     run_take_back},
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
@@ -625,9 +639,9 @@ static const struct {
     {{.name = "questions-undo",
       .help = "undo the last change of the kept questions",
       .rule = ""},
-     sitting_run_undo_questions},
+     run_take_back},
     {{.name = "questions-redo", .help = "redo what questions-undo took back", .rule = ""},
-     sitting_run_redo_questions},
+     run_take_back},
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",

@@ -9,8 +9,6 @@
 
 struct sitting;
 
-typedef void sitting_command_fn(struct sitting *sitting, const struct command *command,
-                                struct result *out);
 /* NULL when the tracker carries it out. */
 sitting_command_fn *sitting_own_command(const struct command_def *def);
 

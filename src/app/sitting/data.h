@@ -116,7 +116,7 @@ struct sitting {
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
-    /* Facts of listed encounters (app/encounters/encounter_facts), by id - 1. */
+    /* Facts of listed encounters (app/encounters/encounters), by id - 1. */
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
     bool wants_facts;                /* some are still to be read, in idle moments */
@@ -128,7 +128,7 @@ struct sitting {
     struct figures_filling
         *filling;            /* of those; NULL: none yet (app/figures/figures_filling.h) */
     bool has_read_chronicle; /* and some was, since somebody asked */
-    /* Facts of prepared encounters (app/prepared/prepared_facts). */
+    /* Facts of prepared encounters (app/prepared/prepared). */
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;

@@ -1,9 +1,9 @@
 #include "app/sitting/idle.h"
 
 #include "app/chronicle/chronicle_log.h"
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "app/figures/figures_filling.h"
-#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared.h"
 #include "app/sitting/sitting.h"
 #include "app/file/backup.h"
 #include "app/sitting/data.h"

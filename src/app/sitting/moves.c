@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/sitting/data.h"
-#include "app/encounters/encounter_open.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/sitting/state.h"
 
 static void move(struct sitting *sitting, enum row_kind kind, int64_t head, const char *label,

@@ -32,8 +32,16 @@ struct result {
     char text[RESULT_TEXT_SIZE];
 };
 
+/* Carries out a command of the application (app/sitting/commands.h). */
+struct command;
+struct sitting;
+typedef void sitting_command_fn(struct sitting *sitting, const struct command *command,
+                                struct result *out);
+
 /* The program refuses, not a rule of the game: "Anka is here already". */
 void result_refuse(struct result *out, const char *reason);
+/* It is done; the line is its label, and all that is shown of it. */
+void result_be_done(struct result *out, const char *line);
 /* The words were wrong; the error is copied. */
 void result_be_wrong(struct result *out, const struct error *err);
 

@@ -8,10 +8,10 @@
 
 #include "app/file/campaign_path.h"
 #include "app/chronicle/chronicle_log.h"
-#include "app/encounters/encounter_facts.h"
+#include "app/encounters/encounters.h"
 #include "app/figures/figures_filling.h"
 #include "app/sitting/fresh_seed.h"
-#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared.h"
 #include "app/correct/amend.h"
 #include "app/file/backup.h"
 #include "app/sitting/commands.h"

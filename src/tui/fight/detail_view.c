@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/library/kind_of_combatant.h"
+#include "app/library/kinds.h"
 #include "app/sitting/odds.h"
 #include "tracker/combatant_facts.h"
 

@@ -221,7 +221,7 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
     enum status status = sitting_encounters(sitting, shows_archived, ENCOUNTERS_READ,
                                             list->encounter, ENCOUNTERS_MAX, &list->count, err);
     if (status == STATUS_OK) {
-        status = sitting_encounter_ways(sitting, &list->ways, err);
+        status = collection_ways(sitting, &encounter_collection, &list->ways, err);
     }
     list->prepared_count = 0;
     if (status == STATUS_OK) {

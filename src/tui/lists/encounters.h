@@ -3,16 +3,15 @@
  * encounters begins with this view.
  *
  * The facts of each have been read or are read in idle moments
- * (app/encounters/encounter_facts.h); filtering uses only those in memory. Drawing is in
+ * (app/encounters/encounters.h); filtering uses only those in memory. Drawing is in
  * encounters_view.h. */
 #ifndef REFEREE_TUI_LISTS_ENCOUNTERS_H
 #define REFEREE_TUI_LISTS_ENCOUNTERS_H
 
 #include "app/file/demos.h"
-#include "app/prepared/prepared_facts.h"
-#include "app/encounters/encounter_changes.h"
-#include "app/encounters/encounters.h"
 #include "app/prepared/prepared.h"
+#include "app/encounters/encounter_commands.h"
+#include "app/encounters/encounters.h"
 #include "tui/widgets/line_edit.h"
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
@@ -60,8 +59,8 @@ struct encounters {
     int picked; /* counts through going on, the prepared ones, the encounters, the games, the
                    demos */
     bool shows_archived;
-    struct sitting_ways ways; /* what can be undone here, and redone */
-    int64_t now_ms;           /* the time of reading, for dates "long ago" */
+    struct collection_ways ways; /* what can be undone here, and redone */
+    int64_t now_ms;              /* the time of reading, for dates "long ago" */
     /* Only encounters with all of these words are shown; while there are words, neither games
      * nor going on are shown. */
     struct line_edit filter;

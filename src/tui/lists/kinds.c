@@ -267,7 +267,7 @@ enum status kinds_read(struct kinds *kinds, struct sitting *sitting, struct erro
     kinds->game = state_system(sitting_state(sitting))->title;
     enum status status = sitting_kind_uses(sitting, &kinds->uses, err);
     if (status == STATUS_OK) {
-        status = sitting_kind_ways(sitting, &kinds->ways, err);
+        status = collection_ways(sitting, &kind_collection, &kinds->ways, err);
     }
     list(kinds, sitting);
     kinds_move(kinds, sitting, 0);

@@ -5,8 +5,8 @@
 #define REFEREE_TUI_LISTS_KINDS_H
 
 #include "app/library/kind_weighing.h"
-#include "app/sitting/changes.h"
-#include "app/library/kind_uses.h"
+#include "app/sitting/collection.h"
+#include "app/library/kinds.h"
 #include "tui/canvas/canvas.h"
 #include "tui/widgets/line_edit.h"
 
@@ -46,7 +46,7 @@ struct kinds {
     bool shows_archived;
     char told[KINDS_TOLD_SIZE]; /* all fields of the picked one (tui/widgets/reader.h) */
     struct kind_uses uses;
-    struct sitting_ways ways; /* what can be undone here, and redone */
+    struct collection_ways ways; /* what can be undone here, and redone */
     /* How the picked one fares against a party, played in idle moments. */
     struct kind_weighing *weighing; /* NULL: not made ready yet, or it cannot be */
     struct record_library

@@ -218,7 +218,7 @@ static bool offers(const void *self, enum screen_act act)
     const struct party_list *list = self;
     bool needs_one = act != ACT_NEW && act != ACT_CANCEL && act != ACT_HELP;
     if (act == ACT_UNDO || act == ACT_REDO) {
-        const struct sitting_ways *ways = &list->party.ways;
+        const struct collection_ways *ways = &list->party.ways;
         return (act == ACT_UNDO ? ways->undo : ways->redo)[0] != '\0';
     }
     if (act == ACT_ENLIST) {

@@ -12,7 +12,8 @@ enum { READ_AT_ONCE = 16 };
 static enum status read_list(struct plan_list *list, struct sitting *sitting, struct error *err)
 {
     enum status status = sitting_plan(sitting, READ_AT_ONCE, &list->plan, err);
-    return status == STATUS_OK ? sitting_plan_ways(sitting, &list->ways, err) : status;
+    return status == STATUS_OK ? collection_ways(sitting, &plan_collection, &list->ways, err)
+                               : status;
 }
 
 enum status plan_list_begin(struct plan_list *list, struct sitting *sitting, struct error *err)

@@ -9,7 +9,7 @@
 
 struct plan_list {
     struct plan plan;
-    struct sitting_ways ways; /* what can be taken back here, and done again */
+    struct collection_ways ways; /* what can be taken back here, and done again */
     int picked;
 };
 

@@ -6,7 +6,6 @@
 #define REFEREE_TUI_LISTS_PREPARED_H
 
 #include "app/prepared/prepared.h"
-#include "app/prepared/prepared_facts.h"
 #include "app/prepared/text_editor.h"
 #include "tui/canvas/canvas.h"
 

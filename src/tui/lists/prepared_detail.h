@@ -3,7 +3,7 @@
 #ifndef REFEREE_TUI_LISTS_PREPARED_DETAIL_H
 #define REFEREE_TUI_LISTS_PREPARED_DETAIL_H
 
-#include "app/prepared/prepared_facts.h"
+#include "app/prepared/prepared.h"
 #include "tui/canvas/canvas.h"
 
 /* Draws from the row on, as much as there is room for; returns the row after it. */

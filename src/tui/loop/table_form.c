@@ -5,7 +5,6 @@
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_lines.h"
 #include "app/library/kinds.h"
 #include "app/sitting/words.h"
 #include "tui/fight/table_layout.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/encounters/encounter_open.h"
+#include "app/encounters/encounter_commands.h"
 #include "app/sitting/state.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
-#include "app/library/kind_lines.h"
+#include "app/library/kinds.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "tracker/conditions.h"
