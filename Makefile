@@ -462,7 +462,7 @@ soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee
 	@SOAK_KEYS=$(SOAK_KEYS) $<
 
 fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
-fair: $(BUILD)/asan/tests/app/test_figures_fair
+fair: $(BUILD)/asan/tests/app/figures/test_figures_fair
 	@FIGHTS=$(FIGHTS) $<
 
 intervals: ## compare duels with their exact chances, and the intervals of forecasts, REPETITIONS=2000
@@ -474,7 +474,7 @@ silent: $(BUILD)/asan/tests/forecast/test_silent
 	@FIGHTS=1000 $<
 
 whys: ## replay the chain of why for every value at every act of the demos
-whys: $(BUILD)/asan/tests/app/test_sitting_why
+whys: $(BUILD)/asan/tests/app/log/test_why
 	@WHY_EVERY=1 $<
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the

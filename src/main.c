@@ -9,7 +9,6 @@
 #include "cli/output.h"
 #include "cli/subcommands.h"
 #include "tui/loop/table.h"
-#include "tui/fight/table_style.h"
 #include "tui/term/key.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"
@@ -64,7 +63,7 @@ static int table_open(const struct options *options)
     }
     static struct key_file keys;
     is_well = user_keys_load(&keys, key_is_bindable, key_is_typed, &text) && is_well;
-    int code = table_run_with(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
+    int code = table_run(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
     term_close(&terminal);
     return options_campaign_close(sitting, code);
 }

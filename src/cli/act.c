@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/report/report.h"
 #include "cli/output.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/request.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -98,15 +100,14 @@ static json_t *list_json(const struct inputs *inputs)
     for (int i = 0; i < listing.rows; i++) {
         json_t *row = json_object();
         for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
-            json_object_set_new(row, inputs->action->list_columns[k],
-                                json_integer(listing.value[i][k]));
+            report_set_whole(row, inputs->action->list_columns[k], listing.value[i][k]);
         }
         json_array_append_new(rows, row);
     }
     return rows;
 }
 
-json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome)
+static json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome)
 {
     TEXT_BUFFER(text, OUTPUT_LINE_MAX);
     text_add_char(&text, '{');
@@ -115,7 +116,7 @@ json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outc
     text_add_char(&text, '}');
     json_t *object = members_json(&text);
     if (inputs->action->list != NULL) {
-        json_object_set_new(object, inputs->action->list_name, list_json(inputs));
+        report_set(object, inputs->action->list_name, list_json(inputs));
     }
     return object;
 }
@@ -139,25 +140,124 @@ json_t *act_trace_text_json(const struct trace *trace)
 {
     TEXT_BUFFER(text, OUTPUT_LINE_MAX);
     trace_format(trace, &text);
-    return output_json_string((struct str){text.p, text.n});
+    return report_string((struct str){text.p, text.n});
 }
 
-json_t *act_trace_rules_json(const struct trace *trace)
+/* The rules that it cites, as in the log: "5.14 5.19". */
+static json_t *act_trace_rules_json(const struct trace *trace)
 {
     TEXT_BUFFER(text, OUTPUT_LINE_MAX);
     trace_format_rules(trace, &text);
-    return output_json_string((struct str){text.p, text.n});
+    return report_string((struct str){text.p, text.n});
 }
 
 json_t *act_json(const struct inputs *inputs, const struct act_run *run)
 {
     json_t *answer = json_object();
-    json_object_set_new(answer, "system", json_string(inputs->system->id));
-    json_object_set_new(answer, "action", json_string(inputs->action->name));
-    json_object_set_new(answer, "inputs", act_inputs_json(inputs));
-    json_object_set_new(answer, "outcome", act_outcome_json(inputs, &run->outcome));
-    json_object_set_new(answer, "trace", act_trace_json(&run->trace));
-    json_object_set_new(answer, "text", act_trace_text_json(&run->trace));
-    json_object_set_new(answer, "rules", act_trace_rules_json(&run->trace));
+    report_set_words(answer, "system", inputs->system->id);
+    report_set_words(answer, "action", inputs->action->name);
+    report_set(answer, "inputs", act_inputs_json(inputs));
+    report_set(answer, "outcome", act_outcome_json(inputs, &run->outcome));
+    report_set(answer, "trace", act_trace_json(&run->trace));
+    report_set(answer, "text", act_trace_text_json(&run->trace));
+    report_set(answer, "rules", act_trace_rules_json(&run->trace));
+    return answer;
+}
+
+enum { MEMORY_SIZE = 256 << 20 };
+
+enum status odds_room_take(struct odds_room *out, struct error *err)
+{
+    out->memory = malloc(MEMORY_SIZE);
+    if (out->memory == NULL) {
+        return error_set(err, STATUS_IO, "",
+                         "exact odds need %d MiB of memory, which are not available",
+                         MEMORY_SIZE >> 20);
+    }
+    arena_init(&out->arena, out->memory, MEMORY_SIZE);
+    return STATUS_OK;
+}
+
+void odds_room_free(struct odds_room *room)
+{
+    free(room->memory);
+}
+
+enum status odds_of_notation(struct notation_odds *out, const struct dice_expr *expr,
+                             struct odds_room *room, struct error *err)
+{
+    struct distribution distribution;
+    enum status status = dice_expr_distribution(&distribution, expr, &room->arena, err);
+    if (status == STATUS_OK) {
+        status = odds_numbers_of(&out->numbers, &distribution, &room->arena, err);
+    }
+    if (status == STATUS_OK) {
+        out->unresolved = distribution.missing;
+    }
+    return status;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------ */
+
+static json_t *numbers_json(const struct odds_numbers *numbers)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < numbers->count; i++) {
+        TEXT_BUFFER(text, 24);
+        text_add(&text, "%lld", (long long)numbers->value[i]);
+        report_set_real(object, text.p, true, numbers->mass[i]);
+    }
+    return object;
+}
+
+json_t *odds_act_json(const struct inputs *inputs, const struct odds *odds)
+{
+    json_t *probabilities = json_object();
+    json_t *distributions = json_object();
+    json_t *means = json_object();
+    for (int i = 0; i < inputs->action->outcomes_count; i++) {
+        const struct outcome_def *def = &inputs->action->outcomes[i];
+        if (!odds->is_listed[i]) {
+            continue;
+        }
+        if (def->kind == OUTCOME_CHANCE) {
+            report_set_real(probabilities, def->name, true, odds->chance[i]);
+        } else {
+            report_set(distributions, def->name, numbers_json(&odds->numbers[i]));
+            report_set_real(means, def->name, true, odds->numbers[i].mean);
+        }
+    }
+    json_t *answer = json_object();
+    report_set_words(answer, "system", inputs->system->id);
+    report_set_words(answer, "action", inputs->action->name);
+    report_set(answer, "inputs", act_inputs_json(inputs));
+    report_set(answer, "probabilities", probabilities);
+    report_set(answer, "distributions", distributions);
+    report_set(answer, "mean", means);
+    report_set_real(answer, "unresolved", true, odds->unresolved);
+    return answer;
+}
+
+static json_t *total_json(json_t *value)
+{
+    json_t *object = json_object();
+    report_set(object, "total", value);
+    return object;
+}
+
+json_t *odds_notation_json(const struct dice_expr *expr, const char *typed,
+                           const struct notation_odds *odds)
+{
+    TEXT_BUFFER(notation, DICE_TEXT_MAX + 1);
+    dice_expr_format(expr, &notation);
+    json_t *answer = json_object();
+    report_set_words(answer, "notation", notation.p);
+    if (typed[0] != '\0') {
+        report_set_words(answer, "typed", typed);
+    }
+    report_set(answer, "distributions", total_json(numbers_json(&odds->numbers)));
+    report_set(answer, "mean", total_json(json_real(odds->numbers.mean)));
+    report_set(answer, "deviation", total_json(json_real(odds->numbers.deviation)));
+    report_set_real(answer, "unresolved", true, odds->unresolved);
     return answer;
 }

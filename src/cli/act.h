@@ -7,7 +7,10 @@
 
 #include <jansson.h>
 
+#include "base/arena.h"
 #include "cli/options.h"
+#include "resolver/dice/dice_expr.h"
+#include "resolver/odds.h"
 #include "resolver/system.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -37,12 +40,35 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
 
 /* New references, owned by the caller. */
 json_t *act_inputs_json(const struct inputs *inputs);
-json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome);
 json_t *act_trace_json(const struct trace *trace);
 json_t *act_trace_text_json(const struct trace *trace);
-/* The rules that it cites, as in the log: "5.14 5.19". */
-json_t *act_trace_rules_json(const struct trace *trace);
 /* The whole answer of `resolve --json`. */
 json_t *act_json(const struct inputs *inputs, const struct act_run *run);
+
+/* Exact odds: computed in memory of their own, and written as JSON in the forms that the
+ * documents describe. `odds` and the JSON lines share it. */
+
+/* Memory for a million totals and the scratch space for them. */
+struct odds_room {
+    void *memory;
+    struct arena arena;
+};
+/* STATUS_IO when there is not enough; otherwise free it with odds_room_free. */
+enum status odds_room_take(struct odds_room *out, struct error *err) MUST_CHECK;
+void odds_room_free(struct odds_room *room);
+
+/* The distribution of a dice expression. */
+struct notation_odds {
+    struct odds_numbers numbers; /* borrowed from the room */
+    double unresolved;
+};
+enum status odds_of_notation(struct notation_odds *out, const struct dice_expr *expr,
+                             struct odds_room *room, struct error *err) MUST_CHECK;
+
+/* New references, owned by the caller. */
+json_t *odds_act_json(const struct inputs *inputs, const struct odds *odds);
+/* `typed`: what was given in a dialect; "": our notation. */
+json_t *odds_notation_json(const struct dice_expr *expr, const char *typed,
+                           const struct notation_odds *odds);
 
 #endif

@@ -1,14 +1,14 @@
-/* `referee backup FILE`, `referee restore [NAME]` and `referee rebuild`: looking after the
- * campaign's file. */
-#include "cli/subcommands.h"
-
+/* `referee backup FILE`, `referee restore [NAME]`, `referee rebuild` and `referee verify`:
+ * looking after the campaign's file. */
 #include <unistd.h>
 
-#include "app/sitting/sitting.h"
 #include "app/file/backup.h"
+#include "app/report/report.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/subcommands.h"
 
 enum { PATH_SIZE = 4096 };
 
@@ -16,9 +16,8 @@ static void report_backup(const struct options *options, const struct sitting *s
 {
     if (options_has(options, OPTION_JSON)) {
         json_t *document = json_object();
-        json_object_set_new(document, "campaign",
-                            output_json_string(str_of(sitting_path(sitting))));
-        json_object_set_new(document, "backup", output_json_string(str_of(options->word[0])));
+        report_set_words(document, "campaign", sitting_path(sitting));
+        report_set_words(document, "backup", options->word[0]);
         output_json(document);
     } else {
         output_line("a copy of %s is in %s", sitting_path(sitting), options->word[0]);
@@ -66,18 +65,16 @@ static void list_copies(const struct options *options, const char *path)
 {
     struct sitting_copy copies[SITTING_COPIES_MAX];
     int count = sitting_copies_of(path, copies, SITTING_COPIES_MAX);
-    json_t *list = json_array();
+    json_t *report = json_object();
+    report_set_words(report, "campaign", path);
+    json_t *list = report_list(report, "copies");
     for (int i = 0; i < count; i++) {
-        json_t *entry = json_object();
-        json_object_set_new(entry, "name", output_json_string(str_of(copies[i].name)));
-        json_object_set_new(entry, "acts",
-                            copies[i].acts < 0 ? json_null() : json_integer(copies[i].acts));
+        json_t *entry = report_row(list);
+        report_set_words(entry, "name", copies[i].name);
+        report_set_whole_or_null(entry, "acts", copies[i].acts >= 0, copies[i].acts);
         const char *trust = sitting_trust_word(copies[i].trust);
-        json_object_set_new(entry, "is_damaged",
-                            json_boolean(copies[i].trust == SITTING_DAMAGED));
-        json_object_set_new(entry, "is_checked",
-                            json_boolean(copies[i].trust != SITTING_NOT_CHECKED));
-        json_array_append_new(list, entry);
+        report_set_flag(entry, "is_damaged", copies[i].trust == SITTING_DAMAGED);
+        report_set_flag(entry, "is_checked", copies[i].trust != SITTING_NOT_CHECKED);
         if (options_has(options, OPTION_JSON)) {
             continue;
         }
@@ -89,14 +86,13 @@ static void list_copies(const struct options *options, const char *path)
         }
     }
     if (options_has(options, OPTION_JSON)) {
-        json_t *document = json_object();
-        json_object_set_new(document, "campaign", output_json_string(str_of(path)));
-        json_object_set(document, "copies", list);
-        output_json(document);
-    } else if (count == 0) {
+        output_report(report);
+        return;
+    }
+    json_decref(report);
+    if (count == 0) {
         output_line("there are no copies in %s.backups", path);
     }
-    json_decref(list);
 }
 
 int restore_run(const struct options *options)
@@ -120,9 +116,9 @@ int restore_run(const struct options *options)
     }
     if (options_has(options, OPTION_JSON)) {
         json_t *document = json_object();
-        json_object_set_new(document, "campaign", output_json_string(str_of(path)));
-        json_object_set_new(document, "restored", output_json_string(str_of(options->word[0])));
-        json_object_set_new(document, "kept", output_json_string(str_of(kept.p)));
+        report_set_words(document, "campaign", path);
+        report_set_words(document, "restored", options->word[0]);
+        report_set_words(document, "kept", kept.p);
         output_json(document);
     } else {
         output_line("%s is as it was in the copy %s; what was there is kept in %s", path,
@@ -154,13 +150,80 @@ int rebuild_run(const struct options *options)
     int code = status == STATUS_OK ? EXIT_DONE : output_error(&err);
     if (code == EXIT_DONE && options_has(options, OPTION_JSON)) {
         json_t *document = json_object();
-        json_object_set_new(document, "campaign",
-                            output_json_string(str_of(sitting_path(sitting))));
-        json_object_set_new(document, "encounters", json_integer(encounters));
+        report_set_words(document, "campaign", sitting_path(sitting));
+        report_set_whole(document, "encounters", encounters);
         output_json(document);
     } else if (code == EXIT_DONE) {
         output_line("%s: everything derived from the log was rebuilt, %d encounter%s",
                     sitting_path(sitting), encounters, encounters == 1 ? "" : "s");
     }
     return options_campaign_close(sitting, code);
+}
+
+enum { NEXT_SIZE = 1024 };
+
+struct findings {
+    int count;
+    char next[NEXT_SIZE]; /* the advice for the faults reported so far, printed after them; "":
+                             none */
+    json_t *faults;       /* NULL: faults are printed as they come */
+};
+
+/* Consecutive faults often have the same advice: it is printed once, after them. */
+static void tell_advice(struct findings *findings)
+{
+    if (findings->next[0] != '\0') {
+        output_line("  what to do: %s", findings->next);
+    }
+    findings->next[0] = '\0';
+}
+
+static void see(void *context, const struct fault *fault)
+{
+    struct findings *findings = context;
+    findings->count++;
+    if (findings->faults == NULL) {
+        if (!str_equal(str_of(findings->next), fault->next)) {
+            tell_advice(findings);
+        }
+        output_line("%s: %s", fault->where, fault->what);
+        text_format(findings->next, sizeof findings->next, "%s", fault->next);
+        return;
+    }
+    json_t *entry = json_object();
+    report_set_words(entry, "where", fault->where);
+    report_set_words(entry, "what", fault->what);
+    report_set_words(entry, "next", fault->next);
+    json_array_append_new(findings->faults, entry);
+}
+
+static int report(struct findings *findings, const char *path)
+{
+    tell_advice(findings);
+    if (findings->faults != NULL) {
+        json_t *document = json_object();
+        report_set_flag(document, "sound", findings->count == 0);
+        json_object_set(document, "faults", findings->faults);
+        output_json(document);
+    } else if (findings->count == 0) {
+        output_line("%s is sound: every act was read and leads to its recorded state", path);
+    }
+    return findings->count == 0 ? EXIT_DONE : EXIT_OPERATING;
+}
+
+int verify_run(const struct options *options)
+{
+    char path[PATH_SIZE];
+    struct error err;
+    if (subcommand_words(options, 0, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    struct findings findings = {.faults =
+                                    options_has(options, OPTION_JSON) ? json_array() : NULL};
+    int code =
+        sitting_verify_file(options->db, path, sizeof path, see, &findings, &err) == STATUS_OK
+            ? report(&findings, path)
+            : output_error(&err);
+    json_decref(findings.faults);
+    return code;
 }

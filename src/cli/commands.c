@@ -1,4 +1,5 @@
 /* `referee commands`: the commands of the table, from the same tables as the screen's. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include "app/settings/keys.h"
@@ -19,26 +20,39 @@ static void usage_text(const struct procedure *procedure, const struct system *s
     command_usage(procedure, system, def, &text);
 }
 
-/* What is known about each option; for a command that takes any, those with a meaning. */
-static json_t *options_json(const struct procedure *procedure, const struct system *system,
-                            const struct command_def *def)
+/* With what is known about each option; of a command that takes any, those with a meaning. */
+static json_t *report_of(const struct procedure *procedure, const struct system *system,
+                         const struct command_def *const *defs, int count)
 {
-    const char *names[OPTION_NAMES_MAX];
-    int count = option_names(procedure, system, def, names);
-    json_t *options = json_array();
+    struct key_table keys;
+    key_table_make(&keys, procedure, NULL);
+    json_t *report = json_object();
+    report_set_words(report, "system", system->id);
+    json_t *list = report_list(report, "commands");
     for (int i = 0; i < count; i++) {
-        struct option_about about = option_about(procedure, system, def, names[i]);
-        json_t *words = json_array();
-        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
-            json_array_append_new(words, json_string(about.words[k]));
+        const char *names[OPTION_NAMES_MAX], *key = key_of_command(&keys, defs[i]->name);
+        char usage[USAGE_SIZE];
+        json_t *row = report_row(list);
+        usage_text(procedure, system, defs[i], usage);
+        report_set_words(row, "name", defs[i]->name);
+        report_set_words(row, "usage", usage);
+        report_set_words(row, "help", defs[i]->help);
+        report_set_words(row, "rule", defs[i]->rule);
+        report_set_words_or_null(row, "key", key != NULL ? key : "");
+        json_t *options = report_list(row, "options");
+        int options_count = option_names(procedure, system, defs[i], names);
+        for (int k = 0; k < options_count; k++) {
+            struct option_about about = option_about(procedure, system, defs[i], names[k]);
+            json_t *option = report_row(options);
+            report_set_words(option, "name", names[k]);
+            json_t *words = report_list(option, "words");
+            for (int at = 0; about.words != NULL && about.words[at] != NULL; at++) {
+                json_array_append_new(words, json_string(about.words[at]));
+            }
+            report_set_words(option, "help", about.help);
         }
-        json_t *option = json_object();
-        json_object_set_new(option, "name", json_string(names[i]));
-        json_object_set_new(option, "words", words);
-        json_object_set_new(option, "help", json_string(about.help));
-        json_array_append_new(options, option);
     }
-    return options;
+    return report;
 }
 
 static void print_options(const struct procedure *procedure, const struct system *system,
@@ -55,31 +69,6 @@ static void print_options(const struct procedure *procedure, const struct system
         }
         output_line("           %-14s %s", text.p, about.help);
     }
-}
-
-static void print_json(const struct procedure *procedure, const struct system *system,
-                       const struct command_def *const *defs, int count)
-{
-    struct key_table keys;
-    key_table_make(&keys, procedure, NULL);
-    json_t *commands = json_array();
-    for (int i = 0; i < count; i++) {
-        char usage[USAGE_SIZE];
-        usage_text(procedure, system, defs[i], usage);
-        const char *key = key_of_command(&keys, defs[i]->name);
-        json_t *command = json_object();
-        json_object_set_new(command, "name", json_string(defs[i]->name));
-        json_object_set_new(command, "usage", json_string(usage));
-        json_object_set_new(command, "help", json_string(defs[i]->help));
-        json_object_set_new(command, "rule", json_string(defs[i]->rule));
-        json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
-        json_object_set_new(command, "options", options_json(procedure, system, defs[i]));
-        json_array_append_new(commands, command);
-    }
-    json_t *document = json_object();
-    json_object_set_new(document, "system", json_string(system->id));
-    json_object_set_new(document, "commands", commands);
-    output_json(document);
 }
 
 static void print_command(const struct procedure *procedure, const struct system *system,
@@ -143,7 +132,7 @@ bool commands_help(const struct options *options, struct str name)
     for (int i = 0; i < count; i++) {
         if (str_equal_any_case(name, str_of(defs[i]->name))) {
             if (options_has(options, OPTION_JSON)) {
-                print_json(games_find(system), system, &defs[i], 1);
+                output_report(report_of(games_find(system), system, &defs[i], 1));
                 return true;
             }
             output_line("a command of the table, in %s", system->title);
@@ -167,7 +156,7 @@ int commands_run(const struct options *options)
     struct made_commands made;
     int count = sitting_commands_of(system, &made, defs, COMMANDS_MAX);
     if (options_has(options, OPTION_JSON)) {
-        print_json(games_find(system), system, defs, count);
+        output_report(report_of(games_find(system), system, defs, count));
     } else {
         print_text(games_find(system), system, defs, count);
     }

@@ -1,11 +1,12 @@
 /* `referee figures`: what was dealt, taken, hit and missed, beside what the dice could have
  * done. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
-#include "app/figures/figures_adding.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures_reading.h"
+#include "app/figures/figures.h"
 #include "app/sitting/sitting.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -16,82 +17,77 @@ static const char *side_name(int side)
     return side == SIDE_PARTY ? "party" : "foes";
 }
 
-/* ---- as JSON --------------------------------------------------------------------------- */
+/* ---- the report ------------------------------------------------------------------------ */
 
-static void add_number(json_t *object, const char *name, int64_t number)
+static void add_row(json_t *list, const struct figures_row *row)
 {
-    json_object_set_new(object, name, json_integer(number));
-}
-
-/* null where it is not known. */
-static void add_real(json_t *object, const char *name, bool is_known, double number)
-{
-    json_object_set_new(object, name, is_known ? json_real(number) : json_null());
-}
-
-static json_t *row_json(const struct figures_row *row)
-{
-    json_t *object = json_object();
+    json_t *object = report_row(list);
     double hits = luck_percentile(&row->hits_luck, row->hits);
     double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
-    json_object_set_new(object, "name", output_json_string_or_null(row->name));
-    json_object_set_new(object, "side", json_string(side_name(row->side)));
-    json_object_set_new(object, "encounter", output_json_string_or_null(row->encounter));
-    add_number(object, "attacks", row->attacks);
-    add_number(object, "hits", row->hits);
-    add_real(object, "hits_expected", !row->has_unknown_hits, row->hits_expected);
-    add_real(object, "hits_percentile", hits >= 0 && !row->has_unknown_hits, hits);
-    add_number(object, "damage_dealt", row->damage_dealt);
-    add_number(object, "damage_rolled", row->damage_rolled);
-    add_number(object, "hp_taken", row->hp_taken);
-    add_real(object, "damage_expected", !row->has_unknown_damage, row->damage_expected);
-    add_real(object, "damage_percentile", damage >= 0, damage);
-    add_number(object, "damage_taken", row->damage_taken);
-    add_number(object, "healed", row->healed);
-    add_number(object, "kills", row->kills);
-    add_number(object, "downs", row->downs);
-    add_number(object, "brought_to_0", row->brought_to_0);
-    add_number(object, "killed", row->killed);
-    add_number(object, "reactions", row->reactions);
-    add_number(object, "reactions_stopped", row->reactions_stopped);
-    add_number(object, "initiative_spent", row->initiative_spent);
-    add_number(object, "turns", row->turns);
-    add_real(object, "turn_seconds", row->turns > 0 || row->turn_ms > 0,
-             (double)row->turn_ms / 1000);
-    add_number(object, "rounds", row->rounds);
-    json_object_set_new(object, "session",
-                        row->evening > 0 ? json_integer(row->evening) : json_null());
-    return object;
+    bool is_side = row->name[0] == '\0';
+    report_set_words_or_null(object, "name", row->name);
+    report_set_words(object, "side", side_name(row->side));
+    report_set_words_or_null(object, "encounter", row->encounter);
+    report_set_whole(object, "attacks", row->attacks);
+    report_set_whole(object, "hits", row->hits);
+    report_set_real(object, "hits_expected", !row->has_unknown_hits, row->hits_expected);
+    report_set_real(object, "hits_percentile", hits >= 0 && !row->has_unknown_hits, hits);
+    report_set_whole(object, "damage_dealt", row->damage_dealt);
+    report_set_whole(object, "damage_rolled", row->damage_rolled);
+    report_set_whole(object, "hp_taken", row->hp_taken);
+    report_set_real(object, "damage_expected", !row->has_unknown_damage, row->damage_expected);
+    report_set_real(object, "damage_percentile", damage >= 0, damage);
+    report_set_whole(object, "damage_taken", row->damage_taken);
+    report_set_whole(object, "healed", row->healed);
+    report_set_whole(object, "kills", row->kills);
+    report_set_whole(object, "downs", row->downs);
+    report_set_whole(object, "brought_to_0", row->brought_to_0);
+    report_set_whole(object, "killed", row->killed);
+    report_set_whole(object, "reactions", row->reactions);
+    report_set_whole(object, "reactions_stopped", row->reactions_stopped);
+    report_set_whole(object, "initiative_spent", row->initiative_spent);
+    report_set_whole(object, "turns", row->turns);
+    report_set_real(object, "turn_seconds", row->turns > 0 || row->turn_ms > 0,
+                    (double)row->turn_ms / 1000);
+    report_set_whole(object, "rounds", row->rounds);
+    report_set_whole_or_null(object, "session", row->evening > 0, row->evening);
+    report_set_words(object, ".shown", is_side ? side_name(row->side) : row->name);
+    report_set_flag(object, ".tells", is_side || figures_row_tells(row));
 }
 
-static json_t *morale_json(const struct figures_morale *morale)
+static void add_morale(json_t *list, const struct figures_morale *morale)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "group", output_json_string(str_of(morale->group)));
-    add_number(object, "checks", morale->checks);
-    add_number(object, "held", morale->held);
-    add_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
-    return object;
+    json_t *object = report_row(list);
+    TEXT_BUFFER(expected, 16);
+    report_set_words(object, "group", morale->group);
+    report_set_whole(object, "checks", morale->checks);
+    report_set_whole(object, "held", morale->held);
+    report_set_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
+    if (morale->has_unknown) {
+        text_add(&expected, "-");
+    } else {
+        text_add_average(&expected, morale->held_expected);
+    }
+    report_set_words(object, ".expected", expected.p);
 }
 
-static json_t *faces_json(const struct figures_faces *faces)
+static void add_faces(json_t *list, const struct figures_faces *faces)
 {
-    json_t *object = json_object();
-    json_t *counts = json_object();
+    json_t *object = report_row(list);
+    int enough = luck_enough_throws(faces->sides);
     TEXT_BUFFER(die, 16);
     text_add(&die, "d%d", faces->sides);
+    report_set_words(object, "die", die.p);
+    report_set_words(object, "dice", faces->is_entered ? "entered" : "rolled");
+    report_set_whole(object, "throws", faces->throws);
+    json_t *counts = report_object(object, "counts");
     for (int i = 0; i < faces->sides; i++) {
         TEXT_BUFFER(face, 16);
         text_add(&face, "%d", i + 1);
-        add_number(counts, face.p, faces->count[i]);
+        report_set_whole(counts, face.p, faces->count[i]);
     }
-    int enough = luck_enough_throws(faces->sides);
-    json_object_set_new(object, "die", json_string(die.p));
-    json_object_set_new(object, "dice", json_string(faces->is_entered ? "entered" : "rolled"));
-    add_number(object, "throws", faces->throws);
-    json_object_set_new(object, "counts", counts);
-    json_object_set_new(object, "enough_at", enough > 0 ? json_integer(enough) : json_null());
-    return object;
+    report_set_whole_or_null(object, "enough_at", enough > 0, enough);
+    report_set_whole(object, ".enough", enough);
 }
 
 static bool has_acted(const struct figures *figures, int side)
@@ -104,162 +100,107 @@ static bool has_acted(const struct figures *figures, int side)
     return false;
 }
 
-static void print_json(const struct figures *figures, const struct options *options)
+static json_t *report_of(const struct figures *figures, const struct options *options)
 {
-    json_t *document = json_object(), *words = json_array(), *rows = json_array();
-    json_t *sides = json_array(), *morale = json_array(), *faces = json_array();
+    json_t *report = json_object(), *list = report_list(report, "words");
     for (int i = 0; i < options->words; i++) {
-        json_array_append_new(words, output_json_string(str_of(options->word[i])));
+        json_array_append_new(list, report_string(str_of(options->word[i])));
     }
+    report_set_whole(report, "acts", figures->acts);
+    list = report_list(report, "combatants");
     for (int i = 0; i < figures->rows; i++) {
-        json_array_append_new(rows, row_json(&figures->row[i]));
+        add_row(list, &figures->row[i]);
     }
+    list = report_list(report, "sides");
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         if (has_acted(figures, side)) {
-            json_array_append_new(sides, row_json(&figures->side[side]));
+            add_row(list, &figures->side[side]);
         }
     }
+    list = report_list(report, "morale");
     for (int i = 0; i < figures->morales; i++) {
-        json_array_append_new(morale, morale_json(&figures->morale[i]));
+        add_morale(list, &figures->morale[i]);
     }
+    list = report_list(report, "faces");
     for (int i = 0; i < figures->faces_count; i++) {
-        json_array_append_new(faces, faces_json(&figures->faces[i]));
+        add_faces(list, &figures->faces[i]);
     }
-    json_object_set_new(document, "words", words);
-    add_number(document, "acts", figures->acts);
-    json_object_set_new(document, "combatants", rows);
-    json_object_set_new(document, "sides", sides);
-    json_object_set_new(document, "morale", morale);
-    json_object_set_new(document, "faces", faces);
-    output_json(document);
+    return report;
 }
 
 /* ---- as text --------------------------------------------------------------------------- */
 
-enum column {
-    COLUMN_ATTACKS,
-    COLUMN_HITS,
-    COLUMN_HITS_EXPECTED,
-    COLUMN_HITS_DICE,
-    COLUMN_DEALT,
-    COLUMN_EXPECTED,
-    COLUMN_DICE,
-    COLUMN_HP,
-    COLUMN_TAKEN,
-    COLUMN_HEALED,
-    COLUMN_TO_0,
-    COLUMN_KILLED,
-    COLUMNS
-};
-enum { NAME_COLUMNS = 15 };
-static const struct {
-    const char *title;
-    int width; /* with the blank before it */
-} columns[COLUMNS] = {
-    [COLUMN_ATTACKS] = {"att", 4},       [COLUMN_HITS] = {"hits", 5},
-    [COLUMN_HITS_EXPECTED] = {"exp", 6}, [COLUMN_HITS_DICE] = {"dice", 5},
-    [COLUMN_DEALT] = {"dealt", 6},       [COLUMN_EXPECTED] = {"exp", 6},
-    [COLUMN_DICE] = {"dice", 5},         [COLUMN_HP] = {"HP", 5},
-    [COLUMN_TAKEN] = {"lost", 6},        [COLUMN_HEALED] = {"heal", 5},
-    [COLUMN_TO_0] = {"to 0", 5},         [COLUMN_KILLED] = {"killed", 7},
-};
-
-static void add_cell(struct text *line, enum column column, const char *cell)
+/* A line for each row of the list. */
+static void print_lines(const json_t *list, const char *pattern)
 {
-    text_add(line, " %*s", columns[column].width - 1, cell);
-}
-
-static void add_column(struct text *line, enum column column, int64_t number)
-{
-    TEXT_BUFFER(cell, 32);
-    text_add(&cell, "%lld", (long long)number);
-    add_cell(line, column, cell.p);
-}
-
-static void add_expected(struct text *line, enum column column, double number, bool is_known)
-{
-    TEXT_BUFFER(cell, 32);
-    if (is_known) {
-        text_add(&cell, "%.1f", number);
-    } else {
-        text_add(&cell, "-");
-    }
-    add_cell(line, column, cell.p);
-}
-
-static void add_luck(struct text *line, enum column column, double percentile)
-{
-    TEXT_BUFFER(cell, 32);
-    if (percentile >= 0) {
-        text_add_percent(&cell, percentile);
-    } else {
-        text_add(&cell, "-");
-    }
-    add_cell(line, column, cell.p);
-}
-
-static void print_row(const struct figures_row *row, const char *name)
-{
-    TEXT_BUFFER(line, 400);
-    output_column(&line, name, NAME_COLUMNS - 2);
-    add_column(&line, COLUMN_ATTACKS, row->attacks);
-    add_column(&line, COLUMN_HITS, row->hits);
-    add_expected(&line, COLUMN_HITS_EXPECTED, row->hits_expected, !row->has_unknown_hits);
-    add_luck(&line, COLUMN_HITS_DICE,
-             row->has_unknown_hits ? -1 : luck_percentile(&row->hits_luck, row->hits));
-    add_column(&line, COLUMN_DEALT, row->damage_dealt);
-    add_expected(&line, COLUMN_EXPECTED, row->damage_expected, !row->has_unknown_damage);
-    add_luck(&line, COLUMN_DICE, luck_percentile(&row->damage_luck, row->damage_rolled));
-    add_column(&line, COLUMN_HP, row->hp_taken);
-    add_column(&line, COLUMN_TAKEN, row->damage_taken);
-    add_column(&line, COLUMN_HEALED, row->healed);
-    add_column(&line, COLUMN_TO_0, row->brought_to_0);
-    add_column(&line, COLUMN_KILLED, row->killed);
-    output_row(&line);
-}
-
-static void print_dice(const struct figures *figures)
-{
-    for (int i = 0; i < figures->morales; i++) {
-        const struct figures_morale *morale = &figures->morale[i];
-        TEXT_BUFFER(expected, 16);
-        text_add_average(&expected, morale->held_expected);
-        output_line("morale of %s: held %d of %d, expected %s", morale->group, morale->held,
-                    morale->checks, morale->has_unknown ? "-" : expected.p);
-    }
-    for (int i = 0; i < figures->faces_count; i++) {
-        const struct figures_faces *faces = &figures->faces[i];
-        output_line("d%d %s: %lld throws; about %d tell whether it is fair", faces->sides,
-                    faces->is_entered ? "entered" : "rolled", (long long)faces->throws,
-                    luck_enough_throws(faces->sides));
+    json_t *row;
+    size_t i;
+    json_array_foreach(list, i, row)
+    {
+        TEXT_BUFFER(line, 400);
+        report_tell(row, pattern, &line);
+        output_line("%s", line.p);
     }
 }
 
-static void print_text(const struct figures *figures)
+static void print_text(const json_t *report)
 {
+    static const struct report_column columns[] = {
+        {.columns = 13, .name = ".shown"},
+        {.title = "att", .columns = -4, .name = "attacks"},
+        {.title = "hits", .columns = -5, .name = "hits"},
+        {.title = "exp",
+         .columns = -6,
+         .name = "hits_expected",
+         .kind = REPORT_TENTHS,
+         .missing = "-"},
+        {.title = "dice",
+         .columns = -5,
+         .name = "hits_percentile",
+         .kind = REPORT_PERCENT,
+         .missing = "-"},
+        {.title = "dealt", .columns = -6, .name = "damage_dealt"},
+        {.title = "exp",
+         .columns = -6,
+         .name = "damage_expected",
+         .kind = REPORT_TENTHS,
+         .missing = "-"},
+        {.title = "dice",
+         .columns = -5,
+         .name = "damage_percentile",
+         .kind = REPORT_PERCENT,
+         .missing = "-"},
+        {.title = "HP", .columns = -5, .name = "hp_taken"},
+        {.title = "lost", .columns = -6, .name = "damage_taken"},
+        {.title = "heal", .columns = -5, .name = "healed"},
+        {.title = "to 0", .columns = -5, .name = "brought_to_0"},
+        {.title = "killed", .columns = -7, .name = "killed"},
+    };
+    enum { COLUMNS = sizeof columns / sizeof columns[0] };
+    static const char *const lists[] = {"sides", "combatants"};
     TEXT_BUFFER(head, 120);
-    output_line(
-        "%lld acts. exp: what the dice give on average; dice: how many results are worse",
-        (long long)figures->acts);
+    report_tell(report,
+                "{acts} acts. exp: what the dice give on average; dice: how many results are "
+                "worse",
+                &head);
+    output_line("%s", head.p);
     output_line(
         "dealt: damage that stands; HP: hit points it took from others; lost: one's own");
-    text_add(&head, "%*s", NAME_COLUMNS, "");
-    for (int i = 0; i < COLUMNS; i++) {
-        add_cell(&head, (enum column)i, columns[i].title);
-    }
-    output_row(&head);
-    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
-        if (has_acted(figures, side)) {
-            print_row(&figures->side[side], side_name(side));
+    output_report_head(columns, COLUMNS);
+    for (int list = 0; list < 2; list++) {
+        json_t *row;
+        size_t i;
+        json_array_foreach(report_value(report, lists[list]), i, row)
+        {
+            if (json_is_true(report_value(row, ".tells"))) {
+                output_report_row(row, columns, COLUMNS);
+            }
         }
     }
-    for (int i = 0; i < figures->rows; i++) {
-        const struct figures_row *row = &figures->row[i];
-        if (figures_row_tells(row)) {
-            print_row(row, row->name);
-        }
-    }
-    print_dice(figures);
+    print_lines(report_value(report, "morale"),
+                "morale of {group}: held {held} of {checks}, expected {.expected}");
+    print_lines(report_value(report, "faces"),
+                "{die} {dice}: {throws} throws; about {.enough} tell whether it is fair");
 }
 
 /* What was expected of the one encounter that they are of. */
@@ -288,9 +229,11 @@ static enum status print_figures(struct sitting *sitting, const struct options *
     status = figures_read(&figures, sitting, &wish, err);
     bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
     if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
-        print_json(&figures, options);
+        output_report(report_of(&figures, options));
     } else if (status == STATUS_OK || is_damaged) {
-        print_text(&figures);
+        json_t *report = report_of(&figures, options);
+        print_text(report);
+        json_decref(report);
         print_forecast(sitting, &wish);
     }
     figures_free(&figures);

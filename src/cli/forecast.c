@@ -4,11 +4,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/campaign_forecast.h"
-#include "cli/forecast_json.h"
-#include "cli/forecast_plan.h"
-#include "cli/forecast_text.h"
+#include "app/forecast/play.h"
+#include "app/forecast/begin.h"
+#include "app/forecast/evening.h"
+#include "app/forecast/told.h"
+#include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
@@ -22,13 +23,6 @@ static void interrupt(int number)
 {
     (void)number;
     is_interrupted = 1;
-}
-
-static void listen_to_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
 }
 
 /* A line that is written over itself, on a terminal only. */
@@ -61,61 +55,234 @@ static void read_wish(const struct options *options, struct forecast_wish *out)
                                .seed = options_has(options, OPTION_SEED) ? options->seed : 1};
 }
 
-enum { TURN = 20 }; /* fights between two looks at C-c */
+/* ---- what is told ---------------------------------------------------------------------- */
 
-/* Who matters most, once the figures are there; C-c leaves it as far as it is known. */
-static void play_without(struct forecast_without *without, const struct forecast *forecast)
+enum { NAME = 22, CHANCE = 10, RANGE = 8 }; /* columns */
+
+static void print_rounds(const struct forecast *forecast)
 {
+    enum { SHOWN = 8 };
+    struct forecast_round round[SHOWN];
+    int count = forecast_last_rounds(forecast, SHOWN, round);
+    TEXT_BUFFER(line, 200);
+    text_add(&line, "ends in round: ");
+    for (int i = 0; i < count; i++) {
+        text_add(&line, "%s%d%s ", i > 0 ? "  " : "", round[i].round,
+                 round[i].is_rest ? "+" : "");
+        text_add_percent(&line,
+                         (double)round[i].fights / (double)forecast->one[0].tally.fights);
+    }
+    output_row(&line);
+}
+
+static void print_falls(const struct forecast *forecast, const json_t *first)
+{
+    TEXT_BUFFER(title, 80);
+    text_add(&title, "as %s / %s", forecast->one[0].side[SIDE_PARTY]->name,
+             forecast->one[0].side[SIDE_FOES]->name);
+    const struct report_column columns[] = {
+        {.title = title.p, .name = "name", .columns = NAME, .indent = 2},
+        {.title = "falls", .name = "falls", .columns = CHANCE},
+        {.title = "95%", .name = "falls", .columns = RANGE, .kind = REPORT_RANGE},
+        {.title = "policies", .name = ".band", .columns = RANGE, .kind = REPORT_RANGE},
+        {.name = ".left"}};
+    output_report_head(columns, 5);
+    for (int side = 0; side < 2; side++) {
+        json_t *row;
+        size_t i;
+        json_array_foreach(report_value(first, "combatants"), i, row)
+        {
+            TEXT_BUFFER(name, NAME_SIZE + 4);
+            TEXT_BUFFER(line, 200);
+            bool is_party =
+                str_equal(str_of("party"), json_string_value(report_value(row, "side")));
+            if (is_party != (side == 0)) {
+                continue;
+            }
+            if (json_is_false(report_value(row, ".has_fallen"))) {
+                output_report_row(row, columns, 5);
+                continue;
+            }
+            report_tell(row, "  {name}", &name);
+            output_column(&line, name.p, NAME);
+            text_add(&line, "has fallen already");
+            output_row(&line);
+        }
+    }
+    const char *group;
+    json_t *breaks;
+    json_object_foreach(report_value(first, "morale_breaks"), group, breaks)
+    {
+        TEXT_BUFFER(line, 200);
+        text_add(&line, "%s", group);
+        report_tell(breaks, ": morale breaks in {chance:percent} of the fights", &line);
+        output_row(&line);
+    }
+}
+
+static void print_without(const json_t *list)
+{
+    static const struct report_column columns[] = {
+        {.title = "decides most", .name = ".without", .columns = NAME, .indent = 2},
+        {.title = "wins", .name = "won", .columns = CHANCE},
+        {.title = "95%", .name = "won", .columns = RANGE, .kind = REPORT_RANGE},
+        {.title = "by points",
+         .name = "difference/won",
+         .kind = REPORT_CHANGE_POINTS,
+         .decimals = 1}};
+    if (json_array_size(list) > 0) {
+        output_line("%s", "");
+        output_report_head(columns, 4);
+    }
+    for (size_t i = 0; i < json_array_size(list) && i < WITHOUT_BEST; i++) {
+        output_report_row(json_array_get(list, i), columns, 4);
+    }
+}
+
+/* Each beside the state as it is, by the first pair of policies. */
+static void print_what_ifs(const struct forecast *forecast, const json_t *list)
+{
+    static const struct report_column columns[] = {
+        {.title = "what if", .name = ".what_if", .columns = NAME, .indent = 2},
+        {.title = "wins", .name = "ends/won", .columns = CHANCE},
+        {.title = "95%", .name = "ends/won", .columns = RANGE, .kind = REPORT_RANGE},
+        {.title = "by points",
+         .name = ".difference/won",
+         .columns = CHANCE,
+         .kind = REPORT_CHANGE_POINTS,
+         .decimals = 1},
+        {.title = "party falls",
+         .name = ".party_falls",
+         .columns = CHANCE,
+         .kind = REPORT_AVERAGE},
+        {.title = "by",
+         .name = ".difference/falls",
+         .columns = CHANCE,
+         .kind = REPORT_CHANGE,
+         .decimals = 2}};
+    if (forecast->variants == 1) {
+        return;
+    }
+    output_line("%s", "");
+    output_report_head(columns, 6);
+    for (int i = 0; i < forecast->variants; i++) {
+        json_t *row = json_array_get(list, (size_t)(i * forecast->pairs));
+        const char *name = json_string_value(report_value(row, ".what_if"));
+        if (output_columns(name) > NAME - 2) {
+            output_line("  %s", name);
+            report_set_words(row, ".what_if", "");
+        }
+        output_report_row(row, columns, 6);
+    }
+}
+
+/* Each answer in sentences, with the numbers that were tried. */
+static void print_answers(const struct forecast_told *told)
+{
+    for (int i = 0; i < told->answers; i++) {
+        char said[ANSWER_TEXT_SIZE];
+        struct text text = text_over(said, sizeof said);
+        struct str rest = str_of(said), line;
+        forecast_answer_tell(told->answer[i], &text);
+        rest.n = text.n;
+        output_line("%s", "");
+        output_line("%s?", told->answer[i]->question.words);
+        for (bool is_first = true; str_next_part(&rest, '\n', &line); is_first = false) {
+            output_line("%s%.*s", is_first ? "" : "  ", line.n, line.p);
+        }
+    }
+}
+
+static void print_assumed(const struct forecast *forecast)
+{
+    TEXT_BUFFER(line, 1000);
+    TEXT_BUFFER(ways, 600);
+    for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
+        text_add(&line, "; ");
+    }
+    forecast_add_ways(forecast, &ways);
+    int n = ways.n > 0 || line.n == 0 ? line.n : line.n - 2;
+    if (n + ways.n > 0) {
+        output_line("Assumed: %.*s%s.", n, line.p, ways.p);
+    }
+}
+
+static void print_title(const struct forecast *forecast)
+{
+    TEXT_BUFFER(when, 40);
+    int round = forecast->from.state->value[ENCOUNTER_ROUND];
+    if (round == 0) {
+        text_add(&when, "before the start");
+    } else {
+        text_add(&when, "in round %d", round);
+    }
+    const char *name = forecast->at[0] != '\0'          ? forecast->at
+                       : forecast->encounter[0] != '\0' ? forecast->encounter
+                                                        : "the table";
+    output_line("%s, %s: %lld fights of each kind, within %.1f points%s", name, when.p,
+                (long long)forecast->fights, forecast_points(forecast),
+                forecast->is_interrupted ? " (stopped)" : "");
+}
+
+static void print_text(const struct forecast_told *told, json_t *report)
+{
+    static const struct report_column ends[] = {
+        {.title = "party / foes", .name = ".pair", .columns = NAME, .indent = 2},
+        {.title = "wins", .name = "ends/won", .columns = CHANCE},
+        {.title = "95%", .name = "ends/won", .columns = RANGE, .kind = REPORT_RANGE},
+        {.title = "all fall", .name = "ends/lost", .columns = CHANCE},
+        {.title = "flees", .name = "ends/fled", .columns = CHANCE},
+        {.title = "stalemate", .name = "ends/stalemate", .columns = CHANCE}};
+    const struct forecast *forecast = told->forecast;
+    json_t *list = report_value(report, "forecasts");
+    print_title(forecast);
     for (int i = 0; i < forecast->ones; i++) {
-        if (forecast_needs(&forecast->one[i])[0] != '\0') {
+        const char *needs = forecast_needs(&forecast->one[i]);
+        if (needs[0] != '\0') {
+            output_line("Nothing is known. The fights stop at %s.", needs);
             return;
         }
     }
-    forecast_without_begin(without, forecast, forecast->fights);
-    while (!is_interrupted && forecast_without_play(without, TURN)) {
-    }
-}
-
-/* Questions are read before anything is played. */
-static enum status read_asks(struct forecast_trials_told *trials,
-                             const struct forecast_from *from, const struct options *options,
-                             struct error *err)
-{
-    struct forecast_wish wish;
-    read_wish(options, &wish);
-    wish.fights = options_has(options, OPTION_COUNT) ? options->count : 0;
-    for (int i = 0; i < options->asks.count; i++) {
-        if (forecast_answer_new(&trials->answer[i], from, &wish, str_of(options->asks.word[i]),
-                                err) != STATUS_OK) {
-            return err->code;
-        }
-        trials->answers++;
-    }
-    return STATUS_OK;
-}
-
-static void play_answers(struct forecast_trials_told *trials)
-{
-    for (int i = 0; i < trials->answers; i++) {
-        while (!is_interrupted && forecast_answer_play(trials->answer[i], TURN)) {
+    TEXT_BUFFER(verdict, 200);
+    TEXT_BUFFER(depends, 200);
+    TEXT_BUFFER(why, 600);
+    forecast_verdict(forecast, &verdict);
+    forecast_depends(forecast, &depends);
+    forecast_why_endless(forecast, &forecast->one[0], &why);
+    const struct text *const sentences[] = {&verdict, &depends, &why};
+    for (int i = 0; i < 3; i++) {
+        if (sentences[i]->n > 0) {
+            output_line("%s", sentences[i]->p);
         }
     }
+    TEXT_BUFFER(band, 80);
+    report_tell(report, "party wins {band/won:range}, by the policies that were tried", &band);
+    output_line("%s", "");
+    output_line("%s", band.p);
+    output_line("%s", "");
+    output_report_head(ends, 6);
+    for (int i = 0; i < forecast->pairs; i++) {
+        output_report_row(json_array_get(list, (size_t)i), ends, 6);
+    }
+    print_rounds(forecast);
+    output_line("%s", "");
+    print_falls(forecast, json_array_get(list, 0));
+    print_without(report_value(report, "without"));
+    print_what_ifs(forecast, list);
+    print_answers(told);
+    output_line("%s", "");
+    print_assumed(forecast);
 }
 
-static void trials_end(struct forecast_trials_told *trials)
-{
-    for (int i = 0; i < trials->answers; i++) {
-        forecast_answer_free(trials->answer[i]);
-    }
-    forecast_without_end(&trials->without);
-    free(trials);
-}
+/* ---- playing --------------------------------------------------------------------------- */
 
 static void play(struct forecast *forecast)
 {
     bool has_terminal = isatty(STDERR_FILENO) != 0;
     struct forecast_watch watch = {goes_on, &has_terminal};
-    listen_to_interrupts();
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
     forecast_play(forecast, &watch);
     if (has_terminal) {
         fprintf(stderr, "\r%70s\r", "");
@@ -123,15 +290,68 @@ static void play(struct forecast *forecast)
     }
 }
 
-/* Refused when some question has no answer: then nothing is known. */
+/* Questions are read before anything is played. Returns how many there are; -1, with `err`,
+ * when one is wrong. */
+static int read_asks(struct forecast_answer *answer[FORECAST_WORDS_MAX],
+                     const struct forecast_from *from, const struct options *options,
+                     struct error *err)
+{
+    struct forecast_wish wish;
+    read_wish(options, &wish);
+    wish.fights = options_has(options, OPTION_COUNT) ? options->count : 0;
+    for (int i = 0; i < options->asks.count; i++) {
+        if (forecast_answer_new(&answer[i], from, &wish, str_of(options->asks.word[i]), err) !=
+            STATUS_OK) {
+            return -1;
+        }
+    }
+    return options->asks.count;
+}
+
+/* Plays it, then the trials beside it, and tells it. Refused when some question has no answer:
+ * then nothing is known, and nobody matters most. C-c leaves it as far as it is known. */
+static int play_and_tell(struct forecast *forecast, struct forecast_answer *const *answer,
+                         int answers, bool is_json)
+{
+    enum { TURN = 20 }; /* fights between two looks at C-c */
+    struct forecast_without *without = calloc(1, sizeof *without);
+    CHECK(without != NULL);
+    int code = EXIT_DONE;
+    play(forecast);
+    for (int i = 0; i < forecast->ones; i++) {
+        code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
+    }
+    if (code == EXIT_DONE) {
+        forecast_without_begin(without, forecast, forecast->fights);
+        while (!is_interrupted && forecast_without_play(without, TURN)) {
+        }
+    }
+    for (int i = 0; i < answers; i++) {
+        while (!is_interrupted && forecast_answer_play(answer[i], TURN)) {
+        }
+    }
+    const struct forecast_told told = {
+        .forecast = forecast, .without = without, .answer = answer, .answers = answers};
+    json_t *report = forecast_report(&told);
+    if (is_json) {
+        output_report(report);
+    } else {
+        print_text(&told, report);
+        json_decref(report);
+    }
+    forecast_without_end(without);
+    free(without);
+    return code;
+}
+
 static int run(struct sitting *sitting, const struct options *options)
 {
     struct error err;
     struct sitting_forecast found;
     struct forecast_wish wish;
     struct forecast *forecast = NULL;
-    struct forecast_trials_told *trials = calloc(1, sizeof *trials);
-    CHECK(trials != NULL);
+    struct forecast_answer *answer[FORECAST_WORDS_MAX] = {NULL};
+    int answers = 0;
     read_wish(options, &wish);
     const char *words = options->words > 0 ? options->word[0] : "";
     enum status status = sitting_forecast_find(&found, sitting, words, &err);
@@ -139,25 +359,48 @@ static int run(struct sitting *sitting, const struct options *options)
         status = forecast_new(&forecast, &found.from, &wish, &err);
     }
     if (status == STATUS_OK) {
-        status = read_asks(trials, &found.from, options, &err);
+        answers = read_asks(answer, &found.from, options, &err);
+        status = answers < 0 ? err.code : STATUS_OK;
     }
-    int code = status == STATUS_OK ? EXIT_DONE : output_error(&err);
-    if (status == STATUS_OK) {
-        play(forecast);
-        for (int i = 0; i < forecast->ones; i++) {
-            code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
-        }
-        play_without(&trials->without, forecast);
-        play_answers(trials);
-        if (options_has(options, OPTION_JSON)) {
-            forecast_print_json(forecast, trials);
-        } else {
-            forecast_print_text(forecast, trials);
-        }
+    int code = status == STATUS_OK
+                   ? play_and_tell(forecast, answer, answers, options_has(options, OPTION_JSON))
+                   : output_error(&err);
+    for (int i = 0; i < FORECAST_WORDS_MAX; i++) {
+        forecast_answer_free(answer[i]);
     }
-    trials_end(trials);
     forecast_free(forecast);
     sitting_forecast_done(&found);
+    return code;
+}
+
+/* The encounters of the plan, one after the other. */
+static int run_plan(struct sitting *sitting, const struct options *options)
+{
+    enum { TOLD_SIZE = 16 << 10 };
+    struct error err;
+    struct forecast_wish wish;
+    struct sitting_evening *plan = calloc(1, sizeof *plan);
+    char *told = calloc(1, TOLD_SIZE);
+    CHECK(plan != NULL && told != NULL);
+    struct forecast_evening *evening = &plan->evening;
+    struct text text = text_over(told, TOLD_SIZE);
+    int code = EXIT_DONE;
+    read_wish(options, &wish);
+    if (sitting_evening_begin(plan, sitting, &wish, &err) != STATUS_OK) {
+        code = output_error(&err);
+    } else {
+        forecast_evening_play(evening, wish.fights, wish.threads);
+        code = evening->needs_evening >= 0 || evening->fought == 0 ? EXIT_REFUSED : EXIT_DONE;
+        if (options_has(options, OPTION_JSON)) {
+            output_report(forecast_evening_report(evening, wish.seed));
+        } else {
+            forecast_evening_tell(evening, &text);
+            output_document(told);
+        }
+    }
+    sitting_evening_end(plan);
+    free(plan);
+    free(told);
     return code;
 }
 
@@ -169,11 +412,7 @@ int forecast_run(const struct options *options)
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (!options_has(options, OPTION_PLAN)) {
-        return options_campaign_close(sitting, run(sitting, options));
-    }
-    struct forecast_wish wish;
-    read_wish(options, &wish);
-    return options_campaign_close(
-        sitting, forecast_plan_run(sitting, &wish, options_has(options, OPTION_JSON)));
+    return options_campaign_close(sitting, options_has(options, OPTION_PLAN)
+                                               ? run_plan(sitting, options)
+                                               : run(sitting, options));
 }

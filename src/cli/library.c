@@ -1,5 +1,6 @@
 /* `referee library`: searching kinds, checking files of them, and adding files to the user's
  * own. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <stdlib.h>
@@ -8,7 +9,6 @@
 
 #include "app/library/kind_search.h"
 #include "app/library/kind_weighing.h"
-#include "app/library/library_files.h"
 #include "app/library/record_library.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kinds.h"
@@ -18,19 +18,6 @@
 
 /* ---- searching ------------------------------------------------------------------------- */
 
-static json_t *texts_json(const struct library_record *record, int field)
-{
-    const struct library_texts *texts = &record->field[field];
-    if (record->kind->fields[field].shape != RECORD_LIST) {
-        return output_json_string(str_of(texts->text[0]));
-    }
-    json_t *list = json_array();
-    for (int i = 0; i < texts->count; i++) {
-        json_array_append_new(list, output_json_string(str_of(texts->text[i])));
-    }
-    return list;
-}
-
 /* What is shown of the kinds of one game. */
 struct shown {
     const struct system *system;
@@ -38,47 +25,53 @@ struct shown {
     json_t *found;                  /* NULL: as lines */
 };
 
-static json_t *weighed_by_json(const struct kind_weighing *weighing,
-                               const struct kind_weight *weight, enum weighing_against against)
+static void add_weighed_by(json_t *report, const char *name,
+                           const struct kind_weighing *weighing,
+                           const struct kind_weight *weight, enum weighing_against against)
 {
     struct interval chance = kind_weight_chance(weight, against);
-    json_t *names = json_array();
+    json_t *object = report_object(report, name), *names = report_list(object, "names");
     int count = against == WEIGHED_BY_ONE ? 1 : kind_weighing_party(weighing);
     for (int i = 0; i < count; i++) {
         json_array_append_new(names, json_string(kind_weighing_name(weighing, i)));
     }
-    return json_pack("{s:o, s:f, s:[f, f]}", "names", names, "won", chance.middle, "interval",
-                     chance.low, chance.high);
+    report_set_real(object, "won", true, chance.middle);
+    report_set(object, "interval", json_pack("[f, f]", chance.low, chance.high));
 }
 
-static json_t *weight_json(struct kind_weighing *weighing, const char *name)
+static void add_record(const struct shown *shown, const struct library_record *record)
 {
-    struct kind_weight weight = {.fights = 0};
-    (void)kind_weigh(weighing, name, &weight, WEIGHING_FIGHTS);
-    if (weight.why_not[0] != '\0') {
-        return json_pack("{s:o}", "why_not", output_json_string(str_of(weight.why_not)));
-    }
-    return json_pack("{s:I, s:o, s:o}", "fights", (json_int_t)weight.fights, "alone",
-                     weighed_by_json(weighing, &weight, WEIGHED_BY_ONE), "party",
-                     weighed_by_json(weighing, &weight, WEIGHED_BY_ALL));
-}
-
-static json_t *record_json(const struct shown *shown, const struct library_record *record)
-{
-    json_t *fields = json_object();
+    json_t *row = report_row(shown->found);
+    report_set_words(row, "system", shown->system->id);
+    report_set_words(row, "kind", record->kind->name);
+    report_set_words(row, "name", record->name);
+    report_set_words(row, "from", library_place_word(record->place));
+    json_t *fields = report_object(row, "fields");
     for (int i = 1; i < record->kind->fields_count; i++) {
-        if (record->field[i].count > 0) {
-            json_object_set_new(fields, record->kind->fields[i].value.name,
-                                texts_json(record, i));
+        const struct library_texts *texts = &record->field[i];
+        const char *name = record->kind->fields[i].value.name;
+        bool is_list = record->kind->fields[i].shape == RECORD_LIST;
+        json_t *list = is_list && texts->count > 0 ? report_list(fields, name) : NULL;
+        if (!is_list && texts->count > 0) {
+            report_set_words(fields, name, texts->text[0]);
+        }
+        for (int k = 0; list != NULL && k < texts->count; k++) {
+            json_array_append_new(list, report_string(str_of(texts->text[k])));
         }
     }
-    json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:o}", "system", shown->system->id, "kind",
-                               record->kind->name, "name", record->name, "from",
-                               library_place_word(record->place), "fields", fields);
-    if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
-        json_object_set_new(object, "weighed", weight_json(shown->weighing, record->name));
+    if (shown->weighing == NULL || !kind_is_weighed(shown->weighing, record)) {
+        return;
     }
-    return object;
+    struct kind_weight weight = {.fights = 0};
+    (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
+    json_t *weighed = report_object(row, "weighed");
+    if (weight.why_not[0] != '\0') {
+        report_set_words(weighed, "why_not", weight.why_not);
+    } else {
+        report_set_whole(weighed, "fights", weight.fights);
+        add_weighed_by(weighed, "alone", shown->weighing, &weight, WEIGHED_BY_ONE);
+        add_weighed_by(weighed, "party", shown->weighing, &weight, WEIGHED_BY_ALL);
+    }
 }
 
 static void print_record(const struct shown *shown, const struct library_record *record)
@@ -114,7 +107,7 @@ static int search_system(const struct shown *shown, const struct library *librar
     }
     for (int i = 0; i < count; i++) {
         if (shown->found != NULL) {
-            json_array_append_new(shown->found, record_json(shown, records[i]));
+            add_record(shown, records[i]);
         } else {
             print_record(shown, records[i]);
         }
@@ -205,18 +198,6 @@ static int run_search(const struct options *options, const struct system *only)
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-static json_t *mistakes_json(const struct diagnostics *diagnostics)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < diagnostics->count; i++) {
-        const struct error *one = &diagnostics->diagnostic[i];
-        json_array_append_new(list, json_pack("{s:o, s:o}", "where",
-                                              output_json_string(str_of(one->where)), "text",
-                                              output_json_string(str_of(one->text))));
-    }
-    return list;
-}
-
 /* A file that was looked over. */
 struct looked_over {
     const char *path;
@@ -225,17 +206,23 @@ struct looked_over {
     struct diagnostics diagnostics;
 };
 
-static json_t *file_json(const struct looked_over *file)
+static json_t *report_of_file(const struct looked_over *file)
 {
     bool is_right = file->diagnostics.count == 0;
-    json_t *object = json_pack("{s:o}", "file", output_json_string(str_of(file->path)));
+    json_t *report = json_object();
+    report_set_words(report, "file", file->path);
     if (file->system != NULL) {
-        json_object_set_new(object, "system", json_string(file->system->id));
+        report_set_words(report, "system", file->system->id);
     }
-    json_object_set_new(object, file->system != NULL ? "kinds" : "tables",
-                        json_integer(is_right ? file->count : 0));
-    json_object_set_new(object, "mistakes", mistakes_json(&file->diagnostics));
-    return object;
+    report_set_whole(report, file->system != NULL ? "kinds" : "tables",
+                     is_right ? file->count : 0);
+    json_t *mistakes = report_list(report, "mistakes");
+    for (int i = 0; i < file->diagnostics.count; i++) {
+        json_t *mistake = report_row(mistakes);
+        report_set_words(mistake, "where", file->diagnostics.diagnostic[i].where);
+        report_set_words(mistake, "text", file->diagnostics.diagnostic[i].text);
+    }
+    return report;
 }
 
 /* "1 kind for" its game, "3 random tables". */
@@ -312,7 +299,7 @@ static int run_check(const struct options *options, const struct system *only)
             file.count = record_library_check(file.system, &check, &file.diagnostics);
         }
         if (options_has(options, OPTION_JSON)) {
-            json_array_append_new(files, file_json(&file));
+            json_array_append_new(files, report_of_file(&file));
         } else {
             print_file(&file);
         }
@@ -349,7 +336,7 @@ static int copy(const struct options *options, const struct looked_over *file,
     if (options_has(options, OPTION_JSON)) {
         struct looked_over copied = *file;
         copied.path = place;
-        json_t *object = file_json(&copied);
+        json_t *object = report_of_file(&copied);
         json_object_del(object, "mistakes");
         output_json(object);
     } else {

@@ -2,26 +2,400 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting/sitting.h"
 #include "app/file/file.h"
-#include "app/sitting/idle.h"
 #include "app/library/kinds.h"
-#include "app/sitting/odds.h"
+#include "app/log/log_pages.h"
 #include "app/log/past.h"
+#include "app/sitting/act_odds.h"
+#include "app/sitting/idle.h"
+#include "app/sitting/odds.h"
+#include "app/sitting/rules.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
+#include "app/sitting/topics.h"
 #include "app/sitting/words.h"
-#include "cli/linear_help.h"
-#include "cli/linear_log.h"
-#include "cli/linear_news.h"
-#include "cli/linear_question.h"
+#include "base/text.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
+#include "tracker/option_about.h"
+#include "tracker/procedure.h"
+#include "tracker/turns.h"
+
+static void say_arguments(const struct command_def *def)
+{
+    for (int i = 0; i < def->arguments_count; i++) {
+        const struct argument_def *argument = &def->arguments[i];
+        TEXT_BUFFER(text, 400);
+        for (int k = 0; argument->choices != NULL && argument->choices[k] != NULL; k++) {
+            text_add(&text, "%s%s", k == 0 ? ": " : ", ", argument->choices[k]);
+        }
+        output_line("%s: %s%s.", argument->is_optional ? "Optional" : "Needed", argument->name,
+                    text.p);
+    }
+    if (def->takes_dice) {
+        output_line("You can type your dice at the end.");
+    }
+}
+
+static void say_options(const struct procedure *procedure, const struct system *system,
+                        const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(procedure, system, def, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(procedure, system, def, names[i]);
+        TEXT_BUFFER(text, 400);
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            text_add(&text, "%s%s", k == 0 ? ": " : ", ", about.words[k]);
+        }
+        output_line("%s%s%s%s%s.", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=",
+                    text.p, about.help[0] != '\0' ? ", " : "", about.help);
+    }
+}
+
+static void say_command(struct sitting *sitting, const struct command_def *def)
+{
+    output_line("%s: %s.", def->name, def->help);
+    say_arguments(def);
+    say_options(sitting_procedure(sitting), state_system(sitting_state(sitting)), def);
+    const struct rule_text *rule_text =
+        rule_text_find(sitting_rule_texts(sitting), str_of(def->rule));
+    if (rule_text != NULL) {
+        output_line("%s, %s: %s", rule_text->id, rule_text->title, rule_text->text);
+    }
+}
+
+/* Describes the command of this name, or lists the commands with this word in their name or
+ * help. */
+static void linear_help_about(struct sitting *sitting, struct str words)
+{
+    const struct command_def *const *defs;
+    int count = sitting_commands(sitting, &defs);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(words, str_of(defs[i]->name))) {
+            say_command(sitting, defs[i]);
+            return;
+        }
+    }
+    const struct topic *topic = topic_find(words);
+    if (topic != NULL) {
+        output_lines(topic_text(topic));
+        return;
+    }
+    TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
+    found = topics_by_wish(&wishes, words);
+    if (found > 0) {
+        output_lines(wishes.p);
+    }
+    for (int i = 0; i < count; i++) {
+        if (str_holds_words(str_of(defs[i]->name), words) ||
+            str_holds_words(str_of(defs[i]->help), words)) {
+            output_line("%s: %s.", defs[i]->name, defs[i]->help);
+            found++;
+        }
+    }
+    if (found == 0) {
+        output_line("Nothing is about %.*s; type commands for all of them.", words.n, words.p);
+    }
+}
+
+enum { TOLD_USUALLY = 10, TOLD_MOST = 500 };
+
+/* The newest lines that were found, the newest first. */
+struct found {
+    struct log_line page[LOG_PAGE_ROOM];
+    struct log_line line[TOLD_MOST];
+    int lines;
+    bool has_more; /* older than those */
+};
+
+static enum status find(struct found *found, struct sitting *sitting, struct str words,
+                        int most, struct error *err)
+{
+    int64_t older = 0;
+    do {
+        int count;
+        enum status status = sitting_log_page(sitting, older, found->page, &count, &older, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            bool holds = sitting_log_holds(&found->page[i], words);
+            if (holds && found->lines == most) {
+                found->has_more = true;
+                return STATUS_OK;
+            }
+            if (holds) {
+                found->line[found->lines++] = found->page[i];
+            }
+        }
+    } while (older != 0);
+    return STATUS_OK;
+}
+
+/* In the order of events: the oldest first, each round named once. */
+static void say(const struct found *found, struct str words, int most)
+{
+    int round = 0;
+    for (int i = found->lines - 1; i >= 0; i--) {
+        const struct log_line *line = &found->line[i];
+        if (line->round != round) {
+            output_line("Round %d.", line->round);
+            round = line->round;
+        }
+        spoken_lines(line->line, false);
+    }
+    if (found->lines == 0 && words.n > 0) {
+        output_line("No log line contains %.*s.", words.n, words.p);
+    } else if (found->lines == 0) {
+        output_line("Nothing has happened yet.");
+    } else if (found->has_more && most < TOLD_MOST) {
+        output_line("There are older lines: type log %d%s%.*s for more.",
+                    most < 250 ? 2 * most : TOLD_MOST, words.n > 0 ? " " : "", words.n,
+                    words.p);
+    }
+}
+
+/* "#27": one act with the chances it had and its arithmetic. */
+static bool is_act(struct str words, int64_t *act)
+{
+    words = str_trimmed(words);
+    return words.n > 1 && words.p[0] == '#' &&
+           str_to_int64((struct str){words.p + 1, words.n - 1}, 1, INT64_MAX, act);
+}
+
+static void say_act(struct sitting *sitting, int64_t act)
+{
+    static const char gap[] = ": ";
+    TEXT_BUFFER(text, LOG_EXPLANATION_SIZE);
+    TEXT_BUFFER(spoken, LOG_EXPLANATION_SIZE * 2);
+    struct error err;
+    if (sitting_explain_act(sitting, act, &text, &err) != STATUS_OK) {
+        output_line("No entry: %s.", err.text);
+        return;
+    }
+    for (const char *c = text.p; *c != '\0'; c++) {
+        text_add_str(&spoken, *c == '\t' ? str_of(gap) : (struct str){c, 1});
+    }
+    spoken_lines(spoken.p, false);
+}
+
+/* `words`: none for the newest lines; a number first is the count of lines; then words to
+ * search for as on the screen (sitting_log_holds), "r2" for a round. */
+static void linear_log(struct sitting *sitting, struct str words)
+{
+    struct error err;
+    int64_t act;
+    if (is_act(words, &act)) {
+        say_act(sitting, act);
+        return;
+    }
+    struct str rest = words;
+    int64_t most;
+    if (str_to_int64(str_next_word(&rest), 1, TOLD_MOST, &most)) {
+        words = str_trimmed(rest);
+    } else {
+        most = TOLD_USUALLY;
+    }
+    struct found *found = calloc(1, sizeof *found);
+    CHECK(found != NULL);
+    if (find(found, sitting, words, (int)most, &err) == STATUS_OK) {
+        say(found, words, (int)most);
+    } else {
+        output_line("The log cannot be read: %s.", err.text);
+    }
+    free(found);
+}
+
+/* Likely answers: combatants still in the fight, except the one who acts. */
+static void add_names(const struct procedure *procedure, const struct state *state,
+                      enum wanted wanted, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = turns_order(procedure, state, ids);
+    const char *before = "";
+    for (int i = 0; i < count; i++) {
+        bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        bool is_actor = wanted != WANTED_SELECTED && wanted != WANTED_HURT &&
+                        ids[i] == procedure->actor(state);
+        enum way_out way = (enum way_out)state_value(state, ids[i], FIELD_OUT, OUT_NOT);
+        if (wanted_of_side(wanted, is_party) && wanted_of_way(wanted, way) && !is_actor) {
+            text_add(out, "%s%s", before, state_name(state, ids[i]));
+            before = ", ";
+        }
+    }
+    text_add(out, "%s", before[0] == '\0' ? "a name" : "");
+}
+
+static void add_choices(const struct question *question, struct text *out)
+{
+    for (int i = 0; i < question->choices; i++) {
+        text_add(out, "%s%d ", i == 0 ? "" : ", ", i + 1);
+        question_choice_name(question, i, out);
+        if (question->about[i][0] != '\0') {
+            text_add(out, "%s %s", question->about_explains ? ":" : "", question->about[i]);
+        }
+        text_add(out, "%s%s", question->note[i][0] != '\0' ? " " : "", question->note[i]);
+    }
+    if (question->digit_about != NULL) {
+        text_add(out, "; a number after it: %s", question->digit_about);
+    }
+    switch (question->else_takes) {
+    case ELSE_TAKES_NOTHING:
+        break;
+    case ELSE_TAKES_NUMBER:
+        text_add(out, ", or a number after =");
+        break;
+    case ELSE_TAKES_WORDS:
+        text_add(out, ", or other words");
+        break;
+    }
+    if (question->usual > 0) {
+        text_add(out, "; Enter alone: ");
+        question_choice_name(question, question->usual - 1, out);
+    }
+}
+
+static void add_only_chance(const struct line_odds *odds, struct text *out)
+{
+    double chance;
+    const char *name = odds->count == 1 ? act_odds_chance(&odds->act[0], &chance) : NULL;
+    if (name != NULL) {
+        text_add(out, ", %s ", name);
+        text_add_percent(out, chance);
+    }
+}
+
+/* "attacks whom? (Hookbill, Shrike 3): ": the question, with the possible answers in brackets.
+ * `dice_follow`: Enter rolls more dice than those that are asked for. `odds`: those of the act
+ * in question; for dice, the only chance of their act is beside them. */
+static void linear_prompt(const struct procedure *procedure, const struct state *state,
+                          const struct question *question, bool dice_follow,
+                          const struct line_odds *odds, struct text *out)
+{
+    TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
+    question_text(question, &text);
+    spoken_add(out, (struct str){text.p, text.n}, true);
+    switch (question->kind) {
+    case QUESTION_DICE:
+        add_only_chance(odds, out);
+        text_add(out, " (Enter rolls");
+        if (question->more > 0) {
+            text_add(out, " all %d%s", 1 + question->more,
+                     question->dice.missing == 1 ? ", * rolls one" : "");
+        } else if (dice_follow) {
+            text_add(out, " all, * rolls one");
+        }
+        text_add(out, "): ");
+        break;
+    case QUESTION_COMBATANT:
+        text_add(out, " (");
+        add_names(procedure, state, question->wanted, out);
+        text_add(out, question->takes_several ? "; several separated by commas): " : "): ");
+        break;
+    case QUESTION_NUMBER:
+        text_add(out, " (%d to %d): ", question->low, question->high);
+        break;
+    case QUESTION_CHOICE:
+        text_add(out, " (");
+        add_choices(question, out);
+        text_add(out, "): ");
+        break;
+    case QUESTION_TEXT:
+        text_add(out, out->n > 0 && out->p[out->n - 1] == '?' ? " " : ": ");
+        break;
+    }
+}
+
+/* A question for the `missing` argument of a command. */
+static void linear_ask_for(const struct command *command, struct question *out)
+{
+    const struct argument_def *argument = command->missing;
+    memset(out, 0, sizeof *out);
+    struct text prompt = text_over(out->prompt, sizeof out->prompt);
+    out->kind = QUESTION_TEXT;
+    out->rule = "";
+    switch (argument->kind) {
+    case ARGUMENT_COMBATANT: /* the table asks for them itself */
+    case ARGUMENT_COMBATANTS:
+    case ARGUMENT_NUMBER:
+        text_add(&prompt, "%s: %s, a number or dice such as 2d6", command->def->name,
+                 argument->name);
+        return;
+    case ARGUMENT_CHANGE:
+        text_add(&prompt, "%s: %s, such as -7, +5, =12, -2d6, or t5 for temporary ones",
+                 command->def->name, argument->name);
+        return;
+    case ARGUMENT_WORD:
+    case ARGUMENT_NAME:
+    case ARGUMENT_TEXT:
+        text_add(&prompt, "%s: %s", command->def->name, argument->name);
+        return;
+    case ARGUMENT_CHOICE:
+        text_add(&prompt, "%s: %s", command->def->name, argument->name);
+        for (int i = 0; argument->choices[i] != NULL; i++) {
+            text_add(&prompt, "%s%s", i == 0 ? ", " : " or ", argument->choices[i]);
+        }
+        return;
+    }
+}
+
+/* The answer as words of a command line: a choice may be given by its number, and Enter alone
+ * rolls. Empty: no answer. */
+static struct str linear_answer(const struct question *question, struct str typed)
+{
+    int64_t number;
+    if (question->kind == QUESTION_DICE && typed.n == 0) {
+        return str_of("roll");
+    }
+    if (question->kind == QUESTION_CHOICE && question->usual > 0 && typed.n == 0) {
+        return str_of(question->choice[question->usual - 1]);
+    }
+    if (question->kind == QUESTION_CHOICE &&
+        str_to_int64(typed, 1, question->choices, &number)) {
+        return str_of(question->choice[number - 1]);
+    }
+    for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
+        TEXT_BUFFER(name, QUESTION_PROMPT_SIZE);
+        question_choice_name(question, i, &name);
+        if (str_equal_any_case(typed, (struct str){name.p, name.n})) {
+            return str_of(question->choice[i]);
+        }
+    }
+    return typed;
+}
+
+/* Names of several words need no quotes when only names are possible: "pelican 1, p2". */
+static void add_names_quoted(struct str names, struct text *out)
+{
+    const char *gap = "";
+    for (struct str name; str_next_part(&names, ',', &name); gap = ",") {
+        const char *quote = memchr(name.p, ' ', (size_t)name.n) != NULL ? "\"" : "";
+        text_add(out, "%s%s%.*s%s", gap, quote, name.n, name.p, quote);
+    }
+}
+
+/* Adds it after the line. */
+static void linear_add_answer(const struct question *question, struct str answer,
+                              struct text *out)
+{
+    text_add(out, " ");
+    if (question->kind == QUESTION_COMBATANT &&
+        memchr(answer.p, '"', (size_t)answer.n) == NULL) {
+        text_add(out, "%s", question->prefix);
+        add_names_quoted(answer, out);
+    } else {
+        question_add_answer(question, answer, out);
+    }
+}
 
 enum { PROMPT_SIZE = QUESTION_TEXT_SIZE + 1000 };
 

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +14,13 @@
 enum { COUNT_MAX = 1000000 };
 
 static const struct option_def defs[OPTION_KINDS] = {
-#define OPTION(name, spelling_, value_, scope_, help_)                                         \
-    [OPTION_##name] = {.spelling = spelling_, .value = value_, .scope = scope_, .help = help_},
+#define OPTION(name, spelling_, value_, scope_, reads_, member_, help_)                        \
+    [OPTION_##name] = {.spelling = spelling_,                                                  \
+                       .value = value_,                                                        \
+                       .scope = scope_,                                                        \
+                       .help = help_,                                                          \
+                       .reads = READS_##reads_,                                                \
+                       .member = offsetof(struct options, member_)},
 #include "cli/options.def"
 #undef OPTION
 };
@@ -103,100 +109,49 @@ static enum status number_read(const struct option_def *def, const char *value, 
     return STATUS_OK;
 }
 
-static enum status points_read(const char *value, double *out, struct error *err)
-{
-    if (!str_to_decimal(str_of(value), out) || *out < 0.01 || *out > 50) {
-        return error_set(err, STATUS_USAGE, "",
-                         "--within %s: expected 0.01 to 50 points of 100",
-                         utf8_shown(str_of(value)).text);
-    }
-    return STATUS_OK;
-}
-
-/* The list of an option that can be given several times; NULL: it cannot. */
-static struct forecast_words *words_of(struct options *options, enum option_kind kind)
-{
-    return kind == OPTION_POLICY    ? &options->policies
-           : kind == OPTION_WHAT_IF ? &options->what_ifs
-           : kind == OPTION_ASK     ? &options->asks
-           : kind == OPTION_ASSUME  ? &options->assumes
-                                    : NULL;
-}
-
-static enum status word_take(struct forecast_words *words, const struct option_def *def,
-                             const char *value, struct error *err)
-{
-    if (words->count == FORECAST_WORDS_MAX) {
-        return error_set(err, STATUS_USAGE, "", "%s: expected at most %d of them",
-                         def->spelling, FORECAST_WORDS_MAX);
-    }
-    words->word[words->count++] = value;
-    return STATUS_OK;
-}
-
-/* Where an option that is a text goes. */
-static const char **text_of(struct options *options, enum option_kind kind)
-{
-    return kind == OPTION_DB       ? &options->db
-           : kind == OPTION_GIVEN  ? &options->dice
-           : kind == OPTION_TABLES ? &options->tables
-           : kind == OPTION_SYSTEM ? &options->system
-           : kind == OPTION_OUTPUT ? &options->output
-           : kind == OPTION_FORMAT ? &options->format
-                                   : &options->without;
-}
-
 static enum status option_take(struct options *out, enum option_kind kind, const char *value,
                                struct error *err)
 {
+    const struct option_def *def = &defs[kind];
+    void *place = (char *)out + def->member;
     int64_t number = 0;
     enum status status = STATUS_OK;
-    switch (kind) {
-    case OPTION_DB:
-    case OPTION_GIVEN:
-    case OPTION_TABLES:
-    case OPTION_SYSTEM:
-    case OPTION_OUTPUT:
-    case OPTION_FORMAT:
-    case OPTION_WITHOUT:
-        *text_of(out, kind) = value;
+    switch (def->reads) {
+    case READS_NOTHING:
         break;
-    case OPTION_SEED:
-        status = number_read(&defs[kind], value, 0, INT64_MAX, &number, err);
-        out->seed = (uint64_t)number;
+    case READS_TEXT:
+        *(const char **)place = value;
         break;
-    case OPTION_COUNT:
-        status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
-        out->count = (int)number;
+    case READS_WORDS: {
+        struct forecast_words *words = place;
+        if (words->count == FORECAST_WORDS_MAX) {
+            return error_set(err, STATUS_USAGE, "", "%s: expected at most %d of them",
+                             def->spelling, FORECAST_WORDS_MAX);
+        }
+        words->word[words->count++] = value;
         break;
-    case OPTION_LIMIT:
-        status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
-        out->limit = (int)number;
+    }
+    case READS_SEED:
+        status = number_read(def, value, 0, INT64_MAX, &number, err);
+        *(uint64_t *)place = (uint64_t)number;
         break;
-    case OPTION_DIALECT:
-        return dice_dialect_find(&out->reading, str_of(value), err);
-    case OPTION_WITHIN:
-        return points_read(value, &out->within, err);
-    case OPTION_THREADS:
-        status = number_read(&defs[kind], value, 1, FORECAST_THREADS_MAX, &number, err);
-        out->threads = (int)number;
+    case READS_COUNT:
+    case READS_THREADS:
+        status = number_read(def, value, 1,
+                             def->reads == READS_COUNT ? COUNT_MAX : FORECAST_THREADS_MAX,
+                             &number, err);
+        *(int *)place = (int)number;
         break;
-    case OPTION_POLICY:
-    case OPTION_WHAT_IF:
-    case OPTION_ASK:
-    case OPTION_ASSUME:
-        return word_take(words_of(out, kind), &defs[kind], value, err);
-    case OPTION_PLAYERS:
-    case OPTION_REPLACE:
-    case OPTION_WEIGH:
-    case OPTION_JSON:
-    case OPTION_HELP:
-    case OPTION_VERSION:
-    case OPTION_JSONL:
-    case OPTION_LINEAR:
-    case OPTION_PLAN:
-    case OPTION_KINDS:
+    case READS_POINTS: {
+        double *points = place;
+        if (!str_to_decimal(str_of(value), points) || *points < 0.01 || *points > 50) {
+            return error_set(err, STATUS_USAGE, "", "%s %s: expected 0.01 to 50 points of 100",
+                             def->spelling, utf8_shown(str_of(value)).text);
+        }
         break;
+    }
+    case READS_DIALECT:
+        return dice_dialect_find(place, str_of(value), err);
     }
     return status;
 }
@@ -211,7 +166,7 @@ static enum status option_read(struct options *out, int argc, char **argv, int *
         return unknown_option(argv[*i], err);
     }
     const struct option_def *def = &defs[kind];
-    if (options_has(out, kind) && words_of(out, kind) == NULL) {
+    if (options_has(out, kind) && def->reads != READS_WORDS) {
         return error_set(err, STATUS_USAGE, "", "%s was given twice", def->spelling);
     }
     if (def->value[0] == '\0' && value != NULL) {

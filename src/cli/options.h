@@ -18,10 +18,21 @@
 #include "resolver/dice/dice_expr.h"
 
 enum option_kind {
-#define OPTION(name, spelling, value, scope, help) OPTION_##name,
+#define OPTION(name, spelling, value, scope, takes, member, help) OPTION_##name,
 #include "cli/options.def"
 #undef OPTION
     OPTION_KINDS
+};
+
+enum option_reads {
+    READS_NOTHING,
+    READS_TEXT,
+    READS_WORDS, /* a text each time that it is given */
+    READS_COUNT, /* from 1 on */
+    READS_SEED,
+    READS_THREADS,
+    READS_POINTS,
+    READS_DIALECT
 };
 
 struct option_def {
@@ -29,6 +40,8 @@ struct option_def {
     const char *value; /* word for its value; "" when it takes none */
     const char *scope; /* subcommands, separated by blanks; "" for all */
     const char *help;
+    enum option_reads reads;
+    size_t member; /* of struct options, where its value goes */
 };
 
 /* All texts are borrowed from argv. */

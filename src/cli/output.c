@@ -12,11 +12,105 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
 #include <utf8proc.h>
 
 #include "base/utf8.h"
-#include "cli/wrap.h"
+
+static int columns_of(uint32_t code)
+{
+    return utf8proc_charwidth((utf8proc_int32_t)code);
+}
+
+static struct str behind(struct str text, int n)
+{
+    return (struct str){text.p + n, text.n - n};
+}
+
+int wrap_columns(struct str text)
+{
+    int columns = 0;
+    while (text.n > 0) {
+        struct utf8_step step = utf8_decode(text);
+        columns += columns_of(step.code);
+        text = behind(text, step.n);
+    }
+    return columns;
+}
+
+int wrap_indent(struct str line, int columns)
+{
+    enum { USUALLY = 2 };
+    int blanks = 0;
+    while (blanks < line.n && line.p[blanks] == ' ') {
+        blanks++;
+    }
+    int indent = blanks + USUALLY;
+    int column = 0;
+    int gap = 0; /* blanks before this character */
+    struct str rest = line;
+    while (rest.n > 0 && column <= columns / 2) {
+        struct utf8_step step = utf8_decode(rest);
+        if (step.code != ' ' && gap >= 2 && column > blanks) {
+            indent = column;
+        }
+        gap = step.code == ' ' ? gap + 1 : 0;
+        column += columns_of(step.code);
+        rest = behind(rest, step.n);
+    }
+    return indent < columns / 2 ? indent : columns / 2;
+}
+
+int wrap_bytes(struct str rest, int columns)
+{
+    int used = 0;
+    int n = 0;
+    int blank = 0; /* where the last word that fits ends */
+    bool is_in_word = false;
+    while (n < rest.n) {
+        struct utf8_step step = utf8_decode(behind(rest, n));
+        int width = columns_of(step.code);
+        if (step.code == ' ' && is_in_word) {
+            blank = n;
+        }
+        if (used + width > columns && n > 0) {
+            return blank > 0 ? blank : n;
+        }
+        is_in_word = step.code != ' ';
+        used += width;
+        n += step.n;
+    }
+    return n;
+}
+
+bool wrap_caret(struct text *out, int *place, struct str line, struct str caret, int columns)
+{
+    static const char dots[] = "...";
+    enum { DOTS = sizeof dots - 1 };
+    int at = 0;
+    while (at < caret.n && caret.p[at] == ' ') {
+        at++;
+    }
+    int whole = wrap_columns(line);
+    if (at != caret.n - 1 || caret.p[at] != '^' || at > whole || whole + 1 <= columns) {
+        return false;
+    }
+    int room = columns - 2 * DOTS - 1;
+    int from = at - room * 2 / 3 < whole - room ? at - room * 2 / 3 : whole - room;
+    from = from > 0 ? from : 0;
+    int column = 0;
+    *place = at - from + (from > 0 ? DOTS : 0);
+    text_add(out, "%s", from > 0 ? dots : "");
+    while (line.n > 0 && column < from + room) {
+        struct utf8_step step = utf8_decode(line);
+        if (column >= from) {
+            text_add_str(out, (struct str){line.p, step.n});
+        }
+        column += columns_of(step.code);
+        line = behind(line, step.n);
+    }
+    text_add(out, "%s", line.n > 0 ? dots : "");
+    return true;
+}
 
 /* Determined once: a million lines need not check each time whether they go to a file. */
 static bool is_for_a_file;
@@ -366,30 +460,42 @@ void output_json_part(const char *text, const json_t *value)
     }
 }
 
-json_t *output_json_string(struct str text)
+void output_report(json_t *report)
 {
-    int size = text.n * 3 + 1; /* a byte becomes at most three */
-    char *clean = malloc((size_t)size);
-    CHECK(clean != NULL);
-    int used = 0;
-    for (int start = 0; start <= text.n;) {
-        const char *end =
-            start < text.n ? memchr(text.p + start, '\n', (size_t)(text.n - start)) : NULL;
-        int n = end != NULL ? (int)(end - (text.p + start)) : text.n - start;
-        utf8_clean(clean + used, size - used, (struct str){text.p + start, n});
-        used += (int)strlen(clean + used);
-        if (end != NULL) {
-            clean[used++] = '\n';
-        }
-        start += n + 1;
-    }
-    json_t *string = json_stringn(clean, (size_t)used);
-    free(clean);
-    CHECK(string != NULL);
-    return string;
+    report_be_json(report);
+    output_json(report);
 }
 
-json_t *output_json_string_or_null(const char *text)
+/* ---- tables ---------------------------------------------------------------------------- */
+
+static void add_cell(struct text *line, const struct report_column *column, const char *cell)
 {
-    return text[0] == '\0' ? json_null() : output_json_string(str_of(text));
+    if (column->columns > 0) {
+        output_column(line, cell, column->columns);
+    } else if (column->columns < 0) {
+        text_add(line, " %*s", -column->columns - 1, cell);
+    } else {
+        text_add(line, "%s", cell);
+    }
+}
+
+void output_report_head(const struct report_column *columns, int count)
+{
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    for (int i = 0; i < count; i++) {
+        add_cell(&line, &columns[i], columns[i].title != NULL ? columns[i].title : "");
+    }
+    output_row(&line);
+}
+
+void output_report_row(const json_t *row, const struct report_column *columns, int count)
+{
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    for (int i = 0; i < count; i++) {
+        TEXT_BUFFER(cell, 1000);
+        text_add(&cell, "%*s", columns[i].indent, "");
+        report_format_cell(row, &columns[i], !output_is_utf8(), &cell);
+        add_cell(&line, &columns[i], cell.p);
+    }
+    output_row(&line);
 }

@@ -7,11 +7,11 @@
 #ifndef REFEREE_CLI_OUTPUT_H
 #define REFEREE_CLI_OUTPUT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
+#include "app/report/report.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -72,13 +72,37 @@ void output_document(const char *text);
 void output_json_part(const char *text, const json_t *value);
 /* A document as it is printed, in memory that the caller frees. */
 char *output_json_text(const json_t *document);
-/* A JSON string; ill-formed bytes and controls other than line ends are made harmless. */
-json_t *output_json_string(struct str text);
-/* The same, and null for an empty text. */
-json_t *output_json_string_or_null(const char *text);
+/* A report as JSON; takes it over. */
+void output_report(json_t *report);
+/* The heads of a table's columns, and a row of it: a report's object. Columns are two blanks
+ * apart, those to the right one. */
+void output_report_head(const struct report_column *columns, int count);
+void output_report_row(const json_t *row, const struct report_column *columns, int count);
 
 /* "12.50%", with "<0.01%" and ">99.99%" for chances that would be rounded to none or all. */
 enum { OUTPUT_PERCENT_SIZE = 16 };
 const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance);
+
+/* Lines laid out for a terminal: a wider line is broken at a blank and goes on below, indented
+ * by the columns before its text. Nothing is cut. */
+
+/* The least width of a line. */
+enum { WRAP_COLUMNS_MIN = 20 };
+
+/* The columns a text takes on a terminal. */
+int wrap_columns(struct str text);
+
+/* The indentation for the rest of a line that is wider than `columns`: under its last column of
+ * words if that begins in the left half, or else a little. */
+int wrap_indent(struct str line, int columns);
+
+/* The bytes of the beginning of `rest` that fit into this many columns, up to a blank, or as
+ * much of a wider word as fits. All of it when it fits; at least one character. */
+int wrap_bytes(struct str rest, int columns);
+
+/* Narrows an expression and the line with a caret under one of its places: the part of the
+ * expression around the caret, with "..." for parts left out, and the caret's new column. False
+ * when it fits, or when `caret` is not such a line. */
+bool wrap_caret(struct text *out, int *place, struct str line, struct str caret, int columns);
 
 #endif

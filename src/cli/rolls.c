@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/report/report.h"
 #include "app/sitting/fresh_seed.h"
 #include "cli/act.h"
 #include "cli/output.h"
+#include "cli/subcommands.h"
+#include "cli/tables.h"
 
 /* ---- dice notation --------------------------------------------------------------------- */
 
@@ -40,7 +43,7 @@ static json_t *notation_json(const void *what)
     dice_expr_format(&rolling->expr, &text);
     json_t *head = json_pack("{s:s}", "notation", text.p);
     if (rolling->typed[0] != '\0') {
-        json_object_set_new(head, "typed", output_json_string(str_of(rolling->typed)));
+        report_set_words(head, "typed", rolling->typed);
     }
     return head;
 }
@@ -48,7 +51,7 @@ static json_t *notation_json(const void *what)
 static void add_total(const void *what, json_t *answer)
 {
     const struct notation_rolling *rolling = what;
-    json_object_set_new(answer, "total", json_integer(rolling->total));
+    report_set_whole(answer, "total", rolling->total);
 }
 
 struct rolls rolls_of_notation(struct notation_rolling *rolling)
@@ -79,8 +82,8 @@ static json_t *roll_json(const struct rolls *rolls, const struct trace *trace)
 {
     json_t *roll = json_object();
     rolls->add_json(rolls->what, roll);
-    json_object_set_new(roll, "trace", act_trace_json(trace));
-    json_object_set_new(roll, "text", act_trace_text_json(trace));
+    report_set(roll, "trace", act_trace_json(trace));
+    report_set(roll, "text", act_trace_text_json(trace));
     return roll;
 }
 
@@ -100,8 +103,8 @@ enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
         json_array_append_new(array, roll_json(rolls, &roll.trace));
     }
     *out = rolls->head_json(rolls->what);
-    json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
-    json_object_set_new(*out, "rolls", array);
+    report_set_whole(*out, "seed", (int64_t)seed);
+    report_set(*out, "rolls", array);
     return STATUS_OK;
 }
 
@@ -169,4 +172,22 @@ enum status rolls_run(const struct rolls *rolls, int times, const struct options
     }
     return status == STATUS_OK ? roll_all(rolls, (int)count, options, stream, &given, err)
                                : status;
+}
+
+int roll_run(const struct options *options)
+{
+    struct error err;
+    if (tables_are_meant(options)) {
+        return options_no_dialect(options, &err) == STATUS_OK ? tables_roll(options)
+                                                              : output_error(&err);
+    }
+    struct notation_rolling rolling;
+    const struct rolls rolls = rolls_of_notation(&rolling);
+    struct text typed = text_over(rolling.typed, sizeof rolling.typed);
+    enum status status =
+        options_dice_expr(&rolling.times, &rolling.expr, &typed, options, &err);
+    if (status == STATUS_OK) {
+        status = rolls_run(&rolls, rolling.times, options, &err);
+    }
+    return status == STATUS_OK ? EXIT_DONE : output_error(&err);
 }

@@ -1,6 +1,6 @@
-/* Rolling once or many times (`roll`, of dice or on a table): the dice, the seed, and the
- * answer as lines or as one JSON document. It is written roll by roll, since a million rolls
- * need not fit into memory. */
+/* `referee roll`, of dice or on a table: rolling once or many times: the dice, the seed, and
+ * the answer as lines or as one JSON document. It is written roll by roll, since a million
+ * rolls need not fit into memory. */
 #ifndef REFEREE_CLI_ROLLS_H
 #define REFEREE_CLI_ROLLS_H
 

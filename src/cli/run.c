@@ -3,6 +3,7 @@
  * Each line is an act of its own, committed before the next one begins. The first failure stops
  * the run, and so does the first answer that cannot be written; earlier acts stay, and the
  * message says so. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include <errno.h>
@@ -28,15 +29,13 @@ struct running {
 
 /* ---- what a line did ------------------------------------------------------------------- */
 
-static json_t *lines_json(const char *text)
+static void add_lines(json_t *list, const char *text)
 {
-    json_t *lines = json_array();
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
-        json_array_append_new(lines, output_json_string((struct str){text, (int)n}));
+        json_array_append_new(list, report_string((struct str){text, (int)n}));
         text += n + (text[n] == '\n' ? 1 : 0);
     }
-    return lines;
 }
 
 static void tell(struct running *running)
@@ -47,12 +46,11 @@ static void tell(struct running *running)
         output_lines(text);
         return;
     }
-    json_t *act = json_object();
-    json_object_set_new(act, "line", json_integer(running->line));
-    json_object_set_new(act, "command", output_json_string(str_of(running->command)));
-    json_object_set_new(act, "label", output_json_string_or_null(result->label));
-    json_object_set_new(act, "text", lines_json(text));
-    json_array_append_new(running->acts, act);
+    json_t *act = report_row(running->acts);
+    report_set_whole(act, "line", running->line);
+    report_set_words(act, "command", running->command);
+    report_set_words_or_null(act, "label", result->label);
+    add_lines(report_list(act, "text"), text);
 }
 
 /* ---- what went wrong ------------------------------------------------------------------- */
@@ -77,28 +75,23 @@ static void add_question(const struct question *question, struct text *out)
 }
 
 /* The same as JSON; parts that this kind of question does not have are null. */
-static json_t *question_json(const struct question *question)
+static void add_question_report(json_t *error, const struct question *question)
 {
     bool is_number = question->kind == QUESTION_NUMBER;
     TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(question, &text);
-    json_t *choices = json_array();
+    json_t *report = report_object(error, "question");
+    report_set(report, "text", report_string((struct str){text.p, text.n}));
+    report_set_words_or_null(report, "so_far", question->so_far);
+    json_t *choices = report_list(report, "choices");
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
-        json_t *choice = json_object();
-        json_object_set_new(choice, "answer", json_string(question->choice[i]));
-        json_object_set_new(choice, "note", output_json_string_or_null(question->note[i]));
-        json_array_append_new(choices, choice);
+        json_t *choice = report_row(choices);
+        report_set_words(choice, "answer", question->choice[i]);
+        report_set_words_or_null(choice, "note", question->note[i]);
     }
-    json_t *object = json_object();
-    json_object_set_new(object, "text", output_json_string((struct str){text.p, text.n}));
-    json_object_set_new(object, "so_far", output_json_string_or_null(question->so_far));
-    json_object_set_new(object, "choices", choices);
-    json_object_set_new(object, "low", is_number ? json_integer(question->low) : json_null());
-    json_object_set_new(object, "high", is_number ? json_integer(question->high) : json_null());
-    json_object_set_new(
-        object, "rule",
-        output_json_string_or_null(question->rule != NULL ? question->rule : ""));
-    return object;
+    report_set_whole_or_null(report, "low", is_number, question->low);
+    report_set_whole_or_null(report, "high", is_number, question->high);
+    report_set_words_or_null(report, "rule", question->rule != NULL ? question->rule : "");
 }
 
 /* The reason in words and the exit code. */
@@ -143,22 +136,19 @@ static json_t *error_json(const struct running *running, int code, const char *t
     bool asks = code == EXIT_USAGE && result->kind == RESULT_ASKS;
     const char *rule = code == EXIT_REFUSED ? result->refusal.rule : NULL;
     json_t *error = json_object();
-    json_object_set_new(error, "line", json_integer(running->line));
-    json_object_set_new(error, "text", output_json_string(str_of(text)));
-    json_object_set_new(error, "code", json_integer(code));
+    report_set_whole(error, "line", running->line);
+    report_set_words(error, "text", text);
+    report_set_whole(error, "code", code);
     if (rule != NULL && rule[0] != '\0') {
-        json_object_set_new(error, "rule", json_string(rule));
+        report_set_words(error, "rule", rule);
     }
     if (asks) {
-        json_object_set_new(error, "question", question_json(&result->question));
+        add_question_report(error, &result->question);
     }
     struct str rest = str_of(further_mistakes(running));
-    json_t *further = rest.n > 0 ? json_array() : NULL;
+    json_t *further = rest.n > 0 ? report_list(error, "further") : NULL;
     for (struct str one; rest.n > 0 && str_next_part(&rest, '\n', &one);) {
-        json_array_append_new(further, output_json_string(one));
-    }
-    if (further != NULL) {
-        json_object_set_new(error, "further", further);
+        json_array_append_new(further, report_string(one));
     }
     return error;
 }
@@ -184,8 +174,8 @@ static int stop(struct running *running, int code, const char *text)
     output_message(whole.p);
     if (running->is_json) {
         json_t *document = json_object();
-        json_object_set_new(document, "acts", running->acts);
-        json_object_set_new(document, "error", error_json(running, code, text));
+        report_set(document, "acts", running->acts);
+        report_set(document, "error", error_json(running, code, text));
         output_json(document);
     }
     return code;
@@ -195,8 +185,8 @@ static int finish(struct running *running)
 {
     if (running->is_json) {
         json_t *document = json_object();
-        json_object_set_new(document, "acts", running->acts);
-        json_object_set_new(document, "error", json_null());
+        report_set(document, "acts", running->acts);
+        report_set(document, "error", json_null());
         output_json(document);
     }
     return EXIT_DONE;

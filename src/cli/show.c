@@ -2,11 +2,12 @@
 
 #include <string.h>
 
+#include "app/report/report.h"
 #include "cli/options.h"
 #include "app/sitting/sitting.h"
 #include "app/log/address.h"
 #include "app/encounters/encounters.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/library/kinds.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
@@ -18,110 +19,42 @@
 #include "tracker/rule_text.h"
 #include "tracker/turns.h"
 
-/* ---- JSON ------------------------------------------------------------------------------ */
+/* ---- as a report ----------------------------------------------------------------------- */
 
-static json_t *field_json(const struct state *state, int id, int field)
+static void set_field(json_t *row, const char *name, const struct state *state, int id,
+                      int field)
 {
-    return state_is_set(state, id, field) ? json_integer(state_value(state, id, field, 0))
-                                          : json_null();
-}
-
-static json_t *attribute_json(const struct state *state, int id, const struct value_def *def)
-{
-    int number = state_value(state, id, state_attribute(state, def->name), 0);
-    switch (def->kind) {
-    case VALUE_FLAG:
-        return json_boolean(number != 0);
-    case VALUE_CHOICE:
-        return json_string(def->choices[number]);
-    case VALUE_NUMBER:
-    case VALUE_DECIMAL:
-    case VALUE_DICE:
-    case VALUE_SPAN:
-        break;
-    }
-    return json_integer(number);
+    report_set_whole_or_null(row, name, state_is_set(state, id, field),
+                             state_value(state, id, field, 0));
 }
 
 /* The attributes of the system that are set. */
-static json_t *attributes_json(const struct state *state, int id)
+static void add_attributes(json_t *row, const struct state *state, int id)
 {
     const struct system *system = state_system(state);
-    json_t *object = json_object();
+    json_t *object = report_object(row, "attributes");
     for (int i = 0; i < system->attributes_count; i++) {
         const struct value_def *def = &system->attributes[i];
         if (value_is_text(def)) {
             const char *text = state_at(state, id)->text[state_text_field(state, def->name)];
             if (text[0] != '\0') {
-                json_object_set_new(object, def->name, output_json_string(str_of(text)));
+                report_set_words(object, def->name, text);
             }
         } else if (state_is_set(state, id, state_attribute(state, def->name))) {
-            json_object_set_new(object, def->name, attribute_json(state, id, def));
+            int number = state_value(state, id, state_attribute(state, def->name), 0);
+            report_set(object, def->name,
+                       def->kind == VALUE_FLAG     ? json_boolean(number != 0)
+                       : def->kind == VALUE_CHOICE ? json_string(def->choices[number])
+                                                   : json_integer(number));
         }
     }
-    return object;
-}
-
-/* The game's own values that can be written, such as a weapon by its name; only if there are
- * any. */
-static void add_given(json_t *object, const struct procedure *procedure,
-                      const struct state *state, int id)
-{
-    json_t *given = json_object();
-    for (int i = 0; i < procedure->gives_count; i++) {
-        const struct given_def *def = &procedure->gives[i];
-        TEXT_BUFFER(text, 512);
-        if (def->format != NULL) {
-            def->format(state, id, &text);
-        }
-        if (text.n > 0) {
-            json_object_set_new(given, def->name, output_json_string(str_of(text.p)));
-        }
-    }
-    if (json_object_size(given) > 0) {
-        json_object_set(object, "given", given);
-    }
-    json_decref(given);
-}
-
-/* The score, as a number if it is one. */
-static json_t *score_json(const char *score)
-{
-    int64_t number;
-    if (str_to_int64(str_of(score), INT32_MIN, INT32_MAX, &number)) {
-        return json_integer(number);
-    }
-    return output_json_string_or_null(score);
-}
-
-/* The number left of a combatant that stands for several, or the dice that will decide it. */
-static json_t *bodies_json(const struct bodies *bodies)
-{
-    json_t *object = json_object();
-    bool is_open = bodies->open != NULL;
-    json_object_set_new(object, "left", is_open ? json_null() : json_integer(bodies->left));
-    json_object_set_new(object, "of", is_open ? json_null() : json_integer(bodies->most));
-    json_object_set_new(object, "open", is_open ? json_string(bodies->open) : json_null());
-    return object;
-}
-
-/* Everything together that waits for a combatant, with its exact chances. */
-static json_t *together_json(const struct together *together)
-{
-    json_t *chances = json_object();
-    for (int i = 0; i < together->chances; i++) {
-        json_object_set_new(chances, together->chance[i].name,
-                            json_real(together->chance[i].value));
-    }
-    json_t *object = json_object();
-    json_object_set_new(object, "what", output_json_string(str_of(together->what)));
-    json_object_set_new(object, "chances", chances);
-    return object;
 }
 
 /* Values that not everybody has, and that the lines for display show too; left out when there
- * are none. */
-static void add_further(json_t *object, struct sitting *sitting, int id)
+ * are none: how many one that stands for several still is, or the dice that will decide it;
+ * everything together that waits for it, with its exact chances; the game's own values that can
+ * be written, such as a weapon by its name. */
+static void add_further(json_t *row, struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -129,127 +62,108 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
     const char *note = state_text(state, id, TEXT_NOTE);
     struct bodies bodies;
     if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-        json_object_set_new(object, "bodies", bodies_json(&bodies));
+        bool is_open = bodies.open != NULL;
+        json_t *object = report_object(row, "bodies");
+        report_set_whole_or_null(object, "left", !is_open, bodies.left);
+        report_set_whole_or_null(object, "of", !is_open, bodies.most);
+        report_set_words_or_null(object, "open", is_open ? bodies.open : "");
     }
     if (note[0] != '\0') {
-        json_object_set_new(object, "note", output_json_string(str_of(note)));
+        report_set_words(row, "note", note);
     }
     if (together != NULL) {
-        json_object_set_new(object, "together", together_json(together));
+        json_t *object = report_object(row, "together");
+        report_set_words(object, "what", together->what);
+        json_t *chances = report_object(object, "chances");
+        for (int i = 0; i < together->chances; i++) {
+            report_set_real(chances, together->chance[i].name, true, together->chance[i].value);
+        }
+    }
+    json_t *given = NULL;
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *def = &procedure->gives[i];
+        TEXT_BUFFER(text, 512);
+        if (def->format != NULL) {
+            def->format(state, id, &text);
+        }
+        if (text.n > 0) {
+            given = given != NULL ? given : report_object(row, "given");
+            report_set_words(given, def->name, text.p);
+        }
     }
 }
 
-/* The lines of the screen's panel, unchanged. */
-static json_t *facts_json(struct sitting *sitting, int id)
-{
-    TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
-    sitting_facts(sitting, id, &text);
-    json_t *array = json_array();
-    struct str rest = {text.p, text.n};
-    for (struct str fact; combatant_next_fact(&rest, &fact);) {
-        json_array_append_new(array, output_json_string(fact));
-    }
-    return array;
-}
-
-static json_t *combatant_json(struct sitting *sitting, int id)
+static void add_combatant(json_t *list, struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
     const struct procedure *procedure = sitting_procedure(sitting);
-    struct combatant_words row;
-    memset(&row, 0, sizeof row);
-    procedure->describe(state, id, &row);
+    struct combatant_words words;
+    memset(&words, 0, sizeof words);
+    procedure->describe(state, id, &words);
     int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
     enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
-    json_t *object = json_object();
-    json_object_set_new(object, "id", json_integer(id));
-    json_object_set_new(object, "name", output_json_string(str_of(state_name(state, id))));
-    json_object_set_new(object, "kind",
-                        output_json_string_or_null(state_at(state, id)->text[TEXT_KIND]));
-    json_object_set_new(object, "side", json_string(side == SIDE_PARTY ? "party" : "foes"));
-    json_object_set_new(object, "score", score_json(row.score));
-    json_object_set_new(object, "hp", field_json(state, id, FIELD_HP));
-    json_object_set_new(object, "hp_max", field_json(state, id, FIELD_HP_MAX));
-    json_object_set_new(object, "hp_temporary", field_json(state, id, FIELD_HP_TEMPORARY));
-    json_object_set_new(object, "harm", field_json(state, id, FIELD_DAMAGE_COUNTED));
-    json_object_set_new(object, "out",
-                        way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
-    json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
-    json_object_set_new(object, "acts",
-                        output_json_string_or_null(combatant_turn(procedure, state, id)));
-    json_object_set_new(object, "words", output_json_string(str_of(row.words)));
-    json_object_set_new(object, "facts", facts_json(sitting, id));
-    json_object_set_new(object, "attributes", attributes_json(state, id));
-    add_further(object, sitting, id);
-    add_given(object, procedure, state, id);
-    return object;
+    json_t *row = report_row(list);
+    int64_t score;
+    report_set_whole(row, "id", id);
+    report_set_words(row, "name", state_name(state, id));
+    report_set_words_or_null(row, "kind", state_at(state, id)->text[TEXT_KIND]);
+    report_set_words(row, "side", side == SIDE_PARTY ? "party" : "foes");
+    if (str_to_int64(str_of(words.score), INT32_MIN, INT32_MAX, &score)) {
+        report_set_whole(row, "score", score);
+    } else {
+        report_set_words_or_null(row, "score", words.score);
+    }
+    set_field(row, "hp", state, id, FIELD_HP);
+    set_field(row, "hp_max", state, id, FIELD_HP_MAX);
+    set_field(row, "hp_temporary", state, id, FIELD_HP_TEMPORARY);
+    set_field(row, "harm", state, id, FIELD_DAMAGE_COUNTED);
+    report_set_words_or_null(row, "out", way == OUT_NOT ? "" : way_out_name(way));
+    report_set_flag(row, "waiting", words.is_waiting);
+    report_set_words_or_null(row, "acts", combatant_turn(procedure, state, id));
+    report_set_words(row, "words", words.words);
+    /* The lines of the screen's panel, unchanged. */
+    TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
+    sitting_facts(sitting, id, &facts);
+    json_t *lines = report_list(row, "facts");
+    struct str rest = {facts.p, facts.n};
+    for (struct str fact; combatant_next_fact(&rest, &fact);) {
+        json_array_append_new(lines, report_string(fact));
+    }
+    add_attributes(row, state, id);
+    add_further(row, sitting, id);
 }
 
-static json_t *name_json(const struct state *state, int id)
-{
-    return id != 0 ? output_json_string(str_of(state_name(state, id))) : json_null();
-}
-
-static json_t *check_json(struct sitting *sitting, const struct pending *pending)
+static void add_check(json_t *list, struct sitting *sitting, const struct pending *pending)
 {
     const struct state *state = sitting_state(sitting);
     const char *rule = pending->rule != NULL ? pending->rule : "";
+    int subject = pending->subject, object = pending->object;
     const char *name;
     double chance;
-    json_t *chances = json_object();
+    json_t *row = report_row(list);
+    report_set_words(row, "text", pending->text);
+    report_set_words_or_null(row, "about", subject != 0 ? state_name(state, subject) : "");
+    report_set_words_or_null(row, "by", object != 0 ? state_name(state, object) : "");
+    report_set_words(row, "command", pending->command);
+    report_set_words(row, "rule", rule);
+    report_set_words_or_null(row, "title", rule_text_title(sitting_rule_texts(sitting), rule));
+    json_t *chances = report_object(row, "chances");
     if (sitting_pending_chance(sitting, pending, &name, &chance)) {
-        json_object_set_new(chances, name, json_real(chance));
+        report_set_real(chances, name, true, chance);
     }
-    json_t *object = json_object();
-    json_object_set_new(object, "text", output_json_string(str_of(pending->text)));
-    json_object_set_new(object, "about", name_json(state, pending->subject));
-    json_object_set_new(object, "by", name_json(state, pending->object));
-    json_object_set_new(object, "command", output_json_string(str_of(pending->command)));
-    json_object_set_new(object, "rule", json_string(rule));
-    json_object_set_new(
-        object, "title",
-        output_json_string_or_null(rule_text_title(sitting_rule_texts(sitting), rule)));
-    json_object_set_new(object, "chances", chances);
-    return object;
 }
 
-static json_t *pending_json(struct sitting *sitting)
+static void add_counter(json_t *list, const struct counter *counter)
 {
-    struct pending pending[PENDING_MAX];
-    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
-                               PENDING_MAX);
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++) {
-        json_array_append_new(array, check_json(sitting, &pending[i]));
-    }
-    return array;
-}
-
-static json_t *counter_json(const struct counter *counter)
-{
-    int of = counter->number[COUNTER_OF];
-    int most = counter->number[COUNTER_MOST];
-    json_t *object = json_object();
-    json_object_set_new(object, "name", output_json_string(str_of(counter->name)));
-    json_object_set_new(object, "now", json_integer(counter->number[COUNTER_NOW]));
-    json_object_set_new(object, "most", most != 0 ? json_integer(most) : json_null());
-    json_object_set_new(object, "per",
-                        json_string(counter_per_words[counter->number[COUNTER_PER]]));
-    json_object_set_new(object, "of", of != 0 ? json_integer(of) : json_null());
-    json_object_set_new(object, "then", output_json_string_or_null(counter->then));
-    json_object_set_new(object, "due", json_boolean(counter_has_ended(counter)));
-    return object;
-}
-
-static json_t *counters_json(const struct state *state)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < state->counters; i++) {
-        if (state_has_counter(state, i)) {
-            json_array_append_new(array, counter_json(&state->counter[i]));
-        }
-    }
-    return array;
+    int of = counter->number[COUNTER_OF], most = counter->number[COUNTER_MOST];
+    json_t *row = report_row(list);
+    report_set_words(row, "name", counter->name);
+    report_set_whole(row, "now", counter->number[COUNTER_NOW]);
+    report_set_whole_or_null(row, "most", most != 0, most);
+    report_set_words(row, "per", counter_per_words[counter->number[COUNTER_PER]]);
+    report_set_whole_or_null(row, "of", of != 0, of);
+    report_set_words_or_null(row, "then", counter->then);
+    report_set_flag(row, "due", counter_has_ended(counter));
 }
 
 static void phase_text(const struct procedure *procedure, const struct state *state, char *buf,
@@ -269,42 +183,48 @@ static void guide_text(const struct procedure *procedure, const struct state *st
     }
 }
 
-static void print_json(struct sitting *sitting, const char *at)
+static json_t *report_of(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
+    struct pending pending[PENDING_MAX];
+    int ids[COMBATANTS_MAX];
     char phase[80];
     phase_text(procedure, state, phase, sizeof phase);
-    int ids[COMBATANTS_MAX];
-    int count = turns_order(procedure, state, ids);
-    json_t *combatants = json_array();
-    for (int i = 0; i < count; i++) {
-        json_array_append_new(combatants, combatant_json(sitting, ids[i]));
-    }
     int turn = state->value[ENCOUNTER_TURN];
-    json_t *document = json_object();
-    json_object_set_new(document, "encounter",
-                        output_json_string_or_null(sitting_encounter_name(sitting)));
+    json_t *report = json_object();
+    report_set_words_or_null(report, "encounter", sitting_encounter_name(sitting));
     if (at[0] != '\0') {
-        json_object_set_new(document, "at", output_json_string(str_of(at)));
+        report_set_words(report, "at", at);
     }
-    json_object_set_new(document, "system", json_string(state_system(state)->id));
-    json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
-    json_object_set_new(document, "phase", output_json_string(str_of(phase)));
-    json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
-    json_object_set_new(document, "counters", counters_json(state));
-    json_object_set_new(document, "combatants", combatants);
-    json_object_set_new(document, "due", pending_json(sitting));
+    report_set_words(report, "system", state_system(state)->id);
+    report_set_whole(report, "round", state->value[ENCOUNTER_ROUND]);
+    report_set_words(report, "phase", phase);
+    report_set_whole_or_null(report, "turn", turn != 0, turn);
+    json_t *list = report_list(report, "counters");
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            add_counter(list, &state->counter[i]);
+        }
+    }
+    list = report_list(report, "combatants");
+    int count = turns_order(procedure, state, ids);
+    for (int i = 0; i < count; i++) {
+        add_combatant(list, sitting, ids[i]);
+    }
+    list = report_list(report, "due");
+    count = pending_checks(procedure, state, pending, PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        add_check(list, sitting, &pending[i]);
+    }
     if (procedure->guide != NULL) {
         char guide[GUIDE_SIZE];
         guide_text(procedure, state, guide, sizeof guide);
-        json_object_set_new(document, "next", output_json_string_or_null(guide));
+        report_set_words_or_null(report, "next", guide);
     }
-    json_object_set_new(document, "undo",
-                        output_json_string_or_null(sitting_undo_label(sitting)));
-    json_object_set_new(document, "redo",
-                        output_json_string_or_null(sitting_redo_label(sitting)));
-    output_json(document);
+    report_set_words_or_null(report, "undo", sitting_undo_label(sitting));
+    report_set_words_or_null(report, "redo", sitting_redo_label(sitting));
+    return report;
 }
 
 /* ---- for display ----------------------------------------------------------------------- */
@@ -457,36 +377,6 @@ static void print_pending(struct sitting *sitting)
     }
 }
 
-static void print_guide(const struct procedure *procedure, const struct state *state)
-{
-    char guide[GUIDE_SIZE];
-    guide_text(procedure, state, guide, sizeof guide);
-    if (guide[0] != '\0') {
-        output_line("next: %s", guide);
-    }
-}
-
-static void print_counters(const struct state *state)
-{
-    for (int i = 0; i < state->counters; i++) {
-        if (state_has_counter(state, i)) {
-            TEXT_BUFFER(text, 400);
-            counter_format(state, &state->counter[i], &text);
-            output_line("  %s", text.p);
-        }
-    }
-}
-
-static void print_forecast(struct sitting *sitting)
-{
-    TEXT_BUFFER(line, 400);
-    sitting_add_kept_line(sitting, sitting_encounter_number(sitting), sitting_state(sitting),
-                          &line);
-    if (line.n > 0) {
-        output_line("%s", line.p);
-    }
-}
-
 static void print_encounter(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -496,12 +386,26 @@ static void print_encounter(struct sitting *sitting, const char *at)
     phase_text(procedure, state, phase, sizeof phase);
     output_line("%s · %s · %s%s%s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase, at[0] != '\0' ? " · as it was after " : "", at);
-    print_counters(state);
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            TEXT_BUFFER(text, 400);
+            counter_format(state, &state->counter[i], &text);
+            output_line("  %s", text.p);
+        }
+    }
     print_rows(procedure, state);
     print_facts(sitting);
     print_pending(sitting);
-    print_guide(procedure, state);
-    print_forecast(sitting);
+    char guide[GUIDE_SIZE];
+    guide_text(procedure, state, guide, sizeof guide);
+    if (guide[0] != '\0') {
+        output_line("next: %s", guide);
+    }
+    TEXT_BUFFER(kept, 400);
+    sitting_add_kept_line(sitting, sitting_encounter_number(sitting), state, &kept);
+    if (kept.n > 0) {
+        output_line("%s", kept.p);
+    }
     if (sitting_undo_label(sitting)[0] != '\0') {
         output_line("undo: %s", sitting_undo_label(sitting));
     }
@@ -537,7 +441,7 @@ int show_run(const struct options *options)
     enum status status = look(sitting, options, &at, &err);
     bool is_json = options_has(options, OPTION_JSON);
     if (status == STATUS_OK && is_json && sitting_damage(sitting) == NULL) {
-        print_json(sitting, at.p);
+        output_report(report_of(sitting, at.p));
     } else if (status == STATUS_OK && !is_json) {
         print_encounter(sitting, at.p);
     }

@@ -8,6 +8,7 @@
 #include "app/sitting/state.h"
 #include "cli/output.h"
 #include "tracker/combatant_facts.h"
+#include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/rule_text.h"
 #include "tracker/turns.h"
@@ -208,6 +209,18 @@ void spoken_combatants(const struct sitting *sitting)
     }
 }
 
+/* Everything together that waits for this combatant: "Pell, 4 attacks due: to 0 Life 41%." */
+static void spoken_together(struct sitting *sitting, int id)
+{
+    const struct together *together = sitting_together(sitting, id);
+    if (together != NULL) {
+        TEXT_BUFFER(text, 160);
+        text_add(&text, "%s, ", state_name(sitting_state(sitting), id));
+        together_format(together, &text);
+        output_line("%s.", text.p);
+    }
+}
+
 void spoken_combatant(struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
@@ -222,7 +235,8 @@ void spoken_combatant(struct sitting *sitting, int id)
     spoken_together(sitting, id);
 }
 
-void spoken_turn(const struct state *state)
+/* Whose turn it is; nothing when it is nobody's. */
+static void spoken_turn(const struct state *state)
 {
     int turn = state->value[ENCOUNTER_TURN];
     if (turn != 0) {
@@ -290,7 +304,8 @@ void spoken_place(const struct sitting *sitting)
     spoken_turn(state);
 }
 
-void spoken_settling(struct sitting *sitting, const struct pending *pending)
+/* How a pending check is settled, and its chance if known. */
+static void spoken_settling(struct sitting *sitting, const struct pending *pending)
 {
     TEXT_BUFFER(chance, 60);
     bool is_known = sitting_add_pending_chance(sitting, pending, &chance);
@@ -300,7 +315,8 @@ void spoken_settling(struct sitting *sitting, const struct pending *pending)
     }
 }
 
-void spoken_rule(struct sitting *sitting, const char *rule)
+/* A rule by its id and its title: "Rule 5.21, Morale." Nothing for "". */
+static void spoken_rule(struct sitting *sitting, const char *rule)
 {
     const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
     bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
@@ -309,7 +325,8 @@ void spoken_rule(struct sitting *sitting, const char *rule)
     }
 }
 
-void spoken_ways_back(const struct sitting *sitting)
+/* What undo would take back, and redo would restore, if anything. */
+static void spoken_ways_back(const struct sitting *sitting)
 {
     static const char *const words[] = {"Undo takes back", "Redo does again"};
     const char *const labels[] = {sitting_undo_label(sitting), sitting_redo_label(sitting)};
@@ -320,17 +337,6 @@ void spoken_ways_back(const struct sitting *sitting)
             spoken_add(&text, str_of(labels[i]), true);
             say(&text);
         }
-    }
-}
-
-void spoken_together(struct sitting *sitting, int id)
-{
-    const struct together *together = sitting_together(sitting, id);
-    if (together != NULL) {
-        TEXT_BUFFER(text, 160);
-        text_add(&text, "%s, ", state_name(sitting_state(sitting), id));
-        together_format(together, &text);
-        output_line("%s.", text.p);
     }
 }
 
@@ -406,7 +412,8 @@ void spoken_odds(struct sitting *sitting, const struct line_odds *odds)
     }
 }
 
-void spoken_guide(const struct sitting *sitting)
+/* What comes next, if the procedure says so. */
+static void spoken_guide(const struct sitting *sitting)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     char guide[GUIDE_SIZE] = "";
@@ -422,4 +429,169 @@ void spoken_guide(const struct sitting *sitting)
         spoken_add(&text, str_of(guide), true);
         say(&text);
     }
+}
+
+static void phase_of(const struct sitting *sitting, char out[PHASE_SIZE])
+{
+    struct text text = text_over(out, PHASE_SIZE);
+    sitting_procedure(sitting)->phase(sitting_state(sitting), &text);
+}
+
+static bool was_said(const struct news *news, const struct pending *pending)
+{
+    for (int i = 0; i < news->pending_checks; i++) {
+        if (strcmp(news->pending[i].text, pending->text) == 0 &&
+            strcmp(news->pending[i].command, pending->command) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says each check once, until it comes again. `text`: what has just been said. A request for
+ * the checks adds the rule of each. */
+static void say_new_pending(struct news *news, struct sitting *sitting, const char *text,
+                            bool has_rules)
+{
+    const struct state *state = sitting_state(sitting);
+    static struct pending pending[PENDING_MAX];
+    int count = pending_checks(sitting_procedure(sitting), state, pending, PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        if (was_said(news, &pending[i])) {
+            continue;
+        }
+        if (strstr(text, pending[i].text) == NULL) {
+            spoken_lines(pending[i].text, true);
+        }
+        spoken_settling(sitting, &pending[i]);
+        if (has_rules && pending[i].rule != NULL) {
+            spoken_rule(sitting, pending[i].rule);
+        }
+        bool is_first = true;
+        for (int k = 0; k < i; k++) {
+            is_first = is_first && pending[k].subject != pending[i].subject;
+        }
+        if (is_first) {
+            spoken_together(sitting, pending[i].subject);
+        }
+    }
+    memcpy(news->pending, pending, sizeof pending);
+    news->pending_checks = count;
+}
+
+/* Whether the text contains each part of the phase, "round 2, the foes' melee". */
+static bool tells_phase(const char *text, const char *phase)
+{
+    char part[PHASE_SIZE];
+    while (*phase != '\0') {
+        size_t n = strcspn(phase, ",");
+        text_format(part, sizeof part, "%.*s", (int)n, phase);
+        if (strstr(text, part) == NULL) {
+            return false;
+        }
+        phase += n;
+        phase += strspn(phase, ", ");
+    }
+    return true;
+}
+
+/* Says what comes next, unless it was said last, or is a pending check, which has been said. */
+static void say_guide(struct news *news, const struct sitting *sitting)
+{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    char guide[GUIDE_SIZE] = "";
+    struct text text = text_over(guide, sizeof guide);
+    if (procedure->guide != NULL) {
+        procedure->guide(sitting_state(sitting), &text);
+    }
+    bool is_due = false;
+    for (int i = 0; i < news->pending_checks; i++) {
+        is_due = is_due || strstr(guide, news->pending[i].text) != NULL;
+    }
+    if (!is_due && strcmp(guide, news->guide) != 0) {
+        spoken_guide(sitting);
+    }
+    text_format(news->guide, sizeof news->guide, "%s", guide);
+}
+
+static void keep_place(struct news *news, struct sitting *sitting)
+{
+    const struct state *state = sitting_state(sitting);
+    text_format(news->encounter, sizeof news->encounter, "%s", sitting_encounter_name(sitting));
+    phase_of(sitting, news->phase);
+    news->turn = state->value[ENCOUNTER_TURN];
+}
+
+/* What the table should remember of the one whose turn it is, as the screen says it, too when
+ * the line of the turn left it out: conditions in somebody's own words. */
+static void say_conditions(const struct sitting *sitting, const char *text)
+{
+    const struct state *state = sitting_state(sitting);
+    int turn = state->value[ENCOUNTER_TURN];
+    TEXT_BUFFER(conditions, 400);
+    if (turn != 0) {
+        conditions_format_of_turn(sitting_procedure(sitting), state, turn, true, &conditions);
+    }
+    if (conditions.n > 0 && strstr(text, conditions.p) == NULL) {
+        output_line("%s is %s.", state_name(state, turn), conditions.p);
+    }
+}
+
+void news_say(struct news *news, struct sitting *sitting, const char *text)
+{
+    const struct state *state = sitting_state(sitting);
+    const char *encounter = sitting_encounter_name(sitting);
+    char phase[PHASE_SIZE];
+    phase_of(sitting, phase);
+    int turn = state->value[ENCOUNTER_TURN];
+    if (strcmp(encounter, news->encounter) != 0) {
+        spoken_place(sitting);
+        say_conditions(sitting, text);
+        news->pending_checks = 0;
+    } else {
+        char its_turn[NAME_SIZE + 16];
+        text_format(its_turn, sizeof its_turn, "%s's turn",
+                    turn != 0 ? state_name(state, turn) : "");
+        if (strcmp(phase, news->phase) != 0 && !tells_phase(text, phase)) {
+            output_line("Now: %s.", phase);
+        }
+        if (turn != news->turn && strstr(text, its_turn) == NULL) {
+            spoken_turn(state);
+        }
+        if (turn != news->turn) {
+            say_conditions(sitting, text);
+        }
+    }
+    keep_place(news, sitting);
+    say_new_pending(news, sitting, text, false);
+    say_guide(news, sitting);
+}
+
+void news_say_pending(struct news *news, struct sitting *sitting)
+{
+    news->pending_checks = 0;
+    say_new_pending(news, sitting, "", true);
+    output_line("%s", news->pending_checks == 0 ? "No check is pending."
+                                                : "There are no other pending checks.");
+    spoken_guide(sitting);
+}
+
+void news_say_place(const struct news *news, const struct sitting *sitting)
+{
+    spoken_place(sitting);
+    if (news->pending_checks > 0) {
+        output_line("%d %s pending; type due to hear %s.", news->pending_checks,
+                    news->pending_checks == 1 ? "check is" : "checks are",
+                    news->pending_checks == 1 ? "it" : "them");
+    }
+    spoken_ways_back(sitting);
+    spoken_guide(sitting);
+}
+
+void news_begin(struct news *news, struct sitting *sitting)
+{
+    spoken_place(sitting);
+    say_conditions(sitting, "");
+    keep_place(news, sitting);
+    news_say(news, sitting, "");
 }

@@ -7,6 +7,7 @@
 #define REFEREE_CLI_SPOKEN_H
 
 #include "tracker/procedure.h"
+#include "tracker/state.h"
 
 struct line_odds;
 struct sitting;
@@ -21,24 +22,35 @@ void spoken_lines(const char *lines, bool has_rules);
 
 /* The situation: encounter, game, phase, the number of combatants, whose turn it is. */
 void spoken_place(const struct sitting *sitting);
-/* Whose turn it is; nothing when it is nobody's. */
-void spoken_turn(const struct state *state);
 /* Every combatant, a sentence each, in order. */
 void spoken_combatants(const struct sitting *sitting);
 /* One combatant with everything that is known about it. */
 void spoken_combatant(struct sitting *sitting, int id);
-/* How a pending check is settled, and its chance if known. */
-void spoken_settling(struct sitting *sitting, const struct pending *pending);
-/* A rule by its id and its title: "Rule 5.21, Morale." Nothing for "". */
-void spoken_rule(struct sitting *sitting, const char *rule);
-/* What undo would take back, and redo would restore, if anything. */
-void spoken_ways_back(const struct sitting *sitting);
-/* Everything together that waits for this combatant: "Pell, 4 attacks due: to 0 Life 41%." */
-void spoken_together(struct sitting *sitting, int id);
 /* The odds of acts, a sentence each: "attack: Anka to Wolf, hit 65%, direct hit 0%, average
  * damage 2.3", and after it what it needs. */
 void spoken_odds(struct sitting *sitting, const struct line_odds *odds);
-/* What comes next, if the procedure says so. */
-void spoken_guide(const struct sitting *sitting);
+
+/* What linear mode says by itself after an act: only what has changed since it was last said,
+ * and each pending check once, until it comes again. */
+enum { PHASE_SIZE = 80 };
+
+/* What was said last. */
+struct news {
+    char encounter[NAME_SIZE];
+    char phase[PHASE_SIZE];
+    int turn;
+    struct pending pending[PENDING_MAX];
+    int pending_checks;
+    char guide[GUIDE_SIZE];
+};
+
+/* Says the situation of the table, and all pending checks. */
+void news_begin(struct news *news, struct sitting *sitting);
+/* Says what is new and not already in `text`, which was just said. */
+void news_say(struct news *news, struct sitting *sitting, const char *text);
+/* Repeats the situation of the table, and the number of pending checks. */
+void news_say_place(const struct news *news, const struct sitting *sitting);
+/* Repeats all pending checks and what comes next. */
+void news_say_pending(struct news *news, struct sitting *sitting);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/report/report.h"
 #include "app/sitting/topics.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -11,7 +12,7 @@
  * resolver/resolver.h). */
 #define VERSION "0.1.0"
 
-static const struct subcommand subcommands[] = {
+static const struct subcommand rows[] = {
     {.name = "table",
      .words = "[ENCOUNTER]",
      .help = "the table on the screen",
@@ -249,17 +250,17 @@ static const struct subcommand subcommands[] = {
      .run = help_run},
 };
 
-enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };
+enum { SUBCOMMANDS_COUNT = sizeof rows / sizeof rows[0] };
 
 const struct subcommand *subcommand_find(const char *name, struct error *err)
 {
     struct nearest nearest;
     nearest_init(&nearest, str_of(name));
     for (int i = 0; i < SUBCOMMANDS_COUNT; i++) {
-        if (strcmp(subcommands[i].name, name) == 0) {
-            return &subcommands[i];
+        if (strcmp(rows[i].name, name) == 0) {
+            return &rows[i];
         }
-        nearest_offer(&nearest, subcommands[i].name);
+        nearest_offer(&nearest, rows[i].name);
     }
     error_set(err, STATUS_USAGE, "", "there is no subcommand %s%s",
               utf8_shown(str_of(name)).text,
@@ -281,9 +282,10 @@ enum status subcommand_words(const struct options *options, int most, struct err
                      subcommand->words);
 }
 
-const struct subcommand *subcommand_at(int index)
+/* The subcommands in order; NULL after the last one. */
+static const struct subcommand *subcommand_at(int index)
 {
-    return index < SUBCOMMANDS_COUNT ? &subcommands[index] : NULL;
+    return index < SUBCOMMANDS_COUNT ? &rows[index] : NULL;
 }
 
 /* ---- help ------------------------------------------------------------------------------ */
@@ -304,7 +306,7 @@ void subcommands_help(void)
                  "\n"
                  "subcommands\n");
     for (int i = 0; i < SUBCOMMANDS_COUNT; i++) {
-        output_line("  %-14s %s", subcommands[i].name, subcommands[i].help);
+        output_line("  %-14s %s", rows[i].name, rows[i].help);
     }
     output_line("%s", "");
     output_line("options, anywhere");
@@ -350,4 +352,109 @@ void subcommand_help(const struct subcommand *subcommand)
 void subcommands_version(void)
 {
     output_line("referee %s", VERSION);
+}
+
+enum { WORDS_MOST = 8, WORDS_SIZE = 400 };
+
+static json_t *entry_json(const char *name, const char *words, const char *help)
+{
+    return json_pack("{s:s, s:s, s:s}", "name", name, "words", words, "help", help);
+}
+
+static void print_json(void)
+{
+    json_t *subcommands = json_array();
+    json_t *topics = json_array();
+    for (int i = 0; subcommand_at(i) != NULL; i++) {
+        const struct subcommand *subcommand = subcommand_at(i);
+        json_array_append_new(
+            subcommands, entry_json(subcommand->name, subcommand->words, subcommand->help));
+    }
+    for (int i = 0; topic_at(i) != NULL; i++) {
+        json_array_append_new(topics, entry_json(topic_at(i)->name, "", topic_at(i)->help));
+    }
+    output_json(json_pack("{s:o, s:o}", "subcommands", subcommands, "topics", topics));
+}
+
+/* The text of a subcommand or a topic as JSON. */
+static void print_text_json(const char *name, const char *words, const char *help,
+                            const char *text)
+{
+    json_t *document = entry_json(name, words, help);
+    report_set_words(document, "text", text);
+    output_json(document);
+}
+
+static const struct subcommand *find_subcommand(struct str name)
+{
+    for (int i = 0; subcommand_at(i) != NULL; i++) {
+        if (str_equal_any_case(name, str_of(subcommand_at(i)->name))) {
+            return subcommand_at(i);
+        }
+    }
+    return NULL;
+}
+
+static int unknown(struct str name)
+{
+    struct nearest nearest;
+    struct error err;
+    nearest_init(&nearest, name);
+    for (int i = 0; subcommand_at(i) != NULL; i++) {
+        nearest_offer(&nearest, subcommand_at(i)->name);
+    }
+    for (int i = 0; topic_at(i) != NULL; i++) {
+        nearest_offer(&nearest, topic_at(i)->name);
+        nearest_offer(&nearest, topic_at(i)->other);
+    }
+    error_set(&err, STATUS_USAGE, "", "there is no help about %s%s", utf8_shown(name).text,
+              nearest.best != NULL
+                  ? nearest_question(&nearest).text
+                  : "; `referee help` lists the topics, `referee commands` the commands");
+    return output_error(&err);
+}
+
+static int help_about(const struct options *options, struct str name)
+{
+    bool is_json = options_has(options, OPTION_JSON);
+    const struct subcommand *subcommand = find_subcommand(name);
+    const struct topic *topic = topic_find(name);
+    if (subcommand != NULL && is_json) {
+        print_text_json(subcommand->name, subcommand->words, subcommand->help,
+                        subcommand->details);
+    } else if (subcommand != NULL) {
+        subcommand_help(subcommand);
+    } else if (topic != NULL && is_json) {
+        print_text_json(topic->name, "", topic->help, topic_text(topic));
+    } else if (topic != NULL) {
+        output_lines(topic_text(topic));
+    } else if (!commands_help(options, name)) {
+        TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
+        if (is_json || topics_by_wish(&wishes, name) == 0) {
+            return unknown(name);
+        }
+        output_lines(wishes.p);
+    }
+    return EXIT_DONE;
+}
+
+int help_run(const struct options *options)
+{
+    struct error err;
+    TEXT_BUFFER(words, WORDS_SIZE);
+    if (subcommand_words(options, WORDS_MOST, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    for (int i = 0; i < options->words; i++) {
+        text_add(&words, "%s%s", i > 0 ? " " : "", options->word[i]);
+    }
+    if (words.n > 0) {
+        return help_about(options, (struct str){words.p, words.n});
+    }
+    if (options_has(options, OPTION_JSON)) {
+        print_json();
+    } else {
+        subcommands_help();
+    }
+    return EXIT_DONE;
 }

@@ -28,9 +28,6 @@ void subcommands_version(void);
 enum status subcommand_words(const struct options *options, int most,
                              struct error *err) MUST_CHECK;
 
-/* The subcommands in order; NULL after the last one. */
-const struct subcommand *subcommand_at(int index);
-
 /* Prints what a command of the table takes, in the game that is meant; false when the game has
  * no such command. */
 bool commands_help(const struct options *options, struct str name);

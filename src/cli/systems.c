@@ -1,4 +1,5 @@
 /* `referee systems`: everything that can be resolved, from the tables of the systems. */
+#include "app/report/report.h"
 #include "cli/subcommands.h"
 
 #include "app/sitting/rules.h"
@@ -12,12 +13,11 @@ static const char *const kind_words[] = {
 
 /* ---- beside the real game -------------------------------------------------------------- */
 
-static void add_beside_json(void *context, const struct beside_text *beside)
+static void add_beside(void *list, const struct beside_text *beside)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "title", json_string(beside->title));
-    json_object_set_new(object, "text", json_string(beside->text));
-    json_array_append_new(context, object);
+    json_t *row = report_row(list);
+    report_set_words(row, "title", beside->title);
+    report_set_words(row, "text", beside->text);
 }
 
 static void print_beside(void *context, const struct beside_text *beside)
@@ -32,109 +32,79 @@ static void print_beside(void *context, const struct beside_text *beside)
     output_line("    %s", beside->text);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------ */
+/* ---- as a report ----------------------------------------------------------------------- */
 
-static json_t *choices_json(const struct value_def *def)
+static void add_value_defs(json_t *report, const char *name, const struct value_def *defs,
+                           int count)
 {
-    if (def->kind != VALUE_CHOICE) {
-        return json_null();
-    }
-    json_t *choices = json_array();
-    for (int i = 0; def->choices[i] != NULL; i++) {
-        json_array_append_new(choices, json_string(def->choices[i]));
-    }
-    return choices;
-}
-
-static json_t *value_def_json(const struct value_def *def)
-{
-    bool has_range =
-        def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL || def->kind == VALUE_SPAN;
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(def->name));
-    json_object_set_new(object, "type", json_string(kind_words[def->kind]));
-    json_object_set_new(object, "low", has_range ? json_integer(def->low) : json_null());
-    json_object_set_new(object, "high", has_range ? json_integer(def->high) : json_null());
-    json_object_set_new(object, "choices", choices_json(def));
-    json_object_set_new(object, "required", json_boolean(def->is_required));
-    json_object_set_new(object, "default",
-                        def->fallback != NULL ? json_string(def->fallback) : json_null());
-    json_object_set_new(object, "rule", json_string(def->rule));
-    json_object_set_new(object, "help", json_string(def->help));
-    return object;
-}
-
-static json_t *value_defs_json(const struct value_def *defs, int count)
-{
-    json_t *array = json_array();
+    json_t *list = report_list(report, name);
     for (int i = 0; i < count; i++) {
-        json_array_append_new(array, value_def_json(&defs[i]));
+        const struct value_def *def = &defs[i];
+        json_t *row = report_row(list);
+        bool has_range =
+            def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL || def->kind == VALUE_SPAN;
+        report_set_words(row, "name", def->name);
+        report_set_words(row, "type", kind_words[def->kind]);
+        report_set_whole_or_null(row, "low", has_range, def->low);
+        report_set_whole_or_null(row, "high", has_range, def->high);
+        report_set(row, "choices", json_null());
+        json_t *choices = def->kind == VALUE_CHOICE ? report_list(row, "choices") : NULL;
+        for (int k = 0; choices != NULL && def->choices[k] != NULL; k++) {
+            json_array_append_new(choices, json_string(def->choices[k]));
+        }
+        report_set_flag(row, "required", def->is_required);
+        report_set(row, "default",
+                   def->fallback != NULL ? json_string(def->fallback) : json_null());
+        report_set_words(row, "rule", def->rule);
+        report_set_words(row, "help", def->help);
     }
-    return array;
 }
 
-static json_t *action_json(const struct action *action)
+static void add_action(json_t *list, const struct action *action)
 {
-    json_t *outcomes = json_array();
+    json_t *row = report_row(list);
+    report_set_words(row, "name", action->name);
+    report_set_words(row, "help", action->help);
+    report_set_words(row, "rule", action->rule);
+    add_value_defs(row, "parameters", action->parameters, action->parameters_count);
+    json_t *outcomes = report_list(row, "outcomes");
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *def = &action->outcomes[i];
-        json_t *outcome = json_object();
-        json_object_set_new(outcome, "name", json_string(def->name));
-        json_object_set_new(outcome, "type",
-                            json_string(def->kind == OUTCOME_CHANCE ? "chance" : "number"));
-        json_object_set_new(outcome, "needs",
-                            def->needs != 0
-                                ? json_string(action->parameters[def->needs - 1].name)
-                                : json_null());
-        json_object_set_new(outcome, "rule", json_string(def->rule));
-        json_object_set_new(outcome, "help", json_string(def->help));
-        json_array_append_new(outcomes, outcome);
+        json_t *outcome = report_row(outcomes);
+        report_set_words(outcome, "name", def->name);
+        report_set_words(outcome, "type", def->kind == OUTCOME_CHANCE ? "chance" : "number");
+        report_set_words_or_null(
+            outcome, "needs", def->needs != 0 ? action->parameters[def->needs - 1].name : "");
+        report_set_words(outcome, "rule", def->rule);
+        report_set_words(outcome, "help", def->help);
     }
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(action->name));
-    json_object_set_new(object, "help", json_string(action->help));
-    json_object_set_new(object, "rule", json_string(action->rule));
-    json_object_set_new(object, "parameters",
-                        value_defs_json(action->parameters, action->parameters_count));
-    json_object_set_new(object, "outcomes", outcomes);
-    return object;
 }
 
-/* `only`: a single action; NULL: all of them. */
-static json_t *system_json(const struct system *system, const struct action *only)
+/* Of one system and one action; NULL: of all. */
+static json_t *report_of(const struct system *only, const struct action *only_action)
 {
-    json_t *actions = json_array();
-    for (int i = 0; i < system->actions_count; i++) {
-        if (only == NULL || only == &system->actions[i]) {
-            json_array_append_new(actions, action_json(&system->actions[i]));
-        }
-    }
-    json_t *object = json_object();
-    json_object_set_new(object, "system", json_string(system->id));
-    json_object_set_new(object, "alias", output_json_string_or_null(system->alias));
-    json_object_set_new(object, "title", json_string(system->title));
-    json_object_set_new(object, "note", json_string(system->note));
-    json_object_set_new(object, "rules", json_integer(system->rules));
-    json_t *beside = json_array();
-    beside_each(system, add_beside_json, beside);
-    json_object_set_new(object, "actions", actions);
-    json_object_set_new(object, "attributes",
-                        value_defs_json(system->attributes, system->attributes_count));
-    json_object_set_new(object, "beside", beside);
-    return object;
-}
-
-static void print_json(const struct system *system, const struct action *action)
-{
-    json_t *systems = json_array();
+    json_t *report = json_object(), *list = report_list(report, "systems");
     for (int i = 0; i < systems_count(); i++) {
-        if (system == NULL || system == system_at(i)) {
-            json_array_append_new(systems, system_json(system_at(i), action));
+        const struct system *system = system_at(i);
+        if (only != NULL && only != system) {
+            continue;
         }
+        json_t *row = report_row(list);
+        report_set_words(row, "system", system->id);
+        report_set_words_or_null(row, "alias", system->alias);
+        report_set_words(row, "title", system->title);
+        report_set_words(row, "note", system->note);
+        report_set_whole(row, "rules", system->rules);
+        json_t *actions = report_list(row, "actions");
+        for (int k = 0; k < system->actions_count; k++) {
+            if (only_action == NULL || only_action == &system->actions[k]) {
+                add_action(actions, &system->actions[k]);
+            }
+        }
+        add_value_defs(row, "attributes", system->attributes, system->attributes_count);
+        beside_each(system, add_beside, report_list(row, "beside"));
     }
-    json_t *document = json_object();
-    json_object_set_new(document, "systems", systems);
-    output_json(document);
+    return report;
 }
 
 /* ---- for display ----------------------------------------------------------------------- */
@@ -271,7 +241,7 @@ int systems_run(const struct options *options)
         }
     }
     if (options_has(options, OPTION_JSON)) {
-        print_json(system, action);
+        output_report(report_of(system, action));
     } else if (action != NULL) {
         print_action(system, action);
     } else if (system != NULL) {

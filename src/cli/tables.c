@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "resolver/tables/random_table.h"
 #include "app/library/table_library.h"
+#include "app/report/report.h"
 #include "cli/act.h"
 #include "cli/output.h"
 #include "cli/rolls.h"
 #include "cli/subcommands.h"
+#include "resolver/tables/random_table.h"
 
 /* Room for every text of a table and its chance. */
 enum { MEMORY_SIZE = 64 << 20 };
@@ -115,15 +116,10 @@ static json_t *table_json(const struct random_table *table)
 {
     char dice[WORDS_SIZE];
     json_t *object = json_object();
-    json_object_set_new(object, "table", json_string(table->name));
-    json_object_set_new(object, "title", output_json_string(str_of(table->title)));
-    json_object_set_new(object, "dice", json_string(dice_words(dice, table)));
+    report_set_words(object, "table", table->name);
+    report_set_words(object, "title", table->title);
+    report_set_words(object, "dice", dice_words(dice, table));
     return object;
-}
-
-static json_t *reaction_json(enum reaction reaction)
-{
-    return output_json_string_or_null(reaction_word(reaction));
 }
 
 /* ---- the list -------------------------------------------------------------------------- */
@@ -131,13 +127,11 @@ static json_t *reaction_json(enum reaction reaction)
 static void print_list(const struct asking *asking)
 {
     if (options_has(asking->options, OPTION_JSON)) {
-        json_t *tables = json_array();
+        json_t *report = json_object(), *tables = report_list(report, "tables");
         for (int i = 0; i < asking->tables->count; i++) {
             json_array_append_new(tables, table_json(&asking->tables->table[i]));
         }
-        json_t *document = json_object();
-        json_object_set_new(document, "tables", tables);
-        output_json(document);
+        output_report(report);
         return;
     }
     for (int i = 0; i < asking->tables->count; i++) {
@@ -174,32 +168,24 @@ static json_t *head_json(const void *what)
     return table_json(table_of(rolling->asking));
 }
 
-static json_t *hits_json(const struct table_rolling *rolling)
-{
-    json_t *rows = json_array();
-    for (int i = 0; i < rolling->act.hits; i++) {
-        const struct table_hit *hit = &rolling->act.hit[i];
-        const struct random_table *table = &rolling->asking->tables->table[hit->table];
-        const struct table_row *row = &table->row[hit->row];
-        json_t *object = json_object();
-        json_object_set_new(object, "table", json_string(table->name));
-        json_object_set_new(object, "total", json_integer(hit->total));
-        json_object_set_new(object, "text", output_json_string(str_of(row->text)));
-        json_object_set_new(object, "result", reaction_json(row->reaction));
-        json_array_append_new(rows, object);
-    }
-    return rows;
-}
-
 static void add_json(const void *what, json_t *answer)
 {
     const struct table_rolling *rolling = what;
     TEXT_BUFFER(text, TABLE_WHOLE_TEXT_SIZE);
     random_table_text(&rolling->act, rolling->asking->tables, &text);
-    json_t *outcome = json_object();
-    json_object_set_new(outcome, "text", output_json_string((struct str){text.p, text.n}));
-    json_object_set_new(outcome, "rows", hits_json(rolling));
-    json_object_set_new(answer, "outcome", outcome);
+    json_t *outcome = report_object(answer, "outcome");
+    report_set(outcome, "text", report_string((struct str){text.p, text.n}));
+    json_t *rows = report_list(outcome, "rows");
+    for (int i = 0; i < rolling->act.hits; i++) {
+        const struct table_hit *hit = &rolling->act.hit[i];
+        const struct random_table *table = &rolling->asking->tables->table[hit->table];
+        const struct table_row *row = &table->row[hit->row];
+        json_t *told = report_row(rows);
+        report_set_words(told, "table", table->name);
+        report_set_whole(told, "total", hit->total);
+        report_set_words(told, "text", row->text);
+        report_set_words_or_null(told, "result", reaction_word(row->reaction));
+    }
 }
 
 static enum status roll_table(struct asking *asking, struct error *err)
@@ -229,51 +215,33 @@ int tables_roll(const struct options *options)
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
-static json_t *row_json(const struct asking *asking, int i, double chance)
+static json_t *report_of_odds(const struct asking *asking, const struct table_odds *odds)
 {
+    const struct random_table *table = table_of(asking);
     char words[WORDS_SIZE];
-    const struct table_row *row = &table_of(asking)->row[i];
-    json_t *then = json_array();
-    for (int k = 0; k < row->rolls; k++) {
-        json_array_append_new(then,
-                              json_string(roll_words(words, asking->tables, &row->roll[k])));
-    }
-    json_t *object = json_object();
-    json_object_set_new(object, "roll",
-                        json_string(combatant_words(words, table_of(asking), i)));
-    json_object_set_new(object, "text", output_json_string(str_of(row->text)));
-    json_object_set_new(object, "result", reaction_json(row->reaction));
-    json_object_set_new(object, "then", then);
-    json_object_set_new(object, "probability", json_real(chance));
-    return object;
-}
-
-static json_t *texts_json(const struct table_odds *odds)
-{
-    if (!odds->has_texts) {
-        return json_null();
-    }
-    json_t *texts = json_array();
-    for (int i = 0; i < odds->texts; i++) {
-        json_t *text = json_object();
-        json_object_set_new(text, "text", output_json_string(str_of(odds->text[i].text)));
-        json_object_set_new(text, "probability", json_real(odds->text[i].chance));
-        json_array_append_new(texts, text);
-    }
-    return texts;
-}
-
-static void print_odds_json(const struct asking *asking, const struct table_odds *odds)
-{
-    json_t *rows = json_array();
+    json_t *report = table_json(table), *list = report_list(report, "rows");
     for (int i = 0; i < odds->rows; i++) {
-        json_array_append_new(rows, row_json(asking, i, odds->row[i]));
+        const struct table_row *row = &table->row[i];
+        json_t *told = report_row(list);
+        report_set_words(told, "roll", combatant_words(words, table, i));
+        report_set_words(told, "text", row->text);
+        report_set_words_or_null(told, "result", reaction_word(row->reaction));
+        json_t *then = report_list(told, "then");
+        for (int k = 0; k < row->rolls; k++) {
+            json_array_append_new(
+                then, json_string(roll_words(words, asking->tables, &row->roll[k])));
+        }
+        report_set_real(told, "probability", true, odds->row[i]);
     }
-    json_t *document = table_json(table_of(asking));
-    json_object_set_new(document, "rows", rows);
-    json_object_set_new(document, "texts", texts_json(odds));
-    json_object_set_new(document, "unresolved", json_real(0));
-    output_json(document);
+    report_set(report, "texts", json_null());
+    list = odds->has_texts ? report_list(report, "texts") : NULL;
+    for (int i = 0; list != NULL && i < odds->texts; i++) {
+        json_t *told = report_row(list);
+        report_set_words(told, "text", odds->text[i].text);
+        report_set_real(told, "probability", true, odds->text[i].chance);
+    }
+    report_set_real(report, "unresolved", true, 0);
+    return report;
 }
 
 static void print_row(const struct asking *asking, int i, double chance)
@@ -368,7 +336,7 @@ int tables_odds(const struct options *options)
     if (status != STATUS_OK) {
         code = output_error(&err);
     } else if (options_has(options, OPTION_JSON)) {
-        print_odds_json(&asking, &odds);
+        output_report(report_of_odds(&asking, &odds));
     } else {
         print_odds(&asking, &odds);
     }

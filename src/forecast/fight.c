@@ -74,7 +74,9 @@ static uint64_t key_of_act(struct fight *fight, int id, struct str line)
 
 /* ---- one act --------------------------------------------------------------------------- */
 
-void fight_question_name(const struct question *question, struct str line, struct text *out)
+/* The name under which policies answer this question of a command: that of the value it asks
+ * for ("degrees" of "degrees="), or else of the command. */
+static void name_question(const struct question *question, struct str line, struct text *out)
 {
     if (question->prefix[0] == '\0') {
         text_add_str(out, str_next_word(&line));
@@ -130,7 +132,7 @@ static bool answer(struct fight *fight, int id, struct text *line)
 {
     const struct question *question = &fight->decision.question;
     TEXT_BUFFER(name, POLICY_NAME_SIZE);
-    fight_question_name(question, (struct str){line->p, line->n}, &name);
+    name_question(question, (struct str){line->p, line->n}, &name);
     const struct policy *policy = id > 0 ? player_policy(&fight->player, &fight->state, id)
                                          : fight->player.side[SIDE_PARTY];
     const char *word = policy_answer(policy, name.p);
@@ -272,7 +274,7 @@ static enum did run(struct fight *fight, struct text *line)
     decide_line(fight, key, written);
     for (int i = 0; decision->verdict == VERDICT_ASKS; i++) {
         TEXT_BUFFER(name, POLICY_NAME_SIZE);
-        fight_question_name(&decision->question, (struct str){line->p, line->n}, &name);
+        name_question(&decision->question, (struct str){line->p, line->n}, &name);
         if (i == ANSWERS_MAX || !answer(fight, id, line)) {
             return DID_NEED;
         }

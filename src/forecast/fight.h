@@ -103,8 +103,4 @@ bool fight_is_over(const struct state *state, enum fight_end *end);
  * yet. One who fled did not fall, nor did one who fights on without hit points. */
 bool fight_has_fallen(const struct procedure *procedure, const struct state *state, int id);
 
-/* The name under which policies answer this question of a command: that of the value it asks
- * for ("degrees" of "degrees="), or else of the command. */
-void fight_question_name(const struct question *question, struct str line, struct text *out);
-
 #endif

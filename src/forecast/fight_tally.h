@@ -77,7 +77,5 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
  * no end. */
 void fight_tally_add_difference(struct fight_tally *tally, const struct fight_sum *sum,
                                 const struct fight_sum *first);
-/* Adds what another one counted of other fights. */
-void fight_tally_merge(struct fight_tally *tally, const struct fight_tally *other);
 
 #endif

@@ -284,6 +284,11 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
+/* The same for one who keeps them: they are read once, and those of an act that is damaged have
+ * been given to `see` before that shows. */
+enum status log_events_once(struct campaign *campaign, int64_t act, see_event_fn *see,
+                            void *context, struct error *err) MUST_CHECK;
+
 /* The roll that each event of the campaign keeps, in the order of writing, on all branches. */
 typedef void see_trace_fn(void *context, int64_t event, struct str trace);
 enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,

@@ -1024,6 +1024,24 @@ enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see
                : status;
 }
 
+enum status log_events_once(struct campaign *campaign, int64_t act, see_event_fn *see,
+                            void *context, struct error *err)
+{
+    struct log_record record;
+    enum status status = log_read(&record, campaign, act, err);
+    if (status == STATUS_OK) {
+        status = campaign_learn_names(campaign, record.row.encounter, err);
+    }
+    if (status == STATUS_OK) {
+        status = log_read_events(campaign, &record, &campaign->names, see, context, err);
+        if (status == STATUS_DAMAGED) { /* the sum tells first whether they are as they were */
+            enum status checked = log_check_events(campaign, &record, err);
+            status = checked != STATUS_OK ? checked : status;
+        }
+    }
+    return status;
+}
+
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err)
 {

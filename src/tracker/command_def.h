@@ -90,6 +90,29 @@ enum cause_role {
     CAUSE_CONCLUDES /* it says what damage led to */
 };
 
+/* What the screen shows for a line of the command in place of what it would tell. */
+enum opens {
+    OPENS_NOTHING,
+    OPENS_HELP,
+    OPENS_LOG,
+    OPENS_HISTORY,
+    OPENS_PAST,
+    OPENS_CHRONICLE,
+    OPENS_ENCOUNTERS,
+    OPENS_PLAN,
+    OPENS_PARTY,
+    OPENS_PREPARED,
+    OPENS_KINDS,
+    OPENS_SETTINGS,
+    OPENS_CAMPAIGNS,
+    OPENS_WHY,
+    OPENS_FIGURES,
+    OPENS_QUESTIONS,
+    OPENS_FORECAST,
+    OPENS_EVENING,
+    OPENS_COUNT
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
@@ -112,8 +135,21 @@ struct command_def {
     bool is_reaction; /* it pays for an act out of turn, for figures */
     enum audience audience;
     enum cause_role cause;
+    enum opens opens;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
+
+/* A row of a table of commands: its name, help and rule, then the other members that it has. */
+/* clang-format off */
+#define COMMAND(word, does, cites, ...)                                                        \
+    {.name = (word), .help = (does), .rule = (cites), __VA_ARGS__}
+/* Its arguments, and the names of its options. */
+#define ARGUMENTS(...)                                                                         \
+    .arguments = {__VA_ARGS__},                                                                \
+    .arguments_count =                                                                         \
+        (int)(sizeof((struct argument_def[]){__VA_ARGS__}) / sizeof(struct argument_def))
+#define OPTIONS(...) .options = (const char *const[]){__VA_ARGS__, NULL}
+/* clang-format on */
 
 /* Room for the commands that come from a system's actions; the caller's, while they are in
  * use. */

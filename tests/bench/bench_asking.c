@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "app/figures/figures_reading.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures.h"
 #include "app/sitting/sitting.h"
 #include "app/log/history.h"
 #include "bench/campaigns.h"

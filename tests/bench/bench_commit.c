@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "app/sitting/sitting.h"
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "app/sitting/state.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"

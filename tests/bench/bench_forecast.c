@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_shown.h"
+#include "app/forecast/play.h"
+#include "app/forecast/shown.h"
 #include "app/sitting/sitting.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "bench/measure.h"
 #include "bench/outside.h"
 

@@ -140,7 +140,7 @@ static void press_keys(struct watch *watch, int combatants)
     watch_open(&terminal, watch);
     bench_need(term_script_feed(&watch->storage, str_of(all), &err) == STATUS_OK, err.text);
     int64_t begin = sitting->position.row;
-    table_run(sitting, &terminal);
+    table_run(sitting, &terminal, NULL, NULL);
     bench_need(sitting->position.row - begin == (int64_t)ROUNDS * BIG_FIGHT_ACTS,
                "the keys did not do what they are to measure");
     term_close(&watch->screen);

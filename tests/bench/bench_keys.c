@@ -64,7 +64,7 @@ static void run_table(void)
     struct sitting *sitting = big_fight_open(path, BIG_FIGHT_COMBATANTS);
     bench_need(term_curses_open(&terminal, (struct term_wishes){0}, &err) == STATUS_OK,
                err.text);
-    table_run(sitting, &terminal);
+    table_run(sitting, &terminal, NULL, NULL);
     term_close(&terminal);
     sitting_close(sitting);
     campaigns_remove(path);
@@ -165,7 +165,7 @@ static void keep_frames(struct keeper *keeper)
                                 .owner = keeper,
                                 .colours = COLOUR_256,
                                 .glyphs = GLYPHS_UNICODE};
-    table_run(sitting, &terminal);
+    table_run(sitting, &terminal, NULL, NULL);
     sitting_close(sitting);
     campaigns_remove(path);
 }

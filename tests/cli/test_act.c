@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
-#include "app/log/inputs_json.h"
+#include "app/log/logged_roll.h"
 #include "cli/act.h"
-#include "cli/jsonl.h"
+#include "cli/resolve.h"
 #include "resolver/request.h"
 #include "support/draws.h"
 

@@ -8,12 +8,11 @@
 
 #include "app/sitting/state.h"
 #include "base/utf8.h"
-#include "cli/linear_news.h"
 #include "cli/spoken.h"
 #include "cli/subcommands.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/fight/detail_view.h"
 
 enum { PAGE_SIZE = 128 * 1024, PANEL_ROWS = 100, PANEL_COLUMNS = 300, ACTS_APART = 9 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/jsonl.h"
+#include "cli/resolve.h"
 #include "cli/lines.h"
 
 /* The answer to a line with the number 5. */

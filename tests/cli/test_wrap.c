@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/wrap.h"
+#include "cli/output.h"
 
 enum { LINES_SIZE = 400 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/policy_files.h"
+#include "app/forecast/forecast.h"
 #include "content/policies.h"
 #include "support/unit.h"
 

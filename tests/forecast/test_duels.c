@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "app/sitting/act_odds.h"
-#include "app/forecast/forecast_evening.h"
+#include "app/forecast/evening.h"
 #include "forecast/fight.h"
 #include "forecast/interval.h"
 #include "resolver/odds.h"

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cli/jsonl.h"
+#include "cli/resolve.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 

@@ -31,6 +31,7 @@ complaints() {
         knows["resolver/rules"] = " base resolver resolver/dice "
         knows["tui/canvas"] = " base tui/canvas "
         knows["tui/term"] = " base tui/canvas tui/term "
+        knows["tui/fight"] = " base resolver resolver/dice tracker app/sitting app/settings app/log app/library tui/canvas tui/widgets tui/fight "
     }
     function complain(what) { print FILENAME ":" FNR ": " what }
     function folder_of(path) {
@@ -77,8 +78,8 @@ complaints() {
     }
     /^[ \t]*#[ \t]*include[ \t]*</ {
         own_header_first("<>")
-        if ($0 ~ /curses|<term\.h>/ && FILENAME !~ /^tui\/term\/term_curses(_[a-z]+)?\.c$/)
-            complain("curses belongs to the tui/term_curses files, and not to their headers")
+        if ($0 ~ /curses|<term\.h>/ && FILENAME !~ /^tui\/term\/term_curses\.c$/)
+            complain("curses belongs to tui/term/term_curses.c, and not to its header")
         if ($0 ~ /sqlite3/ && FILENAME != "store/db.c") complain("SQLite belongs to store/db.c")
         if (is_pure && $0 ~ /<(stdlib|time|locale|ctype|wchar|wctype|errno|signal|setjmp|threads|pthread|unistd|fcntl|sys\/[a-z]*)\.h>/)
             complain("a pure layer has no use for this header")
@@ -120,6 +121,7 @@ refuse "rules including other rules are seen" complaints_about resolver/rules/x.
 refuse "a game including another game is seen" complaints_about games/one/x.h '#include "games/two/order.h"\n'
 check "a game may include what all games are made of" complaints_about games/one/x.h '#include "games/generic/act.h"\n#include "games/one/order.h"\n'
 refuse "the terminal including the table is seen" complaints_about tui/term/x.h '#include "tui/loop/table.h"\n'
+refuse "a pane including the table at work is seen" complaints_about tui/fight/x.h '#include "tui/loop/table.h"\n'
 refuse "cells including the application are seen" complaints_about tui/canvas/x.h '#include "app/sitting/sitting.h"\n'
 refuse "the screen including what a sitting holds is seen" complaints_about tui/views/x.h '#include "app/sitting/data.h"\n'
 refuse "an unknown folder is seen" complaints_about common/x.h '\n'
@@ -132,11 +134,10 @@ refuse "a path that is not written from src is seen" complaints_about base/x.h '
 refuse "a path upward is seen" complaints_about base/x.h '#include "../base/text.h"\n'
 refuse "a source with another header first is seen" complaints_about base/x.c '#include <stdio.h>\n#include "base/x.h"\n'
 refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f");\n'
-refuse "curses in a header of its own files is seen" complaints_about tui/term/term_curses.h '#include <curses.h>\n'
+refuse "curses in the header of its own file is seen" complaints_about tui/term/term_curses.h '#include <curses.h>\n'
 refuse "a text that is cut anywhere is seen" complaints_about tracker/x.c '#include "tracker/x.h"\n    snprintf(buf, sizeof buf, name);\n'
 refuse "an act of the screen that is known by its name is seen" complaints_about tui/fight/x.c '#include "tui/fight/x.h"\n    if (strcmp(act, "@down") == 0) {\n'
 check "curses in its own file is allowed" complaints_about tui/term/term_curses.c '#include "tui/term/term_curses.h"\n#include <curses.h>\n'
-check "curses in a part of its own file is allowed" complaints_about tui/term/term_curses_keys.c '#include "tui/term/term_curses_keys.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'
 refuse "a floating-point conversion behind keys is seen" complaints_about base/x.h 'static const struct key_def keys[] = {\n};\nf("%f");\n'
 check "the places of a key are no conversions" complaints_about base/x.h 'static const struct key_def keys[] = {\n{"a", "attack %f by=%a"},\n};\n'

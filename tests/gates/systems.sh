@@ -12,7 +12,7 @@ complaints() {
         for system in trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa; do
             spoken=$(echo "$system" | sed 's/_/[-_ ]/g')
             grep -rniE "$spoken" . | sed 's|^\./||' | grep -vE \
-                "^(resolver/rules/$system(_[a-z]+)?\.[a-z]*|games/$system/[a-z_]*\.[a-z]*|cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|README\.md):"
+                "^(resolver/rules/$system(_[a-z]+)?\.[a-z]*|games/$system/[a-z_]*\.[a-z]*|cli/subcommands\.c|cli/resolve\.h|resolver/resolver\.h|README\.md):"
         done
     )
     return 0

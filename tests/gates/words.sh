@@ -47,7 +47,7 @@ spoken() {
         topics=$(awk '$2 == "topic" { print $3 }' "$tap_scratch/all")
         cd "$1" || exit
         { find . -name '*.[ch]' -o -name '*.def'; } | sed 's|^\./||' | sort |
-            grep -vE '^(cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
+            grep -vE '^(cli/subcommands\.c|cli/resolve\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
             xargs awk -v topics="$topics" '
             BEGIN { split(topics, topic) }
             NR == FNR { game[$3] = $1; kind[$3] = $2; next }
@@ -153,7 +153,7 @@ refuse "a word in what games share is seen" complaints_about games/generic/act.c
 refuse "a key of one game's command is seen" \
     complaints_about app/settings/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
 refuse "an effect is seen" complaints_about tui/fight/table_model.c 'if (kind == EFFECT_ENGAGED)'
-refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_WITS)'
+refuse "a field is seen" complaints_about tui/fight/order.c 'value(id, FIELD_WITS)'
 refuse "a part of a constant is seen" complaints_about app/log/log_line.c 'kind == EVENT_INJURY_CALLED'
 refuse "a topic is seen" complaints_about app/log/asking_about.def 'ABOUT("injury", CHECK_CALLED)'
 refuse "a topic within a text is seen" complaints_about cli/topics.c '"roll, initiative, injury, out"'

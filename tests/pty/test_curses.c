@@ -139,7 +139,7 @@ static void test_curses__a_key_held_with_alt_is_two(void **state)
     quit(pty);
 }
 
-/* Why tui/term/term_curses_keys.c defines more sequences than the terminal's description has:
+/* Why tui/term/term_curses.c defines more sequences than the terminal's description has:
  * this one is an arrow too, as many programs between send it. */
 static void test_curses__the_other_form_of_an_arrow_is_keys(void **state)
 {
@@ -189,7 +189,7 @@ static void find_disputed(char out[UTF8_BYTES_MAX + 1])
     assert_true(is_found);
 }
 
-/* Why tui/term/term_curses_frame.c writes rows with such characters past curses. */
+/* Why tui/term/term_curses.c writes rows with such characters past curses. */
 static void test_curses__a_character_of_another_width_shifts_its_neighbours(void **state)
 {
     (void)state;

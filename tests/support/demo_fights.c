@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/sitting/sitting.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"

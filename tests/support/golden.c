@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 
 enum { PATH_SIZE = 256 };
 

@@ -14,7 +14,7 @@ void golden_assert_file(const char *path, const char *actual);
 /* Compares with tests/screens/<name>.txt. */
 void golden_assert_text(const char *name, const char *actual);
 
-/* The same with the frame's dump (tui/canvas/canvas_dump.h). */
+/* The same with the frame's dump (tui/canvas/canvas.h). */
 void golden_assert_frame(const char *name, const struct frame *frame);
 
 /* The text between the first `begin` and the next `end` of the file must be this text: for

@@ -10,7 +10,7 @@
 #include "support/golden.h"
 #include "support/unit.h"
 #include "tracker/command.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
 static int64_t waited_ms;
@@ -136,7 +136,7 @@ void play_keys_after(struct play *play, const char *told, const char *keys)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run_with(play->sitting, &play->terminal, play->own_keys, told), 0);
+    assert_int_equal(table_run(play->sitting, &play->terminal, play->own_keys, told), 0);
     term_close(&play->terminal);
 }
 

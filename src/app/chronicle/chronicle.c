@@ -7,7 +7,7 @@
 #include "app/log/dates.h"
 #include "app/log/address.h"
 #include "app/sitting/data.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 #include "app/log/remarks.h"
 #include "app/sitting/state.h"
 

@@ -1,17 +1,69 @@
 #include "app/chronicle/chronicle_log.h"
 
+#include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_marks.h"
-#include "app/chronicle/chronicle_text.h"
-#include "app/log/log_requests.h"
+#include "app/log/act.h"
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
+#include "base/utf8.h"
 #include "games/games.h"
 #include "store/chronicle_rows.h"
+
+/* ---- what is known --------------------------------------------------------------------- */
+
+/* Room for one more of `size` bytes each. */
+static void *grown(void *array, int count, int *room, size_t size)
+{
+    if (count < *room) {
+        return array;
+    }
+    *room = *room == 0 ? 4 : 2 * *room;
+    void *larger = realloc(array, (size_t)*room * size);
+    CHECK(larger != NULL);
+    return larger;
+}
+
+static struct chronicle_fight *fight_of(struct chronicle_log *log, int64_t encounter)
+{
+    if (encounter > log->room) {
+        int64_t room = encounter < 32 ? 32 : 2 * encounter;
+        log->fight = realloc(log->fight, (size_t)room * sizeof *log->fight);
+        CHECK(log->fight != NULL);
+        memset(&log->fight[log->room], 0, (size_t)(room - log->room) * sizeof *log->fight);
+        log->room = room;
+    }
+    log->fights = encounter > log->fights ? encounter : log->fights;
+    return &log->fight[encounter - 1];
+}
+
+static struct chronicle_stretch *add_stretch(struct chronicle_fight *fight)
+{
+    fight->stretch =
+        grown(fight->stretch, fight->stretches, &fight->stretches_room, sizeof *fight->stretch);
+    return &fight->stretch[fight->stretches++];
+}
+
+static struct chronicle_sight *add_sight(struct chronicle_fight *fight)
+{
+    fight->sight =
+        grown(fight->sight, fight->sights, &fight->sights_room, sizeof *fight->sight);
+    return &fight->sight[fight->sights++];
+}
+
+static void empty_log(struct chronicle_log *log)
+{
+    for (int64_t i = 0; i < log->fights; i++) {
+        free(log->fight[i].stretch);
+        free(log->fight[i].sight);
+    }
+    free(log->fight);
+    evenings_free(&log->evenings);
+    *log = (struct chronicle_log){.row = 0};
+}
 
 enum { ROWS_AT_ONCE = 64 };
 
@@ -23,13 +75,13 @@ struct seen_act {
     const struct act_row *row;
 };
 
-static struct chronicle_sight *add_sight(struct seen_act *seen, enum sight_kind kind)
+static struct chronicle_sight *see_sight(struct seen_act *seen, enum sight_kind kind)
 {
     struct chronicle_fight *fight = seen->fight;
     if (fight->sights == CHRONICLE_SIGHTS_MAX) {
         return NULL;
     }
-    struct chronicle_sight *sight = chronicle_add_sight(fight);
+    struct chronicle_sight *sight = add_sight(fight);
     *sight =
         (struct chronicle_sight){.act = seen->row->id, .round = seen->row->round, .kind = kind};
     return sight;
@@ -50,35 +102,11 @@ static struct chronicle_sight *fall_of(struct chronicle_fight *fight, int id)
 static void fall(struct seen_act *seen, int id)
 {
     if (fall_of(seen->fight, id) == NULL) {
-        struct chronicle_sight *sight = add_sight(seen, SIGHT_FALL);
+        struct chronicle_sight *sight = see_sight(seen, SIGHT_FALL);
         if (sight != NULL) {
             sight->subject = id;
         }
     }
-}
-
-static void stand_up(struct seen_act *seen, int id)
-{
-    struct chronicle_sight *sight = fall_of(seen->fight, id);
-    if (sight != NULL) {
-        sight->is_over = true;
-    }
-}
-
-/* A morale check that failed. */
-static void see_roll(struct seen_act *seen, const struct event *event)
-{
-    struct logged_roll roll;
-    logged_roll_read(&roll, event->trace);
-    const char *hold =
-        roll.request != NULL ? log_request_outcome(roll.request, MEANS_HOLD) : NULL;
-    if (hold != NULL && json_is_false(json_object_get(roll.outcome, hold))) {
-        struct chronicle_sight *sight = add_sight(seen, SIGHT_BREAK);
-        if (sight != NULL) {
-            text_format(sight->text, sizeof sight->text, "%s", seen->row->label);
-        }
-    }
-    logged_roll_free(&roll);
 }
 
 static bool see_event(void *context, const struct event *event)
@@ -88,10 +116,23 @@ static bool see_event(void *context, const struct event *event)
     if (event_is_fall(event)) {
         fall(seen, id);
     } else if (event->kind == EVENT_CAME_BACK) {
-        stand_up(seen, id);
+        struct chronicle_sight *sight = fall_of(seen->fight, id);
+        if (sight != NULL) {
+            sight->is_over = true;
+        }
     }
     if (trace_may_be_morale(event->trace)) {
-        see_roll(seen, event);
+        struct logged_roll roll;
+        struct roll_meaning meaning;
+        logged_roll_read(&roll, event->trace);
+        roll_meaning_read(&meaning, roll.request, roll.outcome);
+        if (meaning.is_morale && !meaning.has_held) {
+            struct chronicle_sight *sight = see_sight(seen, SIGHT_BREAK);
+            if (sight != NULL) {
+                text_format(sight->text, sizeof sight->text, "%s", seen->row->label);
+            }
+        }
+        logged_roll_free(&roll);
     }
     return true;
 }
@@ -104,7 +145,7 @@ static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
     struct chronicle_stretch *last =
         fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
     if (last == NULL || last->evening != evening) {
-        last = chronicle_add_stretch(fight);
+        last = add_stretch(fight);
         *last = (struct chronicle_stretch){
             .evening = evening, .first = row->id, .first_ms = row->at_ms};
     }
@@ -178,7 +219,7 @@ static enum status see_row(struct chronicle_log *log, struct sitting *sitting,
     if (row->encounter == 0) {
         return STATUS_OK; /* damaged: whose it is shows with the next act of that encounter */
     }
-    struct chronicle_fight *fight = chronicle_fight_of(log, row->encounter);
+    struct chronicle_fight *fight = fight_of(log, row->encounter);
     fight->row = row->id;
     fight->is_new = true;
     if (fight->damaged != 0) {
@@ -317,13 +358,189 @@ static enum status read_all_facts(struct chronicle_log *log, struct sitting *sit
     return STATUS_OK;
 }
 
+/* ---- as JSON ----------------------------------------------------------------------------- */
+
+/* What is kept is derived and sealed, but every value is still checked when it is read. */
+enum { ENCOUNTER_MOST = 1 << 20 };
+
+static char *dumped(json_t *json)
+{
+    CHECK(json != NULL);
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(text != NULL);
+    json_decref(json);
+    return text;
+}
+
+static json_t *clean_text(const char *text)
+{
+    char out[512];
+    utf8_clean(out, sizeof out, str_of(text));
+    return json_string(out);
+}
+
+static char *text_of_campaign(const struct chronicle_log *log)
+{
+    json_t *first = json_array();
+    for (int i = 0; i < log->evenings.count; i++) {
+        json_array_append_new(first, json_integer(log->evenings.evening[i].first));
+    }
+    return dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
+                            "evenings", first));
+}
+
+static json_t *json_of_stretch(const struct chronicle_stretch *stretch)
+{
+    return json_pack("[i, I, I, I, I, i]", stretch->evening, (json_int_t)stretch->first,
+                     (json_int_t)stretch->last, (json_int_t)stretch->first_ms,
+                     (json_int_t)stretch->last_ms, stretch->acts);
+}
+
+static json_t *json_of_sight(const struct chronicle_sight *sight)
+{
+    return json_pack("[I, i, i, i, b, b, b, o]", (json_int_t)sight->act, sight->round,
+                     (int)sight->kind, sight->subject, sight->is_party, sight->is_taken_back,
+                     sight->is_over, clean_text(sight->text));
+}
+
+static char *text_of_fight(const struct chronicle_fight *fight)
+{
+    json_t *stretches = json_array(), *sights = json_array();
+    const struct encounter_facts *facts = &fight->facts;
+    for (int i = 0; i < fight->stretches; i++) {
+        json_array_append_new(stretches, json_of_stretch(&fight->stretch[i]));
+    }
+    for (int i = 0; i < fight->sights; i++) {
+        json_array_append_new(sights, json_of_sight(&fight->sight[i]));
+    }
+    return dumped(
+        json_pack("{s:I, s:I, s:I, s:o, s:o, s:b, s:i, s:i, s:i, s:o, s:o, s:o}", "head",
+                  (json_int_t)fight->head, "damaged", (json_int_t)fight->damaged, "facts_row",
+                  (json_int_t)fight->facts_row, "stretches", stretches, "sights", sights,
+                  "known", facts->is_known, "course", (int)facts->course, "round", facts->round,
+                  "combatants", facts->combatants, "who", clean_text(facts->who), "due",
+                  clean_text(facts->due), "party", clean_text(fight->party)));
+}
+
+static void copy_text(char *out, int size, const char *text)
+{
+    utf8_clean(out, size, str_of(text));
+}
+
+static bool read_stretch(struct chronicle_fight *fight, json_t *json)
+{
+    int evening, acts;
+    json_int_t first, last, first_ms, last_ms;
+    if (json_unpack(json, "[i, I, I, I, I, i]", &evening, &first, &last, &first_ms, &last_ms,
+                    &acts) != 0) {
+        return false;
+    }
+    *add_stretch(fight) =
+        (struct chronicle_stretch){evening, first, last, first_ms, last_ms, acts};
+    return evening > 0 && last >= first;
+}
+
+static bool read_sight(struct chronicle_fight *fight, json_t *json)
+{
+    json_int_t act;
+    int round, kind, subject, is_party, is_taken_back, is_over;
+    const char *text;
+    if (json_unpack(json, "[I, i, i, i, b, b, b, s]", &act, &round, &kind, &subject, &is_party,
+                    &is_taken_back, &is_over, &text) != 0 ||
+        kind < SIGHT_FALL || kind > SIGHT_REMARK || subject < 0 || subject > COMBATANTS_MAX) {
+        return false;
+    }
+    struct chronicle_sight *sight = add_sight(fight);
+    *sight = (struct chronicle_sight){.act = act,
+                                      .round = round,
+                                      .kind = (enum sight_kind)kind,
+                                      .subject = subject,
+                                      .is_party = is_party != 0,
+                                      .is_taken_back = is_taken_back != 0,
+                                      .is_over = is_over != 0};
+    copy_text(sight->text, sizeof sight->text, text);
+    return true;
+}
+
+static bool read_lists(struct chronicle_fight *fight, json_t *stretches, json_t *sights)
+{
+    size_t i;
+    json_t *json;
+    bool is_read = json_array_size(sights) <= CHRONICLE_SIGHTS_MAX;
+    json_array_foreach(stretches, i, json)
+    {
+        is_read = is_read && read_stretch(fight, json);
+    }
+    json_array_foreach(sights, i, json)
+    {
+        is_read = is_read && read_sight(fight, json);
+    }
+    return is_read;
+}
+
+static bool read_fight(struct chronicle_fight *fight, int64_t row, json_t *json)
+{
+    json_int_t head, damaged, facts_row;
+    json_t *stretches, *sights;
+    int is_known, course, round, combatants;
+    const char *who, *due, *party;
+    if (json_unpack(json, "{s:I, s:I, s:I, s:o, s:o, s:b, s:i, s:i, s:i, s:s, s:s, s:s}",
+                    "head", &head, "damaged", &damaged, "facts_row", &facts_row, "stretches",
+                    &stretches, "sights", &sights, "known", &is_known, "course", &course,
+                    "round", &round, "combatants", &combatants, "who", &who, "due", &due,
+                    "party", &party) != 0 ||
+        course < COURSE_EMPTY || course > COURSE_UNKNOWN_GAME) {
+        return false;
+    }
+    fight->row = row;
+    fight->head = head;
+    fight->damaged = damaged;
+    fight->facts_row = facts_row;
+    fight->facts = (struct encounter_facts){.is_known = is_known != 0,
+                                            .course = (enum encounter_course)course,
+                                            .round = round,
+                                            .combatants = combatants};
+    copy_text(fight->facts.who, sizeof fight->facts.who, who);
+    copy_text(fight->facts.due, sizeof fight->facts.due, due);
+    copy_text(fight->party, sizeof fight->party, party);
+    return read_lists(fight, stretches, sights);
+}
+
+static bool read_campaign(struct chronicle_log *log, int64_t row, json_t *json)
+{
+    json_int_t latest;
+    json_t *first;
+    size_t i;
+    json_t *act;
+    if (json_unpack(json, "{s:I, s:o}", "latest", &latest, "evenings", &first) != 0) {
+        return false;
+    }
+    json_array_foreach(first, i, act)
+    {
+        evenings_add(&log->evenings, json_integer_value(act));
+    }
+    log->evenings.latest_ms = latest;
+    log->row = row;
+    return true;
+}
+
+static bool read_text(struct chronicle_log *log, int64_t encounter, int64_t row,
+                      struct str text)
+{
+    json_t *json = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, NULL);
+    bool is_read = json != NULL && encounter >= 0 && encounter < ENCOUNTER_MOST &&
+                   (encounter == 0 ? read_campaign(log, row, json)
+                                   : read_fight(fight_of(log, encounter), row, json));
+    json_decref(json);
+    return is_read;
+}
+
 /* ---- the file -------------------------------------------------------------------------- */
 
 static void see_kept(void *context, const struct chronicle_row *row)
 {
     struct chronicle_log *log = context;
-    log->drops_kept =
-        log->drops_kept || !chronicle_text_read(log, row->encounter, row->row, row->facts);
+    log->drops_kept = log->drops_kept || !read_text(log, row->encounter, row->row, row->facts);
 }
 
 /* What the file has, unless it is damaged. */
@@ -335,7 +552,7 @@ static enum status begin(struct sitting *sitting, struct error *err)
     sitting->chronicle = log;
     enum status status = chronicle_rows_read(sitting->campaign, see_kept, log, &is_whole, err);
     if (status != STATUS_OK || !is_whole || log->drops_kept || log->row == 0) {
-        chronicle_log_empty(log);
+        empty_log(log);
         log->drops_kept = true;
     }
     log->kept_row = log->row;
@@ -352,12 +569,12 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
     for (int64_t id = 1; id <= log->fights; id++) {
         const struct chronicle_fight *fight = &log->fight[id - 1];
         if (fight->row != 0 && fight->is_new) {
-            texts[count] = chronicle_text_of_fight(fight);
+            texts[count] = text_of_fight(fight);
             rows[count] = (struct chronicle_row){id, fight->row, str_of(texts[count])};
             count++;
         }
     }
-    texts[count] = chronicle_text_of_campaign(log);
+    texts[count] = text_of_campaign(log);
     rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
     count++;
     enum status status =
@@ -454,7 +671,7 @@ bool chronicle_log_has_grown(struct sitting *sitting)
 void chronicle_log_forget(struct sitting *sitting)
 {
     if (sitting->chronicle != NULL) {
-        chronicle_log_empty(sitting->chronicle);
+        empty_log(sitting->chronicle);
         free(sitting->chronicle);
         sitting->chronicle = NULL;
     }

@@ -259,9 +259,12 @@ static enum status read_facts(struct kept_facts *kept, struct sitting *sitting,
     return status;
 }
 
-enum status encounter_facts_find(struct encounter_facts *out, struct sitting *sitting,
-                                 int64_t encounter, const struct system *system, int *budget,
-                                 struct error *err)
+/* The facts of an encounter of the campaign. If they are not kept they are read while *budget
+ * is above 0, which takes one off it; otherwise is_known is false, and the next calls of
+ * encounter_facts_step read them. */
+static enum status find_facts(struct encounter_facts *out, struct sitting *sitting,
+                              int64_t encounter, const struct system *system, int *budget,
+                              struct error *err)
 {
     struct position position;
     struct kept_facts *kept = place_of(sitting, encounter);
@@ -337,8 +340,8 @@ static enum status look_at(struct sitting *sitting, struct sitting_encounter *en
                                   encounter->note, sizeof encounter->note, err);
     }
     if (status == STATUS_OK) {
-        status = encounter_facts_find(&encounter->facts, sitting, encounter->id,
-                                      encounter->system, budget, err);
+        status = find_facts(&encounter->facts, sitting, encounter->id, encounter->system,
+                            budget, err);
     }
     return status;
 }
@@ -472,8 +475,8 @@ bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter 
         struct encounter_facts *facts = &list[i].facts;
         struct error err;
         int budget = 0;
-        if (!facts->is_known && encounter_facts_find(facts, sitting, list[i].id, list[i].system,
-                                                     &budget, &err) == STATUS_OK) {
+        if (!facts->is_known && find_facts(facts, sitting, list[i].id, list[i].system, &budget,
+                                           &err) == STATUS_OK) {
             has_learnt = has_learnt || facts->is_known;
         }
     }

@@ -58,13 +58,8 @@ const char *encounter_ending(const struct encounter_facts *facts);
 /* Whether it was played to the end. */
 bool encounter_has_ended(const struct encounter_facts *facts);
 
-/* The facts of an encounter of the campaign. If they are not kept they are read while *budget
- * is above 0, which takes one off it; otherwise is_known is false, and the next calls of
- * encounter_facts_step read them. */
-enum status encounter_facts_find(struct encounter_facts *out, struct sitting *sitting,
-                                 int64_t encounter, const struct system *system, int *budget,
-                                 struct error *err) MUST_CHECK;
-/* For idle moments: reads the facts of one requested encounter. False: none is left. */
+/* For idle moments: reads the facts of one encounter that a list asked for. False: none is
+ * left. */
 bool encounter_facts_step(struct sitting *sitting);
 /* Forgets all facts, since another campaign is open, or none. */
 void encounter_facts_forget(struct sitting *sitting);

@@ -255,11 +255,6 @@ const char *plan_item_name(const struct plan_item *item)
                                : item->encounter.name;
 }
 
-const struct system *plan_item_system(const struct plan_item *item)
-{
-    return item->is_prepared ? item->prepared.system : item->encounter.system;
-}
-
 void plan_item_add_course(struct text *out, const struct plan_item *item)
 {
     if (item->is_gone) {
@@ -277,7 +272,8 @@ static void tell_item(const struct plan_item *item, int place, struct text *out)
 {
     text_add(out, "%s%d. %s", out->n > 0 ? "\n" : "", place, plan_item_name(item));
     if (!item->is_gone) {
-        const struct system *system = plan_item_system(item);
+        const struct system *system =
+            item->is_prepared ? item->prepared.system : item->encounter.system;
         text_add(out, " (%s, ", system != NULL ? system->title : "unknown game");
         plan_item_add_course(out, item);
         text_add(out, ")");

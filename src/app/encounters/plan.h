@@ -47,7 +47,6 @@ bool sitting_plan_is(struct sitting *sitting, const struct plan *plan);
 /* Its name, and how it stands: "won, round 7", "ready", "2 missing". */
 const char *plan_item_name(const struct plan_item *item);
 void plan_item_add_course(struct text *out, const struct plan_item *item);
-const struct system *plan_item_system(const struct plan_item *item);
 /* Fills in what was read meanwhile. */
 void sitting_plan_learn(struct sitting *sitting, struct plan *plan);
 /* How many were played to their end, and the first that was not: `count` when all were. */

@@ -6,7 +6,6 @@
 #include "app/log/act_view.h"
 #include "app/log/dates.h"
 #include "app/encounters/encounters.h"
-#include "app/log/log_requests.h"
 #include "app/log/logged_roll.h"
 #include "app/log/address.h"
 #include "app/sitting/data.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures/figures_adding.h"
+#include "app/figures/figures_reading.h"
 #include "app/sitting/state.h"
 #include "tracker/state.h"
 

@@ -1,6 +1,7 @@
 /* Figures of acts of the log: what was dealt, taken, hit and missed, beside what the dice could
- * have done by the chances that each roll had. Knows no game: what an outcome means stands in
- * the games' tables (resolver/system.h). */
+ * have done by the chances that each roll had; and what they come to: one row a name over
+ * several encounters or evenings, a row an evening, the times of turns. Knows no game: what an
+ * outcome means stands in the games' tables (resolver/system.h). */
 #ifndef REFEREE_APP_FIGURES_FIGURES_H
 #define REFEREE_APP_FIGURES_FIGURES_H
 
@@ -11,27 +12,38 @@
 
 enum { FIGURES_NAME_SIZE = 64, FIGURES_SIDES_MAX = 1000 };
 
+/* The numbers of a row that add up, with their types. */
+#define FIGURES_NUMBERS(NUMBER)                                                                \
+    NUMBER(int, attacks)                                                                       \
+    NUMBER(int, hits)                                                                          \
+    NUMBER(int64_t, damage_dealt) /* that stands: not what a shield took back; overkill too */ \
+    NUMBER(int64_t, damage_rolled) /* by rolls whose chances are known, standing or not */     \
+    NUMBER(int64_t, damage_taken)  /* hit points really lost */                                \
+    NUMBER(int64_t, healed)        /* and got back */                                          \
+    NUMBER(int64_t, hp_taken)      /* that others really lost by its damage */                 \
+    NUMBER(int, brought_to_0)      /* others, by its damage */                                 \
+    NUMBER(int, killed)            /* others, by that or a check it called for */              \
+    NUMBER(int, kills)             /* falls of others, for the last one to take hit points */  \
+    NUMBER(int, downs)             /* own falls */                                             \
+    NUMBER(int, reactions)                                                                     \
+    NUMBER(int, reactions_stopped)                                                             \
+    NUMBER(int64_t, initiative_spent)                                                          \
+    NUMBER(int, turns)                                                                         \
+    NUMBER(int, rounds)                                                                        \
+    NUMBER(int64_t, turn_ms) /* all turns together, by the clock */
+
 /* Of one combatant in one encounter and evening, or of several of them. */
 struct figures_row {
     char name[FIGURES_NAME_SIZE];
     char encounter[FIGURES_NAME_SIZE];
     int64_t encounter_id;
     int id, side, evening; /* evening 0: the fight had not begun */
-    int attacks, hits;
-    double hits_expected;
+#define NUMBER(type, member) type member;
+    FIGURES_NUMBERS(NUMBER)
+#undef NUMBER
+    double hits_expected, damage_expected;     /* of the rolls whose chances are known */
     bool has_unknown_hits, has_unknown_damage; /* rolls whose chances are not known */
     struct luck hits_luck, damage_luck;
-    int64_t damage_dealt;   /* that stands: not what a shield took back; overkill too */
-    int64_t damage_rolled;  /* by rolls whose chances are known, whether it stands or not */
-    double damage_expected; /* of those */
-    int64_t damage_taken, healed; /* hit points really lost and got back */
-    int64_t hp_taken;             /* that others really lost by its damage */
-    int brought_to_0, killed;     /* others: by its damage, by that or a check it called for */
-    int kills, downs; /* falls of others, for the last one to take hit points; own falls */
-    int reactions, reactions_stopped;
-    int64_t initiative_spent;
-    int turns, rounds;
-    int64_t turn_ms; /* all turns together, by the clock */
     /* Its hit points when each round began, and at the end of what was read; owned. */
     int *hp;
     int hp_count, hp_room;
@@ -72,7 +84,7 @@ struct figures {
     int thrown_count, thrown_room;
     struct figures_turn *turn;
     int turns, turns_room;
-    /* What those come to, as of the last figures_put_together (app/figures/figures_sums.h). */
+    /* What those come to, as of the last figures_put_together. */
     struct figures_row side[2];
     struct figures_morale *morale;
     int morales;
@@ -82,9 +94,38 @@ struct figures {
 
 void figures_init(struct figures *figures);
 void figures_free(struct figures *figures);
-/* Of a row that stands for itself, as those of figures_sums.h; and of the faces that were put
- * together. */
-void figures_row_free(struct figures_row *row);
-void figures_faces_free(struct figures *figures);
+/* What all rows come to by side, all checks by group, and all faces by die. */
+void figures_put_together(struct figures *figures);
+
+/* Rows of their own, freed by figures_sums_free. */
+struct figures_sums {
+    struct figures_row *row;
+    int rows, room;
+};
+
+/* A row for each name of each side, the party first, then by damage dealt, attacks and name;
+ * those who neither acted nor were hurt come after the others of their side. Hit points over
+ * the rounds are those of the last encounter. `row` and `encounter` of the rows say nothing. */
+void figures_by_name(const struct figures *figures, struct figures_sums *out);
+/* A row for each evening and side that fought, the oldest first, the party before the foes. */
+void figures_by_evening(const struct figures *figures, struct figures_sums *out);
+void figures_sums_free(struct figures_sums *sums);
+
+/* Whether there is anything to tell of it. */
+bool figures_row_tells(const struct figures_row *row);
+/* The share of worse results among all that its dice could have done: of the damage, or of the
+ * hits where that is not known; below 0: neither is. */
+double figures_luck(const struct figures_row *row);
+
+/* That share as a number of 0 to 100, where only none at all is 0, and all of them 100. */
+int figures_of_hundred(double luck);
+
+/* The middle and the longest of the turns that took a second or more; false when none did.
+ * `row` is whose the longest was. */
+struct figures_times {
+    int64_t middle_ms, longest_ms;
+    int row;
+};
+bool figures_times(const struct figures *figures, struct figures_times *out);
 
 #endif

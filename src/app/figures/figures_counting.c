@@ -1,10 +1,11 @@
 #include "app/figures/figures_counting.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/log/act_view.h"
-#include "app/figures/figures_roll.h"
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "resolver/dice/dice_expr.h"
@@ -14,7 +15,8 @@ static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are pa
 
 /* ---- rows ------------------------------------------------------------------------------ */
 
-void *figures_grown(void *array, int count, int *room, size_t size)
+/* An array with room for one more. */
+static void *grown(void *array, int count, int *room, size_t size)
 {
     if (count < *room) {
         return array;
@@ -42,7 +44,7 @@ static struct figures_row *row_of(struct figures_counting *counting, int id)
         }
     }
     figures->row =
-        figures_grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
+        grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
     struct figures_row *row = &figures->row[figures->rows++];
     *row = (struct figures_row){
         .encounter_id = act->encounter_id, .id = id, .evening = act->evening};
@@ -78,7 +80,7 @@ static struct figures_row *place_of(struct figures_counting *counting, int id)
 /* ---- rolls ----------------------------------------------------------------------------- */
 
 static void count_attack(struct figures_counting *counting, int attacker,
-                         const struct figures_roll *read)
+                         const struct roll_meaning *read)
 {
     struct figures_row *row = place_of(counting, attacker);
     if (row == NULL) {
@@ -107,7 +109,7 @@ static void note_hit(struct figures_counting *counting, int id, int attacker, in
 }
 
 static void count_damage(struct figures_counting *counting, int attacker,
-                         const struct figures_roll *read)
+                         const struct roll_meaning *read)
 {
     struct figures_row *row = place_of(counting, attacker);
     int id = read->is_defence ? counting->roller : counting->target;
@@ -122,8 +124,9 @@ static void count_damage(struct figures_counting *counting, int attacker,
     luck_add_number(&row->damage_luck, read->damage_chances);
 }
 
-struct figures_morale *figures_morale_of(struct figures *figures, int64_t encounter,
-                                         const char *group)
+/* The checks of a group in one encounter, found or added. */
+static struct figures_morale *morale_of(struct figures *figures, int64_t encounter,
+                                        const char *group)
 {
     for (int i = 0; i < figures->checks; i++) {
         struct figures_morale *morale = &figures->check[i];
@@ -131,8 +134,8 @@ struct figures_morale *figures_morale_of(struct figures *figures, int64_t encoun
             return morale;
         }
     }
-    figures->check = figures_grown(figures->check, figures->checks, &figures->checks_room,
-                                   sizeof *figures->check);
+    figures->check =
+        grown(figures->check, figures->checks, &figures->checks_room, sizeof *figures->check);
     struct figures_morale *morale = &figures->check[figures->checks++];
     *morale = (struct figures_morale){.encounter_id = encounter};
     text_format(morale->group, sizeof morale->group, "%s", group);
@@ -152,8 +155,7 @@ static void count_morale(struct figures_counting *counting, const json_t *chance
     if (counting->view != NULL && !act_view_shows_text(counting->view, str_of(name.p))) {
         return;
     }
-    struct figures_morale *morale =
-        figures_morale_of(figures, counting->act->encounter_id, name.p);
+    struct figures_morale *morale = morale_of(figures, counting->act->encounter_id, name.p);
     morale->checks++;
     morale->held += has_held ? 1 : 0;
     morale->held_expected += json_number_value(chance);
@@ -184,8 +186,9 @@ static int sides_of(const char *dice)
     return sides <= FIGURES_SIDES_MAX ? sides : 0;
 }
 
-struct figures_faces *figures_faces_of(struct figures *figures, int64_t encounter, int sides,
-                                       bool is_entered)
+/* The faces of a kind of die in one encounter, found or added. */
+static struct figures_faces *faces_of(struct figures *figures, int64_t encounter, int sides,
+                                      bool is_entered)
 {
     for (int i = figures->thrown_count - 1; i >= 0; i--) {
         struct figures_faces *faces = &figures->thrown[i];
@@ -194,8 +197,8 @@ struct figures_faces *figures_faces_of(struct figures *figures, int64_t encounte
             return faces;
         }
     }
-    figures->thrown = figures_grown(figures->thrown, figures->thrown_count,
-                                    &figures->thrown_room, sizeof *figures->thrown);
+    figures->thrown = grown(figures->thrown, figures->thrown_count, &figures->thrown_room,
+                            sizeof *figures->thrown);
     struct figures_faces *faces = &figures->thrown[figures->thrown_count++];
     *faces = (struct figures_faces){
         .encounter_id = encounter, .sides = sides, .is_entered = is_entered};
@@ -220,8 +223,8 @@ static void count_faces(struct figures_counting *counting, const struct logged_r
             int64_t number = json_integer_value(face);
             if (json_is_integer(face) && number >= 1 && number <= sides) {
                 struct figures_faces *faces =
-                    figures_faces_of(counting->figures, counting->act->encounter_id, sides,
-                                     strcmp(source, "given") == 0);
+                    faces_of(counting->figures, counting->act->encounter_id, sides,
+                             strcmp(source, "given") == 0);
                 faces->throws++;
                 faces->count[number - 1]++;
             }
@@ -231,8 +234,8 @@ static void count_faces(struct figures_counting *counting, const struct logged_r
 
 static void count_request(struct figures_counting *counting, const struct logged_roll *roll)
 {
-    struct figures_roll read;
-    figures_roll_read(&read, roll);
+    struct roll_meaning read;
+    roll_meaning_read(&read, roll->request, roll->outcome);
     int attacker = read.is_defence ? counting->target : counting->roller;
     counting->attacker = read.is_attack && !read.is_defence ? attacker : 0;
     if (read.is_attack) {
@@ -249,19 +252,6 @@ static void count_request(struct figures_counting *counting, const struct logged
         COUNT_FOR(counting, counting->roller, reactions_stopped,
                   counting->act->is_reaction ? 1 : 0);
     }
-}
-
-static void count_roll(struct figures_counting *counting, const struct event *event)
-{
-    struct logged_roll roll;
-    logged_roll_read(&roll, event->trace);
-    counting->roller = event->subject;
-    counting->target = event->object;
-    count_faces(counting, &roll);
-    if (roll.request != NULL) {
-        count_request(counting, &roll);
-    }
-    logged_roll_free(&roll);
 }
 
 /* ---- events ---------------------------------------------------------------------------- */
@@ -394,17 +384,6 @@ static void stand_up(struct figures_counting *counting, int id)
     counting->course.is_down[id] = false;
 }
 
-/* A boss that is met, a level that is gained: hit points that come with a higher maximum were
- * never lost, so they heal nothing. */
-static void count_maximum(struct figures_counting *counting, const struct event *event)
-{
-    if (event->field == FIELD_HP_MAX && event->was_set && event->is_set &&
-        event->to > event->from) {
-        counting->raised = event->subject;
-        counting->raised_by = event->to - event->from;
-    }
-}
-
 static void count_hit_points(struct figures_counting *counting, const struct event *event)
 {
     int id = event->subject;
@@ -458,24 +437,7 @@ static void count_bodies(struct figures_counting *counting, const struct event *
     }
 }
 
-/* The check on its life belongs to the one whose hit called for it. */
-static void count_check(struct figures_counting *counting, const struct event *event)
-{
-    int id = event->subject;
-    if (event->kind == EVENT_CHECK_CALLED) {
-        counting->course.cause[id] = doer_to(counting, id);
-    } else if (is_taken_back(counting, id)) {
-        counting->course.cause[id] = counting->course.taker[id];
-    }
-}
-
 /* ---- rounds and turns ------------------------------------------------------------------ */
-
-static void add_hp(struct figures_row *row, int hp)
-{
-    row->hp = figures_grown(row->hp, row->hp_count, &row->hp_room, sizeof *row->hp);
-    row->hp[row->hp_count++] = hp;
-}
 
 /* The hit points of everybody who was seen, into the rows of their encounter. */
 void figures_count_end(struct figures_counting *counting)
@@ -484,19 +446,8 @@ void figures_count_end(struct figures_counting *counting)
     for (int i = 0; i < figures->rows; i++) {
         struct figures_row *row = &figures->row[i];
         if (row->encounter_id == counting->encounter_id && counting->course.has_hp[row->id]) {
-            add_hp(row, counting->course.hp[row->id]);
-        }
-    }
-}
-
-/* A combatant with hit points is followed from the first act on that it is in. */
-static void see_hit_points(struct figures_counting *counting)
-{
-    const struct state *state = counting->act->before;
-    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
-        if (!counting->course.has_hp[id] && state_is_set(state, id, FIELD_HP)) {
-            counting->course.has_hp[id] = true;
-            counting->course.hp[id] = state_value(state, id, FIELD_HP, 0);
+            row->hp = grown(row->hp, row->hp_count, &row->hp_room, sizeof *row->hp);
+            row->hp[row->hp_count++] = counting->course.hp[row->id];
         }
     }
 }
@@ -505,8 +456,11 @@ static void count_round(struct figures_counting *counting)
 {
     const struct state *state = counting->act->before;
     bool is_there[2] = {false, false};
-    see_hit_points(counting);
     for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+        if (!counting->course.has_hp[id] && state_is_set(state, id, FIELD_HP)) {
+            counting->course.has_hp[id] = true; /* it is followed from the first act on */
+            counting->course.hp[id] = state_value(state, id, FIELD_HP, 0);
+        }
         if (state_is_in(state, id) && is_shown(counting, id)) {
             struct figures_row *row = row_of(counting, id);
             row->rounds++;
@@ -528,54 +482,60 @@ static void count_turn(struct figures_counting *counting, int id)
     COUNT_FOR(counting, id, turns, 1);
     if (counting->act->fits && counting->act->before != NULL && id > 0 &&
         id <= counting->act->before->count && is_shown(counting, id)) {
-        figures->turn = figures_grown(figures->turn, figures->turns, &figures->turns_room,
-                                      sizeof *figures->turn);
+        figures->turn =
+            grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
         figures->turn[figures->turns++] =
             (struct figures_turn){.row = (int)(row_of(counting, id) - figures->row)};
     }
 }
 
-static void count_went_out(struct figures_counting *counting, const struct event *event)
-{
-    if (event->is_set && (event->to == OUT_DOWN || event->to == OUT_DEAD)) {
-        fall(counting, event->subject);
-    }
-    if (event->is_set && event->to == OUT_DEAD) {
-        count_death(counting, event);
-    }
-}
-
 static void count_event(struct figures_counting *counting, const struct event *event)
 {
+    int id = event->subject;
     switch ((int)event->kind) {
     case EVENT_HP_CHANGED:
     case EVENT_DAMAGE_COUNTED:
         count_hit_points(counting, event);
         break;
     case EVENT_VALUE_CHANGED:
-        count_maximum(counting, event);
+        /* A boss that is met, a level that is gained: hit points that come with a higher
+         * maximum were never lost, so they heal nothing. */
+        if (event->field == FIELD_HP_MAX && event->was_set && event->is_set &&
+            event->to > event->from) {
+            counting->raised = id;
+            counting->raised_by = event->to - event->from;
+        }
         break;
     case EVENT_COUNT_CHANGED:
         count_bodies(counting, event);
         break;
     case EVENT_WENT_OUT:
-        count_went_out(counting, event);
+        if (event_is_fall(event)) {
+            fall(counting, id);
+        }
+        if (event->is_set && event->to == OUT_DEAD) {
+            count_death(counting, event);
+        }
         break;
     case EVENT_DAMAGE_DEALT:
         count_dealt(counting, event);
         break;
-    case EVENT_CHECK_CALLED:
+    case EVENT_CHECK_CALLED: /* on its life: it belongs to the one whose hit called for it */
+        counting->course.cause[id] = doer_to(counting, id);
+        break;
     case EVENT_CHECK_SETTLED:
-        count_check(counting, event);
+        if (is_taken_back(counting, id)) {
+            counting->course.cause[id] = counting->course.taker[id];
+        }
         break;
     case EVENT_CAME_BACK:
-        counting->course.is_down[event->subject] = false;
+        counting->course.is_down[id] = false;
         break;
     case EVENT_INITIATIVE_SPENT:
         if (event->is_set) {
             int more = event->to - (event->was_set ? event->from : 0);
-            COUNT_FOR(counting, event->subject, initiative_spent, more);
-            COUNT_FOR(counting, event->subject, reactions, counting->act->is_reaction ? 1 : 0);
+            COUNT_FOR(counting, id, initiative_spent, more);
+            COUNT_FOR(counting, id, reactions, counting->act->is_reaction ? 1 : 0);
         }
         break;
     default:
@@ -583,14 +543,21 @@ static void count_event(struct figures_counting *counting, const struct event *e
     }
 }
 
-static bool see_event(void *context, const struct event *event)
+static void see_event(struct figures_counting *counting, const struct event *event)
 {
-    struct figures_counting *counting = context;
     if (counting->view != NULL && !act_view_counts_event(counting->view, event)) {
-        return true;
+        return;
     }
     if (event->trace.n > 0) {
-        count_roll(counting, event);
+        struct logged_roll roll;
+        logged_roll_read(&roll, event->trace);
+        counting->roller = event->subject;
+        counting->target = event->object;
+        count_faces(counting, &roll);
+        if (roll.request != NULL) {
+            count_request(counting, &roll);
+        }
+        logged_roll_free(&roll);
     }
     if (event->kind == EVENT_TURN_STARTED) {
         count_turn(counting, event->is_set ? event->to : 0);
@@ -599,7 +566,6 @@ static bool see_event(void *context, const struct event *event)
     } else if (event->subject > 0 && event->subject <= COMBATANTS_MAX) {
         count_event(counting, event);
     }
-    return true;
 }
 
 /* The time since the act before belongs to the turn that it was. */
@@ -644,10 +610,424 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     counting->dealt_to = counting->dealt_by = 0;
     counting->raised = 0;
     count_time(counting);
-    counting->status =
-        log_events(counting->sitting->campaign, act->id, see_event, counting, counting->err);
+    for (int i = 0; i < act->events->count; i++) {
+        see_event(counting, &act->events->event[i]);
+    }
     take_hit_back(counting);
-    bool counts = counting->viewed.fits && counting->status == STATUS_OK;
-    counting->figures->acts += counts ? 1 : 0;
-    return counting->status == STATUS_OK;
+    counting->figures->acts += counting->viewed.fits ? 1 : 0;
+    return true;
+}
+
+/* ---- as bytes -------------------------------------------------------------------------- */
+
+/* Numbers are whole numbers of seven bits a byte, the sign last, or eight bytes of a double; a
+ * list begins with its length. */
+
+struct figures_base figures_base_of(const struct figures *figures)
+{
+    return (struct figures_base){
+        .rows = figures->rows,
+        .checks = figures->checks,
+        .thrown = figures->thrown_count,
+        .turns = figures->turns,
+        .acts = figures->acts,
+        .side_rounds = {figures->side_rounds[0], figures->side_rounds[1]}};
+}
+
+struct bytes {
+    unsigned char *p;
+    int n, room;
+};
+
+static void put(struct bytes *out, const void *bytes, int n)
+{
+    if (out->n + n > out->room) {
+        out->room = 2 * (out->n + n) + 256;
+        out->p = realloc(out->p, (size_t)out->room);
+        CHECK(out->p != NULL);
+    }
+    memcpy(out->p + out->n, bytes, (size_t)n);
+    out->n += n;
+}
+
+static void put_number(struct bytes *out, int64_t number)
+{
+    uint64_t left = number < 0 ? ((uint64_t) - (number + 1) << 1) | 1 : (uint64_t)number << 1;
+    do {
+        unsigned char byte = (unsigned char)((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
+        put(out, &byte, 1);
+        left >>= 7;
+    } while (left > 0);
+}
+
+static void put_real(struct bytes *out, double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    for (int i = 0; i < 8; i++) {
+        unsigned char byte = (unsigned char)(bits >> (8 * i));
+        put(out, &byte, 1);
+    }
+}
+
+static void put_text(struct bytes *out, const char *text)
+{
+    int n = (int)strlen(text);
+    put_number(out, n);
+    put(out, text, n);
+}
+
+static void put_luck(struct bytes *out, const struct luck *luck)
+{
+    put_number(out, luck->is_unknown);
+    put_number(out, luck->parts);
+    for (int i = 0; i < luck->parts; i++) {
+        put_number(out, luck->part[i].times);
+        put_number(out, luck->part[i].count);
+        for (int k = 0; k < luck->part[i].count; k++) {
+            put_number(out, luck->value[luck->part[i].first + k].value);
+            put_real(out, luck->value[luck->part[i].first + k].chance);
+        }
+    }
+}
+
+static void put_row(struct bytes *out, const struct figures_row *row)
+{
+    put_text(out, row->name);
+    put_number(out, row->id);
+    put_number(out, row->side);
+    put_number(out, row->evening);
+    put_number(out, row->has_unknown_hits);
+    put_number(out, row->has_unknown_damage);
+#define NUMBER(type, member) put_number(out, row->member);
+    FIGURES_NUMBERS(NUMBER)
+#undef NUMBER
+    put_number(out, row->hp_count);
+    for (int i = 0; i < row->hp_count; i++) {
+        put_number(out, row->hp[i]);
+    }
+    put_real(out, row->hits_expected);
+    put_real(out, row->damage_expected);
+    put_luck(out, &row->hits_luck);
+    put_luck(out, &row->damage_luck);
+}
+
+static void put_checks(struct bytes *out, const struct figures *figures, int from)
+{
+    put_number(out, figures->checks - from);
+    for (int i = from; i < figures->checks; i++) {
+        const struct figures_morale *check = &figures->check[i];
+        put_text(out, check->group);
+        put_number(out, check->checks);
+        put_number(out, check->held);
+        put_number(out, check->has_unknown);
+        put_real(out, check->held_expected);
+    }
+}
+
+static void put_faces(struct bytes *out, const struct figures *figures, int from)
+{
+    put_number(out, figures->thrown_count - from);
+    for (int i = from; i < figures->thrown_count; i++) {
+        const struct figures_faces *faces = &figures->thrown[i];
+        put_number(out, faces->sides);
+        put_number(out, faces->is_entered);
+        for (int k = 0; k < faces->sides; k++) {
+            put_number(out, faces->count[k]);
+        }
+    }
+}
+
+static void put_course(struct bytes *out, const struct figures_course *course, int rows)
+{
+    int most = COMBATANTS_MAX;
+    while (most > 0 && course->taker[most] == 0 && course->cause[most] == 0 &&
+           course->hit_by[most] == 0 && !course->is_down[most] && !course->is_crowd[most] &&
+           !course->has_hp[most]) {
+        most--;
+    }
+    put_number(out, course->turn);
+    put_number(out, course->last_ms);
+    put_number(out, most);
+    for (int id = 1; id <= most; id++) {
+        put_number(out, course->taker[id]);
+        put_number(out, course->cause[id]);
+        put_number(out, course->hit_by[id]);
+        put_number(out, course->hit_damage[id]);
+        put_number(out, course->hit_row[id] > 0 ? course->hit_row[id] - rows : 0);
+        put_number(out, (course->is_down[id] ? 1 : 0) + (course->is_crowd[id] ? 2 : 0) +
+                            (course->has_hp[id] ? 4 : 0));
+        put_number(out, course->has_hp[id] ? course->hp[id] : 0);
+    }
+}
+
+unsigned char *figures_to_bytes(const struct figures_counting *counting,
+                                const struct figures_base *base, int *count)
+{
+    const struct figures *figures = counting->figures;
+    struct bytes out = {.p = NULL};
+    put_number(&out, figures->acts - base->acts);
+    put_number(&out, figures->side_rounds[0] - base->side_rounds[0]);
+    put_number(&out, figures->side_rounds[1] - base->side_rounds[1]);
+    put_number(&out, figures->rows - base->rows);
+    for (int i = base->rows; i < figures->rows; i++) {
+        put_row(&out, &figures->row[i]);
+    }
+    put_number(&out, figures->turns - base->turns);
+    for (int i = base->turns; i < figures->turns; i++) {
+        put_number(&out, figures->turn[i].row - base->rows);
+        put_number(&out, figures->turn[i].ms);
+    }
+    put_checks(&out, figures, base->checks);
+    put_faces(&out, figures, base->thrown);
+    put_course(&out, &counting->course, base->rows);
+    *count = out.n;
+    return out.p;
+}
+
+/* ---- read back -------------------------------------------------------------------------- */
+
+/* Nothing more is read after a mistake. */
+struct reader {
+    const unsigned char *p;
+    int n, at;
+    bool is_wrong;
+};
+
+static int64_t get_number(struct reader *in, int64_t least, int64_t most)
+{
+    uint64_t bits = 0;
+    bool goes_on = true;
+    for (int shift = 0; goes_on && shift < 64; shift += 7) {
+        in->is_wrong = in->is_wrong || in->at >= in->n;
+        if (in->is_wrong) {
+            return least;
+        }
+        unsigned char byte = in->p[in->at++];
+        bits |= (uint64_t)(byte & 0x7f) << shift;
+        goes_on = (byte & 0x80) != 0;
+    }
+    int64_t half = (int64_t)(bits >> 1);
+    int64_t number = (bits & 1) != 0 ? -half - 1 : half;
+    in->is_wrong = in->is_wrong || goes_on || number < least || number > most;
+    return in->is_wrong ? least : number;
+}
+
+static int get_int(struct reader *in, int least, int most)
+{
+    return (int)get_number(in, least, most);
+}
+
+/* The length of a list, each of whose items takes a byte at least. */
+static int get_count(struct reader *in)
+{
+    return get_int(in, 0, in->n - in->at);
+}
+
+static double get_real(struct reader *in)
+{
+    uint64_t bits = 0;
+    double number;
+    in->is_wrong = in->is_wrong || in->n - in->at < 8;
+    for (int i = 0; i < 8 && !in->is_wrong; i++) {
+        bits |= (uint64_t)in->p[in->at++] << (8 * i);
+    }
+    memcpy(&number, &bits, sizeof number);
+    in->is_wrong = in->is_wrong || !isfinite(number);
+    return in->is_wrong ? 0 : number;
+}
+
+static void get_text(struct reader *in, char *out, int size)
+{
+    int n = get_int(in, 0, size - 1);
+    in->is_wrong = in->is_wrong || n > in->n - in->at;
+    n = in->is_wrong ? 0 : n;
+    memcpy(out, in->p + in->at, (size_t)n);
+    out[n] = '\0';
+    in->at += n;
+}
+
+static void get_luck(struct reader *in, struct luck *luck)
+{
+    struct luck_value value[LUCK_VALUES_MAX];
+    luck->is_unknown = get_int(in, 0, 1) != 0;
+    int parts = get_count(in);
+    for (int i = 0; i < parts && !in->is_wrong; i++) {
+        int64_t times = get_number(in, 1, INT_MAX);
+        int count = get_int(in, 1, LUCK_VALUES_MAX);
+        for (int k = 0; k < count; k++) {
+            value[k].value = get_number(in, -LUCK_VALUE_MAX, LUCK_VALUE_MAX);
+            value[k].chance = get_real(in);
+            in->is_wrong = in->is_wrong || (k > 0 && value[k].value <= value[k - 1].value);
+        }
+        if (!in->is_wrong) {
+            luck_add_times(luck, value, count, times);
+        }
+    }
+}
+
+static void get_row(struct reader *in, struct figures *figures)
+{
+    figures->row =
+        grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
+    struct figures_row *row = &figures->row[figures->rows++];
+    *row = (struct figures_row){.id = 0};
+    get_text(in, row->name, sizeof row->name);
+    row->id = get_int(in, 1, COMBATANTS_MAX);
+    row->side = get_int(in, 0, INT_MAX);
+    row->evening = get_int(in, 0, INT_MAX);
+    row->has_unknown_hits = get_int(in, 0, 1) != 0;
+    row->has_unknown_damage = get_int(in, 0, 1) != 0;
+#define LEAST_int INT_MIN
+#define MOST_int INT_MAX
+#define LEAST_int64_t INT64_MIN
+#define MOST_int64_t INT64_MAX
+#define NUMBER(type, member) row->member = (type)get_number(in, LEAST_##type, MOST_##type);
+    FIGURES_NUMBERS(NUMBER)
+#undef NUMBER
+    int hp = get_count(in);
+    for (int i = 0; i < hp && !in->is_wrong; i++) {
+        row->hp = grown(row->hp, row->hp_count, &row->hp_room, sizeof *row->hp);
+        row->hp[row->hp_count++] = get_int(in, INT_MIN, INT_MAX);
+    }
+    row->hits_expected = get_real(in);
+    row->damage_expected = get_real(in);
+    get_luck(in, &row->hits_luck);
+    get_luck(in, &row->damage_luck);
+}
+
+static void get_turns(struct reader *in, struct figures *figures)
+{
+    int turns = get_count(in);
+    for (int i = 0; i < turns && !in->is_wrong; i++) {
+        figures->turn =
+            grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
+        struct figures_turn *turn = &figures->turn[figures->turns++];
+        turn->row = get_int(in, 0, figures->rows - 1);
+        turn->ms = get_number(in, 0, INT64_MAX);
+    }
+}
+
+static void get_checks(struct reader *in, struct figures *figures, int64_t encounter)
+{
+    char group[FIGURES_NAME_SIZE];
+    int checks = get_count(in);
+    for (int i = 0; i < checks && !in->is_wrong; i++) {
+        get_text(in, group, sizeof group);
+        struct figures_morale *check = morale_of(figures, encounter, group);
+        check->checks = get_int(in, 0, INT_MAX);
+        check->held = get_int(in, 0, INT_MAX);
+        check->has_unknown = get_int(in, 0, 1) != 0;
+        check->held_expected = get_real(in);
+    }
+}
+
+static void get_faces(struct reader *in, struct figures *figures, int64_t encounter)
+{
+    int count = get_count(in);
+    for (int i = 0; i < count && !in->is_wrong; i++) {
+        int sides = get_int(in, 1, FIGURES_SIDES_MAX);
+        bool is_entered = get_int(in, 0, 1) != 0;
+        struct figures_faces *faces = faces_of(figures, encounter, sides, is_entered);
+        for (int k = 0; k < sides && !in->is_wrong; k++) {
+            int64_t throws = get_number(in, 0, INT_MAX);
+            faces->count[k] += throws;
+            faces->throws += throws;
+        }
+    }
+}
+
+/* `rows`: of the encounter. */
+static void get_course(struct reader *in, struct figures_course *course, int rows)
+{
+    course->turn = get_int(in, 0, COMBATANTS_MAX);
+    course->last_ms = get_number(in, INT64_MIN, INT64_MAX);
+    int most = get_int(in, 0, COMBATANTS_MAX);
+    for (int id = 1; id <= most && !in->is_wrong; id++) {
+        course->taker[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->cause[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->hit_by[id] = get_int(in, 0, COMBATANTS_MAX);
+        course->hit_damage[id] = get_int(in, INT_MIN, INT_MAX);
+        course->hit_row[id] = get_int(in, 0, rows);
+        int flags = get_int(in, 0, 7);
+        course->is_down[id] = (flags & 1) != 0;
+        course->is_crowd[id] = (flags & 2) != 0;
+        course->has_hp[id] = (flags & 4) != 0;
+        course->hp[id] = get_int(in, INT_MIN, INT_MAX);
+    }
+}
+
+/* ---- adding what was kept --------------------------------------------------------------- */
+
+static void take_rows(struct figures *figures, struct figures *from, int64_t encounter,
+                      const char *name)
+{
+    int first = figures->rows;
+    for (int i = 0; i < from->rows; i++) {
+        figures->row =
+            grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
+        struct figures_row *row = &figures->row[figures->rows++];
+        *row = from->row[i];
+        row->encounter_id = encounter;
+        text_format(row->encounter, sizeof row->encounter, "%s", name);
+    }
+    from->rows = 0; /* what they own was taken over */
+    for (int i = 0; i < from->turns; i++) {
+        figures->turn =
+            grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
+        figures->turn[figures->turns++] =
+            (struct figures_turn){first + from->turn[i].row, from->turn[i].ms};
+    }
+}
+
+static void take_dice(struct figures *figures, const struct figures *from)
+{
+    for (int i = 0; i < from->checks; i++) {
+        const struct figures_morale *check = &from->check[i];
+        *morale_of(figures, check->encounter_id, check->group) = *check;
+    }
+    for (int i = 0; i < from->thrown_count; i++) {
+        const struct figures_faces *faces = &from->thrown[i];
+        struct figures_faces *to =
+            faces_of(figures, faces->encounter_id, faces->sides, faces->is_entered);
+        to->throws = faces->throws;
+        memcpy(to->count, faces->count, (size_t)faces->sides * sizeof *faces->count);
+    }
+}
+
+bool figures_from_bytes(struct figures_counting *counting, const char *encounter,
+                        const unsigned char *bytes, int count)
+{
+    struct reader in = {.p = bytes, .n = count};
+    struct figures figures, *to = counting->figures;
+    struct figures_course *course = calloc(1, sizeof *course);
+    CHECK(course != NULL);
+    figures_init(&figures);
+    figures.acts = get_number(&in, 0, INT_MAX);
+    figures.side_rounds[0] = get_int(&in, 0, INT_MAX);
+    figures.side_rounds[1] = get_int(&in, 0, INT_MAX);
+    int rows = get_count(&in);
+    for (int i = 0; i < rows && !in.is_wrong; i++) {
+        get_row(&in, &figures);
+    }
+    get_turns(&in, &figures);
+    get_checks(&in, &figures, counting->encounter_id);
+    get_faces(&in, &figures, counting->encounter_id);
+    get_course(&in, course, figures.rows);
+    bool is_sound = !in.is_wrong && in.at == in.n;
+    if (is_sound) {
+        to->acts += figures.acts;
+        to->side_rounds[0] += figures.side_rounds[0];
+        to->side_rounds[1] += figures.side_rounds[1];
+        int before = to->rows;
+        take_rows(to, &figures, counting->encounter_id, encounter);
+        take_dice(to, &figures);
+        for (int id = 1; id <= COMBATANTS_MAX; id++) {
+            course->hit_row[id] += course->hit_row[id] > 0 ? before : 0;
+        }
+        counting->course = *course;
+    }
+    figures_free(&figures);
+    free(course);
+    return is_sound;
 }

@@ -1,8 +1,10 @@
 /* Counting the acts of one encounter into figures, one after the other: what each event and
- * roll means to them. The acts come from app/log/history.h. */
+ * roll means to them. The acts come from app/log/history.h. What was counted can be kept as
+ * bytes (store/sums.h), and counting goes on from there. */
 #ifndef REFEREE_APP_FIGURES_FIGURES_COUNTING_H
 #define REFEREE_APP_FIGURES_FIGURES_COUNTING_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,13 +59,26 @@ bool figures_count_act(void *context, const struct sitting_act *act);
 /* After the last one: the hit points at the end. */
 void figures_count_end(struct figures_counting *counting);
 
-/* The checks of a group in one encounter, and the faces of a kind of die there: found or
- * added. */
-struct figures_morale *figures_morale_of(struct figures *figures, int64_t encounter,
-                                         const char *group);
-struct figures_faces *figures_faces_of(struct figures *figures, int64_t encounter, int sides,
-                                       bool is_entered);
-/* An array with room for one more. */
-void *figures_grown(void *array, int count, int *room, size_t size);
+/* Of the bytes and of what is counted: who changes either raises it, and sums that older
+ * programs kept are made again. */
+enum { FIGURES_VERSION = 3 };
+
+/* What the figures held before an encounter was added. */
+struct figures_base {
+    int rows, checks, thrown, turns;
+    int64_t acts;
+    int side_rounds[2];
+};
+
+struct figures_base figures_base_of(const struct figures *figures);
+
+/* What was counted since then; free it. */
+unsigned char *figures_to_bytes(const struct figures_counting *counting,
+                                const struct figures_base *base, int *count);
+/* Adds that to the figures of the counting, and goes on from there; the rows get this name of
+ * the encounter, whose number the counting has. False, with nothing changed, when the bytes are
+ * not those of a sum. */
+bool figures_from_bytes(struct figures_counting *counting, const char *encounter,
+                        const unsigned char *bytes, int count);
 
 #endif

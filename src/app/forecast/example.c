@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_marks.h"
+#include "app/log/act.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
-#include "app/forecast/campaign_forecast.h"
+#include "app/forecast/begin.h"
 #include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"

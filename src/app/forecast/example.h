@@ -7,7 +7,7 @@
 #ifndef REFEREE_APP_FORECAST_EXAMPLE_H
 #define REFEREE_APP_FORECAST_EXAMPLE_H
 
-#include "app/forecast/forecast_shown.h"
+#include "app/forecast/shown.h"
 #include "app/log/past.h"
 
 struct sitting_example;

@@ -3,12 +3,128 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/forecast_what_if.h"
+#include "app/library/data_files.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/decide.h"
 #include "tracker/policy_commands.h"
 #include "tracker/procedure.h"
+
+enum { SCRATCH_SIZE = 4 << 20 };
+
+struct reading {
+    struct policy_set *set;
+    struct diagnostics *diagnostics;
+    struct arena scratch;
+};
+
+static void read_policies(void *reader, const struct yaml_source *source)
+{
+    struct reading *reading = reader;
+    struct yaml_source file = *source;
+    file.diagnostics = reading->diagnostics;
+    (void)policies_read(reading->set, &file, &reading->scratch);
+}
+
+enum status policy_files_read(struct policy_set *out, const struct system *system,
+                              struct error *err)
+{
+    struct diagnostics diagnostics = {.count = 0};
+    void *memory = malloc(SCRATCH_SIZE);
+    CHECK(memory != NULL);
+    struct reading reading = {.set = out, .diagnostics = &diagnostics};
+    arena_init(&reading.scratch, memory, SCRATCH_SIZE);
+    struct data_files files = {&diagnostics, read_policies, &reading};
+    TEXT_BUFFER(path, 128);
+    memset(out, 0, sizeof *out);
+    text_add(&path, "data/%s/policies.yaml", system->id);
+    data_files_shipped(&files, path.p);
+    if (out->count == 0 && diagnostics.count == 0) { /* a game without its own */
+        data_files_shipped(&files, "data/generic/policies.yaml");
+    }
+    out->now++;
+    TEXT_BUFFER(folder, 128);
+    text_add(&folder, "policies/%s", system->id);
+    data_files_folder(&files, folder.p);
+    free(memory);
+    if (diagnostics.count > 0) {
+        *err = diagnostics.diagnostic[0];
+        return err->code;
+    }
+    return STATUS_OK;
+}
+
+bool forecast_next_line(struct str *rest, struct str *line)
+{
+    bool is_quoted = false;
+    int n = 0;
+    if (rest->n == 0) {
+        return false;
+    }
+    while (n < rest->n && (is_quoted || rest->p[n] != ';')) {
+        is_quoted = is_quoted != (rest->p[n] == '"');
+        n++;
+    }
+    *line = str_trimmed((struct str){rest->p, n});
+    int skipped = n < rest->n ? n + 1 : n;
+    *rest = (struct str){rest->p + skipped, rest->n - skipped};
+    return true;
+}
+
+static void tell(const struct decision *decision, int number, struct str line,
+                 struct error *err)
+{
+    TEXT_BUFFER(why, ERROR_TEXT_SIZE);
+    switch (decision->verdict) {
+    case VERDICT_ASKS:
+        text_add(&why, "it leaves open: ");
+        question_text(&decision->question, &why);
+        break;
+    case VERDICT_REFUSED:
+        text_add(&why, "%s", decision->refusal.reason);
+        break;
+    case VERDICT_WRONG:
+    case VERDICT_DONE:
+        text_add(&why, "%s", decision->error.text);
+        break;
+    }
+    char where[ERROR_WHERE_SIZE];
+    text_format(where, sizeof where, "what-if, line %d, \"%.60s\"", number,
+                utf8_shown(line).text);
+    bool is_refused = decision->verdict == VERDICT_REFUSED;
+    error_set(err, is_refused ? STATUS_REFUSED : STATUS_USAGE, where, "%s", why.p);
+}
+
+bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,
+                      struct error *err)
+{
+    struct str rest = str_of(lines), line;
+    struct decision *decision = calloc(1, sizeof *decision);
+    void *memory = malloc(DECISION_TEXT_SIZE);
+    CHECK(decision != NULL && memory != NULL);
+    bool is_right = true;
+    state->value[ENCOUNTER_DRAW] = 0;
+    for (int number = 1; is_right && forecast_next_line(&rest, &line); number++) {
+        if (line.n == 0) {
+            continue;
+        }
+        decision_begin(decision, rules->procedure, state, memory);
+        decision->seed = ~rules->seed;
+        decision->asks = decision->rolls = true;
+        decision->library = rules->library;
+        decision->tables = rules->tables;
+        decide(decision, rules->defs, rules->defs_count, state, line);
+        is_right = decision->verdict == VERDICT_DONE;
+        if (is_right) {
+            state_copy(state, &decision->state);
+        } else {
+            tell(decision, number, line, err);
+        }
+    }
+    free(memory);
+    free(decision);
+    return is_right;
+}
 
 static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
 

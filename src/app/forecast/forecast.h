@@ -1,11 +1,14 @@
 /* A forecast: many fights from one state, what if it were another, and by several pairs of
  * policies, since these matter more than luck. Made ready here from what somebody asked for;
- * app/forecast/forecast_play plays it. Nothing is written. */
+ * app/forecast/play plays it. Nothing is written. */
 #ifndef REFEREE_APP_FORECAST_FORECAST_H
 #define REFEREE_APP_FORECAST_FORECAST_H
 
-#include "app/forecast/policy_files.h"
+#include "base/status.h"
+#include "content/policies.h"
+#include "forecast/fight.h"
 #include "forecast/fight_tally.h"
+#include "resolver/system.h"
 #include "tracker/command.h"
 
 enum {
@@ -117,5 +120,21 @@ void forecast_player(const struct forecast *forecast, int pair, const struct sta
 const char *forecast_assumed(const struct forecast *forecast, int place);
 /* What no policy answered in this one; "": nothing. */
 const char *forecast_needs(const struct forecast_one *one);
+
+/* The policies of a game: those that ship, and the user's own in the files *.yaml of
+ * $XDG_DATA_HOME/referee/policies/SYSTEM/, which replace those of the same name.
+ * Reads them all into `out`. A mistake, with its file, line and column, is STATUS_DAMAGED. */
+enum status policy_files_read(struct policy_set *out, const struct system *system,
+                              struct error *err) MUST_CHECK;
+
+/* What if: decides the lines, which are separated by `;` outside of quotes, and applies them to
+ * the state. Dice that they leave out are generated from the seed of the rules. False, with the
+ * line's number and words in `err`, when one is wrong, refused or leaves something to be
+ * answered: STATUS_REFUSED when the rules refuse it, else STATUS_USAGE. */
+bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,
+                      struct error *err);
+
+/* The next line of a what-if; false when there is none. */
+bool forecast_next_line(struct str *rest, struct str *line);
 
 #endif

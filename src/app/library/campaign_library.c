@@ -101,16 +101,6 @@ static void begin_reading(struct sitting *sitting, const struct system *system)
     sitting->reading = reading;
 }
 
-static void end_reading(struct sitting *sitting)
-{
-    struct library_reading *reading = sitting->reading;
-    record_library_finish(reading->library, &reading->diagnostics);
-    sitting->library = reading->library;
-    sitting->library_system = reading->system;
-    sitting->library_newest = reading->newest;
-    reading->library = NULL;
-}
-
 /* Adds as many kinds of the campaign; after the last one the library is complete. */
 static void go_on_reading(struct sitting *sitting, int most)
 {
@@ -126,7 +116,11 @@ static void go_on_reading(struct sitting *sitting, int most)
         diagnostics_add(&reading->diagnostics, status, err.where, "%s", err.text);
     }
     if (status != STATUS_OK || reading->has_room) {
-        end_reading(sitting);
+        record_library_finish(reading->library, &reading->diagnostics);
+        sitting->library = reading->library;
+        sitting->library_system = reading->system;
+        sitting->library_newest = reading->newest;
+        reading->library = NULL;
     }
 }
 
@@ -148,14 +142,6 @@ static void forget_reading(struct sitting *sitting)
     sitting->reading = NULL;
 }
 
-/* Reads the rest of a library, and reports mistakes. */
-static void finish_reading(struct sitting *sitting)
-{
-    go_on_reading(sitting, INT_MAX);
-    tell_mistakes(sitting, &sitting->reading->diagnostics);
-    forget_reading(sitting);
-}
-
 void sitting_open_library(struct sitting *sitting, const struct system *system)
 {
     if (sitting->library_system == system) {
@@ -164,7 +150,9 @@ void sitting_open_library(struct sitting *sitting, const struct system *system)
     if (sitting->reading == NULL || sitting->reading->system != system) {
         begin_reading(sitting, system);
     }
-    finish_reading(sitting);
+    go_on_reading(sitting, INT_MAX);
+    tell_mistakes(sitting, &sitting->reading->diagnostics);
+    forget_reading(sitting);
 }
 
 void sitting_read_library(struct sitting *sitting, const struct system *system,

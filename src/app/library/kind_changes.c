@@ -274,14 +274,6 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
     free(draft);
 }
 
-/* A kind of the campaign with this name is overwritten, which can be undone. */
-static int64_t number_of(struct sitting *sitting, const struct kind_draft *draft)
-{
-    const struct library_record *record = library_find(
-        sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
-    return record != NULL && record->place == LIBRARY_CAMPAIGN ? record->id : 0;
-}
-
 void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
@@ -302,7 +294,11 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
     text_add(&done, "is saved from %s", state_name(state, id));
     if (kind_draft_set(draft, 0, name, &err) == STATUS_OK && set_fields(draft, text, &err)) {
-        write_draft(sitting, draft, number_of(sitting, draft), done.p, out);
+        /* A kind of the campaign with this name is overwritten, which can be undone. */
+        const struct library_record *old = library_find(
+            sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+        bool is_own = old != NULL && old->place == LIBRARY_CAMPAIGN;
+        write_draft(sitting, draft, is_own ? old->id : 0, done.p, out);
     } else {
         result_be_wrong(out, &err);
     }
@@ -482,12 +478,24 @@ static int field_of_mistake(const struct library_kind *kind, const char *text)
     return -1;
 }
 
-int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
-                          struct kind_mistake out[DIAGNOSTICS_MAX])
+int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
+                                struct kind_mistake out[DIAGNOSTICS_MAX])
 {
     struct diagnostics mistakes = {0};
+    struct error err;
+    struct kind_draft *draft = new_draft();
     char *text = malloc(DRAFT_TEXT_SIZE);
     CHECK(text != NULL);
+    kind_draft_begin(draft, sitting_usual_kind(sitting));
+    for (int i = 0; i < fields && i < draft->kind->fields_count; i++) {
+        if (kind_draft_set(draft, i, str_of(value[i]), &err) != STATUS_OK) {
+            out[0].field = i;
+            text_format(out[0].text, sizeof out[0].text, "%s", err.text);
+            free(text);
+            free(draft);
+            return 1;
+        }
+    }
     struct text whole = text_over(text, DRAFT_TEXT_SIZE);
     kind_draft_write(draft, &whole);
     if (whole.is_cut) {
@@ -496,32 +504,12 @@ int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draf
     } else {
         mistakes_of(sitting, text, &mistakes);
     }
-    free(text);
     for (int i = 0; i < mistakes.count; i++) {
         const char *what = mistakes.diagnostic[i].text;
         out[i].field = field_of_mistake(draft->kind, what);
         text_format(out[i].text, sizeof out[i].text, "%s", what);
     }
-    return mistakes.count;
-}
-
-int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
-                                struct kind_mistake out[DIAGNOSTICS_MAX])
-{
-    struct kind_draft *draft = new_draft();
-    struct error err;
-    int count = 0;
-    kind_draft_begin(draft, sitting_usual_kind(sitting));
-    for (int i = 0; i < fields && i < draft->kind->fields_count && count == 0; i++) {
-        if (kind_draft_set(draft, i, str_of(value[i]), &err) != STATUS_OK) {
-            out[0].field = i;
-            text_format(out[0].text, sizeof out[0].text, "%s", err.text);
-            count = 1;
-        }
-    }
-    if (count == 0) {
-        count = sitting_kind_mistakes(sitting, draft, out);
-    }
+    free(text);
     free(draft);
-    return count;
+    return mistakes.count;
 }

@@ -12,8 +12,6 @@
 #include "base/diagnostics.h"
 #include "tracker/library.h"
 
-struct kind_draft;
-
 /* Its field is the game's id: undo and redo mean the kinds of the open encounter's game. */
 extern const struct collection kind_collection;
 
@@ -22,12 +20,8 @@ struct kind_mistake {
     int field;
     char text[ERROR_TEXT_SIZE];
 };
-/* The mistakes for which adding the draft would be refused, apart from its name: the first
- * ones; returns their number. */
-int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
-                          struct kind_mistake out[DIAGNOSTICS_MAX]);
-
-/* The same of a record of the usual kind whose fields are these, as they are typed. */
+/* The mistakes for which adding a record of the usual kind, with these fields as they are
+ * typed, would be refused, apart from its name: the first ones; returns their number. */
 int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
                                 struct kind_mistake out[DIAGNOSTICS_MAX]);
 

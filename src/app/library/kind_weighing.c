@@ -5,8 +5,8 @@
 
 #include "app/library/data_files.h"
 #include "app/forecast/forecast.h"
-#include "app/forecast/forecast_what_if.h"
-#include "app/forecast/forecast_words.h"
+#include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "forecast/fight.h"
 #include "games/games.h"
 #include "tracker/carry.h"
@@ -257,7 +257,7 @@ void kind_weighing_tell(const struct kind_weighing *weighing, const struct kind_
     struct interval one = kind_weight_chance(weight, WEIGHED_BY_ONE);
     struct interval all = kind_weight_chance(weight, WEIGHED_BY_ALL);
     text_add(out, "%s alone wins ", kind_weighing_name(weighing, 0));
-    forecast_add_chance(out, &one);
+    report_format_chance(out, &one);
     text_add(out, ", the party of %d ", kind_weighing_party(weighing));
-    forecast_add_chance(out, &all);
+    report_format_chance(out, &all);
 }

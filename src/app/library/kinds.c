@@ -510,20 +510,6 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
 
 /* ---- telling --------------------------------------------------------------------------- */
 
-void sitting_tell_kind(const struct library_record *record, struct text *out)
-{
-    text_add(out, "%s (%s, %s)", record->name, record->kind->name,
-             library_place_word(record->place));
-    for (int i = 1; i < record->kind->fields_count; i++) {
-        if (record->field[i].count > 0) {
-            text_add(out, "\n  ");
-            kind_field_label(record->kind->fields[i].value.name, out);
-            text_add(out, "  ");
-            kind_field_format(record, i, out);
-        }
-    }
-}
-
 void sitting_kind_value(const struct library_record *record, int field, struct text *out)
 {
     const struct library_texts *texts = &record->field[field];
@@ -579,12 +565,22 @@ void sitting_run_kinds(struct sitting *sitting, const struct command *command,
 void sitting_run_kind(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
+    struct error err;
     const struct library_record *record =
-        sitting_kind(sitting, str_trimmed(command->argument[0].word), &out->error);
+        sitting_kind(sitting, str_trimmed(command->argument[0].word), &err);
+    if (record == NULL) {
+        result_be_wrong(out, &err);
+        return;
+    }
     struct text text = text_over(out->text, sizeof out->text);
-    if (record != NULL) {
-        sitting_tell_kind(record, &text);
-    } else {
-        out->kind = RESULT_WRONG;
+    text_add(&text, "%s (%s, %s)", record->name, record->kind->name,
+             library_place_word(record->place));
+    for (int i = 1; i < record->kind->fields_count; i++) {
+        if (record->field[i].count > 0) {
+            text_add(&text, "\n  ");
+            kind_field_label(record->kind->fields[i].value.name, &text);
+            text_add(&text, "  ");
+            kind_field_format(record, i, &text);
+        }
     }
 }

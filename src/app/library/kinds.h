@@ -50,8 +50,6 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                                const struct library_record *record,
                                                struct str text),
                                    void *context, struct error *err) MUST_CHECK;
-/* Adds all fields of a kind, a line each. */
-void sitting_tell_kind(const struct library_record *record, struct text *out);
 /* A field of a kind as it is typed, and what it takes, in a few words (content/library.h).
  */
 void sitting_kind_value(const struct library_record *record, int field, struct text *out);

@@ -8,6 +8,8 @@
 #define REFEREE_APP_LIBRARY_RECORD_LIBRARY_H
 
 #include "base/diagnostics.h"
+#include "base/text.h"
+#include "resolver/system.h"
 #include "tracker/library.h"
 
 struct record_library;
@@ -48,5 +50,24 @@ const struct library *record_library(const struct record_library *library);
 
 /* The folder of the user's own files for this system; false when it is unknown. */
 bool record_library_folder(const struct system *system, struct text *out);
+
+/* ---- files that the user names --------------------------------------------------------- */
+
+enum { LIBRARY_PATH_SIZE = 4096 };
+
+/* The game of a file: the one whose folder it is in, or else the only one for which it has no
+ * mistakes. STATUS_USAGE when there is none, or several. */
+enum status library_file_system(const struct system **out, const char *path,
+                                struct error *err) MUST_CHECK;
+/* Whether a file has a list of random tables, which are of no game. */
+bool library_file_is_of_tables(const char *path);
+/* Adds the path that the copy of a file of a game would have; NULL: of random tables.
+ * STATUS_USAGE when its name does not end in .yaml, or would not be read. */
+enum status library_file_place(const struct system *system, const char *path, struct text *out,
+                               struct error *err) MUST_CHECK;
+/* Copies it unchanged to that path, where it is complete at every moment. STATUS_CONFLICT when
+ * a file exists and `replaces` is false. */
+enum status library_file_copy(const char *path, const char *place, bool replaces,
+                              struct error *err) MUST_CHECK;
 
 #endif

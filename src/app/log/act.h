@@ -1,4 +1,5 @@
-/* One act of the log as it is told: plain data, handed to the one who asked for it. */
+/* One act of the log: what its events come to, who is in its line, whether it is worth stopping
+ * at, and all of it together as it is told, as plain data. */
 #ifndef REFEREE_APP_LOG_ACT_H
 #define REFEREE_APP_LOG_ACT_H
 
@@ -6,11 +7,70 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/log/act_events.h"
 #include "app/log/log_line.h"
+#include "base/status.h"
+#include "tracker/command.h"
+#include "tracker/event.h"
 #include "tracker/state.h"
 
-/* Its texts, lines and rolls are valid during the call only. */
+struct campaign;
+
+/* The events of one act, gathered: which kinds there are, what was rolled, who paid. */
+struct act_events {
+    struct event *event; /* all of them in their order; owned, with their texts */
+    char **texts;
+    int count, room;
+    uint64_t kinds; /* a bit for each enum event_kind */
+    int spender;    /* who spends initiative; 0: nobody, -1: several */
+    int most_lost;  /* the most that one combatant lost: hit points, bodies of a group */
+    /* Beside each other, as log_request_add writes them; NULL: they are not wanted. */
+    json_t *requests, *outcomes;
+    bool has_entered, has_rolled; /* dice */
+    /* While they are gathered. */
+    bool has_rolls;
+    int lost[COMBATANTS_MAX + 1];
+};
+
+/* Zeroed memory before the first time. To be given back by act_events_free, also on failure. */
+enum status act_events_read(struct act_events *out, struct campaign *campaign, int64_t act,
+                            bool with_rolls, struct error *err) MUST_CHECK;
+void act_events_free(struct act_events *events);
+
+/* What an event took from its subject: hit points, temporary ones too, or damage that is
+ * counted while hit points are not set; below 0: it gave them back. */
+int event_lost(const struct event *event);
+
+/* The combatants and the command in the line of an act, read from the words as typed and the
+ * state at that moment. */
+struct act_people {
+    const char *action; /* the command's name, or the first word of a line that is no longer a
+                           command */
+    int by;             /* the combatant that `by=` names; 0: nobody */
+    int to[COMBATANTS_MAX]; /* the others who are named, each once */
+    int to_count;
+    struct command command; /* scratch */
+    char word[32];          /* scratch */
+};
+
+void act_people_read(struct act_people *out, const struct procedure *procedure,
+                     const struct command_def *const *defs, int defs_count,
+                     const struct state *state, struct str line);
+
+/* Sets the actor, if it is known from elsewhere; it is then not among the others. */
+void act_people_set_by(struct act_people *people, int id);
+
+/* Somebody falls by this event: out of the fight, down or dead. At 0 hit points some fight on.
+ */
+bool event_is_fall(const struct event *event);
+
+/* Whether a roll of the log can be a morale check, without reading all of it. */
+bool trace_may_be_morale(struct str trace);
+
+/* Whether it makes its act worth stopping at while one walks through a fight: somebody fell, or
+ * morale was due or was checked. */
+bool event_is_marked(const struct event *event);
+
+/* An act as it is told. Its texts, lines and rolls are valid during the call only. */
 struct sitting_act {
     int64_t id;
     int64_t follows; /* the act it followed; 0: the start */

@@ -131,9 +131,9 @@ static void read_audience(struct act_view *view, struct str line)
     }
 }
 
-static bool apply(void *context, const struct event *event)
+/* Applies it to the state after the act; false: it does not fit. */
+static bool apply(struct act_view *view, const struct event *event)
 {
-    struct act_view *view = context;
     bool is_line = event->kind == EVENT_COUNTER_NAMED && event->text_to.n == 0 &&
                    counter_field(event->field) == COUNTER_THEN;
     view->is_marked = view->is_marked || event->is_secret;
@@ -167,9 +167,8 @@ bool act_view_is_note(const struct act_view *view, const struct event *event)
     return event->kind == EVENT_NOTED && is_of_note && (event->is_secret || !view->is_marked);
 }
 
-static bool see_event(void *context, const struct event *event)
+static void see_event(struct act_view *view, const struct event *event)
 {
-    struct act_view *view = context;
     view->describes_foe =
         view->describes_foe || (!view->is_marked && is_foe(view, event->subject) &&
                                 view->audience == AUDIENCE_REFEREE_FOR_FOES);
@@ -177,13 +176,11 @@ static bool see_event(void *context, const struct event *event)
     view->has_secret = view->has_secret || is_secret(event) || is_of_referee(view, event);
     view->has_counter = view->has_counter || event->kind == EVENT_COUNTER_NAMED;
     view->has_note = view->has_note || act_view_is_note(view, event);
-    return true;
 }
 
 enum status act_view_look(struct act_view *view, const struct sitting_act *act,
                           struct error *err)
 {
-    struct campaign *campaign = view->sitting->campaign;
     enum status status = STATUS_OK;
     view->act = act;
     view->touches_hidden = view->has_secret = view->has_counter = false;
@@ -206,15 +203,17 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
     }
     read_audience(view, str_of(act->command));
     state_copy(&view->after, act->before);
-    status = log_events(campaign, act->id, apply, view, err);
+    const struct act_events *events = act->events;
+    for (int i = 0; i < events->count && apply(view, &events->event[i]); i++) {
+    }
     memset(view->hides, 0, sizeof view->hides);
     for (int id = 1; view->is_for_players && id <= view->after.count; id++) {
         view->hides[id] = is_hidden_now(view, id);
     }
-    if (status == STATUS_OK) {
-        status = log_events(campaign, act->id, see_event, view, err);
+    for (int i = 0; i < events->count; i++) {
+        see_event(view, &events->event[i]);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* ---- names in texts -------------------------------------------------------------------- */

@@ -55,23 +55,6 @@ static bool read_address(struct str words, struct str *encounter, int64_t *act)
     return true;
 }
 
-/* Whether the act belongs to this encounter. */
-static enum status check_act(struct sitting *sitting, const struct encounter_row *encounter,
-                             int64_t act, struct error *err)
-{
-    struct act_row row;
-    enum status status = log_row(sitting->campaign, act, &row, err);
-    if (status != STATUS_OK && status != STATUS_MISSING) {
-        return status;
-    }
-    if (status == STATUS_MISSING || row.kind != ROW_ACT || row.encounter != encounter->id) {
-        return error_set(err, STATUS_USAGE, "",
-                         "%s has no act #%lld; `referee log` lists the acts with their numbers",
-                         encounter->name, (long long)act);
-    }
-    return STATUS_OK;
-}
-
 static enum status find_act(struct sitting *sitting, struct str name, int64_t act,
                             struct encounter_row *row, struct error *err)
 {
@@ -88,7 +71,18 @@ static enum status find_act(struct sitting *sitting, struct str name, int64_t ac
             error_set(err, STATUS_USAGE, "",
                       "no encounter is open: name the encounter of act #%lld", (long long)act);
     }
-    return status == STATUS_OK ? check_act(sitting, row, act, err) : status;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct act_row act_row;
+    status = log_row(sitting->campaign, act, &act_row, err);
+    if (status == STATUS_MISSING ||
+        (status == STATUS_OK && (act_row.kind != ROW_ACT || act_row.encounter != row->id))) {
+        return error_set(err, STATUS_USAGE, "",
+                         "%s has no act #%lld; `referee log` lists the acts with their numbers",
+                         row->name, (long long)act);
+    }
+    return status;
 }
 
 bool is_act_address(struct str words)
@@ -110,14 +104,6 @@ enum status sitting_act_at(struct sitting *sitting, struct str words, struct enc
     return find_act(sitting, name, *act, row, err);
 }
 
-static enum status look_at_act(struct sitting *sitting, struct str name, int64_t act,
-                               struct error *err)
-{
-    struct encounter_row row;
-    enum status status = find_act(sitting, name, act, &row, err);
-    return status == STATUS_OK ? sitting_load_moment(sitting, &row, act, err) : status;
-}
-
 bool sitting_find_act(struct sitting *sitting, const char *words, int64_t *act)
 {
     struct encounter_row row;
@@ -137,7 +123,8 @@ enum status sitting_look(struct sitting *sitting, const char *words, int64_t *ac
     CHECK(sitting_is_read_only(sitting));
     enum status status = encounter_find(sitting->campaign, words, &row, err);
     if (status == STATUS_MISSING && read_address(str_of(words), &name, act)) {
-        return look_at_act(sitting, name, *act, err);
+        status = find_act(sitting, name, *act, &row, err);
+        return status == STATUS_OK ? sitting_load_moment(sitting, &row, *act, err) : status;
     }
     if (status == STATUS_MISSING) { /* for the error with the nearest name */
         status = sitting_find_encounter(sitting, words, &row, err);
@@ -172,22 +159,6 @@ struct meant {
     char nearest_name[CAMPAIGN_NAME_SIZE];
 };
 
-static void offer_encounter(struct meant *meant, const struct encounter_row *row)
-{
-    struct str whole = str_of(row->name);
-    struct str beginning = {whole.p, meant->name.n < whole.n ? meant->name.n : whole.n};
-    nearest_offer(&meant->nearest, row->name);
-    if (meant->nearest.best == row->name) {
-        memcpy(meant->nearest_name, row->name, sizeof meant->nearest_name);
-        meant->nearest.best = meant->nearest_name;
-    }
-    if (str_equal_any_case(beginning, meant->name) && meant->begins++ == 0) {
-        meant->row = *row;
-    }
-}
-
-/* Finds one by its name or, like a combatant, by a unique beginning. False when there is none,
- * with the reason in *out. */
 bool encounter_named(struct sitting *sitting, const char *name, struct encounter_row *row,
                      struct result *out)
 {
@@ -206,7 +177,16 @@ bool encounter_named(struct sitting *sitting, const char *name, struct encounter
             status = err.code;
         }
         for (int i = 0; i < count; i++) {
-            offer_encounter(&meant, &rows[i]);
+            struct str whole = str_of(rows[i].name);
+            nearest_offer(&meant.nearest, rows[i].name);
+            if (meant.nearest.best == rows[i].name) { /* the rows do not stay */
+                memcpy(meant.nearest_name, rows[i].name, sizeof meant.nearest_name);
+                meant.nearest.best = meant.nearest_name;
+            }
+            if (str_equal_any_case(str_beginning(whole, meant.name.n), meant.name) &&
+                meant.begins++ == 0) {
+                meant.row = rows[i];
+            }
         }
     }
     if (status != STATUS_MISSING) {

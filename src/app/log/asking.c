@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "app/log/logged_roll.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "games/games.h"
@@ -12,25 +13,64 @@
 #include "tracker/name_form.h"
 #include "tracker/procedure.h"
 
+/* What a word takes after its sign. */
+enum asked_takes {
+    TAKES_NAME,     /* part of a name, or a glob */
+    TAKES_WORD,     /* a whole word */
+    TAKES_TOPIC,    /* one of `topics`, or of a game (tracker/procedure.h) */
+    TAKES_NUMBER,   /* a span of whole numbers */
+    TAKES_DICE,     /* entered, rolled */
+    TAKES_UNDONE,   /* yes, any, no */
+    TAKES_CHANCE,   /* a span of percentages */
+    TAKES_DAY,      /* 2026-11-20 */
+    TAKES_EVENING,  /* last, or a span of numbers */
+    TAKES_QUESTION, /* the name of a question that was kept */
+    TAKES_ASKED     /* another word */
+};
+
+struct asked_word {
+    const char *word;
+    enum asked_takes takes;
+    const char *help;
+};
+
 static const struct asked_word words_asked[] = {
 #define ASK(name, word, takes, help) [ASK_##name] = {word, TAKES_##takes, help},
 #include "app/log/asking.def"
 #undef ASK
 };
 
+/* What about= takes in every game: the word, and a kind of event that an act about it has. A
+ * word can have several; an act whose command has the word's name is about it too. The words
+ * that a game adds are in its procedure. */
 static const struct topic_def topics[] = {
-#define ABOUT(word, kind) {word, EVENT_##kind},
-#include "app/log/asking_about.def"
-#undef ABOUT
+    {"morale", EVENT_MORALE_CALLED},
+    {"morale", EVENT_MORALE_SETTLED},
+    {"reaction", EVENT_KINDS},
+    {"condition", EVENT_CONDITION_CHANGED},
+    {"hp", EVENT_HP_CHANGED},
+    {"hp", EVENT_DAMAGE_COUNTED},
+    {"hp", EVENT_COUNT_CHANGED},
+    {"turn", EVENT_TURN_STARTED},
+    {"round", EVENT_ROUND_STARTED},
+    {"ruling", EVENT_RULED},
+    {"note", EVENT_NOTED},
+    {"roll", EVENT_ROLLED},
+    {"initiative", EVENT_INITIATIVE_TAKEN},
+    {"initiative", EVENT_INITIATIVE_SPENT},
+    {"out", EVENT_WENT_OUT},
+    {"out", EVENT_CAME_BACK},
+    {"joining", EVENT_COMBATANT_ADDED},
+    {"effect", EVENT_EFFECT_CHANGED},
+    {"counter", EVENT_COUNTER_NAMED},
+    {"counter", EVENT_COUNTER_CHANGED},
+    {"counter", EVENT_COUNTER_ENDED},
+    {"setting", EVENT_SETTING_CHANGED},
+    {"correction", EVENT_AMENDED},
 };
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };
 _Static_assert(EVENT_KINDS < 64, "a bit for each kind of event");
-
-const struct asked_word *asked_word_at(int i)
-{
-    return i < ASK_TEXT ? &words_asked[i] : NULL;
-}
 
 /* Those of every game, then those that each game adds; NULL after the last. */
 static const struct topic_def *topic_at(int i)
@@ -234,17 +274,6 @@ static enum status take_span(struct reading *reading, bool is_chance)
     return STATUS_OK;
 }
 
-/* The moment a day begins here, in milliseconds since 1970; -1: there is no such day. */
-static int64_t start_of_day(int year, int month, int day)
-{
-    struct tm when = {
-        .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day, .tm_isdst = -1};
-    time_t moment = mktime(&when);
-    bool is_same =
-        when.tm_year == year - 1900 && when.tm_mon == month - 1 && when.tm_mday == day;
-    return moment == (time_t)-1 || !is_same ? -1 : (int64_t)moment * 1000;
-}
-
 static enum status take_day(struct reading *reading)
 {
     struct str value = reading->value;
@@ -255,31 +284,26 @@ static enum status take_day(struct reading *reading)
                     str_to_int64((struct str){value.p, 4}, 1970, 9998, &year) &&
                     str_to_int64((struct str){value.p + 5, 2}, 1, 12, &month) &&
                     str_to_int64((struct str){value.p + 8, 2}, 1, 31, &day);
-    int64_t start = has_form ? start_of_day((int)year, (int)month, (int)day) : -1;
-    if (start < 0) {
+    struct tm when = {.tm_isdst = -1};
+    if (has_form) {
+        when.tm_year = (int)year - 1900;
+        when.tm_mon = (int)month - 1;
+        when.tm_mday = (int)day;
+    }
+    struct tm after = when;
+    time_t start = has_form ? mktime(&when) : (time_t)-1;
+    bool is_same = when.tm_year == after.tm_year && when.tm_mon == after.tm_mon &&
+                   when.tm_mday == after.tm_mday; /* else there is no such day */
+    if (start == (time_t)-1 || start < 0 || !is_same) {
         return wrong(reading, value.p, "expected a day, such as 2026-11-20", "");
     }
     bool is_since = reading->term->kind == ASK_SINCE;
-    /* The day after is not always 24 hours later. */
-    struct tm after = {.tm_year = (int)year - 1900,
-                       .tm_mon = (int)month - 1,
-                       .tm_mday = (int)day + 1,
-                       .tm_isdst = -1};
+    after.tm_mday++; /* the day after is not always 24 hours later */
     double end = (double)mktime(&after) * 1000;
     reading->term->span =
-        is_since ? (struct asked_span){.low = (double)start, .high = INFINITY}
+        is_since ? (struct asked_span){.low = (double)start * 1000, .high = INFINITY}
                  : (struct asked_span){.low = -INFINITY, .high = end, .is_high_open = true};
     return STATUS_OK;
-}
-
-static enum status take_dice(struct reading *reading)
-{
-    static const char *const kinds[] = {"entered", "rolled", NULL};
-    int kind = 0;
-    enum status status =
-        take_choice(reading, kinds, &kind, "expected dice=entered or dice=rolled");
-    reading->term->is_entered = kind == 0;
-    return status;
 }
 
 static enum status take_undone(struct reading *reading)
@@ -300,24 +324,13 @@ static enum status take_undone(struct reading *reading)
     return status;
 }
 
-static enum status take_evening(struct reading *reading)
-{
-    reading->term->is_last = str_equal_any_case(reading->value, str_of("last"));
-    return reading->term->is_last ? STATUS_OK : take_span(reading, false);
-}
-
-/* Its words are put in its place by app/log/kept_questions.h; they go together, so "not" would
- * need an "or". */
-static enum status take_question(struct reading *reading)
-{
-    return reading->term->is_not
-               ? wrong(reading, reading->word.p, "not= goes with one word, not a question", "")
-               : take_text(reading);
-}
-
 static enum status take_value(struct reading *reading)
 {
-    switch (words_asked[reading->term->kind].takes) {
+    static const char *const dice[] = {"entered", "rolled", NULL};
+    struct asked_term *term = reading->term;
+    int kind = 0;
+    enum status status;
+    switch (words_asked[term->kind].takes) {
     case TAKES_NAME:
     case TAKES_WORD:
         return take_text(reading);
@@ -326,7 +339,9 @@ static enum status take_value(struct reading *reading)
     case TAKES_NUMBER:
         return take_span(reading, false);
     case TAKES_DICE:
-        return take_dice(reading);
+        status = take_choice(reading, dice, &kind, "expected dice=entered or dice=rolled");
+        term->is_entered = kind == 0;
+        return status;
     case TAKES_UNDONE:
         return take_undone(reading);
     case TAKES_CHANCE:
@@ -334,9 +349,14 @@ static enum status take_value(struct reading *reading)
     case TAKES_DAY:
         return take_day(reading);
     case TAKES_EVENING:
-        return take_evening(reading);
+        term->is_last = str_equal_any_case(reading->value, str_of("last"));
+        return term->is_last ? STATUS_OK : take_span(reading, false);
     case TAKES_QUESTION:
-        return take_question(reading);
+        /* Its words are put in its place by app/log/kept_questions.h; they go together, so
+         * "not" would need an "or". */
+        return term->is_not ? wrong(reading, reading->word.p,
+                                    "not= goes with one word, not a question", "")
+                            : take_text(reading);
     case TAKES_ASKED:
         break;
     }
@@ -345,11 +365,6 @@ static enum status take_value(struct reading *reading)
 }
 
 /* ---- one word -------------------------------------------------------------------------- */
-
-static bool compares(enum asked_takes takes)
-{
-    return takes == TAKES_NUMBER || takes == TAKES_CHANCE || takes == TAKES_EVENING;
-}
 
 /* The bytes of the word before its sign; -1 when it has none. A sign after a quotation mark
  * belongs to the text. */
@@ -410,7 +425,8 @@ static enum status read_word(struct reading *reading)
     }
     enum asked_takes takes = words_asked[reading->term->kind].takes;
     bool is_long = place + 1 < rest.n && rest.p[place] != '=' && rest.p[place + 1] == '=';
-    if (rest.p[place] != '=' && !compares(takes)) {
+    bool compares = takes == TAKES_NUMBER || takes == TAKES_CHANCE || takes == TAKES_EVENING;
+    if (rest.p[place] != '=' && !compares) {
         TEXT_BUFFER(expected, 80);
         text_add(&expected, "expected %s=", words_asked[reading->term->kind].word);
         return wrong(reading, rest.p + place, expected.p, "");
@@ -526,4 +542,294 @@ void asking_copy(struct asking *out, const struct asking *asking)
         struct str *text = &out->term[i].text;
         text->p = text->n > 0 ? out->room + (text->p - asking->room) : NULL;
     }
+}
+
+/* ---- completing ------------------------------------------------------------------------ */
+
+/* What is after the last blank that is in no quotes. */
+static struct str last_word(struct str line)
+{
+    int begin = 0;
+    bool is_quoted = false;
+    for (int i = 0; i < line.n; i++) {
+        is_quoted = is_quoted != (line.p[i] == '"');
+        begin = !is_quoted && char_is_space(line.p[i]) ? i + 1 : begin;
+    }
+    return (struct str){line.p + begin, line.n - begin};
+}
+
+static bool begins(const char *name, struct str typed)
+{
+    struct str all = str_of(name);
+    return typed.n < all.n && str_equal_any_case((struct str){all.p, typed.n}, typed);
+}
+
+static const char *topic_name_at(void *context, enum ask_kind kind, int i)
+{
+    (void)context;
+    (void)kind;
+    return asked_topic_at(i);
+}
+
+static const char *choice_at(void *context, enum ask_kind kind, int i)
+{
+    static const char *const dice[] = {"entered", "rolled", NULL};
+    static const char *const undone[] = {"yes", "any", "no", NULL};
+    static const char *const evening[] = {"last", NULL};
+    (void)context;
+    const char *const *choices = kind == ASK_DICE     ? dice
+                                 : kind == ASK_UNDONE ? undone
+                                                      : evening;
+    return choices[i];
+}
+
+/* The first name that begins like what is typed; one with blanks needs quotes, which have to be
+ * typed. */
+static void complete_value(enum ask_kind kind, struct str typed,
+                           const struct asking_names *names, struct text *rest)
+{
+    const char *name;
+    bool has_quote = typed.n > 0 && typed.p[0] == '"';
+    typed = has_quote ? (struct str){typed.p + 1, typed.n - 1} : typed;
+    for (int i = 0; typed.n > 0 && (name = names->name_at(names->context, kind, i)) != NULL;
+         i++) {
+        bool is_word = strchr(name, ' ') == NULL;
+        if (begins(name, typed) && (is_word || has_quote)) {
+            text_add(rest, "%s%s", name + typed.n, has_quote ? "\"" : "");
+            return;
+        }
+    }
+}
+
+void asking_complete(struct str line, const struct asking_names *names, struct text *rest)
+{
+    struct str word = last_word(line);
+    int sign = 0;
+    while (sign < word.n && word.p[sign] != '=') {
+        sign++;
+    }
+    for (int i = 0; word.n > 0 && i < ASK_TEXT; i++) {
+        const struct asked_word *known = &words_asked[i];
+        bool is_it = str_equal_any_case((struct str){word.p, sign}, str_of(known->word));
+        if (sign == word.n && (is_it || begins(known->word, word))) {
+            text_add(rest, "%s=", known->word + word.n);
+            return;
+        }
+        if (!is_it || sign == word.n) {
+            continue;
+        }
+        struct str typed = {word.p + sign + 1, word.n - sign - 1};
+        struct asking_names own = {choice_at, NULL};
+        switch (known->takes) {
+        case TAKES_ASKED:
+            asking_complete(typed, names, rest);
+            return;
+        case TAKES_TOPIC:
+            own.name_at = topic_name_at;
+            complete_value((enum ask_kind)i, typed, &own, rest);
+            return;
+        case TAKES_DICE:
+        case TAKES_UNDONE:
+        case TAKES_EVENING:
+            complete_value((enum ask_kind)i, typed, &own, rest);
+            return;
+        case TAKES_NAME:
+        case TAKES_WORD:
+        case TAKES_QUESTION:
+            complete_value((enum ask_kind)i, typed, names, rest);
+            return;
+        case TAKES_NUMBER:
+        case TAKES_CHANCE:
+        case TAKES_DAY:
+            return;
+        }
+    }
+}
+
+/* ---- whether an act fits ---------------------------------------------------------------- */
+
+/* In the forms of tracker/name_form.h, since older logs keep names as they were typed. */
+static bool is_name(const struct asked_term *term, const char *name)
+{
+    bool is_it = false;
+    for (enum name_form form = NAME_TYPED; form < NAME_FORMS && !is_it; form++) {
+        char buf[ASK_WORD_SIZE];
+        struct str text = name_in_form(str_of(name), form, buf, sizeof buf);
+        is_it = str_is_glob(term->text) ? str_matches_glob(text, term->text)
+                                        : text.n > 0 && str_holds(text, term->text);
+    }
+    return is_it;
+}
+
+/* The rules of a line stand as "5.14 5.19" or as "attack, class bonuses": a part between
+ * commas, or a word of a part. */
+static bool cites(struct str rules, struct str rule)
+{
+    struct str part;
+    while (str_next_part(&rules, ',', &part)) {
+        if (str_equal_any_case(part, rule)) {
+            return true;
+        }
+        bool is_number =
+            part.n > 0 && (char_is_digit(part.p[0]) || char_is_digit(part.p[part.n - 1]));
+        for (struct str word; is_number && (word = str_next_word(&part)).p != NULL;) {
+            if (str_equal_any_case(word, rule)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_action(const struct asked_term *term, const struct sitting_act *act)
+{
+    bool is_it = str_equal_any_case(str_of(act->action), term->text);
+    size_t i;
+    const json_t *request;
+    json_array_foreach(act->events->requests, i, request)
+    {
+        const char *action = json_string_value(json_object_get(request, "action"));
+        is_it = is_it || (action != NULL && str_equal_any_case(str_of(action), term->text));
+    }
+    return is_it;
+}
+
+static bool has_chance(const struct asked_term *term, const struct sitting_act *act)
+{
+    size_t i;
+    const json_t *request;
+    json_array_foreach(act->events->requests, i, request)
+    {
+        double chance;
+        const json_t *outcome = json_array_get(act->events->outcomes, i);
+        if (log_request_result(request, outcome, &chance) != NULL &&
+            asked_span_holds(&term->span, chance)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A single outcome, or what the command `damage` took from one combatant. */
+static bool has_damage(const struct asked_term *term, const struct sitting_act *act)
+{
+    size_t i;
+    const json_t *request;
+    json_array_foreach(act->events->requests, i, request)
+    {
+        const char *name = log_request_outcome(request, MEANS_DAMAGE);
+        const json_t *outcome = json_array_get(act->events->outcomes, i);
+        const json_t *damage = name != NULL ? json_object_get(outcome, name) : NULL;
+        if (json_is_number(damage) &&
+            asked_span_holds(&term->span, json_number_value(damage))) {
+            return true;
+        }
+    }
+    int lost = strcmp(act->action, "damage") == 0 ? act->events->most_lost : 0;
+    return lost > 0 && asked_span_holds(&term->span, lost);
+}
+
+/* Whether an act fits one word, its not= left aside. */
+static bool fits_word(const struct asked_term *term, const struct sitting_act *act)
+{
+    bool is_it = false;
+    switch (term->kind) {
+    case ASK_ENCOUNTER:
+        return is_name(term, act->encounter);
+    case ASK_BY:
+        return is_name(term, act->by);
+    case ASK_TO:
+        for (int i = 0; i < act->to_count && !is_it; i++) {
+            is_it = is_name(term, act->to[i]);
+        }
+        return is_it;
+    case ASK_ACTION:
+        return has_action(term, act);
+    case ASK_ABOUT:
+        return str_equal_any_case(str_of(act->action), term->text) ||
+               (act->is_reaction && str_equal_any_case(term->text, str_of("reaction"))) ||
+               (act->events->kinds & term->events) != 0;
+    case ASK_ROUND:
+        return asked_span_holds(&term->span, act->round);
+    case ASK_RULE:
+        for (int i = 0; i < act->lines_count && !is_it; i++) {
+            is_it = cites(str_of(act->lines[i].rules), term->text);
+        }
+        return is_it;
+    case ASK_DICE:
+        return term->is_entered ? act->events->has_entered : act->events->has_rolled;
+    case ASK_CHANCE:
+        return has_chance(term, act);
+    case ASK_DAMAGE:
+        return has_damage(term, act);
+    case ASK_SINCE:
+    case ASK_UNTIL:
+        return asked_span_holds(&term->span, (double)act->at_ms);
+    case ASK_SESSION:
+        return act->evening > 0 &&
+               (term->is_last ? act->evening == act->evenings
+                              : asked_span_holds(&term->span, act->evening));
+    case ASK_TEXT:
+        is_it = str_holds(str_of(act->label), term->text);
+        for (int i = 0; i < act->lines_count && !is_it; i++) {
+            is_it = str_holds(str_of(act->lines[i].line), term->text);
+        }
+        return is_it;
+    case ASK_UNDONE:
+    case ASK_QUESTION: /* its words stand in its place */
+    case ASK_NOT:
+    case ASK_KINDS:
+        break;
+    }
+    return true;
+}
+
+/* Whether it fits those words of the question whose kinds have a bit in `kinds`. */
+static bool fits_words(const struct asking *asking, const struct sitting_act *act,
+                       unsigned kinds)
+{
+    for (int i = 0; i < asking->terms; i++) {
+        const struct asked_term *term = &asking->term[i];
+        if ((kinds & 1U << term->kind) != 0 && fits_word(term, act) == term->is_not) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool asking_can_fit(const struct asking *asking, const struct sitting_act *act)
+{
+    return fits_words(asking, act,
+                      1U << ASK_ENCOUNTER | 1U << ASK_ROUND | 1U << ASK_SINCE |
+                          1U << ASK_UNTIL | 1U << ASK_SESSION);
+}
+
+bool asking_can_fit_lines(const struct asking *asking, const struct sitting_act *act)
+{
+    return fits_words(asking, act, 1U << ASK_TEXT | 1U << ASK_RULE);
+}
+
+bool asking_fits(const struct asking *asking, const struct sitting_act *act)
+{
+    return fits_words(asking, act, ~0U);
+}
+
+static bool asks_any(const struct asking *asking, unsigned kinds)
+{
+    bool asks = false;
+    for (int i = 0; i < asking->terms && !asks; i++) {
+        asks = (kinds & 1U << asking->term[i].kind) != 0;
+    }
+    return asks;
+}
+
+bool asking_needs_people(const struct asking *asking)
+{
+    return asks_any(asking, 1U << ASK_BY | 1U << ASK_TO | 1U << ASK_ACTION | 1U << ASK_ABOUT |
+                                1U << ASK_DAMAGE);
+}
+
+bool asking_needs_evenings(const struct asking *asking)
+{
+    return asks_any(asking, 1U << ASK_SESSION);
 }

@@ -1,15 +1,16 @@
 /* A question to the log, in words: `by=Anka about=morale r2 "two words" not=by=Bo`. The words
  * combine with *and*. The same words serve the command line and the screen.
  *
- * Reading them knows no log: only this table (asking.def), what games add to it, days of the
- * local time, and the nearest known word for one that cannot be read. What an act must be like
- * to fit is in app/log/asking_match.h. */
+ * Reading and completing them knows no log: only this table (asking.def), what games add to it,
+ * days of the local time, and the nearest known word for one that cannot be read. Whether an
+ * act fits is said of acts as they are told, without a campaign. */
 #ifndef REFEREE_APP_LOG_ASKING_H
 #define REFEREE_APP_LOG_ASKING_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/log/act.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -19,27 +20,6 @@ enum ask_kind {
 #undef ASK
     ASK_TEXT, /* looked for in lines and labels */
     ASK_KINDS
-};
-
-/* What a word takes after its sign. */
-enum asked_takes {
-    TAKES_NAME,     /* part of a name, or a glob */
-    TAKES_WORD,     /* a whole word */
-    TAKES_TOPIC,    /* one of asking_about.def, or of a game (tracker/procedure.h) */
-    TAKES_NUMBER,   /* a span of whole numbers */
-    TAKES_DICE,     /* entered, rolled */
-    TAKES_UNDONE,   /* yes, any, no */
-    TAKES_CHANCE,   /* a span of percentages */
-    TAKES_DAY,      /* 2026-11-20 */
-    TAKES_EVENING,  /* last, or a span of numbers */
-    TAKES_QUESTION, /* the name of a question that was kept */
-    TAKES_ASKED     /* another word */
-};
-
-struct asked_word {
-    const char *word;
-    enum asked_takes takes;
-    const char *help;
 };
 
 /* Which acts that were taken back are told. */
@@ -80,12 +60,11 @@ enum status asking_read_line(struct asking *out, struct str line, struct error *
 
 /* A copy of its own: its texts are in its own room. */
 void asking_copy(struct asking *out, const struct asking *asking);
-/* One more word: session=last. False when there is no room. */
-bool asking_add_last_evening(struct asking *asking);
-
 /* One more term, whose text is copied; with asking_read it can be read in one order and put
  * together in another. False when there is no room. */
 bool asking_add(struct asking *asking, const struct asked_term *term);
+/* One more word: session=last. False when there is no room. */
+bool asking_add_last_evening(struct asking *asking);
 
 /* STATUS_USAGE for a word: what was expected, a question such as "; did you mean by?", and the
  * word with a caret under its byte `place`. */
@@ -94,9 +73,29 @@ enum status asking_wrong(struct str word, int place, const char *expected, const
 
 bool asked_span_holds(const struct asked_span *span, double number);
 
-/* The table, for help and completing; NULL after the last. */
-const struct asked_word *asked_word_at(int i);
 /* The words of about=, those that games add among them, each once; NULL after the last. */
 const char *asked_topic_at(int i);
+
+/* What only the caller knows: the i-th name that a word can take, NULL after the last. */
+struct asking_names {
+    const char *(*name_at)(void *context, enum ask_kind kind, int i);
+    void *context;
+};
+
+/* Adds what is missing of the last word of the line: "by" for `b` gives "y=", `about=mo` gives
+ * "rale". Nothing when the line ends with a blank, or when nothing known begins like it. */
+void asking_complete(struct str line, const struct asking_names *names, struct text *rest);
+
+/* Whether an act can fit by what its row tells: encounter, round, time, evening. False is
+ * final; true says nothing yet. Of `act` only these are read. */
+bool asking_can_fit(const struct asking *asking, const struct sitting_act *act);
+/* The same by its lines and label: texts and rules. The act has its lines. */
+bool asking_can_fit_lines(const struct asking *asking, const struct sitting_act *act);
+/* Whether fitting needs who acted on whom. */
+bool asking_needs_people(const struct asking *asking);
+/* Whether it needs which evening it was. */
+bool asking_needs_evenings(const struct asking *asking);
+/* Whether it fits: each word of the question. The act has its lines and rolls. */
+bool asking_fits(const struct asking *asking, const struct sitting_act *act);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_people.h"
-#include "app/log/asking_match.h"
+#include "app/log/act.h"
+#include "app/log/asking.h"
 #include "app/chronicle/evenings.h"
 #include "app/log/kept_questions.h"
 #include "app/log/address.h"
@@ -36,12 +36,14 @@ struct history {
     struct log_line *line; /* of the present act */
     int lines, lines_room;
     const struct act_row *row; /* the present act */
-    struct act_events events;  /* its events */
+    /* Its events, and those of the act that was told before. */
+    struct act_events events, events_before;
     struct evenings evenings;
     const struct encounter_row *encounter; /* of the act that was told last; NULL: none yet */
     /* That encounter as it was before the act that is told, for the names in its line. */
     struct state state;
     int64_t head; /* the act after which it is; -1: none yet */
+    int64_t told; /* the act that was told last, if the state stands before it; 0: none */
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
@@ -58,6 +60,15 @@ static void *grow(void *array, int *room, size_t size)
     void *larger = realloc(array, (size_t)*room * size);
     CHECK(larger != NULL);
     return larger;
+}
+
+static void history_free(struct history *history)
+{
+    free(history->list);
+    free(history->has_gap);
+    free(history->line);
+    act_events_free(&history->events);
+    act_events_free(&history->events_before);
 }
 
 /* ---- which acts ------------------------------------------------------------------------ */
@@ -116,22 +127,44 @@ static bool add_line(void *context, int event_place, const struct event *event)
     return true;
 }
 
+/* Applies the events of the act that was told last, which are in memory. False: they do not fit
+ * the state, which is broken then. */
+static bool go_on(struct history *history)
+{
+    const struct act_events *told = &history->events_before;
+    bool fits = true;
+    for (int i = 0; i < told->count && fits; i++) {
+        fits = state_can_apply(&history->state, &told->event[i]) &&
+               state_has_old(&history->state, &told->event[i]);
+        if (fits) {
+            state_apply(&history->state, &told->event[i]);
+        }
+    }
+    return fits;
+}
+
 /* Moves the state to the beginning of the present act. */
 static enum status stand_before(struct history *history, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
-    int64_t before = history->row->parent;
-    int64_t from = history->head;
+    int64_t encounter = history->encounter->id, before = history->row->parent;
+    int64_t from = history->head, told = history->told;
     enum log_step step;
-    if (from == before) {
+    enum status status = STATUS_OK;
+    history->head = before;
+    history->told = 0;
+    if (from < 0) {
+        return log_state(campaign, encounter, before, &history->state, err);
+    }
+    if (from == before || (told != 0 && told == before && go_on(history))) {
         return STATUS_OK;
     }
-    history->head = before;
-    if (from < 0) {
-        return log_state(campaign, history->encounter->id, before, &history->state, err);
+    if (told != 0 && told == before) {
+        status = log_state(campaign, encounter, from, &history->state, err);
     }
-    return log_state_moved(campaign, history->encounter->id, from, before, &history->state,
-                           &step, err);
+    return status == STATUS_OK
+               ? log_state_moved(campaign, encounter, from, before, &history->state, &step, err)
+               : status;
 }
 
 /* The combatants in its line. */
@@ -159,19 +192,6 @@ static void name_people(struct history *history, struct sitting_act *act)
     act->to_count = people->to_count;
 }
 
-/* Adds a name that is not in the list yet. */
-static void add_to(struct history *history, struct sitting_act *act, const char *name)
-{
-    for (int i = 0; i < act->to_count; i++) {
-        if (strcmp(history->to[i], name) == 0) {
-            return;
-        }
-    }
-    if (act->to_count < COMBATANTS_MAX) {
-        history->to[act->to_count++] = name;
-    }
-}
-
 /* What was asked of the dice tells better who acted on whom: who rolled, unless several did,
  * and against whom. */
 static void name_rollers(struct history *history, struct sitting_act *act)
@@ -187,9 +207,16 @@ static void name_rollers(struct history *history, struct sitting_act *act)
         is_one = is_one && json_equal(json_object_get(request, "by"), by);
         json_array_foreach(json_object_get(request, "to"), k, name)
         {
+            int known = 0;
             act->to_count = has_to ? act->to_count : 0;
             has_to = true;
-            add_to(history, act, json_string_value(name));
+            while (known < act->to_count &&
+                   strcmp(history->to[known], json_string_value(name)) != 0) {
+                known++;
+            }
+            if (known == act->to_count && known < COMBATANTS_MAX) {
+                history->to[act->to_count++] = json_string_value(name);
+            }
         }
     }
     act->to = history->to;
@@ -201,12 +228,16 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
 {
     struct campaign *campaign = history->sitting->campaign;
     bool has_rolls = history->wish->tells_rolls || selects(history->wish);
+    enum status status = STATUS_OK;
     history->lines = 0;
-    enum status status = log_lines(campaign, act->id, add_line, history, err);
-    act->lines = history->line;
-    act->lines_count = history->lines;
-    act->fits = !history->leaves_people_out || status != STATUS_OK ||
-                asking_can_fit_lines(history->wish->asking, act);
+    act->fits = true;
+    if (history
+            ->leaves_people_out) { /* the lines alone tell of most acts that they do not fit */
+        status = log_lines(campaign, act->id, add_line, history, err);
+        act->lines = history->line;
+        act->lines_count = history->lines;
+        act->fits = status != STATUS_OK || asking_can_fit_lines(history->wish->asking, act);
+    }
     if (status == STATUS_OK && act->fits) {
         status = act_events_read(&history->events, campaign, act->id, has_rolls, err);
     }
@@ -217,8 +248,16 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
     if (history->leaves_people_out) {
         return STATUS_OK;
     }
+    for (int i = 0; i < history->events.count; i++) {
+        if (history->events.event[i].line.n > 0) {
+            add_line(history, i, &history->events.event[i]);
+        }
+    }
+    act->lines = history->line;
+    act->lines_count = history->lines;
     status = stand_before(history, err);
     if (status == STATUS_OK) {
+        history->told = act->id;
         act->before = &history->state;
         name_people(history, act);
     } else if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
@@ -242,6 +281,7 @@ static enum status stand_in(struct history *history, const struct encounter_row 
     }
     history->encounter = encounter;
     history->head = -1;
+    history->told = 0;
     state_empty(&history->state, system);
     history->commands =
         history->sitting->commands_of(system, &history->made, history->command, COMMANDS_MAX);
@@ -257,18 +297,23 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     struct act_row row;
     struct sitting_act act;
     history->row = &row;
-    history->events = (struct act_events){0};
     enum status status = stand_in(history, &history->list[gathered->encounter], err);
     if (status != STATUS_OK) {
         return status;
     }
-    status = log_row(history->sitting->campaign, gathered->id, &row, err);
+    struct campaign *campaign = history->sitting->campaign;
+    status = campaign_begin_reading(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = log_row(campaign, gathered->id, &row, err);
     if (status == STATUS_OK) {
         begin_act(history, history->encounter, &row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
+    campaign_end_reading(campaign);
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
         act.fits = gathered->fits =
@@ -277,7 +322,11 @@ static enum status see_act(struct history *history, struct gathered *gathered,
             *goes_on = see(context, &act);
         }
     }
-    act_events_free(&history->events);
+    if (history->told == gathered->id) { /* for the state after it */
+        struct act_events events = history->events_before;
+        history->events_before = history->events;
+        history->events = events;
+    }
     if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
         bool is_on_way = !gathered->is_undone;
         history->has_gap[gathered->encounter] |= is_on_way;
@@ -298,23 +347,6 @@ static void list_encounter(struct history *history, const struct encounter_row *
     }
     history->has_gap[history->listed] = false;
     history->list[history->listed++] = *row;
-}
-
-static enum status list_all(struct history *history, struct error *err)
-{
-    struct encounter_row rows[ROWS_AT_ONCE];
-    int count;
-    do {
-        enum status status = encounter_list(history->sitting->campaign, rows, ROWS_AT_ONCE,
-                                            history->listed, &count, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        for (int i = 0; i < count; i++) {
-            list_encounter(history, &rows[i]);
-        }
-    } while (count == ROWS_AT_ONCE);
-    return STATUS_OK;
 }
 
 static enum status list_encounters(struct history *history, struct error *err)
@@ -339,7 +371,19 @@ static enum status list_encounters(struct history *history, struct error *err)
             return status;
         }
     } else if (history->wish->is_of_all) {
-        return list_all(history, err);
+        struct encounter_row rows[ROWS_AT_ONCE];
+        int count;
+        do {
+            enum status status = encounter_list(sitting->campaign, rows, ROWS_AT_ONCE,
+                                                history->listed, &count, err);
+            if (status != STATUS_OK) {
+                return status;
+            }
+            for (int i = 0; i < count; i++) {
+                list_encounter(history, &rows[i]);
+            }
+        } while (count == ROWS_AT_ONCE);
+        return STATUS_OK;
     }
     if (row.id != 0) { /* else nothing has happened yet */
         list_encounter(history, &row);
@@ -381,10 +425,8 @@ void acts_reading_free(struct acts_reading *reading)
         if (reading->wish.evenings == NULL) {
             evenings_free(&reading->history.evenings);
         }
-        free(reading->history.list);
-        free(reading->history.has_gap);
         free(reading->history.act);
-        free(reading->history.line);
+        history_free(&reading->history);
         free(reading);
     }
 }
@@ -419,14 +461,6 @@ static enum status begin_encounter(struct acts_reading *reading, struct error *e
     return status;
 }
 
-/* What was gathered so far of an encounter follows a row that cannot be read. */
-static void leave_behind_gap(struct history *history, int encounter)
-{
-    for (int i = history->acts; i > 0 && history->act[i - 1].encounter == encounter; i--) {
-        history->act[i - 1].is_behind_gap = true;
-    }
-}
-
 /* The next rows of an encounter, newest first. Every act follows an older one, so one walk
  * backward covers the whole way to the head. */
 static enum status gather_rows(struct acts_reading *reading, struct error *err)
@@ -446,7 +480,10 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
         }
         if (rows[i].id < reading->on_way) { /* which could not be read: the way to this one */
             reading->on_way = rows[i].head;
-            leave_behind_gap(history, reading->encounter);
+            for (int k = history->acts;
+                 k > 0 && history->act[k - 1].encounter == reading->encounter; k--) {
+                history->act[k - 1].is_behind_gap = true;
+            }
         }
         bool is_on_way = rows[i].id == reading->on_way;
         reading->on_way = is_on_way ? rows[i].parent : reading->on_way;
@@ -603,18 +640,6 @@ struct acts_search *acts_search_new(struct sitting *sitting,
     return search;
 }
 
-static enum status begin_search(struct acts_search *search, struct error *err)
-{
-    struct history *history = &search->history;
-    enum status status = list_encounters(history, err);
-    search->has_begun = true;
-    search->encounter = history->listed - 1;
-    if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
-        status = evenings_read(&history->evenings, history->sitting->campaign, err);
-    }
-    return status;
-}
-
 /* The next rows of one encounter; *count is 0 after its last. */
 static enum status search_rows(struct acts_search *search, int most, sitting_see_act_fn *see,
                                void *context, int *count, struct error *err)
@@ -642,17 +667,6 @@ static enum status search_rows(struct acts_search *search, int most, sitting_see
     return status;
 }
 
-/* The place of an encounter in the list of those that are told; -1: it is not among them. */
-static int place_of(const struct history *history, int64_t encounter)
-{
-    for (int i = 0; i < history->listed; i++) {
-        if (history->list[i].id == encounter) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static enum status find_way(struct acts_search *search, int64_t encounter, struct error *err)
 {
     struct position position;
@@ -673,11 +687,14 @@ static enum status find_way(struct acts_search *search, int64_t encounter, struc
 static enum status see_found(struct acts_search *search, int64_t act, sitting_see_act_fn *see,
                              void *context, bool *goes_on, struct error *err)
 {
-    struct act_row row;
+    struct act_row row = {.encounter = 0};
     struct history *history = &search->history;
     enum status status = log_row(history->sitting->campaign, act, &row, err);
-    int place = status == STATUS_OK ? place_of(history, row.encounter) : -1;
-    if (place < 0 || row.kind != ROW_ACT) {
+    int place = 0;
+    while (place < history->listed && history->list[place].id != row.encounter) {
+        place++;
+    }
+    if (status != STATUS_OK || place == history->listed || row.kind != ROW_ACT) {
         return STATUS_OK; /* of another fight, or damaged: the search through the log tells */
     }
     bool is_on_way = false;
@@ -716,7 +733,15 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
     struct history *history = &search->history;
     /* A key waits for the newest rows only, which have most of what is common. */
     bool is_first = !search->has_begun;
-    enum status status = is_first ? begin_search(search, err) : STATUS_OK;
+    enum status status = STATUS_OK;
+    if (is_first) {
+        status = list_encounters(history, err);
+        search->has_begun = true;
+        search->encounter = history->listed - 1;
+        if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
+            status = evenings_read(&history->evenings, history->sitting->campaign, err);
+        }
+    }
     if (status == STATUS_OK && search->is_indexed && !is_first) {
         status = search_index(search, see, context, err);
     }
@@ -747,9 +772,7 @@ void acts_search_free(struct acts_search *search)
 {
     if (search != NULL) {
         evenings_free(&search->history.evenings);
-        free(search->history.list);
-        free(search->history.has_gap);
-        free(search->history.line);
+        history_free(&search->history);
         free(search->way);
         free(search);
     }

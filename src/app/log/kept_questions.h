@@ -1,14 +1,17 @@
 /* Questions to the log that were kept under a name: their words, asked again by
- * `question=NAME`.
+ * `question=NAME`, and the commands that keep them.
  *
  * Kept as changes of the campaign (store/changes.h): thing "question", fields "name" and
- * "words". The commands are in app/log/question_commands.h. */
+ * "words". Each command is one step there, undone by questions-undo: `undo` at the table never
+ * touches them. */
 #ifndef REFEREE_APP_LOG_KEPT_QUESTIONS_H
 #define REFEREE_APP_LOG_KEPT_QUESTIONS_H
 
 #include "app/log/asking.h"
 #include "app/sitting/collection.h"
+#include "app/sitting/result.h"
 #include "base/status.h"
+#include "tracker/command.h"
 
 extern const struct collection question_collection;
 #define KEPT_QUESTION_NAME "name"
@@ -43,5 +46,8 @@ enum status kept_questions_put(struct asking *asking, const struct kept_question
 /* The same with those of the campaign, which are read only where one is asked. */
 enum status sitting_put_questions(struct sitting *sitting, struct asking *asking,
                                   struct error *err) MUST_CHECK;
+
+sitting_command_fn sitting_run_keep_question, sitting_run_rename_question;
+sitting_command_fn sitting_run_delete_question;
 
 #endif

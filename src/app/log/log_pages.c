@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/rules.h"
 #include "tracker/name_form.h"
@@ -126,17 +126,6 @@ static bool has_mark(const json_t *marks, const char *word)
     return false;
 }
 
-/* Marked like in the line: "(2)" was dropped, "1r" re-rolled, "6!" exploded. */
-static void add_face(const json_t *step, size_t i, struct text *out)
-{
-    const json_t *marks = json_array_get(json_object_get(step, "marks"), i);
-    bool is_dropped = has_mark(marks, "dropped");
-    text_add(out, "%s", is_dropped ? "(" : "");
-    add_number(json_array_get(json_object_get(step, "faces"), i), out);
-    text_add(out, "%s%s%s", has_mark(marks, "re-rolled") ? "r" : "",
-             has_mark(marks, "exploded") ? "!" : "", is_dropped ? ")" : "");
-}
-
 /* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": typed dice are in brackets, as in the line. */
 static void add_throw(const json_t *step, struct text *out)
 {
@@ -147,8 +136,13 @@ static void add_throw(const json_t *step, struct text *out)
     size_t count = json_array_size(faces);
     text_add(out, "throw\t%s %s", text_of(step, "dice"), is_given ? "[" : "");
     for (size_t i = 0; i < count; i++) {
-        text_add(out, "%s", i > 0 ? " " : "");
-        add_face(step, i, out);
+        /* Marked like in the line: "(2)" was dropped, "1r" re-rolled, "6!" exploded. */
+        const json_t *marks = json_array_get(json_object_get(step, "marks"), i);
+        bool is_dropped = has_mark(marks, "dropped");
+        text_add(out, "%s%s", i > 0 ? " " : "", is_dropped ? "(" : "");
+        add_number(json_array_get(faces, i), out);
+        text_add(out, "%s%s%s", has_mark(marks, "re-rolled") ? "r" : "",
+                 has_mark(marks, "exploded") ? "!" : "", is_dropped ? ")" : "");
     }
     if (count == 0) {
         text_add(out, "%s", is_given ? "=" : "");
@@ -164,32 +158,25 @@ static void add_throw(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
-/* The name of a step in the explanation; others have their name in the log. */
-static const char *step_word(const char *name, bool is_less)
-{
-    static const char *const words[][2] = {
-        {"factor", "times"}, {"divisor", "divided by"}, {"made_of", "made of"}};
-    if (strcmp(name, "term") == 0) {
-        return is_less ? "less" : "plus";
-    }
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(name, words[i][0]) == 0) {
-            return words[i][1];
-        }
-    }
-    return name;
-}
-
 /* "plus\t14 strength (5.14)", "against\tAC 22 (5.15)", "result\thit (5.14)". */
 static void add_step(const json_t *step, struct text *out)
 {
+    static const char *const words[][2] = {/* others have their name in the log */
+                                           {"factor", "times"},
+                                           {"divisor", "divided by"},
+                                           {"made_of", "made of"}};
     const json_t *value = json_object_get(step, "value");
-    const char *name = text_of(step, "step");
+    const char *name = text_of(step, "step"), *word = name;
     const char *why = text_of(step, "why");
     bool is_against = strcmp(name, "against") == 0 || strcmp(name, "number") == 0;
     bool is_less = strcmp(name, "term") == 0 && json_integer_value(value) < 0;
-    text_add(out, "%s\t%s%s", step_word(name, is_less), is_against ? why : "",
-             is_against ? " " : "");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        word = strcmp(name, words[i][0]) == 0 ? words[i][1] : word;
+    }
+    if (strcmp(name, "term") == 0) {
+        word = is_less ? "less" : "plus";
+    }
+    text_add(out, "%s\t%s%s", word, is_against ? why : "", is_against ? " " : "");
     if (is_less) {
         text_add(out, "%lld", -(long long)json_integer_value(value));
     } else if (value != NULL) {
@@ -243,8 +230,9 @@ static void add_value(const char *word, bool is_set, int value, struct text *out
     }
 }
 
-static void add_change(const struct explaining *explaining, const struct event *event)
+static bool explain_event(void *context, const struct event *event)
 {
+    struct explaining *explaining = context;
     if (event_shape(event->kind) == SHAPE_VALUE) {
         text_add(explaining->out, "changed\t%s",
                  state_field_name(&explaining->sitting->state, event->field));
@@ -252,12 +240,6 @@ static void add_change(const struct explaining *explaining, const struct event *
         add_value(" to ", event->is_set, event->to, explaining->out);
         text_add(explaining->out, "\n");
     }
-}
-
-static bool explain_event(void *context, const struct event *event)
-{
-    struct explaining *explaining = context;
-    add_change(explaining, event);
     add_arithmetic(event->trace, explaining->out);
     const struct rule_texts *rule_texts = sitting_rule_texts(explaining->sitting);
     struct str rest = event->rules;
@@ -321,23 +303,6 @@ static bool is_round(struct str word, int64_t *round)
     return char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, round);
 }
 
-/* "r2" means the round, any other word the text of the line or the rules it cites. */
-static bool has_word(const struct log_line *line, struct str word)
-{
-    int64_t round;
-    if (is_round(word, &round)) {
-        return line->round == round;
-    }
-    return text_holds_words(str_of(line->line), word) ||
-           str_holds_words(str_of(line->rules), word);
-}
-
-static bool is_number(struct str word)
-{
-    int64_t number;
-    return char_is_digit(word.p[0]) && str_to_int64(word, 0, INT64_MAX, &number);
-}
-
 /* "shrike 1" is a name, not every line of a shrike with a 1 somewhere; nor is it "Shrike 12".
  */
 static bool has_name(const struct log_line *line, struct str name, struct str number)
@@ -356,13 +321,17 @@ static bool has_name(const struct log_line *line, struct str name, struct str nu
 
 bool sitting_log_holds(const struct log_line *line, struct str words)
 {
-    int64_t round;
+    int64_t round, number;
+    bool holds = true;
     struct str before = {"", 0};
-    for (struct str word; (word = str_next_word(&words)).p != NULL; before = word) {
-        bool is_of_name = before.n > 0 && !is_round(before, &round) && is_number(word);
-        if (word.n > 0 && !(is_of_name ? has_name(line, before, word) : has_word(line, word))) {
-            return false;
-        }
+    for (struct str word; holds && (word = str_next_word(&words)).p != NULL; before = word) {
+        bool is_of_name = before.n > 0 && !is_round(before, &round) && word.n > 0 &&
+                          char_is_digit(word.p[0]) && str_to_int64(word, 0, INT64_MAX, &number);
+        holds = word.n == 0 ||
+                (is_of_name               ? has_name(line, before, word)
+                 : is_round(word, &round) ? line->round == round
+                                          : text_holds_words(str_of(line->line), word) ||
+                                                str_holds_words(str_of(line->rules), word));
     }
-    return true;
+    return holds;
 }

@@ -5,14 +5,413 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/act_marks.h"
+#include "app/correct/fallen.h"
+#include "app/log/act.h"
 #include "app/log/address.h"
 #include "app/sitting/asked.h"
-#include "app/log/branches.h"
 #include "app/sitting/data.h"
 #include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
+
+/* ---- its acts as a list ---------------------------------------------------------------- */
+
+enum { ROWS_AT_ONCE = 64 };
+
+enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
+                              struct sitting_past_act *out, int most, int *count,
+                              struct error *err)
+{
+    struct act_row rows[ROWS_AT_ONCE];
+    enum status status = STATUS_OK;
+    *count = 0;
+    past->is_whole = past->is_whole || sitting->encounter.id == 0;
+    int64_t head = sitting->position.head;
+    if (past->before == 0 && !past->is_whole) {
+        struct position position;
+        status = log_position(sitting->campaign, sitting->encounter.id, &position, err);
+        past->on_way = status == STATUS_OK ? position.head : past->on_way;
+    }
+    while (status == STATUS_OK && *count < most && !past->is_whole) {
+        int read;
+        int wanted = most - *count < ROWS_AT_ONCE ? most - *count : ROWS_AT_ONCE;
+        status = log_rows(sitting->campaign, sitting->encounter.id, past->before, rows, wanted,
+                          &read, err);
+        past->is_whole = status == STATUS_OK && read == 0;
+        for (int i = 0; status == STATUS_OK && i < read; i++) {
+            past->before = rows[i].id;
+            if (rows[i].kind != ROW_ACT) {
+                continue;
+            }
+            bool is_on_way = rows[i].id == past->on_way;
+            past->on_way = is_on_way ? rows[i].parent : past->on_way;
+            struct sitting_past_act *act = &out[(*count)++];
+            *act = (struct sitting_past_act){.id = rows[i].id,
+                                             .follows = rows[i].parent,
+                                             .round = rows[i].round,
+                                             .is_here = rows[i].id == head,
+                                             .is_undone = !is_on_way};
+            struct text label = text_over(act->label, sizeof act->label);
+            text_add_str(&label, str_of(rows[i].label));
+            struct log_fate fate = {.kind = LOG_STANDS};
+            if (act->is_undone) {
+                status = log_fate_off_way(sitting->campaign, sitting->encounter.id, head,
+                                          act->id, &fate, err);
+            }
+            act->now = fate.kind == LOG_CORRECTED ? fate.now : 0;
+            act->left_out = fate.kind == LOG_LEFT_OUT ? fate.now : 0;
+        }
+    }
+    return status;
+}
+
+static bool take_subject(void *context, const struct event *event)
+{
+    int *first = context;
+    *first = *first != 0 ? *first : event->subject;
+    return *first == 0;
+}
+
+int sitting_caster(struct sitting *sitting)
+{
+    enum { ACTS_MOST = 24 };
+    struct act_people *people = calloc(1, sizeof *people);
+    struct act_row row = {.parent = sitting->position.head};
+    struct error err;
+    int by = 0, caster = 0;
+    CHECK(people != NULL);
+    for (int i = 0; i < ACTS_MOST && row.parent != 0; i++) {
+        int64_t act = row.parent;
+        if (sitting_damage(sitting) != NULL ||
+            log_row(sitting->campaign, act, &row, &err) != STATUS_OK) {
+            break;
+        }
+        people->command.def = NULL;
+        act_people_read(people, sitting_procedure(sitting), sitting->command, sitting->commands,
+                        &sitting->state, str_of(row.command));
+        const struct command_def *def = people->command.def;
+        enum cause_role role = def != NULL ? def->cause : CAUSE_NONE;
+        if (role == CAUSE_CASTS) {
+            int who = people->by;
+            if (who == 0 &&
+                log_events(sitting->campaign, act, take_subject, &who, &err) != STATUS_OK) {
+                who = 0; /* else the spell begins with something of its caster's */
+            }
+            caster = by == 0 || by == who ? who : 0;
+        }
+        bool is_same = by == 0 || people->by == by;
+        bool goes_on = role == CAUSE_CONCLUDES || (role == CAUSE_DAMAGES && people->by != 0);
+        if (!goes_on || (people->by != 0 && !is_same)) {
+            break;
+        }
+        by = people->by != 0 ? people->by : by;
+    }
+    free(people);
+    return caster;
+}
+
+/* `history`: the newest acts as lines. */
+void sitting_run_history(struct sitting *sitting, const struct command *command,
+                         struct result *out)
+{
+    enum { MOST = 40 };
+    struct sitting_past past = {0};
+    struct sitting_past_act acts[MOST];
+    struct error err;
+    int count;
+    (void)command;
+    if (sitting_past_acts(sitting, &past, acts, MOST, &count, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        const struct sitting_past_act *act = &acts[i];
+        text_add(&text, "%s%6lld  ", i == 0 ? "" : "\n", (long long)act->id);
+        if (act->is_here) {
+            text_add(&text, "now, ");
+        } else if (act->now != 0) {
+            text_add(&text, "corrected, done again as %lld, ", (long long)act->now);
+        } else if (act->left_out != 0) {
+            text_add(&text, "left out since %lld, ", (long long)act->left_out);
+        } else if (act->is_undone) {
+            text_add(&text, "undone, ");
+        }
+        text_add(&text, "round %d: %s", act->round, act->label);
+    }
+    if (count == 0) {
+        text_add(&text, "nothing has happened yet");
+    }
+}
+
+/* ---- ways that were left --------------------------------------------------------------- */
+
+enum {
+    LINES_MAX = 12,
+    LINE_SIZE = 200,
+    DICE_SIZE = 200,
+    FOLLOWED_MAX = 1000,
+    BRANCHES_MAX = 8,
+    BRANCH_ACTS_SHOWN = 3
+};
+
+/* The acts that followed one act (0: the start). */
+struct branches {
+    /* The one that was taken first, if there is one; then the newest. */
+    int64_t act[BRANCHES_MAX];
+    int count;
+    bool has_taken; /* the first one is on the way to where the encounter stands, */
+    int64_t then[BRANCH_ACTS_SHOWN]; /* with these acts after it, the last one first */
+    int thens;
+};
+
+/* One of the ways, told. */
+struct told_branch {
+    int64_t act;
+    int followed; /* acts after the first one */
+    char line[LINES_MAX][LINE_SIZE];
+    int lines;
+    char dice[DICE_SIZE]; /* those of its first act; "": none */
+};
+
+/* Whether an act is on the way to the head, and which acts follow it there; acts follow older
+ * ones. */
+static enum status find_after(struct branches *out, struct sitting *sitting, int64_t head,
+                              int64_t act, struct error *err)
+{
+    enum status status = STATUS_OK;
+    out->thens = 0;
+    while (status == STATUS_OK && head > act) {
+        struct act_row row;
+        if (out->thens == BRANCH_ACTS_SHOWN) {
+            memmove(&out->then[0], &out->then[1], (--out->thens) * sizeof out->then[0]);
+        }
+        out->then[out->thens++] = head;
+        status = log_row(sitting->campaign, head, &row, err);
+        head = status == STATUS_OK ? row.parent : 0;
+    }
+    out->has_taken = status == STATUS_OK && head == act;
+    return status;
+}
+
+static enum status read_branches(struct branches *out, struct sitting *sitting,
+                                 int64_t encounter, int64_t head, int64_t act,
+                                 struct error *err)
+{
+    *out = (struct branches){.count = 0};
+    enum status status = log_children(sitting->campaign, encounter, act, out->act, BRANCHES_MAX,
+                                      &out->count, err);
+    for (int i = 0; i < out->count && status == STATUS_OK && !out->has_taken; i++) {
+        int64_t taken = out->act[i];
+        status = find_after(out, sitting, head, taken, err);
+        if (out->has_taken) {
+            memmove(&out->act[1], &out->act[0], (size_t)i * sizeof out->act[0]);
+            out->act[0] = taken;
+        }
+    }
+    return status;
+}
+
+static bool add_line(void *context, int place, const struct event *event)
+{
+    struct told_branch *told = context;
+    (void)place;
+    if (event->line.n > 0 && told->lines < LINES_MAX) {
+        struct text text = text_over(told->line[told->lines++], LINE_SIZE);
+        text_add_str(&text, event->line);
+    }
+    return true;
+}
+
+/* The dice of its first act as they fell. */
+static enum status read_dice(struct told_branch *told, struct sitting *sitting,
+                             struct error *err)
+{
+    struct text text = text_over(told->dice, sizeof told->dice);
+    struct kept_dice *dice = malloc(sizeof *dice);
+    CHECK(dice != NULL);
+    kept_dice_init(dice);
+    enum status status = fallen_read(dice, sitting->campaign, told->act, err);
+    for (int i = 0; i < dice->dice && status == STATUS_OK; i++) {
+        text_add(&text, "%s", text.n > 0 ? " " : "");
+        fallen_add_die(&dice->die[i], &text);
+    }
+    free(dice);
+    return status;
+}
+
+/* From its first act on, along the newest acts. */
+static enum status tell_branch(struct told_branch *told, struct sitting *sitting, int64_t act,
+                               struct error *err)
+{
+    struct act_row row;
+    *told = (struct told_branch){.act = act};
+    enum status status = read_dice(told, sitting, err);
+    for (int i = 0; status == STATUS_OK && act != 0 && i < FOLLOWED_MAX; i++) {
+        if (i < BRANCH_ACTS_SHOWN) {
+            status = log_row_and_lines(sitting->campaign, act, &row, add_line, told, err);
+        }
+        told->followed = i;
+        if (status == STATUS_OK) {
+            status = log_newest_child(sitting->campaign, row.encounter, act, &act, err);
+        }
+    }
+    return status;
+}
+
+/* The one that was taken, along the way to the head. */
+static enum status tell_way(struct told_branch *told, struct sitting *sitting,
+                            const struct branches *branches, struct error *err)
+{
+    struct act_row row;
+    *told = (struct told_branch){.act = branches->act[0]};
+    enum status status = read_dice(told, sitting, err);
+    if (status == STATUS_OK) {
+        status = log_row_and_lines(sitting->campaign, told->act, &row, add_line, told, err);
+    }
+    for (int i = branches->thens - 1; i > 0 && status == STATUS_OK; i--) {
+        status =
+            log_row_and_lines(sitting->campaign, branches->then[i], &row, add_line, told, err);
+    }
+    return status;
+}
+
+/* The first line in which they differ. */
+static int first_difference(const struct told_branch *one, const struct told_branch *other)
+{
+    int i = 0;
+    while (i < one->lines && i < other->lines && strcmp(one->line[i], other->line[i]) == 0) {
+        i++;
+    }
+    return i;
+}
+
+static void add_branch(struct text *out, const struct told_branch *told, bool is_taken,
+                       int different)
+{
+    text_add(out, "%s#%lld, %s", out->n > 0 ? "\n" : "", (long long)told->act,
+             is_taken ? "the way that was taken" : "a way that was left");
+    if (!is_taken && told->followed > 0) {
+        text_add(out, ", with %d act%s after it", told->followed,
+                 told->followed == 1 ? "" : "s");
+    }
+    text_add(out, ":");
+    for (int i = 0; i < told->lines; i++) {
+        text_add(out, "\n%s %s", i == different ? "  >" : "   ", told->line[i]);
+    }
+}
+
+static void add_dice(struct text *out, const struct told_branch *taken,
+                     const struct told_branch *left)
+{
+    if (taken->dice[0] == '\0' && left->dice[0] == '\0') {
+        return;
+    }
+    if (strcmp(taken->dice, left->dice) == 0) {
+        text_add(out, "\n    the same dice fell in both: %s", left->dice);
+    } else {
+        text_add(out, "\n    dice: %s here, %s on the way that was taken",
+                 left->dice[0] != '\0' ? left->dice : "none",
+                 taken->dice[0] != '\0' ? taken->dice : "none");
+    }
+}
+
+/* What was done on each of them, as lines. */
+static enum status tell_branches(struct sitting *sitting, const struct branches *branches,
+                                 struct text *out, struct error *err)
+{
+    struct told_branch *first = calloc(2, sizeof *first);
+    CHECK(first != NULL);
+    struct told_branch *other = &first[1];
+    enum status status = STATUS_OK;
+    if (branches->has_taken) {
+        status = tell_way(first, sitting, branches, err);
+    } else if (branches->count > 0) {
+        status = tell_branch(first, sitting, branches->act[0], err);
+    }
+    if (status == STATUS_OK && branches->count > 0) {
+        add_branch(out, first, branches->has_taken, -1);
+    }
+    for (int i = 1; i < branches->count && status == STATUS_OK; i++) {
+        status = tell_branch(other, sitting, branches->act[i], err);
+        if (status == STATUS_OK) {
+            add_branch(out, other, false, first_difference(first, other));
+            add_dice(out, first, other);
+        }
+    }
+    free(first);
+    return status;
+}
+
+/* The act that the words name, or else the newest one with more than one way after it. */
+static enum status find_newest_fork(struct sitting *sitting, struct str words,
+                                    struct encounter_row *row, int64_t *act, struct error *err)
+{
+    struct branches branches = {.count = 0};
+    *row = sitting->encounter;
+    *act = sitting->position.head;
+    if (words.n > 0) {
+        return sitting_act_at(sitting, words, row, act, err);
+    }
+    enum status status = read_branches(&branches, sitting, row->id, *act, *act, err);
+    for (int i = 0; status == STATUS_OK && branches.count < 2 && *act != 0 && i < FOLLOWED_MAX;
+         i++) {
+        struct act_row parent;
+        status = log_row(sitting->campaign, *act, &parent, err);
+        *act = status == STATUS_OK ? parent.parent : 0;
+        if (status == STATUS_OK) {
+            status =
+                read_branches(&branches, sitting, row->id, sitting->position.head, *act, err);
+        }
+    }
+    return status;
+}
+
+static void tell_fork(struct sitting *sitting, const struct encounter_row *row, int64_t act,
+                      struct result *out)
+{
+    struct error err;
+    struct branches branches;
+    struct position position;
+    struct text text = text_over(out->text, sizeof out->text);
+    enum status status = log_position(sitting->campaign, row->id, &position, &err);
+    if (status == STATUS_OK) {
+        status = read_branches(&branches, sitting, row->id, position.head, act, &err);
+    }
+    if (status == STATUS_OK && branches.count < 2 &&
+        (branches.has_taken || branches.count == 0)) {
+        text_add(&text, "no way was left after %s #%lld", row->name, (long long)act);
+    } else if (status == STATUS_OK) {
+        text_add(&text, "after %s #%lld, > marks the first difference:", row->name,
+                 (long long)act);
+        status = tell_branches(sitting, &branches, &text, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+}
+
+void sitting_run_branches(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct error err;
+    struct encounter_row row;
+    int64_t act;
+    struct str words = command->argument[0].is_given ? command->argument[0].word : str_of("");
+    enum status status = find_newest_fork(sitting, str_trimmed(words), &row, &act, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+    } else if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (row.id == 0) {
+        text_format(out->text, sizeof out->text, "nothing was done yet");
+    } else {
+        tell_fork(sitting, &row, act, out);
+    }
+}
+
+/* ---- looking at it --------------------------------------------------------------------- */
 
 /* An act on the way to the head. */
 struct way_act {
@@ -205,6 +604,27 @@ enum status past_go_to_round(struct past *past, int64_t round, struct error *err
 }
 
 /* ---- what is worth seeing -------------------------------------------------------------- */
+
+static bool see_event(void *context, const struct event *event)
+{
+    bool *is_marked = context;
+    *is_marked = event_is_marked(event);
+    return !*is_marked;
+}
+
+/* An event of it, or a marker or a remark of the referee. */
+static enum status act_is_marked(bool *out, struct sitting *sitting, int64_t act,
+                                 struct error *err)
+{
+    struct remark remark;
+    *out = false;
+    enum status status = log_events(sitting->campaign, act, see_event, out, err);
+    if (status == STATUS_OK && !*out) {
+        status = remark_of_act(sitting, act, &remark, err);
+        *out = remark.text[0] != '\0' || remark.marker[0] != '\0';
+    }
+    return status;
+}
 
 /* The next act with a mark in this direction (1: older, -1: newer); unchanged when there is
  * none. */
@@ -676,10 +1096,10 @@ enum status past_look_around(struct past_around *out, struct past *past, struct 
 enum status past_tell_branches(struct past *past, struct text *out, struct error *err)
 {
     struct branches branches;
-    enum status status = branches_read(&branches, past->now, past->encounter.id, past->head,
+    enum status status = read_branches(&branches, past->now, past->encounter.id, past->head,
                                        past->then->position.head, err);
     bool has_left = branches.count > (branches.has_taken ? 1 : 0);
-    return status == STATUS_OK && has_left ? branches_tell(past->now, &branches, out, err)
+    return status == STATUS_OK && has_left ? tell_branches(past->now, &branches, out, err)
                                            : status;
 }
 

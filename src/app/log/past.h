@@ -1,23 +1,62 @@
-/* Looking at the past of an encounter, the open one or any other: the table as it was after any
- * of its acts, while the open one does not move and nothing is written.
+/* The past of an encounter: its acts as a list to go back by, the ways that were left by undo,
+ * and looking at the table as it was after any act, while the open one does not move and
+ * nothing is written.
  *
- * It is a sitting of its own on the same open campaign (past_then), which gives state, order,
- * log, checks pending then and odds like any other. No line may be run in it. A step along the
- * way to the head costs one act's events. Acts that were taken back are not on that way; look
- * at them by their numbers. */
+ * To look is a sitting of its own on the same open campaign (past_then), which gives state,
+ * order, log, checks pending then and odds like any other. No line may be run in it. A step
+ * along the way to the head costs one act's events. Acts that were taken back are not on that
+ * way; look at them by their numbers. */
 #ifndef REFEREE_APP_LOG_PAST_H
 #define REFEREE_APP_LOG_PAST_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/sitting/result.h"
 #include "app/log/remarks.h"
+#include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "tracker/command.h"
 
+struct encounter_row;
 struct sitting;
+
+/* How far a list of past acts has been read; all zero before its first piece. */
+struct sitting_past {
+    int64_t before; /* the last row read */
+    int64_t on_way; /* the next act on the way to the head */
+    bool is_whole;  /* there are none before those already read */
+};
+
+struct sitting_past_act {
+    int64_t id;
+    int64_t follows; /* the act it followed; 0: the start */
+    int round;
+    bool is_here;     /* it is the encounter's head */
+    bool is_undone;   /* not on the way to the head */
+    int64_t now;      /* it was corrected, and is now this act; 0: it was not */
+    int64_t left_out; /* it was left out when this act was corrected; 0: it was not */
+    char label[96];
+};
+
+/* The next piece of the open encounter's acts, newest first: at most `most`, *count is their
+ * number. The cost does not depend on the length of the log. */
+enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
+                              struct sitting_past_act *out, int most, int *count,
+                              struct error *err) MUST_CHECK;
+
+/* Who cast the spell that the damage of the next line is probably of: its act is the last one,
+ * or only lines with the same `by` and what they led to have followed it. 0: nobody. */
+int sitting_caster(struct sitting *sitting);
+
+/* The command `history`. */
+void sitting_run_history(struct sitting *sitting, const struct command *command,
+                         struct result *out);
+
+/* The command `branches`. */
+void sitting_run_branches(struct sitting *sitting, const struct command *command,
+                          struct result *out);
+
 struct past;
 
 /* Begins at the present state; past_move goes on from there. While it is open, no line may be
@@ -26,7 +65,6 @@ enum status past_open(struct past **out, struct sitting *sitting, struct error *
 /* The same of any encounter of the campaign, just after this act (0: the start; -1: as it
  * stands now). STATUS_DAMAGED, with the place, when its log is damaged before that: nothing is
  * shown as its state then. */
-struct encounter_row;
 enum status past_open_at(struct past **out, struct sitting *sitting,
                          const struct encounter_row *encounter, int64_t act,
                          struct error *err) MUST_CHECK;

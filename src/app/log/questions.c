@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures/figures_adding.h"
+#include "app/figures/figures_reading.h"
 #include "app/log/kept_questions.h"
-#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -80,14 +80,6 @@ struct counting {
     const struct sitting_act *act;
 };
 
-/* An attack, whichever side rolled: a hit, or a defence that did not block. */
-struct attack {
-    const char *attacker, *target; /* NULL: nobody */
-    bool is_hit;
-    double chance; /* of a hit; below 0: not known */
-    int64_t damage;
-};
-
 static struct answer_row *add_row(struct answer *answer, const char *name)
 {
     if (answer->rows == answer->room) {
@@ -117,46 +109,12 @@ static const char *name_of(const json_t *request, bool is_target)
     return json_string_value(is_target ? to : json_object_get(request, "by"));
 }
 
-static double chance_of(const json_t *request, const char *name)
-{
-    const json_t *chances =
-        json_object_get(json_object_get(request, "chance"), "probabilities");
-    const json_t *chance = json_object_get(chances, name);
-    return json_is_number(chance) ? json_number_value(chance) : -1;
-}
-
-/* The outcome of the request that means this; NULL when it has none. */
-static const json_t *outcome_of(const json_t *request, const json_t *outcome,
-                                enum outcome_meaning meaning, const char **name)
-{
-    *name = log_request_outcome(request, meaning);
-    return *name != NULL ? json_object_get(outcome, *name) : NULL;
-}
-
-static bool read_attack(struct attack *out, const json_t *request, const json_t *outcome)
-{
-    const char *name;
-    const json_t *block = outcome_of(request, outcome, MEANS_BLOCK, &name);
-    bool is_defence = json_is_boolean(block);
-    double chance = is_defence ? chance_of(request, name) : -1;
-    const json_t *hit = is_defence ? block : outcome_of(request, outcome, MEANS_HIT, &name);
-    if (!json_is_boolean(hit)) {
-        return false;
-    }
-    out->is_hit = json_is_true(hit) != is_defence;
-    out->chance = !is_defence ? chance_of(request, name) : chance >= 0 ? 1 - chance : -1;
-    out->attacker = name_of(request, is_defence);
-    out->target = name_of(request, !is_defence);
-    out->damage = json_integer_value(outcome_of(request, outcome, MEANS_DAMAGE, &name));
-    return true;
-}
-
-static void count_of(struct counting *counting, const char *name, double counted, bool of)
+static void count_of(struct counting *counting, const char *name, double counted)
 {
     if (name != NULL) {
         struct answer_row *row = row_of(counting->answer, name);
         row->number[0] += counted;
-        row->number[1] += of ? 1 : 0;
+        row->number[1] += 1;
         row->order = row->number[0];
     }
 }
@@ -172,43 +130,41 @@ static void count_single(struct counting *counting, const char *name, double num
     }
 }
 
-static void count_expected(struct counting *counting, const struct attack *attack)
+static void count_attack(struct counting *counting, const json_t *request,
+                         const struct roll_meaning *read)
 {
-    if (attack->attacker != NULL && attack->chance >= 0) {
-        struct answer_row *row = row_of(counting->answer, attack->attacker);
-        row->number[0] += attack->is_hit ? 1 : 0;
-        row->number[1] += attack->chance;
-        row->number[2] += 1;
-        /* Sums of the same chances in another order are the same. */
-        row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
-    }
-}
-
-static void count_attack(struct counting *counting, const struct attack *attack)
-{
-    bool is_hit = attack->is_hit;
+    /* An attack, whichever side rolled: a hit, or a defence that did not block. */
+    const char *attacker = name_of(request, read->is_defence);
+    const char *target = name_of(request, !read->is_defence);
+    struct answer_row *row;
     switch (counting->kind) {
     case HIT_MOST:
-        count_of(counting, attack->target, is_hit ? 1 : 0, true);
+        count_of(counting, target, read->is_hit ? 1 : 0);
         break;
     case HITS:
-        count_of(counting, attack->attacker, is_hit ? 1 : 0, true);
+        count_of(counting, attacker, read->is_hit ? 1 : 0);
         break;
     case MISSES:
-        count_of(counting, attack->attacker, is_hit ? 0 : 1, true);
+        count_of(counting, attacker, read->is_hit ? 0 : 1);
         break;
     case EXPECTED:
-        count_expected(counting, attack);
+        if (attacker != NULL && read->knows_hitting) {
+            row = row_of(counting->answer, attacker);
+            row->number[0] += read->is_hit ? 1 : 0;
+            row->number[1] += read->hit_chance;
+            row->number[2] += 1;
+            /* Sums of the same chances in another order are the same. */
+            row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
+        }
         break;
     case BLOW:
-        if (attack->damage > 0) {
-            count_single(counting, attack->attacker, (double)attack->damage,
-                         (double)attack->damage);
+        if (read->damage > 0) {
+            count_single(counting, attacker, (double)read->damage, (double)read->damage);
         }
         break;
     case UNLIKELY:
-        if (is_hit && attack->chance >= 0) {
-            count_single(counting, attack->attacker, attack->chance, -attack->chance);
+        if (read->is_hit && read->knows_hitting) {
+            count_single(counting, attacker, read->hit_chance, -read->hit_chance);
         }
         break;
     case DAMAGE:
@@ -217,34 +173,6 @@ static void count_attack(struct counting *counting, const struct attack *attack)
     case ROUNDS:
     case QUESTIONS:
         break;
-    }
-}
-
-static void count_morale(struct counting *counting, const json_t *request,
-                         const json_t *outcome)
-{
-    const char *name, *by = name_of(request, false);
-    const json_t *held = outcome_of(request, outcome, MEANS_HOLD, &name);
-    if (by != NULL && json_is_boolean(held)) {
-        double chance = chance_of(request, name);
-        struct answer_row *row = row_of(counting->answer, by);
-        row->number[0] += json_is_true(held) ? 1 : 0;
-        row->number[1] += 1;
-        row->number[2] += chance >= 0 ? chance : 0;
-        row->order = row->number[1];
-    }
-}
-
-static void count_defence(struct counting *counting, const json_t *request,
-                          const json_t *outcome)
-{
-    static const enum outcome_meaning meanings[] = {MEANS_BLOCK, MEANS_STOP};
-    for (int i = 0; i < 2; i++) {
-        const char *name;
-        const json_t *stopped = outcome_of(request, outcome, meanings[i], &name);
-        if (json_is_boolean(stopped)) {
-            count_of(counting, name_of(request, false), json_is_true(stopped) ? 1 : 0, true);
-        }
     }
 }
 
@@ -266,14 +194,24 @@ static bool see_act(void *context, const struct sitting_act *act)
     const json_t *request;
     json_array_foreach(act->events->requests, i, request)
     {
-        const json_t *outcome = json_array_get(act->events->outcomes, i);
-        struct attack attack;
-        if (counting->kind == MORALE) {
-            count_morale(counting, request, outcome);
-        } else if (counting->kind == STOPPED) {
-            count_defence(counting, request, outcome);
-        } else if (read_attack(&attack, request, outcome)) {
-            count_attack(counting, &attack);
+        struct roll_meaning read;
+        const char *by = name_of(request, false);
+        roll_meaning_read(&read, request, json_array_get(act->events->outcomes, i));
+        if (counting->kind == MORALE && read.is_morale && by != NULL) {
+            struct answer_row *row = row_of(counting->answer, by);
+            row->number[0] += read.has_held ? 1 : 0;
+            row->number[1] += 1;
+            row->number[2] += json_number_value(read.hold_chance);
+            row->order = row->number[1];
+        }
+        if (counting->kind == STOPPED && read.is_attack && read.is_defence) {
+            count_of(counting, by, read.is_hit ? 0 : 1);
+        }
+        if (counting->kind == STOPPED && read.is_stop) {
+            count_of(counting, by, read.has_stopped ? 1 : 0);
+        }
+        if (read.is_attack) {
+            count_attack(counting, request, &read);
         }
     }
     return true;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/log_requests.h"
+#include "app/log/logged_roll.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"

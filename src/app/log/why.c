@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/log_requests.h"
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"

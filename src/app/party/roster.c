@@ -227,6 +227,12 @@ void sitting_forget_roster(struct sitting *sitting)
     sitting->roster = NULL;
 }
 
+/* A text of a member, or of the party. */
+struct roster_text {
+    int64_t number;
+    char *text; /* NULL: it has left */
+};
+
 /* Rows arrive in the order of their changes and are kept in that of their numbers. */
 static bool take_row(void *context, const struct change *change)
 {
@@ -399,9 +405,10 @@ const struct roster *sitting_roster(struct sitting *sitting, struct error *err)
     return sitting->roster;
 }
 
-const struct roster *sitting_roster_with(struct sitting *sitting,
-                                         const struct roster_text *texts, int count,
-                                         struct error *err)
+/* The roster with these texts; valid until sitting_roster is called. */
+static const struct roster *roster_with(struct sitting *sitting,
+                                        const struct roster_text *texts, int count,
+                                        struct error *err)
 {
     sitting_forget_roster(sitting);
     sitting->roster = read_roster(sitting, -1, texts, count, err);
@@ -430,8 +437,9 @@ const struct roster_row *roster_row_at(const struct roster *roster, int id)
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-void sitting_write_roster(struct sitting *sitting, const struct roster_text *texts, int count,
-                          const char *line, const char *trace, struct result *out)
+/* Texts of members in one step. `trace` is JSON; "": none. */
+static void write_texts(struct sitting *sitting, const struct roster_text *texts, int count,
+                        const char *line, const char *trace, struct result *out)
 {
     struct collection_step step = {.of = &party_collection, .line = line, .trace = trace};
     for (int i = 0; i < count; i++) {
@@ -531,7 +539,7 @@ void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct re
     int count = changed_texts(sitting, roster, texts);
     *has_changed = count > 0;
     if (count > 0) {
-        sitting_write_roster(sitting, texts, count, sitting->decision.label, "", out);
+        write_texts(sitting, texts, count, sitting->decision.label, "", out);
     }
     for (int i = 0; i < count; i++) {
         free(texts[i].text);
@@ -556,7 +564,9 @@ static bool take_text(void *context, const struct change *change)
     return false;
 }
 
-char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number)
+/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
+ * the change is not about it. */
+static char *text_of_change(struct sitting *sitting, int64_t change, int64_t number)
 {
     struct error err;
     struct wanted_text wanted = {change, number, state_system(&sitting->state)->id, NULL};
@@ -698,7 +708,7 @@ static bool write_past(struct home *home, const struct roster_row *row, int64_t 
 static bool find_base(struct home *home, const struct roster_row *row, int id, int64_t seen)
 {
     int64_t change = member_change(&home->sitting->state, id);
-    char *came = roster_text_of_change(home->sitting, change, row->number);
+    char *came = text_of_change(home->sitting, change, row->number);
     int64_t seen_then = came != NULL ? seen_act(came, home->sitting->encounter.id) : -1;
     bool is_known = seen >= 0 && (came == NULL || seen_then != seen);
     is_known = is_known && write_past(home, row, seen);
@@ -800,7 +810,7 @@ const struct roster *sitting_preview_home(struct sitting *sitting, bool *is_othe
     bool is_known = home_begin(&home, sitting, err);
     *is_other = home.count > 0;
     if (is_known) {
-        roster = *is_other ? sitting_roster_with(sitting, home.texts, home.count, err)
+        roster = *is_other ? roster_with(sitting, home.texts, home.count, err)
                            : sitting_roster(sitting, err);
     }
     home_end(&home);
@@ -824,7 +834,7 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
                  sitting->position.head);
         text_add(&trace, "{\"encounter\":%" PRId64 ",\"act\":%" PRId64 "}",
                  sitting->encounter.id, sitting->position.head);
-        sitting_write_roster(sitting, home.texts, home.count, line.p, trace.p, written);
+        write_texts(sitting, home.texts, home.count, line.p, trace.p, written);
         is_done = written->kind == RESULT_DONE;
         if (!is_done) {
             *out = *written;

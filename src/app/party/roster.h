@@ -17,12 +17,6 @@ extern const struct collection party_collection;
 
 enum { ROSTER_MAX = 64 };
 
-/* A text of a member, or of the party. */
-struct roster_text {
-    int64_t number;
-    char *text; /* NULL: it has left */
-};
-
 /* One member, or the party itself (number and id 0). */
 struct roster_row {
     int64_t number, change; /* and the change with its text */
@@ -43,10 +37,6 @@ struct roster {
  * line runs. Cheap while nothing has changed. */
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err);
 void sitting_forget_roster(struct sitting *sitting);
-/* The roster with these texts; valid until sitting_roster is called. */
-const struct roster *sitting_roster_with(struct sitting *sitting,
-                                         const struct roster_text *texts, int count,
-                                         struct error *err);
 
 /* The row of a member or the party by number; NULL when there is none. */
 const struct roster_row *roster_row_of(const struct roster *roster, int64_t number);
@@ -57,14 +47,6 @@ const struct roster_row *roster_row_at(const struct roster *roster, int id);
  * (sitting_begin_party), as one step; new members get numbers. The step's line is the
  * decision's label. *has_changed: whether anything lasting has changed. */
 void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
-/* Writes texts made in another way: `text[i]` of member `number[i]`, as one step. `trace` is
- * JSON; "": none. */
-void sitting_write_roster(struct sitting *sitting, const struct roster_text *texts, int count,
-                          const char *line, const char *trace, struct result *out);
-
-/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
- * the change is not about it. */
-char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number);
 
 /* ---- lasting facts in words ------------------------------------------------------------ */
 

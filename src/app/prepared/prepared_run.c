@@ -300,22 +300,16 @@ static void run_for(struct prepared_run *run, const struct prepared_line *line)
     }
 }
 
-static void find_gone(struct prepared_run *run, int i)
-{
-    const char *kind = run->lines.line[i].kind;
-    const char *fills = run->procedure->fills;
-    run->is_gone[i] =
-        kind != NULL && fills != NULL &&
-        library_find(record_library(run->sitting->library), fills, str_of(kind), NULL) == NULL;
-}
-
 static void run_lines(struct prepared_run *run)
 {
     for (int i = 0; i < run->lines.count && !run->is_asking; i++) {
         if (diagnostics_full(&run->diagnostics)) {
             return;
         }
-        find_gone(run, i);
+        const char *kind = run->lines.line[i].kind, *fills = run->procedure->fills;
+        run->is_gone[i] = kind != NULL && fills != NULL &&
+                          library_find(record_library(run->sitting->library), fills,
+                                       str_of(kind), NULL) == NULL;
         run_for(run, &run->lines.line[i]);
     }
 }

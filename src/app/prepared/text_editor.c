@@ -15,9 +15,16 @@
 
 extern char **environ;
 
-enum { FOLDER_SIZE = 400, STEM_MAX = 40 };
+enum { FOLDER_SIZE = 400, STEM_MAX = 40, WORDS_MAX = 16, COMMAND_SIZE = 512 };
 
 /* ---- words ----------------------------------------------------------------------------- */
+
+/* The words of a command; ended by NULL. */
+struct editor_words {
+    char bytes[COMMAND_SIZE];
+    char *word[WORDS_MAX + 1];
+    int count;
+};
 
 /* Copies one word to *at, without its quotes; returns the rest of the command. */
 static const char *read_word(const char *from, char **at)
@@ -36,7 +43,8 @@ static const char *read_word(const char *from, char **at)
     return from;
 }
 
-enum status editor_words_read(struct editor_words *out, const char *command, struct error *err)
+/* STATUS_USAGE when there are none, or too many. */
+static enum status read_words(struct editor_words *out, const char *command, struct error *err)
 {
     char *at = out->bytes;
     out->count = 0;
@@ -50,7 +58,7 @@ enum status editor_words_read(struct editor_words *out, const char *command, str
         if (*command == '\0') {
             break;
         }
-        if (out->count == EDITOR_WORDS_MAX - 2) { /* the line and the file come after them */
+        if (out->count == WORDS_MAX - 2) { /* the line and the file come after them */
             return error_set(err, STATUS_USAGE, "", "the editor's command has too many words");
         }
         out->word[out->count++] = at;
@@ -265,7 +273,7 @@ static enum status edit_file(const struct text_editing *editing, struct editor_w
 enum status text_edit(const struct text_editing *editing, struct error *err)
 {
     struct editor_words words;
-    enum status status = editor_words_read(&words, wanted_editor(), err);
+    enum status status = read_words(&words, wanted_editor(), err);
     bool is_left = editing->file[0] != '\0' && access(editing->file, F_OK) == 0;
     if (status == STATUS_OK && !is_left) {
         editing->file[0] = '\0';

@@ -12,18 +12,6 @@
 #include "base/status.h"
 #include "base/text.h"
 
-enum { EDITOR_WORDS_MAX = 16, EDITOR_COMMAND_SIZE = 512 };
-
-/* The words of a command; ended by NULL. */
-struct editor_words {
-    char bytes[EDITOR_COMMAND_SIZE];
-    char *word[EDITOR_WORDS_MAX + 1];
-    int count;
-};
-/* STATUS_USAGE when there are none, or too many. */
-enum status editor_words_read(struct editor_words *out, const char *command,
-                              struct error *err) MUST_CHECK;
-
 enum { EDITOR_FILE_SIZE = 512 };
 
 struct text_editing {

@@ -2,18 +2,17 @@
 
 #include <string.h>
 
-#include "app/figures/figures_words.h"
-#include "app/forecast/forecast_told.h"
-#include "app/log/past_acts.h"
+#include "app/figures/figures_reading.h"
+#include "app/log/past.h"
+#include "app/forecast/told.h"
 #include "app/log/questions.h"
 #include "app/correct/amend.h"
-#include "app/forecast/kept_forecasts.h"
-#include "app/forecast/plan_evening.h"
+#include "app/forecast/kept.h"
+#include "app/forecast/evening.h"
 #include "app/sitting/asked.h"
 #include "app/party/party.h"
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
-#include "app/log/branches.h"
 #include "app/file/campaigns.h"
 #include "app/sitting/data.h"
 #include "app/correct/delete.h"
@@ -26,11 +25,9 @@
 #include "app/library/kinds.h"
 #include "app/sitting/moves.h"
 #include "app/export/pages.h"
-#include "app/log/past.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared_commands.h"
 #include "app/log/kept_questions.h"
-#include "app/log/question_commands.h"
 #include "app/log/remarks.h"
 #include "app/sitting/rules.h"
 #include "app/settings/settings.h"
@@ -98,17 +95,20 @@ static const struct {
      sitting_run_rewind},
     {{.name = "history",
       .help = "past acts with their numbers, newest first, to go back to",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_HISTORY},
      sitting_run_history},
     {{.name = "look",
       .help = "the table as it was: look back, on, now; look #34: at act 34",
       .rule = "",
       .arguments = {{.name = "WHERE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PAST},
      sitting_run_look},
     {{.name = "chronicle",
       .help = "the evenings: their fights, how they ended, what happened",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_CHRONICLE},
      sitting_run_chronicle},
     {{.name = "branches",
       .help = "ways that were left by undo, beside the one taken",
@@ -145,23 +145,27 @@ static const struct {
       .rule = "",
       .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT},
                     {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
-      .arguments_count = 2},
+      .arguments_count = 2,
+      .opens = OPENS_WHY},
      sitting_run_why},
     {{.name = "figures",
       .help = "hits and damage against the odds; figures by=Bran",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_FIGURES},
      sitting_run_figures},
     {{.name = "forecast",
       .help = "is it too hard? forecast duplicate g1 2: what if?",
       .rule = "",
       .arguments = {{.name = "WHAT-IF", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_FORECAST},
      sitting_run_forecast},
     {{.name = "forecast-evening",
       .help = "the chance to come through the whole plan",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_EVENING},
      sitting_run_forecast_evening},
     {{.name = "forecast-keep",
       .help = "keep the forecast, to compare it with how it goes",
@@ -197,7 +201,8 @@ static const struct {
       .help = "list the encounters; encounters boss: by words; archived: too",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_ENCOUNTERS},
      sitting_run_encounters},
     {{.name = "rename-encounter",
       .help = "another name: rename-encounter \"Nest ledge\" Cliff nest",
@@ -259,7 +264,8 @@ static const struct {
                      .kind = ARGUMENT_NAME,
                      .is_optional = true,
                      .words = WORDS_PREPARED}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PREPARED},
      sitting_run_prepared},
     {{.name = "start",
       .help = "begin a prepared encounter (carry: with this party)",
@@ -353,7 +359,8 @@ static const struct {
      run_take_back},
     {{.name = "plan",
       .help = "the plan for the evening: what was played, what is next",
-      .rule = ""},
+      .rule = "",
+      .opens = OPENS_PLAN},
      sitting_run_plan},
     {{.name = "plan-add",
       .help = "an encounter onto the plan: plan-add Ford the bridge is out",
@@ -405,7 +412,8 @@ static const struct {
       .help = "kinds to make combatants from; kinds goblin cave: by words",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_KINDS},
      sitting_run_kinds},
     {{.name = "kind",
       .help = "all that a kind says",
@@ -459,7 +467,8 @@ static const struct {
       .help = "the party; party heal Bran 3: any command between fights",
       .rule = "",
       .arguments = {{.name = "LINE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_PARTY},
      sitting_run_party},
     {{.name = "join",
       .help = "a new member: join Bran hp=9; join Ida serves=Bran hp=4",
@@ -596,13 +605,15 @@ static const struct {
       .help = "all commands; help attack: about one of them",
       .rule = "",
       .arguments = {{.name = "ABOUT", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_HELP},
      sitting_run_help},
     {{.name = "log",
       .help = "the log; log marit: lines with that word, r2: of round 2",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_LOG},
      sitting_run_log},
     {{.name = "export",
       .help = "the log as a file: export nest.html; players, replace",
@@ -614,7 +625,8 @@ static const struct {
       .help = "ready questions to the log: questions hits round=2",
       .rule = "",
       .arguments = {{.name = "QUESTION", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_QUESTIONS},
      sitting_run_questions},
     {{.name = "question-keep",
       .help = "keep words under a name: question-keep crits damage>=6",
@@ -648,7 +660,8 @@ static const struct {
       .help = "the same as encounters: list boss: by words",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_ENCOUNTERS},
      sitting_run_encounters},
     {{.name = "save",
       .help = "everything is saved already; says how to write a copy",
@@ -682,7 +695,8 @@ static const struct {
       .help = "open another campaign",
       .rule = "",
       .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT}},
-      .arguments_count = 1},
+      .arguments_count = 1,
+      .opens = OPENS_CAMPAIGNS},
      sitting_run_campaign},
     {{.name = "new-campaign",
       .help = "make another campaign, and open it: new-campaign Salt road",
@@ -708,7 +722,8 @@ static const struct {
       .arguments =
           {{.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true, .words = WORDS_PROGRAM},
            {.name = "VALUE", .kind = ARGUMENT_TEXT, .is_optional = true}},
-      .arguments_count = 2},
+      .arguments_count = 2,
+      .opens = OPENS_SETTINGS},
      sitting_run_settings},
     {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };

@@ -2,8 +2,8 @@
 
 #include "app/chronicle/chronicle_log.h"
 #include "app/encounters/encounters.h"
-#include "app/figures/figures_filling.h"
 #include "app/prepared/prepared.h"
+#include "app/figures/figures_reading.h"
 #include "app/sitting/sitting.h"
 #include "app/file/backup.h"
 #include "app/sitting/data.h"

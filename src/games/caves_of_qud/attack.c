@@ -5,12 +5,10 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
-#include "games/caves_of_qud/effects.h"
-#include "games/caves_of_qud/hands.h"
-#include "games/caves_of_qud/values.h"
-#include "games/caves_of_qud/weapons.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"
+#include "games/caves_of_qud/hit_effects.h"
+#include "games/caves_of_qud/weapons.h"
 
 static const char hit_rule[] = "hit roll";
 
@@ -127,40 +125,6 @@ static bool may_attack(struct decision *decision, const struct command *command,
                            state_name(&decision->state, pair.target));
 }
 
-/* One more on-hit effect is pending: damage, or a condition with its rounds. It can be settled
- * even after the attacker has lost the effect. */
-static void owe(struct decision *decision, struct generic_pair pair,
-                const struct effect *on_hit)
-{
-    const struct effect brought = *on_hit;
-    struct str label = str_of(brought.label);
-    bool is_damage = brought.kind == QUD_ON_HIT_DAMAGE;
-    int kind = is_damage ? QUD_HIT_EFFECT_DUE : QUD_CONDITION_DUE;
-    const struct effect *pending =
-        state_effect_labelled(&decision->state, kind, pair.target, pair.actor, label);
-    struct event *event =
-        decision_effect(decision, EVENT_EFFECT_CHANGED, kind, pair.target, pair.actor, label,
-                        pending != NULL ? pending->amount + 1 : 1);
-    decision_say(decision, event, hit_rule, "comes with the hit: %s", brought.label);
-    if (!is_damage && brought.amount > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_CONDITION_DUE_ROUNDS, pair.target,
-                        pair.actor, label, brought.amount);
-    }
-}
-
-/* A shield blocks once a round in the real game: the round is kept for fights without a
- * referee, who says at the table when it blocks. */
-static void keep_block(struct decision *decision, const struct command *command, int target)
-{
-    const struct effect *last =
-        state_effect(&decision->state, NULL, QUD_SHIELD_BLOCKED, target, 0);
-    int round = decision->state.value[ENCOUNTER_ROUND];
-    if (option_flag(command, "block", false) && (last == NULL || last->amount != round)) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_SHIELD_BLOCKED, target, 0,
-                        str_of(""), round);
-    }
-}
-
 /* On-hit effects need no penetration (Hit Roll): they are pending now. */
 static void settle_attack(struct decision *decision, const struct command *command,
                           struct generic_pair pair, const struct outcome *outcome)
@@ -170,13 +134,36 @@ static void settle_attack(struct decision *decision, const struct command *comma
         !state_is_in(state, pair.target)) {
         return;
     }
-    keep_block(decision, command, pair.target);
+    /* A shield blocks once a round in the real game: the round is kept for fights without a
+     * referee, who says at the table when it blocks. */
+    const struct effect *last =
+        state_effect(&decision->state, NULL, QUD_SHIELD_BLOCKED, pair.target, 0);
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    if (option_flag(command, "block", false) && (last == NULL || last->amount != round)) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_SHIELD_BLOCKED, pair.target, 0,
+                        str_of(""), round);
+    }
     for (int i = 0; i < state->effects && decision_goes_on(decision); i++) {
         const struct effect *effect = &state->effect[i];
         bool comes_with_it = effect->subject == pair.actor &&
                              (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
         if (comes_with_it && hands_bring(state, effect, weapons_hand(command) == HAND_OFF)) {
-            owe(decision, pair, effect);
+            /* One more on-hit effect is pending: damage, or a condition with its rounds. It can
+             * be settled even after the attacker has lost the effect. */
+            const struct effect brought = *effect;
+            struct str label = str_of(brought.label);
+            bool is_damage = brought.kind == QUD_ON_HIT_DAMAGE;
+            int kind = is_damage ? QUD_HIT_EFFECT_DUE : QUD_CONDITION_DUE;
+            const struct effect *pending =
+                state_effect_labelled(&decision->state, kind, pair.target, pair.actor, label);
+            struct event *event =
+                decision_effect(decision, EVENT_EFFECT_CHANGED, kind, pair.target, pair.actor,
+                                label, pending != NULL ? pending->amount + 1 : 1);
+            decision_say(decision, event, hit_rule, "comes with the hit: %s", brought.label);
+            if (!is_damage && brought.amount > 0) {
+                decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_CONDITION_DUE_ROUNDS,
+                                pair.target, pair.actor, label, brought.amount);
+            }
         }
     }
 }
@@ -198,17 +185,6 @@ static const struct generic_act attack = {.name = name_attack,
                                           .may = may_attack,
                                           .settle = settle_attack};
 
-/* The command resolved as a psionic attack. */
-static void attack_psionically(struct decision *decision, const struct command *command)
-{
-    struct command one = *command;
-    struct command_def psionic = *command->def;
-    psionic.action = state_action(&decision->state, "psionic");
-    psionic.fields = NULL;
-    one.def = &psionic;
-    generic_decide_act(decision, &one, &attack);
-}
-
 /* A psionic weapon makes a psionic attack, whichever command is used (Psionic Weapons). */
 void qud_decide_attack(struct decision *decision, const struct command *command)
 {
@@ -217,7 +193,13 @@ void qud_decide_attack(struct decision *decision, const struct command *command)
         return;
     }
     if (attacker != 0 && weapon_is_psionic(&decision->state, attacker, weapons_hand(command))) {
-        attack_psionically(decision, command);
+        /* The command resolved as a psionic attack. */
+        struct command one = *command;
+        struct command_def psionic = *command->def;
+        psionic.action = state_action(&decision->state, "psionic");
+        psionic.fields = NULL;
+        one.def = &psionic;
+        generic_decide_act(decision, &one, &attack);
     } else if (command_option(command, "ego") || command_option(command, "ma")) {
         decision_wrong(decision, "ego and ma count in a psionic attack: type psionic");
     } else {

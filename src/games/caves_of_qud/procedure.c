@@ -1,17 +1,102 @@
 /* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons,
  * and effects that come with a hit. The referee sets the order. Rules are cited by their
  * headings. */
+#include <string.h>
+
 #include "tracker/conditions.h"
-#include "games/caves_of_qud/attack.h"
-#include "games/caves_of_qud/effects.h"
-#include "games/caves_of_qud/hands.h"
-#include "games/caves_of_qud/hit_effects.h"
-#include "games/caves_of_qud/on_hit.h"
-#include "games/caves_of_qud/plays.h"
-#include "games/caves_of_qud/values.h"
-#include "games/caves_of_qud/weapons.h"
-#include "games/generic/procedure.h"
 #include "tracker/option_about.h"
+#include "tracker/player.h"
+#include "tracker/procedure.h"
+#include "games/generic/plays.h"
+#include "games/generic/procedure.h"
+#include "games/caves_of_qud/attack.h"
+#include "games/caves_of_qud/hit_effects.h"
+#include "games/caves_of_qud/weapons.h"
+
+/* ---- fights without a referee: what comes with a hit, shields that block, the off hand - */
+
+/* "half" is the older word for 50.
+ *
+ * The rules say neither how often a shield blocks nor how many attacks a turn has (Number of
+ * Attacks, AV Calculation). */
+static const struct assumption_def caves_of_qud_assumptions[] = {
+    GENERIC_ASSUMPTIONS,
+    {"shield",
+     "how often a shield blocks, once a round",
+     {"50", "never", "25", "75", "always", "half"}},
+    {"off_hand", "the weapon of the off hand, each turn", {"attacks", "rests"}},
+    {0}};
+
+/* On-hit effects, the first that is pending (Hit Roll). */
+static void settle(const struct state *state, struct player *player, struct text *line)
+{
+    (void)player;
+    bool is_any_due = (state->has_effect >> QUD_HIT_EFFECT_DUE & 1) != 0 ||
+                      (state->has_effect >> QUD_CONDITION_DUE & 1) != 0;
+    if (!is_any_due) {
+        return;
+    }
+    for (int i = 0; i < state->effects && line->n == 0; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_due = effect->kind == QUD_HIT_EFFECT_DUE || effect->kind == QUD_CONDITION_DUE;
+        if (is_due && state_is_in(state, effect->subject)) {
+            text_add(line, "effect #%d \"%s\"", effect->subject, effect->label);
+        }
+    }
+}
+
+/* A shield that has blocked a hit in this round does not block again. */
+static bool blocks(const struct state *state, const struct player *player, int id, int attacker)
+{
+    bool has_shield = state_value(state, id, state_attribute(state, "shield_av"), 0) > 0;
+    const struct effect *last = state_effect(state, NULL, QUD_SHIELD_BLOCKED, id, 0);
+    bool has_blocked = last != NULL && last->amount == state->value[ENCOUNTER_ROUND];
+    if (!has_shield || has_blocked) {
+        return false;
+    }
+    const char *often = player_assumes(player, "shield");
+    int most = state_value(state, id, FIELD_HP_MAX, 0);
+    int64_t chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
+    (void)str_to_int64(str_of(often), 0, 100, &chance); /* else it is one of the words */
+    TEXT_BUFFER(what, 40);
+    text_add(&what, "block %d %d", attacker, player->acts);
+    return player_is_at(player, state, id, POLICY_reacts_at,
+                        state_value(state, id, FIELD_HP, most), most) &&
+           player_draws(player, state, id, (int)chance, what.p);
+}
+
+static void add_attack(const struct state *state, const struct player *player, int id,
+                       int target, const char *hand, struct text *line)
+{
+    text_add(line, "attack #%d by=#%d%s%s", target, id, hand,
+             blocks(state, player, target, id) ? " block" : "");
+}
+
+static void act(const struct state *state, struct player *player, int id, int target,
+                struct text *line)
+{
+    add_attack(state, player, id, target, "", line);
+}
+
+/* The other hand's attack follows at once. */
+static void further(const struct state *state, struct player *player, int id, int target,
+                    int acts, struct text *line)
+{
+    if (acts == 1 && weapons_has_off_hand(state, id) &&
+        strcmp(player_assumes(player, "off_hand"), "attacks") == 0 &&
+        player_does(player, state, id, POLICY_uses, "off hand")) {
+        add_attack(state, player, id, target, " hand=off", line);
+    }
+}
+
+static void caves_of_qud_plays(const struct state *state, struct player *player,
+                               struct text *line)
+{
+    static const struct generic_play play = {.settle = settle, .act = act, .further = further};
+    generic_play(state, player, &play, line);
+}
+
+/* ---- at the table ---------------------------------------------------------------------- */
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
@@ -74,50 +159,28 @@ static bool is_usual(const struct effect *effect)
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-/* The values that `attack` takes beside those of a melee attack: those of a psionic one. */
-static const char *const attack_options[] = {"by",     "times", "block", "hand",
-                                             "weapon", "ego",   "ma",    NULL};
-static const char *const psionic_options[] = {"by", "times", "block", "hand", "weapon", NULL};
-static const char *const effect_options[] = {"off", NULL};
-static const char *const onhit_options[] = {"damage", "rounds", "off", "own", "hand", NULL};
-
 static const struct command_def commands[] = {
-    {.name = "attack",
-     .help = "a weapon attack, or several: attack Bo times=2",
-     .rule = "melee attack calculations",
-     GENERIC_TARGETS,
-     .options = attack_options,
-     .act = "melee",
-     .whom = WHOM_FOE,
-     .decide = qud_decide_attack},
-    {.name = "psionic",
-     .help = "a psionic attack: ego against mental armour",
-     .rule = "psionic weapons",
-     GENERIC_TARGETS,
-     .options = psionic_options,
-     .act = "psionic",
-     .whom = WHOM_FOE,
-     .decide = qud_decide_psionic},
-    {.name = "effect",
-     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
-     .rule = "resistances",
-     .arguments =
-         {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
-          {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
-     .arguments_count = 2,
-     .options = effect_options,
-     .act = "effect",
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = qud_decide_effect},
-    {.name = "onhit",
-     .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
-     .rule = "hit roll",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
-                   {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2,
-     .options = onhit_options,
-     .decide = qud_decide_onhit},
+    COMMAND("attack", "a weapon attack, or several: attack Bo times=2",
+            "melee attack calculations", .decide = qud_decide_attack, GENERIC_TARGETS,
+            OPTIONS("by", "times", "block", "hand", "weapon", "ego", "ma"), .act = "melee",
+            .whom = WHOM_FOE),
+    COMMAND("psionic", "a psionic attack: ego against mental armour", "psionic weapons",
+            .decide = qud_decide_psionic, GENERIC_TARGETS,
+            OPTIONS("by", "times", "block", "hand", "weapon"), .act = "psionic",
+            .whom = WHOM_FOE),
+    COMMAND("effect", "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
+            "resistances", .decide = qud_decide_effect,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
+                      {.name = "WHAT",
+                       .kind = ARGUMENT_WORD,
+                       .is_optional = true,
+                       .leaves_numbers = true}),
+            OPTIONS("off"), .act = "effect", .takes_dice = true, .whom = WHOM_TARGET),
+    COMMAND("onhit", "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)", "hit roll",
+            .decide = qud_decide_onhit,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS},
+                      {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}),
+            OPTIONS("damage", "rounds", "off", "own", "hand")),
 };
 
 #define TAKES_WEAPON "a weapon by name: taken in hand first"

@@ -4,9 +4,7 @@
 
 #include "tracker/combatant_fields.h"
 #include "tracker/options.h"
-#include "games/caves_of_qud/effects.h"
-#include "games/caves_of_qud/on_hit.h"
-#include "games/caves_of_qud/values.h"
+#include "games/caves_of_qud/hit_effects.h"
 
 /* The rules of its numbers, by which the explanation finds their names. */
 static const char hit_rule[] = "hit roll";
@@ -290,33 +288,6 @@ static int shown_pv(const struct library_record *weapon)
     return (int)number + (shown != NULL ? 0 : 4);
 }
 
-static void write_label(const struct library_record *weapon, struct text *out)
-{
-    static const struct {
-        const char *name, *word;
-    } flags[] = {{"sharp", "sharp"},
-                 {"masterwork", "masterwork"},
-                 {"vibro", "vibro"},
-                 {"psionic", "psionic"},
-                 {"long_blade", blade}};
-    const char *cap = library_text(weapon, "cap");
-    for (const char *p = weapon->name; *p != '\0'; p++) {
-        text_add_char(out, *p == '-' ? ' ' : *p);
-    }
-    text_add(out, ", ");
-    write_damage(weapon, out);
-    if (cap != NULL) {
-        text_add(out, ", cap %s", cap);
-    } else if (!is_yes(weapon, "psionic") && !is_yes(weapon, "vibro")) {
-        text_add(out, ", PV %d", shown_pv(weapon));
-    }
-    for (int i = 0; i < COUNT_OF(flags); i++) {
-        bool is_on = is_yes(weapon, flags[i].name);
-        text_add(out, "%s%s", is_on ? ", " : "", is_on ? flags[i].word : "");
-    }
-    CHECK(!out->is_cut);
-}
-
 /* Whether the combatant is new in this line: then its facts list what it has. */
 static bool is_new(const struct decision *decision, int id)
 {
@@ -338,7 +309,29 @@ static void hold(struct decision *decision, int id, enum hand hand,
     int64_t to_hit = 0;
     const char *bonus = library_text(record, "to_hit");
     CHECK(bonus == NULL || str_to_int64(str_of(bonus), INT16_MIN, INT16_MAX, &to_hit));
-    write_label(record, &label);
+    static const struct {
+        const char *name, *word;
+    } flags[] = {{"sharp", "sharp"},
+                 {"masterwork", "masterwork"},
+                 {"vibro", "vibro"},
+                 {"psionic", "psionic"},
+                 {"long_blade", blade}};
+    const char *cap = library_text(record, "cap");
+    for (const char *p = record->name; *p != '\0'; p++) {
+        text_add_char(&label, *p == '-' ? ' ' : *p);
+    }
+    text_add(&label, ", ");
+    write_damage(record, &label);
+    if (cap != NULL) {
+        text_add(&label, ", cap %s", cap);
+    } else if (!is_yes(record, "psionic") && !is_yes(record, "vibro")) {
+        text_add(&label, ", PV %d", shown_pv(record));
+    }
+    for (int i = 0; i < COUNT_OF(flags); i++) {
+        bool is_on = is_yes(record, flags[i].name);
+        text_add(&label, "%s%s", is_on ? ", " : "", is_on ? flags[i].word : "");
+    }
+    CHECK(!label.is_cut);
     if (weapon_at(state, id, hand) != NULL) {
         put_down(decision, id, hand);
     }
@@ -372,9 +365,8 @@ static void empty_hand(struct decision *decision, int id, enum hand hand)
         return;
     }
     put_down(decision, id, hand);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "melee combat", "%s puts the %s away", state_name(state, id),
-                 name.p);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "melee combat",
+                 "%s puts the %s away", state_name(state, id), name.p);
 }
 
 static bool is_held(const struct state *state, int id, enum hand hand, struct str name)

@@ -8,10 +8,10 @@
 #ifndef REFEREE_GAMES_CAVES_OF_QUD_WEAPONS_H
 #define REFEREE_GAMES_CAVES_OF_QUD_WEAPONS_H
 
-#include "games/generic/creatures.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/library.h"
+#include "games/generic/creatures.h"
 
 enum hand { HAND_MAIN, HAND_OFF };
 

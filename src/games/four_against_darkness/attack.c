@@ -7,47 +7,18 @@
 #include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/harm.h"
-#include "games/four_against_darkness/last_attacks.h"
-#include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/modifiers.h"
-#include "games/four_against_darkness/party.h"
-#include "games/four_against_darkness/rerolls.h"
-#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/texts.h"
 
 static const struct number_range level_range = {1, 50};
 
 /* ---- whom ------------------------------------------------------------------------------ */
-
-static bool is_fit(struct decision *decision, int id, int foe)
-{
-    const struct state *state = &decision->state;
-    if (is_character(state, foe) &&
-        !decision_refuse(decision, "attack", "%s is a character", state_name(state, foe))) {
-        return false;
-    }
-    return state_is_in(state, foe) || last_attack_has(state, id, foe) ||
-           decision_refuse(decision, "attack", "%s is out of the fight",
-                           state_name(state, foe));
-}
-
-/* Refuses when nobody can be attacked now, instead of asking for a target. */
-static void ask_for_target(struct decision *decision, int id)
-{
-    const struct state *state = &decision->state;
-    bool has_foes =
-        foes_left(state) > 0 ||
-        decision_refuse(decision, "attack", "no foe is in the fight: `add` adds some");
-    if (has_foes && (course_order(state) == ORDER_OPEN || party_may_use(decision, id))) {
-        decision_ask(decision, QUESTION_COMBATANT, "%s attacks whom?", state_name(state, id))
-            ->wanted = WANTED_FOE;
-    }
-}
 
 /* The groups in the order of the line; returns their number, 0 when the decision has ended. */
 static int targets_of(struct decision *decision, const struct command *command, int id,
@@ -65,11 +36,26 @@ static int targets_of(struct decision *decision, const struct command *command, 
         targets[count++] = argument->named[i];
     }
     if (count == 0) {
-        ask_for_target(decision, id);
+        /* Refuses when nobody can be attacked now, instead of asking for a target. */
+        bool has_foes =
+            foes_left(state) > 0 ||
+            decision_refuse(decision, "attack", "no foe is in the fight: `add` adds some");
+        if (has_foes && (course_order(state) == ORDER_OPEN || party_may_use(decision, id))) {
+            decision_ask(decision, QUESTION_COMBATANT, "%s attacks whom?",
+                         state_name(state, id))
+                ->wanted = WANTED_FOE;
+        }
         return 0;
     }
     for (int i = 0; i < count; i++) {
-        if (!is_fit(decision, id, targets[i])) {
+        if (is_character(state, targets[i]) &&
+            !decision_refuse(decision, "attack", "%s is a character",
+                             state_name(state, targets[i]))) {
+            return 0;
+        }
+        if (!state_is_in(state, targets[i]) && !last_attack_has(state, id, targets[i]) &&
+            !decision_refuse(decision, "attack", "%s is out of the fight",
+                             state_name(state, targets[i]))) {
             return 0;
         }
     }
@@ -139,13 +125,6 @@ static void rouse(struct decision *decision, int foe, bool is_at_awake)
 
 /* ---- the attack ------------------------------------------------------------------------ */
 
-/* A shot, or hand to hand from a rank that can fight; a last attack always reaches. */
-static bool is_in_reach(const struct state *state, const struct occasion *occasion)
-{
-    return said_says(occasion, "ranged") || said_says(occasion, "last-attack") ||
-           location_can_melee(state, occasion->who);
-}
-
 bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
                 struct error *err)
 {
@@ -163,7 +142,9 @@ bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
         error_set(err, STATUS_MISSING, "", "%s is immune to %s", state_name(state, foe), word);
         return false;
     }
-    if (!is_in_reach(state, &said.occasion)) {
+    /* A shot, or hand to hand from a rank that can fight; a last attack always reaches. */
+    if (!said_says(&said.occasion, "ranged") && !said_says(&said.occasion, "last-attack") &&
+        !location_can_melee(state, id)) {
         error_set(err, STATUS_MISSING, "", "%s stands too far back to fight hand to hand",
                   state_name(state, id));
         return false;
@@ -213,20 +194,6 @@ static int draw_one(struct decision *decision, const int *ids, int count)
     return ids[face - 1];
 }
 
-/* It falls on a character, who saves against the party's level or loses 1 Life. */
-static void fall_on_character(struct decision *decision)
-{
-    int ids[COMBATANTS_MAX];
-    int count = marching_order(&decision->state, ids);
-    int id = count > 0 ? draw_one(decision, ids, count) : 0;
-    if (id != 0) {
-        char text[LABEL_SIZE];
-        text_format(text, sizeof text, "stalactite, save L%d or 1 damage",
-                    highest_level(&decision->state));
-        harm_call(decision, 0, id, text);
-    }
-}
-
 /* It falls on a foe, which loses 1 Life, a group one body, when d6 and the party's level reach
  * its level. */
 static void fall_on_foe(struct decision *decision)
@@ -255,9 +222,8 @@ static void fall_on_foe(struct decision *decision)
         decision_prompt(decision, why.label, " (hits at %d)", level);
         decision_chance(decision, "hits", level, INT_MAX);
     } else if (total < level) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, foe);
-        decision_say(decision, event, "environment", "the stalactite misses %s",
-                     state_name(state, foe));
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, foe), "environment",
+                     "the stalactite misses %s", state_name(state, foe));
     } else {
         foe_suffers(decision, foe, 1, false);
         rouse(decision, foe, false);
@@ -284,8 +250,8 @@ static void shake(struct decision *decision, const struct said *said,
         return;
     }
     if (face > 3) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "environment", "no stalactite falls");
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "environment",
+                     "no stalactite falls");
         return;
     }
     why.label = "on whom";
@@ -293,19 +259,18 @@ static void shake(struct decision *decision, const struct said *said,
         decision_prompt(decision, why.label, " (1 to 3 a character, 4 to 6 a foe)");
         decision_chance(decision, "on a character", 1, 3);
     } else if (face <= 3) {
-        fall_on_character(decision);
+        /* It falls on a character, who saves against the party's level or loses 1 Life. */
+        int ids[COMBATANTS_MAX];
+        int count = marching_order(&decision->state, ids);
+        int id = count > 0 ? draw_one(decision, ids, count) : 0;
+        if (id != 0) {
+            char text[LABEL_SIZE];
+            text_format(text, sizeof text, "stalactite, save L%d or 1 damage",
+                        highest_level(&decision->state));
+            harm_call(decision, 0, id, text);
+        }
     } else {
         fall_on_foe(decision);
-    }
-}
-
-static void use_action(struct decision *decision, int id, int foe, bool is_last)
-{
-    const struct effect *granted = state_effect(&decision->state, NULL, FOUR_GRANTED, id, foe);
-    if (is_last && granted != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
-    } else {
-        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
     }
 }
 
@@ -326,9 +291,8 @@ static bool is_in_vain(struct decision *decision, const struct said *said,
     if (!said_is_immune(&decision->state, &said->occasion, word)) {
         return false;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "foe types", "%s: immune to %s",
-                 state_name(&decision->state, foe), word);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe types",
+                 "%s: immune to %s", state_name(&decision->state, foe), word);
     attack_in_vain(decision, said->occasion.who, foe, outcome);
     outcome->value[OUT_KILLS] = 0;
     outcome->value[OUT_DAMAGE] = 0;
@@ -406,7 +370,13 @@ void attack_decide(struct decision *decision, const struct command *command)
         return;
     }
     if (roll_attack(decision, command, &said, &blow, &outcome)) {
-        use_action(decision, id, foe, is_last);
+        const struct effect *granted =
+            state_effect(&decision->state, NULL, FOUR_GRANTED, id, foe);
+        if (is_last && granted != NULL) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
+        } else {
+            decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+        }
         attack_comes_to(decision, &blow, &outcome);
         shake(decision, &said, &outcome);
     }

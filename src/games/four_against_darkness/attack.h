@@ -2,8 +2,8 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ATTACK_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ATTACK_H
 
-#include "games/four_against_darkness/rolls.h"
 #include "tracker/command.h"
+#include "games/four_against_darkness/rolls.h"
 
 /* The attack that this character can make on the foe now; false with err when it cannot
  * attack. */

@@ -1,13 +1,22 @@
-/* Combatants of Four Against Darkness as its rules see them, their places, and what holds for
- * the whole encounter. Rules are cited by the headings of the rules analysis.
+/* Combatants of Four Against Darkness as its rules see them: what the state says of them, their
+ * marching order and the place where they fight, what holds for the whole encounter, and the
+ * table rules, where printed editions differ. Rules are cited by the headings of the rules
+ * analysis.
  *
- * With the settings this is the lowest module of this game at the table: it knows none of the
- * others. */
+ * This is the lowest module of this game at the table: it knows none of the others. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
+#include "tracker/settings.h"
 #include "tracker/state.h"
+
+enum { TABLE_RULES = 18 };
+
+extern const struct setting_def four_against_darkness_settings[TABLE_RULES];
+/* Whether a setting has this value now: table_rule(state, "level_drop", "half"). */
+bool table_rule(const struct state *state, const char *name, const char *value);
 
 /* Its effects (games/four_against_darkness/effects.def). */
 enum {
@@ -48,7 +57,6 @@ int die_of_tier(int tier);
 int explodes_from(int sides);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);
-
 /* The class that was copied into a combatant; "" when it has none. */
 const char *class_of(const struct state *state, int id);
 /* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are kinds
@@ -64,7 +72,6 @@ bool row_hates(const struct state *state, int foe, int id);
 /* The text after "HEAD: " in the combatant's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
  * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
-
 bool is_character(const struct state *state, int id);
 bool is_minor(const struct state *state, int id);
 /* In the fight and not waiting at 0 Life for its lethal save. */
@@ -77,7 +84,6 @@ int bodies_of(const struct state *state, int id);
 int bodies_awake(const struct state *state, int foe);
 /* Attacks of each of its bodies in a round. */
 int attacks_of(const struct state *state, int foe);
-
 /* Standing characters in marching order from the front; returns their number. */
 int marching_order(const struct state *state, int ids[COMBATANTS_MAX]);
 int standing_characters(const struct state *state);
@@ -85,10 +91,22 @@ int standing_characters(const struct state *state);
 int foes_left(const struct state *state);
 /* The only foe left, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
-
 /* Whether a word holds for the encounter (FOUR_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
 /* The word begins or ends to hold. */
 void situation_set(struct decision *decision, const char *word, bool holds);
+
+/* Whether this character's rank can fight hand to hand here. */
+bool location_can_melee(const struct state *state, int id);
+/* The characters that foes can attack here; returns their number. */
+int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);
+/* The number of single foes that can attack here at the same time; 0: all. */
+int location_abreast(const struct state *state);
+/* Adds the place after the phase, unless it is an ordinary room: ", dark corridor". */
+void location_say(const struct state *state, struct text *out);
+/* As `place` takes it: "corridor dark"; nothing while nothing was said of it. */
+void location_format(const struct state *state, int id, struct text *out);
+extern const char *const location_words[];
+decide_fn location_decide;
 
 #endif

@@ -1,9 +1,29 @@
-/* How far an encounter has come: its order, phase and end, and who can act now (flow 4 to 6).
- * It only answers questions and changes nothing. */
+/* How far an encounter has come: what its foes have shown that they want, the last attacks on
+ * those who flee, its order, phase and end, and who can act now (flow 3 to 6). It answers
+ * questions, and changes nothing but attitudes and last attacks. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
 
+#include "resolver/tables/random_table.h"
+#include "tracker/decision.h"
 #include "tracker/state.h"
+
+enum reaction attitude_of(const struct state *state, int foe);
+/* Whether it fights, or has not shown otherwise. */
+bool attitude_is_hostile(const struct state *state, int foe);
+/* Whether it waits for an answer: a bribe, a quest. */
+bool attitude_is_offering(const struct state *state, int foe);
+/* Whether it is present, hostile and able to attack. */
+bool attitude_fights(const struct state *state, int foe);
+/* Whether it does nothing unless it is attacked: it is asleep, or wants no fight. */
+bool attitude_is_quiet(const struct state *state, int foe);
+void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price);
+
+bool last_attack_has(const struct state *state, int id, int foe);
+/* Whether somebody still has one. */
+bool last_attack_any(const struct state *state);
+/* Ends the last attacks on this foe, or on ANYBODY. */
+void last_attack_end(struct decision *decision, int foe);
 
 enum phase {
     PHASE_PARTY_SHOOTS,
@@ -22,6 +42,7 @@ enum order {
     ORDER_WANDERING,
     ORDERS
 };
+
 enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
 
 enum order course_order(const struct state *state);
@@ -29,7 +50,6 @@ enum order course_order(const struct state *state);
 enum order course_order_to_begin(const struct state *state);
 /* "the party attacked at once". */
 const char *course_order_words(enum order order);
-
 /* The present phase; the order must be set. */
 enum phase course_phase(const struct state *state);
 /* "the foes' melee". */
@@ -39,14 +59,12 @@ const char *course_phase_says(const struct state *state);
 /* The same for the phase after it, in this round or the next. */
 const char *course_next_says(const struct state *state, bool *is_new_round);
 bool course_is_foes_phase(enum phase phase);
-
 /* The phases of a round by their place in its order, 0 the first. The phase at a place; the
  * next place with something to do from `step` on, and after the present phase; PHASES when this
  * round has none. */
 enum phase course_phase_at(const struct state *state, int step);
 int course_step_from(const struct state *state, int step, bool is_new_round);
 int course_step_behind(const struct state *state);
-
 /* Whether this party has met the foes, so that the start is over. */
 bool course_is_met(const struct state *state);
 /* "fleeing", "withdrawing", or NULL. */
@@ -57,12 +75,9 @@ const char *course_over(const struct state *state);
 /* Whether it is over in peace, which the party may break. */
 bool course_is_peace(const struct state *state);
 extern const char course_peace[];
-
 /* Whether this foe, or any, attacks in this phase; one that has shot does not fight hand to
  * hand in the same round. */
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
-bool course_foes_attack(const struct state *state, enum phase phase);
-
 /* Whether the party may do this kind of act now: phases of the party without a phase of the
  * foes between them count as one. */
 bool course_party_may(const struct state *state, enum phase kind);

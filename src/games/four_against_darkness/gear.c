@@ -7,8 +7,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/readings.h"
+#include "games/four_against_darkness/texts.h"
 
 static const char gear_rule[] = "equipment";
 
@@ -246,21 +245,6 @@ static const struct effect *in_the_way(const struct state *state, int id, const 
     return found != NULL && strcmp(found->label, item) == 0 ? NULL : found;
 }
 
-/* Puts an item at its place; items in the way go into the pack. */
-static void use_item(struct decision *decision, int id, const char *item, enum place place)
-{
-    char name[LABEL_SIZE];
-    text_format(name, sizeof name, "%s", item);
-    if (place != PLACE_PACK && !check_use(decision, id, name)) {
-        return;
-    }
-    const struct effect *other;
-    while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
-        move_item(decision, id, other->label, PLACE_PACK);
-    }
-    move_item(decision, id, name, place);
-}
-
 /* ---- new items ------------------------------------------------------------------------- */
 
 enum { PROPERTIES_MAX = 3 };
@@ -416,9 +400,9 @@ void gear_get(struct decision *decision, int id, struct str name)
     }
     const struct effect *gear = &decision->state.effect[before];
     bool waits = gear_is_spare(&decision->state, gear);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, gear_rule, "%s: %s %s%s", state_name(&decision->state, id),
-                 gear->label, gear_places[gear->amount], waits ? "; `wield` to use it" : "");
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), gear_rule,
+                 "%s: %s %s%s", state_name(&decision->state, id), gear->label,
+                 gear_places[gear->amount], waits ? "; `wield` to use it" : "");
 }
 
 void gear_add_list(struct decision *decision, int id, struct str names)
@@ -518,7 +502,17 @@ void gear_decide_wield(struct decision *decision, const struct command *command)
     }
     decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,
                    gear_places[place]);
-    use_item(decision, id, gear->label, place);
+    /* Puts an item at its place; items in the way go into the pack. */
+    char name[LABEL_SIZE];
+    text_format(name, sizeof name, "%s", gear->label);
+    if (place != PLACE_PACK && !check_use(decision, id, name)) {
+        return;
+    }
+    const struct effect *other;
+    while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
+        move_item(decision, id, other->label, PLACE_PACK);
+    }
+    move_item(decision, id, name, place);
 }
 
 /* `stow Hild shield`; `gone`: it is lost, sold, burnt down. */
@@ -587,8 +581,8 @@ void gear_decide_modifier(struct decision *decision, const struct command *comma
         if (!is_end && !modifier_put(decision, id, reason, text)) {
             return;
         }
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, event, "referee", is_end ? "%s: no longer %s" : "%s: %s: %s",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "referee",
+                     is_end ? "%s: no longer %s" : "%s: %s: %s",
                      state_name(&decision->state, id), reason, text);
     }
     decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), reason);

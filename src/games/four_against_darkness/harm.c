@@ -1,22 +1,111 @@
-/* Four Against Darkness at the table: damage, 0 Life, and the effects of foes in words (Save
- * Rolls, Damage Types). */
+/* Four Against Darkness at the table: damage, 0 Life, the effects of foes in words, saves that
+ * are due and saves that are made (Save Rolls, Save Thresholds, Damage Types). */
 #include "games/four_against_darkness/harm.h"
 
 #include <limits.h>
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/last_attacks.h"
-#include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/saves.h"
-#include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/readings.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/texts.h"
+
+/* ==== Pending saves: FOUR_SAVE_DUE on the one who makes it, from its source. */
+
+static const char save_lethal_word[] = "lethal";
+
+const struct effect *save_due(const struct state *state, int id)
+{
+    return state_effect(state, NULL, FOUR_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
+}
+
+const struct effect *save_lethal(const struct state *state, int id)
+{
+    return state_effect_labelled(state, FOUR_SAVE_DUE, id, 0, str_of(save_lethal_word));
+}
+
+static const struct effect *more_of(const struct state *state, const struct effect *due)
+{
+    return state_effect_labelled(state, FOUR_SAVE_MORE, due->subject, due->object,
+                                 str_of(due->label));
+}
+
+int save_times(const struct state *state, const struct effect *due)
+{
+    const struct effect *more = more_of(state, due);
+    return 1 + (more != NULL ? more->amount : 0);
+}
+
+struct str save_word(const struct effect *due)
+{
+    return (struct str){due->label, (int)strcspn(due->label, ":")};
+}
+
+/* Adds this many more of the same save. */
+static void set_more(struct decision *decision, const struct effect *due, int amount)
+{
+    const struct effect *more = more_of(&decision->state, due);
+    if (amount > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_MORE, due->subject,
+                        due->object, str_of(due->label), amount);
+    } else if (more != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, more);
+    }
+}
+
+/* Adds a save to those of its kind that are already pending; its event reports it. */
+static struct event *save_call(struct decision *decision, int id, int from, const char *label,
+                               int level)
+{
+    const struct effect *same =
+        state_effect_labelled(&decision->state, FOUR_SAVE_DUE, id, from, str_of(label));
+    if (same == NULL) {
+        return decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, from,
+                               str_of(label), level);
+    }
+    struct effect due = *same;
+    set_more(decision, &due, save_times(&decision->state, &due));
+    return decision_tell(decision, EVENT_NOTED, id, from);
+}
+
+/* Takes off one of its kind. */
+static void save_drop(struct decision *decision, const struct effect *effect)
+{
+    struct effect due = *effect;
+    int times = save_times(&decision->state, &due);
+    if (times > 1) {
+        set_more(decision, &due, times - 2);
+        return;
+    }
+    const struct effect *kept = state_effect_labelled(
+        &decision->state, FOUR_SAVE_DUE, due.subject, due.object, str_of(due.label));
+    if (kept != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept);
+    }
+}
+
+/* A combatant that was healed, or left the table, has nothing more to save against. */
+void save_watch(struct decision *decision)
+{
+    const struct effect *effect = NULL;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, effect, FOUR_SAVE_DUE, ANYBODY, ANYBODY)) !=
+               NULL) {
+        bool is_healed = strcmp(effect->label, save_lethal_word) == 0 &&
+                         state_value(&decision->state, effect->subject, FIELD_HP, 0) > 0;
+        if (is_healed || !state_is_in(&decision->state, effect->subject)) {
+            save_drop(decision, effect);
+            effect = NULL;
+        }
+    }
+}
+
+/* ==== Damage, 0 Life, and the effects of foes in words (Save Rolls, Damage Types). */
 
 const char harm_dazed[] = "dazed";
 
@@ -52,15 +141,6 @@ int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual)
     return gone;
 }
 
-/* A minor foe has one Life for each of its bodies, unless it is a single foe with its own
- * Life. */
-static bool is_counted(const struct state *state, int id)
-{
-    bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
-    return !is_character(state, id) && is_minor(state, id) &&
-           (state_is_set(state, id, COUNT) || is_one);
-}
-
 bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule)
 {
     const struct state *state = &decision->state;
@@ -72,7 +152,11 @@ bool harm_change_bodies(struct decision *decision, int id, int change, const cha
          !counts_throw(decision, id))) {
         return true;
     }
-    if (!is_counted(state, id)) {
+    /* A minor foe has one Life for each of its bodies, unless it is a single foe with its own
+     * Life. */
+    bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
+    if (is_character(state, id) || !is_minor(state, id) ||
+        (!state_is_set(state, id, COUNT) && !is_one)) {
         return false;
     }
     int before = bodies_of(state, id);
@@ -197,19 +281,6 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* The action of this round if it is still to come, or else that of the next round. */
-static void lose_action(struct decision *decision, int id)
-{
-    const struct state *state = &decision->state;
-    bool is_now = course_action_to_come(state, id);
-    struct event *event =
-        is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
-               : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
-                                 str_of(harm_dazed), 1);
-    decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
-                 is_now ? "this round's" : "the next");
-}
-
 /* A number for the rest of the encounter, labelled with the foe; it ends with the encounter. */
 static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
                          const char *text)
@@ -239,8 +310,8 @@ static bool read_threat(const char *effect, struct threat *out)
 
 /* Applies an effect whose words are known: damage, death, a lost action, a light that goes out,
  * a number for the rest of the encounter. False when they are unknown. */
-bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
-                    const char *effect)
+static bool harm_carry_out(struct decision *decision, int foe, int id, int level,
+                           const char *source, const char *effect)
 {
     struct threat threat;
     if (read_threat(effect, &threat)) {
@@ -250,7 +321,15 @@ bool harm_carry_out(struct decision *decision, int foe, int id, int level, const
             harm_suffer(decision, id, threat.damage, level, "save rolls");
         }
     } else if (begins_with(effect, "lose an action")) {
-        lose_action(decision, id);
+        /* The action of this round if it is still to come, or else that of the next round. */
+        const struct state *state = &decision->state;
+        bool is_now = course_action_to_come(state, id);
+        struct event *event =
+            is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
+                   : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                                     str_of(harm_dazed), 1);
+        decision_say(decision, event, "damage types", "%s loses %s action",
+                     state_name(state, id), is_now ? "this round's" : "the next");
     } else if (begins_with(effect, "a light goes out")) {
         gear_put_out(decision, id);
     } else {
@@ -290,9 +369,8 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text)
     struct effect_text read = effect_read(state, text);
     if (read.level == 0) {
         int of_foe = state_value(state, foe, LEVEL, 0);
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
-        decision_say(decision, event, "damage types", "%s → %s: %s", state_name(state, foe),
-                     state_name(state, id), text);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, foe), "damage types",
+                     "%s → %s: %s", state_name(state, foe), state_name(state, id), text);
         char kind[LABEL_SIZE];
         text_format(kind, sizeof kind, "%.*s", read.kind.n, read.kind.p);
         return harm_carry_out(decision, foe, id, of_foe, kind, read.effect);
@@ -350,5 +428,222 @@ void harm_call_turn(struct decision *decision, int foe)
     }
     int count = healed > 0 ? 0 : location_reach(state, ids);
     for (int i = 0; i < count && harm_call(decision, foe, ids[i], text); i++) {
+    }
+}
+
+/* ==== Saving throws, with the levels of their sources, and the effects of failing (Save
+ * Rolls, Save Thresholds). */
+
+const char *const saving_words[] = {"lethal", "trap", "poison", "disease", "magic",
+                                    "fear",   "gaze", "other",  NULL};
+
+/* The usual levels of a source, by the place of its word; from_highest adds HCL. */
+static const struct {
+    int low, high;
+    bool from_highest;
+} presets[] = {{0, 0, false}, {1, 4, true},  {2, 4, false}, {2, 3, false},
+               {4, 6, false}, {4, 4, false}, {4, 4, false}, {0, 0, false}};
+
+/* ---- effects --------------------------------------------------------------------------- */
+
+/* Any other word is a condition. */
+static void fail_save(struct decision *decision, const struct effect *due)
+{
+    int id = due->subject;
+    const char *colon = strchr(due->label, ':');
+    const char *effect = colon != NULL ? colon + 2 : "";
+    char source[LABEL_SIZE];
+    text_format(source, sizeof source, "%.*s", save_word(due).n, due->label);
+    if (effect[0] == '\0' ||
+        harm_carry_out(decision, due->object, id, due->amount, source, effect)) {
+        return;
+    }
+    struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION,
+                                          id, 0, str_of(effect), 1);
+    decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id),
+                 effect);
+}
+
+/* At 1 Life and wounded, or dead (the lethal save). */
+static void live_or_die(struct decision *decision, int id, bool is_success)
+{
+    if (!is_success) {
+        table_leave(decision, id, OUT_DEAD);
+        return;
+    }
+    struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, 1);
+    decision_say(decision, event, "save rolls", "%s survives at 1 Life, wounded",
+                 state_name(&decision->state, id));
+    decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                    str_of("wounded"), 1);
+}
+
+static void saving_comes_to(struct decision *decision, const struct effect *due,
+                            bool is_success)
+{
+    struct effect effect = *due;
+    int id = effect.subject;
+    decision_label(decision, "%s %s against %.*s", state_name(&decision->state, id),
+                   is_success ? "saves" : "fails", save_word(&effect).n, effect.label);
+    save_drop(decision, &effect);
+    if (strcmp(effect.label, save_lethal_word) == 0) {
+        decision_label(decision, is_success ? "%s survives" : "%s dies",
+                       state_name(&decision->state, id));
+        live_or_die(decision, id, is_success);
+        return;
+    }
+    if (!is_success) {
+        fail_save(decision, &effect);
+    }
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static const struct effect *pending_of(const struct state *state, const struct command *command,
+                                       int id)
+{
+    if (!command->argument[1].is_given) {
+        const struct effect *lethal = save_lethal(state, id);
+        return lethal != NULL ? lethal : save_due(state, id);
+    }
+    const char *word = saving_words[command->argument[1].choice];
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, id, ANYBODY)) != NULL) {
+        if (library_names_equal(save_word(effect), str_of(word))) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+/* Asks for the level, with the usual ones of its source as choices. */
+static void ask_level(struct decision *decision, const char *who, int low, int high)
+{
+    static const char *const numbers[] = {"1", "2",  "3",  "4",  "5",  "6",  "7", "8",
+                                          "9", "10", "11", "12", "13", "14", "15"};
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s: a save against which level?", who);
+    text_format(question->prefix, sizeof question->prefix, "level=");
+    question->else_takes = ELSE_TAKES_NUMBER;
+    question->rule = "save thresholds";
+    for (int level = low; level <= high && level <= 15; level++) {
+        question_offer(question, numbers[level - 1], "");
+    }
+}
+
+static bool level_of(struct decision *decision, const struct command *command,
+                     const struct effect *due, int id, int *level)
+{
+    const struct state *state = &decision->state;
+    int kind = command->argument[1].is_given ? command->argument[1].choice : 0;
+    int base = presets[kind].from_highest ? highest_level(state) : 0;
+    int low = base + presets[kind].low, high = base + presets[kind].high;
+    int usual = due != NULL && due->amount > 0 ? due->amount : low == high ? low : 0;
+    if (!option_number(decision, command, "level", (struct number_range){1, 50}, usual,
+                       level)) {
+        return false;
+    }
+    if (*level == 0 && (decision->asks || low == 0)) {
+        ask_level(decision, state_name(state, id), low > 0 ? low : 1, low > 0 ? high : 6);
+        return false;
+    }
+    *level = *level == 0 ? low : *level;
+    return true;
+}
+
+/* Whose save it is: the one named, or the first one pending. */
+static int saver_of(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct effect *due = save_due(state, 0);
+    int id = command->argument[0].is_given ? command->argument[0].id
+             : due != NULL                 ? due->subject
+                                           : 0;
+    if (id == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "who makes a save?")->wanted =
+            WANTED_CHARACTER;
+    } else if (!is_character(state, id)) {
+        decision_wrong(decision, "%s is a foe: foes never roll", state_name(state, id));
+        id = 0;
+    }
+    return id;
+}
+
+static bool roll_save(struct decision *decision, const struct command *command,
+                      const struct effect *due, bool *is_success)
+{
+    const struct state *state = &decision->state;
+    int id = due->subject;
+    struct said said;
+    struct inputs inputs;
+    struct error err;
+    said_begin(&said, ROLL_SAVE, id, due->object);
+    said_word(&said, save_word(due));
+    said_options(&said, command);
+    if (!rolls_save(state, due->amount, &inputs, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    char who[NAME_SIZE + 48];
+    text_format(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n,
+                due->label);
+    struct outcome outcome;
+    if (!said_spend(decision, command, &said) ||
+        !said_give(decision, command, &said, &inputs) ||
+        !decision_resolve(decision, &inputs, id, due->object, who, &outcome)) {
+        return false;
+    }
+    *is_success = outcome.value[0] != 0;
+    reroll_note(decision, id, reroll_save, !*is_success);
+    return true;
+}
+
+/* At 0 Life the lethal save comes first: a survivor meets the other effects of the hit. */
+static bool may_save(struct decision *decision, const struct effect *due)
+{
+    const struct state *state = &decision->state;
+    return save_lethal(state, due->subject) == NULL ||
+           strcmp(due->label, save_lethal_word) == 0 ||
+           decision_refuse(decision, "death", "%s is at 0 Life: the lethal save comes first",
+                           state_name(state, due->subject));
+}
+
+void saving_decide(struct decision *decision, const struct command *command)
+{
+    int level, damage;
+    bool is_success;
+    int id = saver_of(decision, command);
+    if (id == 0) {
+        return;
+    }
+    const struct effect *found = pending_of(&decision->state, command, id);
+    bool wants_kind = found == NULL && !command->argument[1].is_given;
+    if (wants_kind && decision->asks) {
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s: a save against what?",
+                         state_name(&decision->state, id));
+        for (int i = 1; saving_words[i] != NULL; i++) {
+            question_offer(question, saving_words[i], "");
+        }
+        return;
+    }
+    if (!level_of(decision, command, found, id, &level) ||
+        !option_number(decision, command, "damage", (struct number_range){0, 100}, 0,
+                       &damage)) {
+        return;
+    }
+    struct effect due = {.kind = FOUR_SAVE_DUE, .subject = id, .amount = level};
+    const char *word =
+        command->argument[1].is_given ? saving_words[command->argument[1].choice] : "other";
+    if (found != NULL) {
+        due = *found;
+        due.amount = level;
+    } else if (damage > 0) {
+        text_format(due.label, sizeof due.label, "%s: %d damage", word, damage);
+    } else {
+        text_format(due.label, sizeof due.label, "%s", word);
+    }
+    if (may_save(decision, &due) && roll_save(decision, command, &due, &is_success)) {
+        saving_comes_to(decision, &due, is_success);
     }
 }

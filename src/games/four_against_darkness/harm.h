@@ -1,8 +1,21 @@
-/* Damage, 0 Life, and the effects of foes in words. */
+/* Damage, 0 Life, the effects of foes in words, and saves: FOUR_SAVE_DUE on the one who makes
+ * it, from its source (Save Rolls, Save Thresholds, Damage Types). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
+
+/* The first one pending for this character (0: for anybody); NULL: none. */
+const struct effect *save_due(const struct state *state, int id);
+/* The lethal save of this character, which has this word as its label. */
+const struct effect *save_lethal(const struct state *state, int id);
+/* The number of equal saves pending: a foe that hits twice poisons twice. */
+int save_times(const struct state *state, const struct effect *due);
+/* The name of a save: "poison" of "poison: 1 damage". */
+struct str save_word(const struct effect *due);
+/* Called after every act: nobody out of the fight has one. */
+void save_watch(struct decision *decision);
 
 /* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death.
  */
@@ -30,11 +43,7 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text);
 /* A foe's on_turn, at the start of a round: "heals N", or a text as above for everybody within
  * reach. */
 void harm_call_turn(struct decision *decision, int foe);
-/* An effect without its save, from a source of this level. Known are "N damage", "dead", "lose
- * an action", "a light goes out", and a modifier such as "attack -1", which lasts for the
- * encounter. False when its words are unknown. */
-bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
-                    const char *effect);
+
 /* The effect of a failed save, or a hit, on Life. */
 struct threat {
     struct str kind;  /* "poison" */
@@ -43,6 +52,7 @@ struct threat {
     int damage;
     bool is_death;
 };
+
 /* That effect for a foe's on_hit and for a FOUR_SAVE_DUE; false when it does not touch Life. */
 bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
                         struct threat *out);
@@ -51,5 +61,8 @@ bool harm_threat_of_save(const struct effect *due, struct threat *out);
 bool harm_captures(const struct state *state);
 /* The condition of a combatant that loses its next action. */
 extern const char harm_dazed[];
+
+extern const char *const saving_words[];
+decide_fn saving_decide;
 
 #endif

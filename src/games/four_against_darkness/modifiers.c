@@ -10,10 +10,9 @@
 
 #include "tracker/settings.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/readings.h"
-#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/texts.h"
 
 /* What counts for everybody, by heading, in the grammar of the data files. */
 struct common {

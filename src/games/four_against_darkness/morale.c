@@ -5,11 +5,9 @@
 
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/rerolls.h"
-#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/rolls.h"
 
 /* The checks that a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
@@ -103,22 +101,6 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
 
 /* ---- fleeing foes ---------------------------------------------------------------------- */
 
-static void rout(struct decision *decision, int foe)
-{
-    int ids[COMBATANTS_MAX];
-    int count = marching_order(&decision->state, ids);
-    table_leave(decision, foe, OUT_FLED);
-    for (int i = 0; i < count; i++) {
-        if (!is_helpless(&decision->state, ids[i])) {
-            decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GRANTED, ids[i], foe,
-                            str_of("last attack"), 1);
-        }
-    }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "morale", "each may attack once more at +1 as %s flee",
-                 state_name(&decision->state, foe));
-}
-
 /* ---- the check ------------------------------------------------------------------------- */
 
 static int morale_foe(struct decision *decision, const struct command *command)
@@ -180,7 +162,18 @@ void morale_decide(struct decision *decision, const struct command *command)
     decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, left);
     reroll_forget(decision, ANYBODY);
     if (!stays) {
-        rout(decision, foe);
+        int ids[COMBATANTS_MAX];
+        int count = marching_order(&decision->state, ids);
+        table_leave(decision, foe, OUT_FLED);
+        for (int i = 0; i < count; i++) {
+            if (!is_helpless(&decision->state, ids[i])) {
+                decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GRANTED, ids[i], foe,
+                                str_of("last attack"), 1);
+            }
+        }
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "morale",
+                     "each may attack once more at +1 as %s flee",
+                     state_name(&decision->state, foe));
     }
     decision_label(decision, "%s %s", state_name(&decision->state, foe),
                    stays ? "stay" : "flee");

@@ -1,6 +1,5 @@
 /* Fights that are played without a referee (the slot `plays` of tracker/procedure.h): the line
- * that comes next. The parts: what is due, the start, running and healing here; attacks, gear
- * and abilities that go with a roll in plays_attacks; spells in plays_spells.
+ * that comes next.
  *
  * A party that has run, or has made peace, leaves the fight: it counts as fled.
  *
@@ -13,7 +12,6 @@
 
 /* "start", "offer", "save_level". */
 extern const struct assumption_def four_against_darkness_assumptions[];
-
 void plays_line(const struct state *state, struct player *player, struct text *line);
 
 #endif

@@ -1,58 +1,77 @@
 /* Four Against Darkness at the table: its commands, its slots, and what it keeps in the state.
  * The rules are in the other files of this folder, and are cited by the headings of the rules
  * analysis and the steps of the flow. */
-#include "tracker/conditions.h"
-#include "tracker/option_about.h"
-#include "tracker/procedure.h"
-
 #include <string.h>
 
+#include "tracker/conditions.h"
+#include "tracker/option_about.h"
+#include "tracker/prepared.h"
+#include "tracker/procedure.h"
 #include "games/four_against_darkness/abilities.h"
-#include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
-#include "games/four_against_darkness/ending.h"
-#include "games/four_against_darkness/flow.h"
-#include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/found.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
-#include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/plays.h"
-#include "games/four_against_darkness/preparing.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
-#include "games/four_against_darkness/rerolls.h"
-#include "games/four_against_darkness/running.h"
-#include "games/four_against_darkness/saving.h"
+#include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/screen.h"
-#include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/sheet.h"
-#include "games/four_against_darkness/spells.h"
+#include "games/four_against_darkness/texts.h"
 #include "games/four_against_darkness/treasure.h"
+
+/* ---- before an encounter --------------------------------------------------------------- */
+
+enum { FOUR_PREPARED = 1 };
+
+static const struct prepared_def four_against_darkness_prepared[FOUR_PREPARED + 1] = {
+    {.name = "location",
+     .of_encounter = true,
+     .line = "place %v",
+     .help = "where the fight is: corridor dark, room door ...",
+     .format = location_format},
+};
+
+/* The slot `missing`. */
+static void four_against_darkness_missing(const struct state *state, struct missing_list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT) {
+            missing_add_unset(list, state, id, "level",
+                              is_character(state, id) ? "class" : "attack");
+        }
+    }
+    /* Wandering monsters reverse the marching order only in corridors. */
+    if (!situation_holds(state, "wandering") || situation_holds(state, "corridor") ||
+        situation_holds(state, "narrow")) {
+        return;
+    }
+    struct missing *missing =
+        missing_add(list, 0, "wandering foes in a room: they come from behind in corridors");
+    if (missing != NULL) {
+        missing->rule = "marching order";
+        text_format(missing->command, sizeof missing->command, "place corridor wandering");
+    }
+}
 
 /* The party in marching order, then the foes; those out of the fight come last. */
 static bool comes_before(const struct state *state, int a, int b)
 {
-    int keys[][2] = {
+    int ranks[][2] = {
         {state_is_in(state, a), state_is_in(state, b)},
         {is_character(state, a), is_character(state, b)},
         {-state_value(state, a, POSITION, COMBATANTS_MAX),
          -state_value(state, b, POSITION, COMBATANTS_MAX)},
         {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i][0] != keys[i][1]) {
-            return keys[i][0] > keys[i][1];
+    for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
+        if (ranks[i][0] != ranks[i][1]) {
+            return ranks[i][0] > ranks[i][1];
         }
     }
     return a < b;
@@ -142,44 +161,6 @@ static const struct condition_def conditions[] = {
 
 #define SAID "by", "bonus", "because", "use", "with", "when"
 
-static const char *const location_options[] = {"door",        "dark",        "wandering",
-                                               "stalagmites", "stalactites", NULL};
-
-static const char *const divert_options[] = {"of", "to", NULL};
-
-static const char *const offer_options[] = {SAID, "level", NULL};
-
-static const char *const attack_options[] = {SAID,    "level", "subdual", "ranged",
-                                             "melee", "awake", NULL};
-
-static const char *const defend_options[] = {"from", "all",  "level", "bonus", "because",
-                                             "use",  "with", "when",  NULL};
-
-static const char *const save_options[] = {"level", "damage", "bonus", "because",
-                                           "use",   "when",   NULL};
-
-static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
-
-static const char *const use_options[] = {"by",      "on",   "from", "level",   "bonus",
-                                          "because", "with", "when", "subdual", "ranged",
-                                          "melee",   "ends", NULL};
-
-static const char *const reroll_options[] = {"by", "use", "rolls_after", NULL};
-
-static const char *const morale_options[] = {"modifier", NULL};
-
-static const char *const treasure_options[] = {"gold", NULL};
-
-static const char *const level_options[] = {"level", NULL};
-
-static const char *const wield_options[] = {"other", NULL};
-
-static const char *const stow_options[] = {"gone", NULL};
-
-static const char *const take_options[] = {"gone", NULL};
-
-static const char *const xp_options[] = {"minor", "rolls", NULL};
-
 /* clang-format off */
 #define MAYBE_WORD(what) {.name = what, .kind = ARGUMENT_WORD, .is_optional = true}
 
@@ -194,234 +175,107 @@ static const char *const xp_options[] = {"minor", "rolls", NULL};
 /* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "next",
-     .help = "the next phase with something to do",
-     .rule = "flow 4",
-     .takes_dice = true,
-     .decide = flow_decide_next},
-    {.name = "attack",
-     .help = "a character attacks: attack rats,bats by=Oda 6 3",
-     .rule = "attack",
-     .arguments = {MAYBE_MANY("FOES")},
-     .arguments_count = 1,
-     .options = attack_options,
-     .takes_dice = true,
-     .whom = WHOM_FOE,
-     .decide = attack_decide},
-    {.name = "defend",
-     .help = "defend against pending attacks: defend Bo 3, defend all",
-     .rule = "defence",
-     .arguments = {MAYBE_MANY("WHO")},
-     .arguments_count = 1,
-     .options = defend_options,
-     .takes_dice = true,
-     .decide = defence_decide},
-    {.name = "wait",
-     .help = "do not attack: roll the foes' reactions, a d6 each",
-     .rule = "flow 3",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .takes_dice = true,
-     .decide = reactions_decide_wait},
-    {.name = "accept",
-     .help = "accept what the foes ask for: pay, solve, promise",
-     .rule = "foe reaction",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .options = offer_options,
-     .takes_dice = true,
-     .decide = reactions_decide_accept},
-    {.name = "decline",
-     .help = "decline what the foes ask for: they fight",
-     .rule = "foe reaction",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .decide = reactions_decide_decline},
-    {.name = "cast",
-     .help = "cast a spell: cast fireball rats 5, cast protection on=Oda",
-     .rule = "spells",
-     .arguments = {MAYBE_WORD("SPELL"), MAYBE_ONE("FOE")},
-     .arguments_count = 2,
-     .options = cast_options,
-     .cause = CAUSE_CASTS,
-     .takes_dice = true,
-     .decide = spell_decide_cast},
-    {.name = "use",
-     .help = "use an ability: use healing by=Ro on=Oda 4",
-     .rule = "class abilities",
-     .arguments = {MAYBE_WORD("ABILITY"), MAYBE_MANY("FOES")},
-     .arguments_count = 2,
-     .options = use_options,
-     .takes_dice = true,
-     .decide = spell_decide_use},
-    {.name = "reroll",
-     .help = "re-roll the last roll, by luck or a blessing",
-     .rule = "traits & special abilities",
-     .arguments = {MAYBE_ONE("WHO")},
-     .arguments_count = 1,
-     .options = reroll_options,
-     .takes_dice = true,
-     .decide = reroll_decide},
-    {.name = "save",
-     .help = "a saving throw, due or not: save Oda trap level=3 damage=1",
-     .rule = "save rolls",
-     .arguments = {MAYBE_ONE("WHO"),
-                   {.name = "AGAINST",
-                    .kind = ARGUMENT_CHOICE,
-                    .is_optional = true,
-                    .choices = saving_words}},
-     .arguments_count = 2,
-     .options = save_options,
-     .takes_dice = true,
-     .decide = saving_decide},
-    {.name = "morale",
-     .help = "a foe's morale check: d6, 4 or more stays",
-     .rule = "morale",
-     .arguments = {MAYBE_ONE("WHO")},
-     .arguments_count = 1,
-     .options = morale_options,
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = morale_decide},
-    {.name = "flee",
-     .help = "the party flees: each foe attacks once, no shields",
-     .rule = "fleeing & withdrawing",
-     .takes_dice = true,
-     .decide = running_decide_flee},
-    {.name = "withdraw",
-     .help = "leave by a door: each foe attacks once, defence +1",
-     .rule = "fleeing & withdrawing",
-     .takes_dice = true,
-     .decide = running_decide_withdraw},
-    {.name = "wandering",
-     .help = "roll for wandering monsters: 1 in 6",
-     .rule = "fleeing & withdrawing",
-     .takes_dice = true,
-     .decide = running_decide_wandering},
-    {.name = "divert",
-     .help = "give one attack to another: divert Oda Pell of=rats",
-     .rule = "who is attacked",
-     .arguments = {MAYBE_ONE("FROM"), MAYBE_ONE("TO")},
-     .arguments_count = 2,
-     .options = divert_options,
-     .decide = foes_attacks_decide_divert},
-    {.name = "place",
-     .help = "where the fight is: place corridor dark",
-     .rule = "marching order",
-     .arguments = {{.name = "PLACE",
-                    .kind = ARGUMENT_CHOICE,
-                    .is_optional = true,
-                    .choices = location_words}},
-     .arguments_count = 1,
-     .options = location_options,
-     .decide = location_decide},
-    {.name = "meet",
-     .help = "what the foes do when they are met, such as a gaze",
-     .rule = "flow 1",
-     .takes_dice = true,
-     .decide = meeting_decide_meet},
-    {.name = "surprise",
-     .help = "roll whether the foes surprise the party: X in 6",
-     .rule = "flow 2",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = meeting_decide_surprise},
-    {.name = "reactions",
-     .help = "a foe's reactions: flee / ignore / bribe 5 each / ...",
-     .rule = "foe reaction",
-     .arguments = {ONE("FOE"), {.name = "RESULTS", .kind = ARGUMENT_TEXT, .is_optional = true}},
-     .arguments_count = 2,
-     .decide = reactions_decide_reactions},
-    {.name = "treasure",
-     .help = "roll pending treasure: treasure 4, treasure gold=35",
-     .rule = "boss foes",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .options = treasure_options,
-     .takes_dice = true,
-     .decide = treasure_decide},
-    {.name = "take",
-     .help = "who takes what was found: take Corvin, take gone: nobody",
-     .rule = "boss foes",
-     .arguments = {MAYBE_ONE("WHO")},
-     .arguments_count = 1,
-     .options = take_options,
-     .decide = found_decide_take},
-    {.name = "gold",
-     .help = "the party's gold: gold, gold 140, gold +20, gold -5",
-     .rule = "boss foes",
-     .arguments = {MAYBE_WORD("AMOUNT")},
-     .arguments_count = 1,
-     .decide = gold_decide},
-    {.name = "adventure",
-     .help = "a new adventure: uses come back, its counts begin again",
-     .rule = "class abilities",
-     .decide = adventure_decide},
-    {.name = "boss",
-     .help = "whether a boss is the final one: d6 + major foes met, 6+",
-     .rule = "boss foes",
-     .arguments = {MAYBE_ONE("FOE")},
-     .arguments_count = 1,
-     .takes_dice = true,
-     .decide = adventure_decide_boss},
-    {.name = "advance",
-     .help = "an XP roll: a d6 above the level, or a 6",
-     .rule = "xp",
-     .arguments = {MAYBE_ONE("WHO")},
-     .arguments_count = 1,
-     .options = level_options,
-     .takes_dice = true,
-     .decide = treasure_decide_advance},
-    {.name = "xp",
-     .help = "set the XP counts: xp minor=7 rolls=1",
-     .rule = "xp",
-     .options = xp_options,
-     .decide = treasure_decide_xp},
-    {.name = "equip",
-     .help = "new gear: equip Hild silver sword,shield",
-     .rule = "equipment",
-     .arguments =
-         {ONE("WHO"),
-          {.name = "ITEM", .kind = ARGUMENT_NAME, .is_optional = true, .records = "item"}},
-     .arguments_count = 2,
-     .decide = gear_decide_equip},
-    {.name = "wield",
-     .help = "take gear in hand: wield Rolf dagger other",
-     .rule = "equipment",
-     .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
-     .arguments_count = 2,
-     .options = wield_options,
-     .decide = gear_decide_wield},
-    {.name = "stow",
-     .help = "put gear into the pack (gone: lost, used up)",
-     .rule = "equipment",
-     .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
-     .arguments_count = 2,
-     .options = stow_options,
-     .decide = gear_decide_stow},
-    {.name = "modifier",
-     .help = "a number of your own: modifier Hild attack +1 high ground",
-     .rule = "arithmetic",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
-                   MAYBE_WORD("ROLL"),
-                   MAYBE_WORD("AMOUNT"),
-                   {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true}},
-     .arguments_count = 4,
-     .decide = gear_decide_modifier},
-    {.name = "uses",
-     .help = "what is left of an ability: uses Pell luck 2, luck -1",
-     .rule = "class abilities",
-     .arguments = {ONE("WHO"), MAYBE_WORD("ABILITY"), MAYBE_WORD("N")},
-     .arguments_count = 3,
-     .decide = gear_decide_uses},
-    {.name = "sheet",
-     .help = "a combatant's modifiers, gear and uses, with sources",
-     .rule = "arithmetic",
-     .arguments = {ONE("WHO")},
-     .arguments_count = 1,
-     .decide = sheet_decide},
+    COMMAND("next", "the next phase with something to do", "flow 4", .decide = flow_decide_next,
+            .takes_dice = true),
+    COMMAND("attack", "a character attacks: attack rats,bats by=Oda 6 3", "attack",
+            .decide = attack_decide, ARGUMENTS(MAYBE_MANY("FOES")),
+            OPTIONS(SAID, "level", "subdual", "ranged", "melee", "awake"), .takes_dice = true,
+            .whom = WHOM_FOE),
+    COMMAND("defend", "defend against pending attacks: defend Bo 3, defend all", "defence",
+            .decide = defence_decide, ARGUMENTS(MAYBE_MANY("WHO")),
+            OPTIONS("from", "all", "level", "bonus", "because", "use", "with", "when"),
+            .takes_dice = true),
+    COMMAND("wait", "do not attack: roll the foes' reactions, a d6 each", "flow 3",
+            .decide = reactions_decide_wait, ARGUMENTS(MAYBE_ONE("FOE")), .takes_dice = true),
+    COMMAND("accept", "accept what the foes ask for: pay, solve, promise", "foe reaction",
+            .decide = reactions_decide_accept, ARGUMENTS(MAYBE_ONE("FOE")),
+            OPTIONS(SAID, "level"), .takes_dice = true),
+    COMMAND("decline", "decline what the foes ask for: they fight", "foe reaction",
+            .decide = reactions_decide_decline, ARGUMENTS(MAYBE_ONE("FOE"))),
+    COMMAND("cast", "cast a spell: cast fireball rats 5, cast protection on=Oda", "spells",
+            .decide = spell_decide_cast, ARGUMENTS(MAYBE_WORD("SPELL"), MAYBE_ONE("FOE")),
+            OPTIONS(SAID, "on", "level", "strikes"), .cause = CAUSE_CASTS, .takes_dice = true),
+    COMMAND("use", "use an ability: use healing by=Ro on=Oda 4", "class abilities",
+            .decide = spell_decide_use, ARGUMENTS(MAYBE_WORD("ABILITY"), MAYBE_MANY("FOES")),
+            OPTIONS("by", "on", "from", "level", "bonus", "because", "with", "when", "subdual",
+                    "ranged", "melee", "ends"),
+            .takes_dice = true),
+    COMMAND("reroll", "re-roll the last roll, by luck or a blessing",
+            "traits & special abilities", .decide = reroll_decide, ARGUMENTS(MAYBE_ONE("WHO")),
+            OPTIONS("by", "use", "rolls_after"), .takes_dice = true),
+    COMMAND("save", "a saving throw, due or not: save Oda trap level=3 damage=1", "save rolls",
+            .decide = saving_decide,
+            ARGUMENTS(MAYBE_ONE("WHO"), {.name = "AGAINST",
+                                         .kind = ARGUMENT_CHOICE,
+                                         .is_optional = true,
+                                         .choices = saving_words}),
+            OPTIONS("level", "damage", "bonus", "because", "use", "when"), .takes_dice = true),
+    COMMAND("morale", "a foe's morale check: d6, 4 or more stays", "morale",
+            .decide = morale_decide, ARGUMENTS(MAYBE_ONE("WHO")), OPTIONS("modifier"),
+            .takes_dice = true, .whom = WHOM_TARGET),
+    COMMAND("flee", "the party flees: each foe attacks once, no shields",
+            "fleeing & withdrawing", .decide = running_decide_flee, .takes_dice = true),
+    COMMAND("withdraw", "leave by a door: each foe attacks once, defence +1",
+            "fleeing & withdrawing", .decide = running_decide_withdraw, .takes_dice = true),
+    COMMAND("wandering", "roll for wandering monsters: 1 in 6", "fleeing & withdrawing",
+            .decide = running_decide_wandering, .takes_dice = true),
+    COMMAND("divert", "give one attack to another: divert Oda Pell of=rats", "who is attacked",
+            .decide = foes_attacks_decide_divert, ARGUMENTS(MAYBE_ONE("FROM"), MAYBE_ONE("TO")),
+            OPTIONS("of", "to")),
+    COMMAND("place", "where the fight is: place corridor dark", "marching order",
+            .decide = location_decide,
+            ARGUMENTS({.name = "PLACE",
+                       .kind = ARGUMENT_CHOICE,
+                       .is_optional = true,
+                       .choices = location_words}),
+            OPTIONS("door", "dark", "wandering", "stalagmites", "stalactites")),
+    COMMAND("meet", "what the foes do when they are met, such as a gaze", "flow 1",
+            .decide = meeting_decide_meet, .takes_dice = true),
+    COMMAND("surprise", "roll whether the foes surprise the party: X in 6", "flow 2",
+            .decide = meeting_decide_surprise, ARGUMENTS(MAYBE_ONE("FOE")), .takes_dice = true,
+            .whom = WHOM_TARGET),
+    COMMAND(
+        "reactions", "a foe's reactions: flee / ignore / bribe 5 each / ...", "foe reaction",
+        .decide = reactions_decide_reactions,
+        ARGUMENTS(ONE("FOE"), {.name = "RESULTS", .kind = ARGUMENT_TEXT, .is_optional = true})),
+    COMMAND("treasure", "roll pending treasure: treasure 4, treasure gold=35", "boss foes",
+            .decide = treasure_decide, ARGUMENTS(MAYBE_ONE("FOE")), OPTIONS("gold"),
+            .takes_dice = true),
+    COMMAND("take", "who takes what was found: take Corvin, take gone: nobody", "boss foes",
+            .decide = found_decide_take, ARGUMENTS(MAYBE_ONE("WHO")), OPTIONS("gone")),
+    COMMAND("gold", "the party's gold: gold, gold 140, gold +20, gold -5", "boss foes",
+            .decide = gold_decide, ARGUMENTS(MAYBE_WORD("AMOUNT"))),
+    COMMAND("adventure", "a new adventure: uses come back, its counts begin again",
+            "class abilities", .decide = adventure_decide),
+    COMMAND("boss", "whether a boss is the final one: d6 + major foes met, 6+", "boss foes",
+            .decide = adventure_decide_boss, ARGUMENTS(MAYBE_ONE("FOE")), .takes_dice = true),
+    COMMAND("advance", "an XP roll: a d6 above the level, or a 6", "xp",
+            .decide = treasure_decide_advance, ARGUMENTS(MAYBE_ONE("WHO")), OPTIONS("level"),
+            .takes_dice = true),
+    COMMAND("xp", "set the XP counts: xp minor=7 rolls=1", "xp", .decide = treasure_decide_xp,
+            OPTIONS("minor", "rolls")),
+    COMMAND(
+        "equip", "new gear: equip Hild silver sword,shield", "equipment",
+        .decide = gear_decide_equip,
+        ARGUMENTS(
+            ONE("WHO"),
+            {.name = "ITEM", .kind = ARGUMENT_NAME, .is_optional = true, .records = "item"})),
+    COMMAND("wield", "take gear in hand: wield Rolf dagger other", "equipment",
+            .decide = gear_decide_wield, ARGUMENTS(ONE("WHO"), MAYBE_NAME("ITEM")),
+            OPTIONS("other")),
+    COMMAND("stow", "put gear into the pack (gone: lost, used up)", "equipment",
+            .decide = gear_decide_stow, ARGUMENTS(ONE("WHO"), MAYBE_NAME("ITEM")),
+            OPTIONS("gone")),
+    COMMAND("modifier", "a number of your own: modifier Hild attack +1 high ground",
+            "arithmetic", .decide = gear_decide_modifier,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS}, MAYBE_WORD("ROLL"),
+                      MAYBE_WORD("AMOUNT"),
+                      {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true})),
+    COMMAND("uses", "what is left of an ability: uses Pell luck 2, luck -1", "class abilities",
+            .decide = gear_decide_uses,
+            ARGUMENTS(ONE("WHO"), MAYBE_WORD("ABILITY"), MAYBE_WORD("N"))),
+    COMMAND("sheet", "a combatant's modifiers, gear and uses, with sources", "arithmetic",
+            .decide = sheet_decide, ARGUMENTS(ONE("WHO"))),
 };
 
 static void format_class(const struct state *state, int id, struct text *out)

@@ -6,17 +6,13 @@
 
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
-#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/harm.h"
-#include "games/four_against_darkness/meeting.h"
-#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
-#include "games/four_against_darkness/rounds.h"
-#include "games/four_against_darkness/said.h"
 #include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/treasure.h"
 
 /* Foes without their own table roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";
@@ -50,34 +46,28 @@ static void answer_read(struct answer *out, const char *label)
     text_format(out->text, sizeof out->text, "%s", label);
 }
 
-static bool answer_from_table(struct decision *decision, int foe, struct str name,
-                              struct answer *out)
-{
-    struct table_act act;
-    int table = decision_table(decision, name);
-    if (table < 0) {
-        return false;
-    }
-    random_table_begin(&act, table);
-    while (!random_table_is_done(&act)) {
-        if (!decision_table_step(decision, &act, foe)) {
-            return false;
-        }
-    }
-    const struct table_row *row =
-        &decision->tables->table[act.hit[0].table].row[act.hit[0].row];
-    out->reaction = row->reaction != REACTION_NONE ? row->reaction : REACTION_SPECIAL;
-    text_format(out->text, sizeof out->text, "%s", row->text);
-    return true;
-}
-
 /* One d6 on the foe's own six results, on the table it names, or on the house table. */
 static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
     const struct effect *effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0);
     if (effect == NULL || effect->amount == 0) {
-        return answer_from_table(decision, foe,
-                                 str_of(effect != NULL ? effect->label : house_table), out);
+        struct table_act act;
+        int table =
+            decision_table(decision, str_of(effect != NULL ? effect->label : house_table));
+        if (table < 0) {
+            return false;
+        }
+        random_table_begin(&act, table);
+        while (!random_table_is_done(&act)) {
+            if (!decision_table_step(decision, &act, foe)) {
+                return false;
+            }
+        }
+        const struct table_row *row =
+            &decision->tables->table[act.hit[0].table].row[act.hit[0].row];
+        out->reaction = row->reaction != REACTION_NONE ? row->reaction : REACTION_SPECIAL;
+        text_format(out->text, sizeof out->text, "%s", row->text);
+        return true;
     }
     int face;
     char who[NAME_SIZE];
@@ -112,20 +102,6 @@ static int price_of(const struct state *state, int foe, const char *text)
     return (int)(is_each ? price * bodies_of(state, foe) : price);
 }
 
-static void answer_say(struct decision *decision, int foe, const struct answer *answer,
-                       int price)
-{
-    const struct state *state = &decision->state;
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    char buf[60] = "";
-    if (answer->reaction == REACTION_BRIBE) {
-        int bodies = bodies_of(state, foe);
-        text_format(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
-    }
-    decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe),
-                 answer->text, buf);
-}
-
 /* They flee if they are fewer than the party; otherwise they fight. */
 static enum reaction settled(const struct state *state, enum reaction reaction)
 {
@@ -137,17 +113,23 @@ static enum reaction settled(const struct state *state, enum reaction reaction)
 
 static void answer_apply(struct decision *decision, int foe, const struct answer *answer)
 {
-    int price = price_of(&decision->state, foe, answer->text);
-    enum reaction reaction = settled(&decision->state, answer->reaction);
-    answer_say(decision, foe, answer, price);
+    const struct state *state = &decision->state;
+    int price = price_of(state, foe, answer->text);
+    enum reaction reaction = settled(state, answer->reaction);
+    char buf[60] = "";
+    if (answer->reaction == REACTION_BRIBE) {
+        int bodies = bodies_of(state, foe);
+        text_format(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
+    }
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe reaction",
+                 "%s: %s%s", state_name(state, foe), answer->text, buf);
     attitude_set(decision, foe, reaction, price);
     if (reaction == REACTION_FLEE) {
         table_leave(decision, foe, OUT_FLED);
     } else if (reaction == REACTION_SLEEPING) {
         struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
                                               EFFECT_CONDITION, foe, 0, str_of("asleep"), 1);
-        decision_say(decision, event, "foe reaction", "%s: asleep",
-                     state_name(&decision->state, foe));
+        decision_say(decision, event, "foe reaction", "%s: asleep", state_name(state, foe));
     }
 }
 
@@ -189,13 +171,6 @@ static void fight_if_hostile(struct decision *decision)
     }
 }
 
-static bool asks_once(struct decision *decision, int foe)
-{
-    return attitude_of(&decision->state, foe) == REACTION_NONE ||
-           decision_refuse(decision, "foe reaction", "the reaction of %s was rolled already",
-                           state_name(&decision->state, foe));
-}
-
 /* The party waits: one foe's reaction, or that of all who have not shown it. */
 void reactions_decide_wait(struct decision *decision, const struct command *command)
 {
@@ -216,7 +191,10 @@ void reactions_decide_wait(struct decision *decision, const struct command *comm
             continue;
         }
         struct answer answer;
-        if (!asks_once(decision, foe) || !answer_roll(decision, foe, &answer)) {
+        if ((attitude_of(&decision->state, foe) != REACTION_NONE &&
+             !decision_refuse(decision, "foe reaction", "the reaction of %s was rolled already",
+                              state_name(&decision->state, foe))) ||
+            !answer_roll(decision, foe, &answer)) {
             return;
         }
         answer_apply(decision, foe, &answer);
@@ -229,15 +207,6 @@ void reactions_decide_wait(struct decision *decision, const struct command *comm
         return;
     }
     fight_if_hostile(decision);
-}
-
-static void forget_reactions(struct decision *decision, int foe)
-{
-    const struct effect *effect;
-    while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0)) != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
 }
 
 /* Results separated by "/"; faces with the same result share a state effect, a bit each.
@@ -268,7 +237,11 @@ void reactions_decide_reactions(struct decision *decision, const struct command 
                      state_name(&decision->state, foe));
         return;
     }
-    forget_reactions(decision, foe);
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
     if (text.p[0] == '@') {
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, foe, 0,
                         (struct str){text.p + 1, text.n - 1}, 0);
@@ -278,9 +251,8 @@ void reactions_decide_reactions(struct decision *decision, const struct command 
                        "each / fight / fight / special");
         return;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "foe reaction", "%s: reactions are set",
-                 state_name(&decision->state, foe));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe reaction",
+                 "%s: reactions are set", state_name(&decision->state, foe));
     decision_label(decision, "%s: reactions", state_name(&decision->state, foe));
 }
 
@@ -377,18 +349,6 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* With or without a fight after it, this is the last roll of the one who made it. */
-static void note_roll(struct decision *decision, int who, enum reaction attitude,
-                      bool is_success)
-{
-    const char *action = roll_of(attitude);
-    if (who != 0 && strcmp(action, "spell") == 0) {
-        reroll_forget(decision, who);
-    } else if (who != 0) {
-        reroll_note(decision, who, action[0] == 'a' ? reroll_attack : reroll_save, !is_success);
-    }
-}
-
 /* After a fight, or when the party has fled, no foe waits for an answer any more, unless there
  * was peace. */
 static bool may_answer(struct decision *decision)
@@ -449,7 +409,14 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     }
     decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
     fight_if_hostile(decision);
-    note_roll(decision, who_rolled, attitude, is_success);
+    /* With or without a fight after it, this is the last roll of the one who made it. */
+    const char *action = roll_of(attitude);
+    if (who_rolled != 0 && strcmp(action, "spell") == 0) {
+        reroll_forget(decision, who_rolled);
+    } else if (who_rolled != 0) {
+        reroll_note(decision, who_rolled, action[0] == 'a' ? reroll_attack : reroll_save,
+                    !is_success);
+    }
 }
 
 /* The party refuses: they fight, in the order of a party that waited. */
@@ -467,9 +434,8 @@ void reactions_decide_decline(struct decision *decision, const struct command *c
         return;
     }
     attitude_set(decision, foe, REACTION_FIGHT, 0);
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "foe reaction", "%s: declined, they fight",
-                 state_name(&decision->state, foe));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe reaction",
+                 "%s: declined, they fight", state_name(&decision->state, foe));
     decision_label(decision, "%s: they fight", state_name(&decision->state, foe));
     fight_if_hostile(decision);
 }

@@ -1,5 +1,4 @@
-/* Four Against Darkness at the table: what the screen shows: combatants, the phase and whose
- * attack it is, facts, pending checks, and what comes next. */
+/* Four Against Darkness at the table: what the screen shows, and the sheet of a combatant. */
 #include "games/four_against_darkness/screen.h"
 
 #include <string.h>
@@ -7,31 +6,113 @@
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/turns.h"
-#include "games/four_against_darkness/formulas.h"
-#include "games/four_against_darkness/found.h"
-#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
-#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
-#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/encounter.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/major.h"
-#include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/morale.h"
-#include "games/four_against_darkness/party.h"
-#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rolls.h"
-#include "games/four_against_darkness/running.h"
-#include "games/four_against_darkness/said.h"
-#include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/texts.h"
 #include "games/four_against_darkness/treasure.h"
+
+/* ==== The sheet of a combatant, with the source of every number. */
+
+/* "attack d6 +3 = +2 warrior L2 +1 great axe". */
+static void tell_roll(struct decision *decision, int id, enum roll roll)
+{
+    static const char *const names[ROLLS] = {"attack", "defence", "save", "spell"};
+    struct occasion occasion = {.roll = roll, .who = id};
+    struct breakdown breakdown;
+    struct error err;
+    if (!modifiers_break_down(&decision->state, &occasion, &breakdown, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    TEXT_BUFFER(text, 400);
+    text_add(&text, "  %s d%d %+d", names[roll], breakdown.die, breakdown.bonus);
+    for (int i = 0; i < breakdown.parts; i++) {
+        text_add(&text, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
+                 breakdown.part[i].label);
+    }
+    decision_answer(decision, "%s", text.p);
+}
+
+/* All state effects of a kind, each as its label with its amount, in lines for a screen. */
+static void tell_effects(struct decision *decision, int id, int kind, const char *head)
+{
+    const struct effect *effect = NULL;
+    TEXT_BUFFER(text, 400);
+    while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
+        text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
+        if (kind == FOUR_GEAR) {
+            text_add(&text, " (%s)", gear_places[effect->amount]);
+        } else if (kind == FOUR_USES && effect->amount != USES_UNLIMITED) {
+            text_add(&text, " %d", effect->amount);
+        }
+    }
+    if (text.n > 0) {
+        decision_answer(decision, "%s", text.p);
+    }
+}
+
+/* Each text in full, so that the referee also sees those that only count at times. */
+static void tell_texts(struct decision *decision, int id, int kind)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, kind, id, ANYBODY)) != NULL) {
+        decision_answer(decision, "  %s", effect->label);
+    }
+}
+
+void sheet_decide(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    bool is_character = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    TEXT_BUFFER(text, 200);
+    text_add(&text, "%s:", state_name(state, id));
+    if (class_of(state, id)[0] != '\0') {
+        text_add(&text, " %s", class_of(state, id));
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        text_add(&text, " level %d", state_value(state, id, LEVEL, 1));
+    }
+    if (state_is_set(state, id, FIELD_HP)) {
+        text_add(&text, ", Life %d of %d", state_value(state, id, FIELD_HP, 0),
+                 state_value(state, id, FIELD_HP_MAX, 0));
+    }
+    decision_answer(decision, "%s", text.p);
+    for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
+        tell_roll(decision, id, (enum roll)roll);
+    }
+    TEXT_BUFFER(formulas, 200);
+    formulas_say(state, id, &formulas);
+    if (formulas.n > 0) {
+        decision_answer(decision, "  %s", formulas.p);
+    }
+    tell_effects(decision, id, FOUR_GEAR, "  gear: ");
+    tell_effects(decision, id, FOUR_USES, "  uses: ");
+    if (is_character && gold_of(state) > 0) {
+        decision_answer(decision, "  the party's gold: %d", gold_of(state));
+    }
+    TEXT_BUFFER(spells, 300);
+    spells_say(decision, id, &spells);
+    if (spells.n > 0) {
+        decision_answer(decision, "  %s", spells.p);
+    }
+    tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
+    tell_texts(decision, id, FOUR_MODIFIER);
+    tell_texts(decision, id, FOUR_SPECIAL);
+    tell_texts(decision, id, FOUR_REACTION);
+}
+
+/* ==== The slots of the procedure. */
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -49,21 +130,6 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
-/* "3 asleep, 2 awake", of a group. */
-static void add_some(const struct state *state, int foe, struct text *out)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
-        char text[LABEL_SIZE + 12];
-        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
-        text_add_item(out, text);
-        if (strcmp(effect->label, "asleep") == 0) {
-            text_format(text, sizeof text, "%d awake", bodies_awake(state, foe));
-            text_add_item(out, text);
-        }
-    }
-}
-
 /* The place in the marching order, of those who stand, from 1; 0: it has none. */
 static int rank_of(const struct state *state, int id)
 {
@@ -75,23 +141,6 @@ static int rank_of(const struct state *state, int id)
         }
     }
     return 0;
-}
-
-/* "1 L2", and in words "rank 1, level 2". */
-static void add_score(const struct state *state, int id, struct combatant_words *out)
-{
-    struct text score = text_over(out->score, sizeof out->score);
-    struct text spoken = text_over(out->spoken, sizeof out->spoken);
-    int rank = rank_of(state, id);
-    if (rank > 0) {
-        text_add(&score, "%d ", rank);
-        text_add(&spoken, "rank %d", rank);
-    }
-    if (state_is_set(state, id, LEVEL)) {
-        int level = state_value(state, id, LEVEL, 0);
-        text_add(&score, "L%d", level);
-        text_add(&spoken, "%slevel %d", rank > 0 ? ", " : "", level);
-    }
 }
 
 bool screen_bodies(const struct state *state, int id, struct bodies *out)
@@ -116,7 +165,19 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
     struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
-    add_score(state, id, out);
+    /* "1 L2", and in words "rank 1, level 2". */
+    struct text score = text_over(out->score, sizeof out->score);
+    struct text spoken = text_over(out->spoken, sizeof out->spoken);
+    int rank = rank_of(state, id);
+    if (rank > 0) {
+        text_add(&score, "%d ", rank);
+        text_add(&spoken, "rank %d", rank);
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        int level = state_value(state, id, LEVEL, 0);
+        text_add(&score, "L%d", level);
+        text_add(&spoken, "%slevel %d", rank > 0 ? ", " : "", level);
+    }
     if (!state_is_in(state, id)) {
         text_add(&words, "%s",
                  way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
@@ -127,7 +188,17 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
         !is_character(state, id) && state_value(state, id, LEVEL_DROPPED, 0) != 0;
     if (!is_character(state, id)) {
         add_attitude(state, id, &words);
-        add_some(state, id, &words);
+        /* "3 asleep, 2 awake", of a group. */
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, FOUR_SOME, id, 0)) != NULL) {
+            char text[LABEL_SIZE + 12];
+            text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+            text_add_item(&words, text);
+            if (strcmp(effect->label, "asleep") == 0) {
+                text_format(text, sizeof text, "%d awake", bodies_awake(state, id));
+                text_add_item(&words, text);
+            }
+        }
     } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
@@ -184,27 +255,6 @@ static bool add_users(const struct state *state, struct text *out)
     return gap[0] != '\0';
 }
 
-static void guide_start(const struct state *state, struct text *out)
-{
-    int foe = meeting_surprise_due(state);
-    if (standing_characters(state) == 0) {
-        text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
-    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
-        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
-    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
-        text_add(out, "`add` the wandering monsters: they attack first");
-    } else if (foes_left(state) == 0) {
-        text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
-    } else if (foe != 0) {
-        text_add(out, "`surprise`: %s may surprise the party, %d in 6", state_name(state, foe),
-                 state_value(state, foe, SURPRISE_IN_6, 0));
-    } else if (situation_holds(state, "wandering")) {
-        text_add(out, "`next`: wandering monsters attack first");
-    } else {
-        text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
-    }
-}
-
 /* Whether foes still there have offered food and rest: the referee decides how much Life that
  * restores. */
 static bool is_fed(const struct state *state)
@@ -241,7 +291,24 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (course_order(state) == ORDER_OPEN) {
-        guide_start(state, out);
+        int foe = meeting_surprise_due(state);
+        if (standing_characters(state) == 0) {
+            text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+        } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+            text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+        } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+            text_add(out, "`add` the wandering monsters: they attack first");
+        } else if (foes_left(state) == 0) {
+            text_add(out,
+                     "`add` foes, `place` sets the location; then `wait`, or `attack` now");
+        } else if (foe != 0) {
+            text_add(out, "`surprise`: %s may surprise the party, %d in 6",
+                     state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
+        } else if (situation_holds(state, "wandering")) {
+            text_add(out, "`next`: wandering monsters attack first");
+        } else {
+            text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
+        }
     } else {
         bool is_foes = course_is_foes_phase(course_phase(state));
         bool any = !is_foes && party_add_actors(state, out);
@@ -262,20 +329,6 @@ void screen_guide(const struct state *state, struct text *out)
 }
 
 /* ---- facts ----------------------------------------------------------------------------- */
-
-/* What could be in hand or worn instead. */
-static void fact_pack(const struct state *state, int id, struct text *out)
-{
-    const char *gap = "in the pack: ";
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (gear_is_spare(state, effect)) {
-            text_add(out, "%s%s", gap, effect->label);
-            gap = ", ";
-        }
-    }
-    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
-}
 
 /* "sword, shield; light armour": what is in hand, and what is worn. */
 static void fact_gear(const struct state *state, int id, struct text *out)
@@ -338,28 +391,16 @@ static void fact_character(const struct state *state, int id, struct text *out)
         }
         text_add(out, "\n");
     }
-    fact_pack(state, id, out);
-}
-
-static void fact_foe(const struct state *state, int id, struct text *out)
-{
-    static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
-    text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
-    if (state_is_set(state, id, LEVEL)) {
-        int level = state_value(state, id, LEVEL, 0);
-        text_add(out, "hit %d+  defend %d+\n", level, level + 1);
-    }
-    text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
-             state_value(state, id, DAMAGE, 1));
-    formulas_say(state, id, out);
-    text_add(out, "\n");
-    if (major_has_extras(state, id) && !course_is_met(state)) {
-        text_add(out, "when met: +1 Life, +1 attack, to the death\n");
-    }
+    /* What could be in hand or worn instead. */
+    const char *gap = "in the pack: ";
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
-        text_add(out, "%s\n", effect->label);
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        if (gear_is_spare(state, effect)) {
+            text_add(out, "%s%s", gap, effect->label);
+            gap = ", ";
+        }
     }
+    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
 }
 
 void screen_facts(const struct state *state, int id, struct text *out)
@@ -367,7 +408,23 @@ void screen_facts(const struct state *state, int id, struct text *out)
     if (is_character(state, id)) {
         fact_character(state, id, out);
     } else {
-        fact_foe(state, id, out);
+        static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
+        text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
+        if (state_is_set(state, id, LEVEL)) {
+            int level = state_value(state, id, LEVEL, 0);
+            text_add(out, "hit %d+  defend %d+\n", level, level + 1);
+        }
+        text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
+                 state_value(state, id, DAMAGE, 1));
+        formulas_say(state, id, out);
+        text_add(out, "\n");
+        if (major_has_extras(state, id) && !course_is_met(state)) {
+            text_add(out, "when met: +1 Life, +1 attack, to the death\n");
+        }
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
+            text_add(out, "%s\n", effect->label);
+        }
     }
 }
 
@@ -660,20 +717,6 @@ static void add_end(const struct state *state, struct list *list)
     }
 }
 
-/* A character who has just died of a failed save may still be saved: the players choose. */
-static void add_rescue(const struct state *state, struct list *list)
-{
-    char ability[LABEL_SIZE];
-    int id, by = reroll_rescue(state, &id, ability);
-    struct pending *pending =
-        by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
-    if (pending != NULL) {
-        text_format(pending->text, sizeof pending->text,
-                    "%s can still save %s, by %s: `reroll`", state_name(state, by),
-                    state_name(state, id), ability);
-    }
-}
-
 /* What comes before the first blow: first effects, then surprise (flow 1 and 2). */
 static void add_start(const struct state *state, struct list *list)
 {
@@ -704,7 +747,16 @@ int screen_pending(const struct state *state, struct pending *out, int most)
     add_foes(state, &list);
     add_foes_attacks(state, &list);
     add_last_attacks(state, &list);
-    add_rescue(state, &list);
+    /* A character who has just died of a failed save may still be saved: the players choose. */
+    char ability[LABEL_SIZE];
+    int id, by = reroll_rescue(state, &id, ability);
+    struct pending *pending =
+        by != 0 ? add(&list, id, "traits & special abilities", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%s can still save %s, by %s: `reroll`", state_name(state, by),
+                    state_name(state, id), ability);
+    }
     add_end(state, &list);
     return list.count;
 }

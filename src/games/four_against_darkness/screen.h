@@ -1,10 +1,13 @@
 /* What the screen shows: combatants, the phase and whose attack it is, facts, pending checks,
- * and what comes next (struct procedure). */
+ * and what comes next (struct procedure); and the sheet of a combatant. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
 
 #include "resolver/system.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
+
+decide_fn sheet_decide;
 
 void screen_row(const struct state *state, int id, struct combatant_words *out);
 bool screen_bodies(const struct state *state, int id, struct bodies *out);

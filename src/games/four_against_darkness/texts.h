@@ -1,4 +1,5 @@
-/* The texts in which data files say modifiers: reading them, and keeping them with a combatant.
+/* The data of Four Against Darkness: the kinds of its records with their fields and formulas,
+ * and the texts in which they say modifiers, read, and kept with a combatant.
  *
  * The effects of classes, items, abilities and foes are texts in the data files, copied into
  * the state (FOUR_MODIFIER) when a combatant is added: no code names any of them. A
@@ -26,7 +27,14 @@
  * games/four_against_darkness/modifiers.c.
  *
  * A text counts when its source is gear in use, an ability that the act names, or anything
- * else: a class, a trait, the referee's own reason. */
+ * else: a class, a trait, the referee's own reason.
+ *
+ * The state keeps a text together with its reading, so that it is parsed once: a
+ * FOUR_MODIFIER's label is "SOURCE: TEXT", its amount a number that packs the roll, the kind of
+ * amount, the amount, and the places in the label where the text and its conditions begin. So a
+ * roll looks at numbers, and at words only when they decide. The numbers of the enums are in
+ * logs: new ones go after the others. A text of an old log has the amount 1, and one of a newer
+ * program may have an unknown reading: these are parsed from the label each time. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TEXTS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TEXTS_H
 
@@ -53,7 +61,6 @@ enum amount_kind {
 };
 
 enum clause_kind { CLAUSE_WHEN, CLAUSE_UNLESS, CLAUSE_VS, CLAUSE_NOT_VS, CLAUSE_KINDS };
-enum { CLAUSES_MAX = 6 };
 
 /* One of the conditions of a text: "unless darkvision, lit". */
 struct clause {
@@ -78,10 +85,37 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err);
 bool clause_next(struct str *conditions, struct clause *out);
 /* Whether a text is valid. */
 bool modifier_check(struct str text, struct error *err);
-/* Whether the program or the data define every word that it asks for: any other word would
- * never hold. */
-bool modifier_check_words(const struct library *library, struct str text, struct error *err);
 /* The two parts of a FOUR_MODIFIER's label, "SOURCE: TEXT"; false when it has another form. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
+
+/* Keeps the text of a modifier, or forgets all texts of a source. */
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
+void modifiers_forget(struct decision *decision, int id, const char *source);
+/* The amount for a FOUR_MODIFIER with this label; 1 when the text is wrong. */
+int reading_of(const char *label);
+/* The parsed text of a FOUR_MODIFIER and its source, both borrowed from its label. False when
+ * it cannot be read. */
+bool reading_look(const struct effect *effect, struct modifier *out, struct str *source);
+/* Whether a text says that its source is this word. */
+bool reading_is(const struct modifier *modifier, struct str word);
+
+enum { RECORD_KINDS = 6 };
+
+extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
+/* "vermin" and the others, in the order of enum foe_kind; ended by NULL. */
+extern const char *const foe_words[];
+/* A record of the library; NULL when there is none, and the decision has ended. */
+const struct library_record *record_find(struct decision *decision, const char *kind,
+                                         struct str name);
+/* Its name as in state effects, with blanks for '-'. */
+void record_label(const char *name, struct text *out);
+/* The uses of a record that has a field for them, at this level. */
+int record_uses(const struct library_record *record, int level);
+/* The value of a checked formula for a combatant of this level, in a party whose highest level
+ * is `highest`. */
+int formula_value(const char *text, int level, int highest);
+bool formula_is_right(const char *text);
+/* The difference that one level makes to it. */
+int formula_gain(const char *text, int from, int to);
 
 #endif

@@ -221,36 +221,6 @@ bool generic_act_inputs(const struct state *state, const struct action *action,
     return status == STATUS_OK;
 }
 
-/* Asks for a parameter; the answer comes back as the option of its name. */
-static void ask_parameter(struct decision *decision, const struct command *command, int at,
-                          struct generic_pair pair)
-{
-    const struct action *action = command->def->action;
-    const struct value_def *def = &action->parameters[at];
-    int id = row_of(def, pair);
-    bool is_choice = def->kind == VALUE_CHOICE;
-    bool is_number = def->kind == VALUE_NUMBER;
-    struct question *question =
-        decision_ask(decision,
-                     is_choice   ? QUESTION_CHOICE
-                     : is_number ? QUESTION_NUMBER
-                                 : QUESTION_TEXT,
-                     "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name,
-                     def->name, def->help);
-    if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
-        text_format(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
-    } else {
-        text_format(question->prefix, sizeof question->prefix, "%s=", def->name);
-    }
-    question->low = def->low;
-    question->high = def->high;
-    question->rule = def->rule;
-    question->lacks = attribute_of(&decision->state, def) != NULL ? id : 0;
-    for (int i = 0; is_choice && def->choices[i] != NULL && i < QUESTION_CHOICES_MAX; i++) {
-        question_offer(question, def->choices[i], "");
-    }
-}
-
 /* A value that a combatant lacked, without a default, is kept on it once it was given. */
 static void remember(struct decision *decision, const struct command *command,
                      const struct inputs *inputs, struct generic_pair pair)
@@ -282,7 +252,31 @@ static bool finish(struct decision *decision, const struct command *command,
     }
     int at = parameter_called(inputs->action, err.where);
     if (at >= 0 && !inputs->value[at].is_given) {
-        ask_parameter(decision, command, at, pair);
+        /* Asks for a parameter; the answer comes back as the option of its name. */
+        const struct action *action = command->def->action;
+        const struct value_def *def = &action->parameters[at];
+        int id = row_of(def, pair);
+        bool is_choice = def->kind == VALUE_CHOICE;
+        bool is_number = def->kind == VALUE_NUMBER;
+        struct question *question = decision_ask(
+            decision,
+            is_choice   ? QUESTION_CHOICE
+            : is_number ? QUESTION_NUMBER
+                        : QUESTION_TEXT,
+            "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name,
+            def->name, def->help);
+        if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
+            text_format(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
+        } else {
+            text_format(question->prefix, sizeof question->prefix, "%s=", def->name);
+        }
+        question->low = def->low;
+        question->high = def->high;
+        question->rule = def->rule;
+        question->lacks = attribute_of(&decision->state, def) != NULL ? id : 0;
+        for (int i = 0; is_choice && def->choices[i] != NULL && i < QUESTION_CHOICES_MAX; i++) {
+            question_offer(question, def->choices[i], "");
+        }
     } else {
         decision_wrong(decision, "%s", err.text);
     }
@@ -402,25 +396,6 @@ static bool may(struct decision *decision, const struct command *command,
 
 /* ---- doing it -------------------------------------------------------------------------- */
 
-/* "Fay → Max", "Fay, shot → Max", "a booby trap springs on Max". */
-static void name_act(const struct state *state, const struct command *command,
-                     const struct generic_act *act, struct generic_pair pair,
-                     const struct inputs *inputs, struct text *out)
-{
-    TEXT_BUFFER(name, NAME_SIZE);
-    if (act->name != NULL) {
-        act->name(state, command, pair, inputs, &name);
-    }
-    text_add(out, "%s", pair.actor != 0 ? state_name(state, pair.actor) : "");
-    text_add(out, "%s%s", out->n > 0 && name.n > 0 ? ", " : "", name.p);
-    if (pair.target != 0) {
-        bool is_verb = act->is_nobodys && name.n > 0 && name.p[name.n - 1] == ' ';
-        text_add(out, "%s%s", out->n > 0 && !is_verb ? " → " : "",
-                 state_name(state, pair.target));
-    }
-    text_add(out, "%s", out->n == 0 ? command->def->action->name : "");
-}
-
 /* "Ash hits Hexer", "Ash hits Hexer, no damage", "cold 1d4 → Teshk, 3 damage". `name`: the act
  * as the log has it. */
 static void label(struct decision *decision, const struct command *command,
@@ -467,7 +442,19 @@ static bool act_once(struct decision *decision, const struct command *command,
     }
     /* A mistake in given dice names the act too. */
     if (decision_says(decision) || decision->entered_count > 0) {
-        name_act(&decision->state, command, act, pair, &inputs, &text);
+        /* "Fay → Max", "Fay, shot → Max", "a booby trap springs on Max". */
+        TEXT_BUFFER(name, NAME_SIZE);
+        if (act->name != NULL) {
+            act->name(&decision->state, command, pair, &inputs, &name);
+        }
+        text_add(&text, "%s", pair.actor != 0 ? state_name(&decision->state, pair.actor) : "");
+        text_add(&text, "%s%s", text.n > 0 && name.n > 0 ? ", " : "", name.p);
+        if (pair.target != 0) {
+            bool is_verb = act->is_nobodys && name.n > 0 && name.p[name.n - 1] == ' ';
+            text_add(&text, "%s%s", text.n > 0 && !is_verb ? " → " : "",
+                     state_name(&decision->state, pair.target));
+        }
+        text_add(&text, "%s", text.n == 0 ? command->def->action->name : "");
     }
     if (!decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
         return false;
@@ -493,9 +480,9 @@ static bool act_times(struct decision *decision, const struct command *command,
     for (int i = 0; i < times; i++) {
         bool is_over = i > 0 && pair.target != 0 && !state_is_in(&decision->state, pair.target);
         if (is_over) {
-            struct event *event = decision_tell(decision, EVENT_NOTED, pair.actor, pair.target);
-            decision_say(decision, event, command->def->action->rule,
-                         "%s is out: %d of %d attacks not needed",
+            decision_say(decision,
+                         decision_tell(decision, EVENT_NOTED, pair.actor, pair.target),
+                         command->def->action->rule, "%s is out: %d of %d attacks not needed",
                          state_name(&decision->state, pair.target), times - i, times);
             break;
         }
@@ -561,8 +548,8 @@ bool generic_list(struct decision *decision, const struct command *command, stru
 static void tell_line(struct decision *decision, const struct command *command,
                       struct text *line)
 {
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, command->def->action->rule, "%s", line->p);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0),
+                 command->def->action->rule, "%s", line->p);
     text_init(line, line->p, line->size);
 }
 

@@ -32,28 +32,6 @@ static double chance_to_hold(int score)
     return throws / 36.0;
 }
 
-/* No game that borrows the check has a score, so the prompt says what two of them come to. The
- * check can be left alone when it was only called for. */
-static void ask_score(struct decision *decision, int group, const char *name)
-{
-    bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
-    TEXT_BUFFER(usual, 60);
-    for (int score = 7; score <= 9; score += 2) {
-        text_add(&usual, "%s%d holds ", usual.n > 0 ? ", " : "", score);
-        text_add_percent(&usual, chance_to_hold(score));
-    }
-    struct question *question =
-        decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
-                     "%s: morale score? You set it, 2 to 12: %s", name, usual.p);
-    text_format(question->prefix, sizeof question->prefix, "score=");
-    question->low = morale_range.low;
-    question->high = morale_range.high;
-    if (is_called) {
-        question->else_takes = ELSE_TAKES_NUMBER;
-        question_offer(question, off_word, "(no morale check)");
-    }
-}
-
 /* `off`, or off in place of the score. */
 static bool is_off(const struct command *command)
 {
@@ -78,23 +56,28 @@ static bool morale_score(struct decision *decision, const struct command *comman
     }
     *out = trait_value(&decision->state, group, morale_trait, 0);
     if (*out == 0) {
-        ask_score(decision, group, name);
+        /* No game that borrows the check has a score, so the prompt says what two of them come
+         * to. The check can be left alone when it was only called for. */
+        bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
+        TEXT_BUFFER(usual, 60);
+        for (int score = 7; score <= 9; score += 2) {
+            text_add(&usual, "%s%d holds ", usual.n > 0 ? ", " : "", score);
+            text_add_percent(&usual, chance_to_hold(score));
+        }
+        struct question *question =
+            decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
+                         "%s: morale score? You set it, 2 to 12: %s", name, usual.p);
+        text_format(question->prefix, sizeof question->prefix, "score=");
+        question->low = morale_range.low;
+        question->high = morale_range.high;
+        if (is_called) {
+            question->else_takes = ELSE_TAKES_NUMBER;
+            question_offer(question, off_word, "(no morale check)");
+        }
         return false;
     }
     *out += modifier;
     return true;
-}
-
-static void break_group(struct decision *decision, int group, enum broken_way way)
-{
-    static const enum way_out ways[] = {[BROKEN_FLEE] = OUT_FLED,
-                                        [BROKEN_SURRENDER] = OUT_SURRENDERED,
-                                        [BROKEN_OTHER] = OUT_NOT};
-    for (int id = 1; id <= decision->state.count && ways[way] != OUT_NOT; id++) {
-        if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
-            table_leave(decision, id, ways[way]);
-        }
-    }
 }
 
 static void settle(struct decision *decision, int group)
@@ -112,8 +95,8 @@ static void call_off(struct decision *decision, int group, const char *name)
         return;
     }
     settle(decision, group);
-    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, borrowed_rule, "%s: no morale check", name);
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, group, 0), borrowed_rule,
+                 "%s: no morale check", name);
     decision_label(decision, "%s: no morale check", name);
 }
 
@@ -146,31 +129,28 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
         return;
     }
     bool holds = total <= score;
-    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, borrowed_rule, "%s %s: %d is %s %d, their morale", text.p,
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, group, 0), borrowed_rule,
+                 "%s %s: %d is %s %d, their morale", text.p,
                  group_holds(&decision->state, group, holds), (int)total,
                  holds ? "at most" : "above", score);
     decision_label(decision, "%s %s", text.p, group_holds(&decision->state, group, holds));
     settle(decision, group);
     enum broken_way way;
     if (!holds && group_broken_way(decision, command, group, &way)) {
-        break_group(decision, group, way);
+        static const enum way_out ways[] = {[BROKEN_FLEE] = OUT_FLED,
+                                            [BROKEN_SURRENDER] = OUT_SURRENDERED,
+                                            [BROKEN_OTHER] = OUT_NOT};
+        for (int id = 1; id <= decision->state.count && ways[way] != OUT_NOT; id++) {
+            if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
+                table_leave(decision, id, ways[way]);
+            }
+        }
     }
 }
 
 /* ---- calling for it -------------------------------------------------------------------- */
 
 const struct setting_def generic_settings[GENERIC_SETTINGS] = {GENERIC_SETTING};
-
-/* Whether this is the first of a group of foes that has reached this point now. */
-static bool has_halved(const struct state *state, int group)
-{
-    struct group_count now = group_counts(state, group);
-    return state_is_present(state, group) && group_of(state, group) == group &&
-           state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_FOES && now.left > 0 &&
-           now.fallen * 2 >= now.initial &&
-           (state_value(state, group, FIELD_MORALE_MET, 0) & MET_HALF) == 0;
-}
 
 static void watch(struct decision *decision, const struct state *before)
 {
@@ -180,7 +160,12 @@ static void watch(struct decision *decision, const struct state *before)
                      setting_value(decision->procedure, state, generic_settings[0].name) == 0;
     for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
          group++) {
-        if (!has_halved(state, group)) {
+        /* Whether this is the first of a group of foes that has reached this point now. */
+        struct group_count now = group_counts(state, group);
+        if (!state_is_present(state, group) || group_of(state, group) != group ||
+            state_value(state, group, FIELD_SIDE, SIDE_FOES) != SIDE_FOES || now.left <= 0 ||
+            now.fallen * 2 < now.initial ||
+            (state_value(state, group, FIELD_MORALE_MET, 0) & MET_HALF) != 0) {
             continue;
         }
         TEXT_BUFFER(text, NAME_SIZE + 8);

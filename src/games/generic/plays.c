@@ -25,11 +25,6 @@ static bool has_order(const struct state *state)
 
 /* ---- the optional morale check --------------------------------------------------------- */
 
-static bool has_morale(const struct state *state, int group)
-{
-    return trait_value(state, group, "morale", 0) != 0;
-}
-
 /* A group without a score is not asked for one: its check is skipped. */
 static void settle_morale(const struct state *state, struct player *player, struct text *line)
 {
@@ -39,7 +34,7 @@ static void settle_morale(const struct state *state, struct player *player, stru
     }
     int member = pending[0].subject, group = group_of(state, member);
     bool is_checked = strcmp(player_assumes(player, "morale"), "checked") == 0;
-    if (is_checked && has_morale(state, group)) {
+    if (is_checked && trait_value(state, group, "morale", 0) != 0) {
         text_add(line, "morale #%d then=%s", member, player_assumes(player, "broken"));
     } else {
         text_add(line, "morale #%d off", member);
@@ -50,28 +45,18 @@ static void settle_morale(const struct state *state, struct player *player, stru
 
 static const char asleep[] = "asleep";
 
-static bool is_hurt(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0 ||
-           state_value(state, id, FIELD_HP, 0) < state_value(state, id, FIELD_HP_MAX, 0);
-}
-
 /* A sleeper that is hurt wakes at once. */
 static int waking(const struct state *state, const struct player *player)
 {
     for (int id = 1; id <= state->count && conditions_any(state); id++) {
         if (state_is_in(state, id) && condition_holds(state, id, asleep) &&
-            is_hurt(state, id) && strcmp(player_assumes(player, "sleepers"), "wake") == 0) {
+            (state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0 ||
+             state_value(state, id, FIELD_HP, 0) < state_value(state, id, FIELD_HP_MAX, 0)) &&
+            strcmp(player_assumes(player, "sleepers"), "wake") == 0) {
             return id;
         }
     }
     return 0;
-}
-
-/* Conditions that leave nothing to do. */
-static bool is_helpless(const struct state *state, int id)
-{
-    return condition_holds(state, id, asleep) || condition_holds(state, id, "stunned");
 }
 
 static bool wants_to_flee(const struct state *state, const struct player *player, int id)
@@ -126,8 +111,11 @@ static void add_act(const struct state *state, struct player *player,
 static void take_turn(const struct state *state, struct player *player,
                       const struct generic_play *play, int id, struct text *line)
 {
-    bool is_able = state_is_in(state, id) && !is_helpless(state, id) &&
-                   (play->loses_turn == NULL || !play->loses_turn(state, id));
+    /* Conditions that leave nothing to do. */
+    bool is_able =
+        state_is_in(state, id) &&
+        !(condition_holds(state, id, asleep) || condition_holds(state, id, "stunned")) &&
+        (play->loses_turn == NULL || !play->loses_turn(state, id));
     if (!is_able) {
         return;
     }

@@ -111,9 +111,8 @@ static void decide_order(struct decision *decision, const struct command *comman
     for (int i = 0; i < named; i++) {
         text_add(&list, "%s%s", i == 0 ? "" : ", ", state_name(&decision->state, ids[i]));
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, order_rule, "the order: %s%s", list.p,
-                 named < count ? ", the others as before" : "");
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), order_rule,
+                 "the order: %s%s", list.p, named < count ? ", the others as before" : "");
     decision_label(decision, "order by hand");
 }
 
@@ -142,9 +141,9 @@ static void decide_move(struct decision *decision, const struct command *command
         decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
     }
     keep_order(decision, ids, count);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, other);
-    decision_say(decision, event, order_rule, "%s goes %s %s", state_name(state, id),
-                 places[after], state_name(state, other));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, id, other), order_rule,
+                 "%s goes %s %s", state_name(state, id), places[after],
+                 state_name(state, other));
     decision_label(decision, "%s moved", state_name(state, id));
 }
 
@@ -308,9 +307,8 @@ static bool throw_score(struct decision *decision, int id, struct str word)
             return false;
         }
     } else {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, event, order_rule, "%s, initiative: %d",
-                     state_name(&decision->state, id), (int)score);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), order_rule,
+                     "%s, initiative: %d", state_name(&decision->state, id), (int)score);
     }
     score = score < score_range.low ? score_range.low : score;
     take_score(decision, id, (int)(score > score_range.high ? score_range.high : score));
@@ -577,68 +575,36 @@ static void decide_plain(struct decision *decision, const struct command *comman
 /* ---- commands -------------------------------------------------------------------------- */
 
 const char *const generic_act_options[] = {"by", "times", NULL};
-static const char *const names_option[] = {"@", NULL};
-static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
-
 /* clang-format off */
 #define ONE(name_) {.name = name_, .kind = ARGUMENT_COMBATANT}
 /* clang-format on */
 
 static const struct command_def order_commands[] = {
-    {.name = "next",
-     .help = "end the turn; the next one, or a new round",
-     .rule = "order",
-     .takes_dice = true,
-     .decide = decide_next},
-    {.name = "initiative",
-     .help = "dice or numbers: initiative d20, initiative Ana=14",
-     .rule = "order",
-     .arguments =
-         {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
-     .arguments_count = 1,
-     .options = names_option,
-     .takes_dice = true,
-     .decide = decide_initiative},
-    {.name = "order",
-     .help = "set the order: order Ana Bo \"Rat 1\"",
-     .rule = "order",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}},
-     .arguments_count = 1,
-     .decide = decide_order},
-    {.name = "move",
-     .help = "move a combatant in the order: move Ana before Bo",
-     .rule = "order",
-     .arguments = {ONE("WHO"),
-                   {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
-                   ONE("WHOM")},
-     .arguments_count = 3,
-     .decide = decide_move},
-    {.name = "delay",
-     .help = "let others go first this round",
-     .rule = "order",
-     .decide = decide_delay},
-    {.name = "ready",
-     .help = "wait for something: ready the door opens",
-     .rule = "order",
-     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}},
-     .arguments_count = 1,
-     .decide = decide_ready},
-    {.name = "act",
-     .help = "a combatant that waited or was ready acts now",
-     .rule = "order",
-     .arguments = {ONE("WHO")},
-     .arguments_count = 1,
-     .whom = WHOM_WAITING,
-     .decide = decide_act_now},
-    {.name = "morale",
-     .help = "a borrowed morale check: 2d6 up to the score (off: skip it)",
-     .rule = "borrowed",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
-     .arguments_count = 1,
-     .options = morale_options,
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = generic_decide_morale},
+    COMMAND("next", "end the turn; the next one, or a new round", "order",
+            .decide = decide_next, .takes_dice = true),
+    COMMAND("initiative", "dice or numbers: initiative d20, initiative Ana=14", "order",
+            .decide = decide_initiative,
+            ARGUMENTS({.name = "DICE",
+                       .kind = ARGUMENT_WORD,
+                       .is_optional = true,
+                       .leaves_numbers = true}),
+            OPTIONS("@"), .takes_dice = true),
+    COMMAND("order", "set the order: order Ana Bo \"Rat 1\"", "order", .decide = decide_order,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_TEXT})),
+    COMMAND("move", "move a combatant in the order: move Ana before Bo", "order",
+            .decide = decide_move,
+            ARGUMENTS(ONE("WHO"), {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
+                      ONE("WHOM"))),
+    COMMAND("delay", "let others go first this round", "order", .decide = decide_delay),
+    COMMAND("ready", "wait for something: ready the door opens", "order",
+            .decide = decide_ready, ARGUMENTS({.name = "FOR", .kind = ARGUMENT_TEXT})),
+    COMMAND("act", "a combatant that waited or was ready acts now", "order",
+            .decide = decide_act_now, ARGUMENTS(ONE("WHO")), .whom = WHOM_WAITING),
+    COMMAND("morale", "a borrowed morale check: 2d6 up to the score (off: skip it)", "borrowed",
+            .decide = generic_decide_morale,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}),
+            OPTIONS("score", "modifier", "then", "off"), .takes_dice = true,
+            .whom = WHOM_TARGET),
 };
 
 int generic_commands(const struct command_def **out)

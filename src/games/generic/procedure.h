@@ -13,10 +13,10 @@
 #include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
+#include "tracker/turns.h"
 #include "games/generic/act.h"
 #include "games/generic/creatures.h"
 #include "games/generic/morale.h"
-#include "tracker/turns.h"
 
 extern const struct procedure generic_procedure;
 

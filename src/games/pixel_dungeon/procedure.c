@@ -3,13 +3,32 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/option_about.h"
 #include "tracker/options.h"
+#include "tracker/player.h"
+#include "tracker/procedure.h"
 #include "games/generic/plays.h"
 #include "games/generic/procedure.h"
-#include "games/pixel_dungeon/plays.h"
-#include "tracker/option_about.h"
+
+/* ---- fights without a referee ---------------------------------------------------------- */
+
+/* Who is paralysed cannot act (Surprise attack). */
+static bool loses_turn(const struct state *state, int id)
+{
+    return condition_holds(state, id, "paralysed") || condition_holds(state, id, "paralyzed");
+}
+
+static void pixel_dungeon_plays(const struct state *state, struct player *player,
+                                struct text *line)
+{
+    static const struct generic_play play = {.loses_turn = loses_turn};
+    generic_play(state, player, &play, line);
+}
+
+/* ---- at the table ---------------------------------------------------------------------- */
 
 enum { CELLS_MAX = 100000 };
+
 static const char surprise_rule[] = "surprise attack";
 
 /* ---- surprise -------------------------------------------------------------------------- */
@@ -113,6 +132,7 @@ static bool takes(const struct inputs *inputs, const char *name)
 
 /* Where the real game is known to differ; the first word is the reading of these rules. */
 enum { WHOLE_ACCURACY, ASSASSIN, SETTINGS = 2 + GENERIC_SETTINGS };
+
 static const struct setting_def settings[SETTINGS] = {
     [WHOLE_ACCURACY] = {.name = "whole_accuracy",
                         .words = (const char *const[]){"no", "yes", NULL},
@@ -288,8 +308,7 @@ static void decide_path(struct decision *decision, const struct command *command
     }
     generic_tell_list(decision, command, &listing);
     const int *last = listing.value[listing.rows - 1];
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "targeting",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "targeting",
                  "the shot %s cell %d: row %d, column %d from the shooter",
                  listing.rows < all ? "is stopped at" : "reaches", last[0], last[1], last[2]);
 }
@@ -328,32 +347,16 @@ static void facts(const struct state *state, int id, struct text *out)
     }
 }
 
-static const char *const off_option[] = {"off", NULL};
-static const char *const path_options[] = {"obstacle", NULL};
-
 static const struct command_def commands[] = {
-    {.name = "attack",
-     .help = "opposed rolls, then damage less absorption",
-     .rule = "test for successful attack",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "attack",
-     .whom = WHOM_FOE,
-     .decide = decide_attack},
-    {.name = "surprise",
-     .help = "just come into view: the next attack surprises (off)",
-     .rule = "surprise attack",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}},
-     .arguments_count = 1,
-     .options = off_option,
-     .whom = WHOM_TARGET,
-     .decide = decide_surprise},
-    {.name = "path",
-     .help = "the cells of a shot: path dx=15 dy=8 obstacle=53",
-     .rule = "targeting",
-     .options = path_options,
-     .act = "path",
-     .decide = decide_path},
+    COMMAND("attack", "opposed rolls, then damage less absorption",
+            "test for successful attack", .decide = decide_attack, GENERIC_TARGETS,
+            .options = generic_act_options, .act = "attack", .whom = WHOM_FOE),
+    COMMAND("surprise", "just come into view: the next attack surprises (off)",
+            "surprise attack", .decide = decide_surprise,
+            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS}), OPTIONS("off"),
+            .whom = WHOM_TARGET),
+    COMMAND("path", "the cells of a shot: path dx=15 dy=8 obstacle=53", "targeting",
+            .decide = decide_path, OPTIONS("obstacle"), .act = "path"),
 };
 
 static const struct listed_option options[] = {

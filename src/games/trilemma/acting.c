@@ -1,10 +1,319 @@
-/* One act: its actor, its target, and the values given to it (5.1, 5.7; T1). */
+/* Trilemma at the table: acts, those that were paid for, spells. */
 #include "games/trilemma/acting.h"
 
-#include "games/trilemma/bought.h"
-#include "games/trilemma/combatant.h"
-#include "games/trilemma/struck.h"
+#include <string.h>
+
+#include "base/utf8.h"
 #include "tracker/turns.h"
+#include "games/trilemma/combatant.h"
+
+/* ==== Acts that were paid for and not used yet (5.2, 5.4, 5.11; T37): one list of bought
+ * acts in the state, each of a kind. An act paid for twice is listed twice; acts are used in
+ * any order until the round ends, and a kind buys only its kind. Prices and who may pay are
+ * in reactions.h. */
+
+static const struct {
+    const char *name;
+    enum buys buys;
+} kinds[] = {{"shield", BUYS_DEFENCE},    {"opportunity", BUYS_ATTACK},
+             {"riposte", BUYS_ATTACK},    {"clear-order", BUYS_ATTACK},
+             {"order", BUYS_ORDER},       {"wits-check", BUYS_CHECK},
+             {TRILEMMA_ORDERED, BUYS_ACT}};
+
+static bool is_extra(const char *name)
+{
+    return strncmp(name, TRILEMMA_EXTRA, strlen(TRILEMMA_EXTRA)) == 0;
+}
+
+enum buys trilemma_buys(struct str name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (str_equal(name, kinds[i].name)) {
+            return kinds[i].buys;
+        }
+    }
+    return is_extra(name.p) ? BUYS_ACT : BUYS_NOTHING;
+}
+
+enum buys trilemma_bought_buys(const struct effect *effect)
+{
+    bool is_old_order = effect->kind == TRILEMMA_GRANTED && strcmp(effect->label, "order") == 0;
+    return is_old_order ? BUYS_ACT : trilemma_buys(str_of(effect->label));
+}
+
+const char *trilemma_bought_words(const struct effect *effect)
+{
+    static const struct {
+        const char *label, *words;
+    } others[] = {
+        {TRILEMMA_ORDERED, "order"},
+        {"clear-order", "a clear order"},
+        {"wits-check", "wits check"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(effect->label, others[i].label) == 0) {
+            return others[i].words;
+        }
+    }
+    return effect->label + (is_extra(effect->label) ? strlen(TRILEMMA_EXTRA) : 0);
+}
+
+bool trilemma_is_order(const struct effect *effect)
+{
+    return !is_extra(effect->label);
+}
+
+void trilemma_buy(struct decision *decision, int id, struct str name)
+{
+    name = str_beginning(name, LABEL_SIZE - 1);
+    const struct effect *effect =
+        state_effect_labelled(&decision->state, TRILEMMA_BOUGHT, id, 0, name);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_BOUGHT, id, 0, name,
+                    effect != NULL ? effect->amount + 1 : 1);
+}
+
+const struct effect *trilemma_next_bought(const struct state *state, const struct effect *after)
+{
+    const struct effect *end = state->effect + state->effects;
+    for (const struct effect *one = after == NULL ? state->effect : after + 1; one < end;
+         one++) {
+        /* Older logs kept a permission to act, and a shield, as kinds of their own. */
+        if (one->kind == TRILEMMA_BOUGHT || one->kind == TRILEMMA_GRANTED ||
+            one->kind == TRILEMMA_GUARD) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+static const struct effect *find(const struct state *state, int id, enum buys buys)
+{
+    const struct effect *effect = NULL;
+    while ((effect = trilemma_next_bought(state, effect)) != NULL) {
+        if (effect->subject == id && trilemma_bought_buys(effect) == buys) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+const struct effect *trilemma_bought(const struct state *state, int id, enum buys buys)
+{
+    const struct effect *effect = find(state, id, buys);
+    bool is_an_action = buys == BUYS_ATTACK || buys == BUYS_CHECK;
+    return effect == NULL && is_an_action ? find(state, id, BUYS_ACT) : effect;
+}
+
+void trilemma_use_bought(struct decision *decision, const struct effect *effect)
+{
+    if (effect->kind == TRILEMMA_BOUGHT && effect->amount > 1) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_BOUGHT, effect->subject,
+                        effect->object, str_of(effect->label), effect->amount - 1);
+    } else {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
+void trilemma_lose_bought(struct decision *decision)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = trilemma_next_bought(&decision->state, NULL)) != NULL) {
+        struct effect lost = *effect;
+        TEXT_BUFFER(times, 24);
+        if (lost.kind == TRILEMMA_BOUGHT && lost.amount > 1) {
+            text_add(&times, " (%d times)", lost.amount);
+        }
+        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        const char *name = state_name(&decision->state, lost.subject);
+        if (is_extra(lost.label)) {
+            /* It may have been bought for the words alone. */
+            decision_say(decision, event, "5.2", "%s paid for %s%s: no act followed", name,
+                         trilemma_bought_words(&lost), times.p);
+        } else {
+            decision_say(decision, event, "5.4", "%s did not use what was paid for: %s%s", name,
+                         trilemma_bought_words(&lost), times.p);
+        }
+    }
+}
+
+/* ==== Initiative is money (5.2): paying from one's score. The uses of payments are in
+ * reactions.h. */
+
+enum { OVERSPEND_CONFIRM, OVERSPEND_DENY, OVERSPEND_ALLOW };
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
+                      int price)
+{
+    const struct state *state = &decision->state;
+    int score = trilemma_score(state, id);
+    int setting = trilemma_setting(state, SETTING_OVERSPEND);
+    if (price <= score || setting == OVERSPEND_ALLOW) {
+        return true;
+    }
+    const struct option *option = command_option(command, "overspend");
+    int answer = option != NULL && option->value.p == NULL ? 0 : 1;
+    bool is_open = setting == OVERSPEND_CONFIRM && answer != 0;
+    if (is_open && (option != NULL || decision->asks)) {
+        char prompt[NAME_SIZE + 80];
+        text_format(prompt, sizeof prompt, "%s has %d of %d: spend it all and be flat-footed?",
+                    state_name(state, id), score, price);
+        if (!option_choice(decision, command, "overspend", yes_no, prompt, &answer)) {
+            decision->question.rule = "5.9";
+            return false;
+        }
+    }
+    return (setting == OVERSPEND_CONFIRM && answer == 0) ||
+           decision_refuse(
+               decision, "5.9", "%s has %d, but this costs %d%s", state_name(state, id), score,
+               price, setting == OVERSPEND_CONFIRM ? ": add `overspend` to spend it all" : "");
+}
+
+void trilemma_pay(struct decision *decision, int id, int price, const char *reason,
+                  const char *rule)
+{
+    const struct state *state = &decision->state;
+    int before = trilemma_score(state, id);
+    int paid = price < before ? price : before;
+    const struct effect *effect =
+        state_effect_labelled(state, TRILEMMA_SPENT, id, 0, str_of(reason));
+    int so_far = effect != NULL ? effect->amount : 0;
+    if (paid == 0) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), rule, "%s: %s",
+                     state_name(state, id), reason);
+        return;
+    }
+    struct event *event = decision_effect(decision, EVENT_INITIATIVE_SPENT, TRILEMMA_SPENT, id,
+                                          0, str_of(reason), so_far + paid);
+    decision_say(decision, event, rule, "%s pays %d for %s: %d → %d%s", state_name(state, id),
+                 price, reason, before, before - paid, before == paid ? ", flat-footed" : "");
+    decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
+}
+
+void trilemma_format_score(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%d", trilemma_score(state, id));
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_SPENT, id, 0);
+    if (effect == NULL) {
+        return;
+    }
+    text_add(out, " = %d rolled", state_value(state, id, FIELD_INITIATIVE, 0));
+    for (; effect != NULL; effect = state_effect(state, effect, TRILEMMA_SPENT, id, 0)) {
+        text_add(out, " - %d %s", effect->amount, effect->label);
+    }
+}
+
+bool trilemma_has_score(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    if (!state_is_in(state, id) &&
+        !decision_refuse(decision, "5.4", "%s is out of the fight", state_name(state, id))) {
+        return false;
+    }
+    if (!state_is_set(state, id, FIELD_INITIATIVE)) {
+        decision_refuse(decision, "5.1", "%s has no initiative to spend",
+                        state_name(state, id));
+        return false;
+    }
+    return true;
+}
+
+void trilemma_reason(const struct command *command, const char *usual, char out[LABEL_SIZE])
+{
+    const struct option *option = command_option(command, "for");
+    struct str words =
+        option != NULL && option->value.p != NULL ? option->value : str_of(usual);
+    struct str head = {words.p, words.n < LABEL_SIZE - 1 ? words.n : LABEL_SIZE - 1};
+    utf8_clean(out, LABEL_SIZE, head);
+}
+
+/* ==== The memory of the last hits: the HP that each took, for a shield after the roll, and
+ * its extra degrees while they can be spent (5.4, 5.17, 5.19; T38, T46). Making a hit and
+ * taking it back is in hits.h. */
+
+static int attacker_of(const struct effect *effect)
+{
+    return effect->kind == TRILEMMA_DEGREES ? effect->subject : effect->object;
+}
+
+const struct effect *trilemma_last_hit(const struct state *state, int target)
+{
+    return state_effect(state, NULL, TRILEMMA_STRUCK, target, ANYBODY);
+}
+
+void trilemma_say_useless(struct decision *decision, int target)
+{
+    const struct state *state = &decision->state;
+    const struct effect *pool = NULL;
+    while ((pool = state_effect(state, pool, TRILEMMA_DEGREES, ANYBODY, target)) != NULL) {
+        if (pool->amount > 0) {
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, pool->subject, target),
+                         "5.19", "%s's %d extra degree%s no use now: %s is out",
+                         state_name(state, pool->subject), pool->amount,
+                         pool->amount == 1 ? " has" : "s have", state_name(state, target));
+        }
+    }
+}
+
+/* Forgets hits of one attacker (ANYBODY), or of all on a side (-1: both), on one target
+ * (ANYBODY). */
+static void forget(struct decision *decision, int attacker, int side, int target, bool says)
+{
+    const struct state *state = &decision->state;
+    for (int i = 0; i < state->effects && decision_goes_on(decision);) {
+        const struct effect *effect = &state->effect[i];
+        bool is_gone =
+            ((effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
+             effect->kind == TRILEMMA_DEGREES) &&
+            (attacker == ANYBODY || attacker_of(effect) == attacker) &&
+            (target == ANYBODY ||
+             (effect->kind == TRILEMMA_DEGREES ? effect->object : effect->subject) == target) &&
+            (side < 0 ||
+             state_value(state, attacker_of(effect), FIELD_SIDE, SIDE_FOES) == side);
+        if (is_gone) {
+            struct effect lost = *effect;
+            struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+            if (says) {
+                /* Unspent extra degrees are reported, like unused acts that were paid for
+                 * (T46), except against somebody who is out of the fight, where they had no
+                 * use. */
+                if (lost.kind == TRILEMMA_DEGREES && lost.amount > 0 &&
+                    state_is_in(state, lost.object)) {
+                    decision_say(decision, event, "5.19", "%s leaves %d extra degree%s unspent",
+                                 state_name(state, lost.subject), lost.amount,
+                                 lost.amount == 1 ? "" : "s");
+                }
+            }
+        } else {
+            i++;
+        }
+    }
+}
+
+void trilemma_forget_hits(struct decision *decision)
+{
+    forget(decision, ANYBODY, -1, ANYBODY, true);
+}
+
+void trilemma_forget_hit(struct decision *decision, int attacker, int target)
+{
+    forget(decision, attacker, -1, target, false);
+}
+
+void trilemma_close_hits(struct decision *decision, int target)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, TRILEMMA_STRUCK, target, ANYBODY)) !=
+               NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
+/* ==== One act: its actor, its target, whether it may be done now (5.1), and the values and
+ * result of its roll. */
 
 int trilemma_actor_of(struct decision *decision, const struct command *command)
 {
@@ -21,27 +330,13 @@ int trilemma_actor_of(struct decision *decision, const struct command *command)
     return id;
 }
 
-/* A caster's own action is its spell (5.7). */
-static bool has_own_action(const struct state *state, int id)
-{
-    return state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0) &&
-           !trilemma_is_casting(state, id);
-}
-
 const struct effect *trilemma_act_paid_for(const struct state *state, int id, enum buys buys)
 {
-    bool is_open = trilemma_is_round(state) && !has_own_action(state, id);
+    /* A caster's own action is its spell (5.7). */
+    bool is_open = trilemma_is_round(state) && !(state->value[ENCOUNTER_TURN] == id &&
+                                                 !state_value(state, id, FIELD_HAS_ACTED, 0) &&
+                                                 !trilemma_is_casting(state, id));
     return is_open ? trilemma_bought(state, id, buys) : NULL;
-}
-
-/* ": what it paid for (riposte) is an attack", when there is nothing else (T37). */
-static void add_other_kind(const struct state *state, int id, struct text *out)
-{
-    const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);
-    if (effect != NULL) {
-        text_add(out, "; %s paid for %s, which is an attack", state_name(state, id),
-                 trilemma_bought_words(effect));
-    }
 }
 
 static bool may(struct decision *decision, int id, enum buys buys)
@@ -50,7 +345,12 @@ static bool may(struct decision *decision, int id, enum buys buys)
     int turn = state->value[ENCOUNTER_TURN];
     const char *name = state_name(state, id);
     TEXT_BUFFER(but, NAME_SIZE + LABEL_SIZE + 40);
-    add_other_kind(state, id, &but);
+    /* ": what it paid for (riposte) is an attack", when there is nothing else (T37). */
+    const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);
+    if (effect != NULL) {
+        text_add(&but, "; %s paid for %s, which is an attack", state_name(state, id),
+                 trilemma_bought_words(effect));
+    }
     if (!state_is_in(state, id) &&
         !decision_refuse(decision, "5.1", "%s is out of the fight", name)) {
         return false;
@@ -104,7 +404,10 @@ static void use(struct decision *decision, int id, enum buys buys)
     }
     end_effect_of(decision, TRILEMMA_AIMING, id);
     end_effect_of(decision, TRILEMMA_AIMED_NOW, id);
-    trilemma_forget_side(decision, id);
+    /* The combatant's side acts again: the memory of its hits ends (T46), and unspent extra
+     * degrees are reported. */
+    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES), ANYBODY,
+           true);
 }
 
 void trilemma_use_action(struct decision *decision, int id)
@@ -169,4 +472,182 @@ int trilemma_input(const struct inputs *inputs, const char *name)
 bool trilemma_is_magic(const struct command *command)
 {
     return option_flag(command, "magic", false);
+}
+
+/* ==== Spells are declared between rounds, can be noticed and interrupted, and take effect
+ * on the caster's turn (5.7; T10). */
+
+static const struct effect *spell_of(const struct state *state, int id)
+{
+    return state_effect(state, NULL, TRILEMMA_CASTING, id, ANYBODY);
+}
+
+/* Ends the spell and the question whether it was interrupted. */
+static struct event *end_spell(struct decision *decision, int id)
+{
+    const struct effect *doubt =
+        state_effect(&decision->state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
+    if (doubt != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
+    }
+    const struct effect *effect = spell_of(&decision->state, id);
+    return effect != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect) : NULL;
+}
+
+void trilemma_decide_declare(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    struct str spell = command->argument[1].word;
+    int round = state->value[ENCOUNTER_ROUND];
+    if (round == 0 &&
+        !decision_refuse(decision, "5.7", "no spell can be declared before round 1")) {
+        return;
+    }
+    if (round > 0 && trilemma_is_round(state) &&
+        !decision_refuse(decision, "5.7", "a spell is declared between rounds, not in one")) {
+        return;
+    }
+    if (!command->argument[0].is_given) {
+        decision_ask(decision, QUESTION_COMBATANT, "who declares a spell?")->wanted =
+            WANTED_SELECTED;
+        return;
+    }
+    int id = command->argument[0].id;
+    const char *name = state_name(state, id);
+    if (!state_is_in(state, id) &&
+        !decision_refuse(decision, "5.7", "%s is out of the fight", name)) {
+        return;
+    }
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s declares which spell?", name);
+        return;
+    }
+    end_spell(decision, id);
+    struct event *event =
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_CASTING, id, 0, spell, 1);
+    decision_say(decision, event, "5.7", "%s declares %s", name,
+                 spell_of(state, id) != NULL ? spell_of(state, id)->label : "");
+    decision_label(decision, "%s declares a spell", name);
+}
+
+void trilemma_finish_spell(struct decision *decision, int id)
+{
+    const struct effect *effect = spell_of(&decision->state, id);
+    if (effect == NULL) {
+        return;
+    }
+    struct effect spell = *effect;
+    struct event *event = end_spell(decision, id);
+    decision_say(decision, event, "5.7", "%s: %s takes effect",
+                 state_name(&decision->state, id), spell.label);
+}
+
+/* On the caster's own turn; it is the action of that turn. */
+void trilemma_decide_cast(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = trilemma_actor_of(decision, command);
+    if (id == 0) {
+        return;
+    }
+    if (!trilemma_is_casting(state, id)) {
+        decision_refuse(decision, "5.7", "%s has declared no spell", state_name(state, id));
+        return;
+    }
+    if (state_has_effect(state, TRILEMMA_INTERRUPTED, id, ANYBODY) &&
+        !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
+                         state_name(state, id))) {
+        return;
+    }
+    bool is_turn =
+        state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0);
+    if (!is_turn && !decision_refuse(decision, "5.7", "it takes effect on %s's own turn",
+                                     state_name(state, id))) {
+        return;
+    }
+    trilemma_finish_spell(decision, id);
+    trilemma_use_action(decision, id);
+    decision_label(decision, "%s casts", state_name(state, id));
+}
+
+void trilemma_decide_interrupt(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    const struct effect *effect = spell_of(state, id);
+    if (effect == NULL) {
+        decision_refuse(decision, "5.7", "%s is not casting a spell", state_name(state, id));
+        return;
+    }
+    if (!command->argument[1].is_given && decision->asks) {
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
+                         state_name(state, id), effect->label);
+        question_offer(question, "yes", "");
+        question_offer(question, "no", "");
+        question->rule = "5.7";
+        return;
+    }
+    struct effect spell = *effect;
+    bool is_lost = command->argument[1].choice == 0;
+    struct event *event;
+    if (is_lost) {
+        event = end_spell(decision, id);
+    } else {
+        const struct effect *doubt =
+            state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
+        event =
+            doubt != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt) : NULL;
+    }
+    decision_say(decision, event, "5.7",
+                 is_lost ? "%s is interrupted: %s is lost" : "%s goes on casting %s",
+                 state_name(state, id), spell.label);
+    decision_label(decision, "%s: %s", state_name(state, id),
+                   is_lost ? "spell lost" : "spell goes on");
+}
+
+void trilemma_forget_spells(struct decision *decision, const char *why)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, TRILEMMA_CASTING, ANYBODY,
+                                  ANYBODY)) != NULL) {
+        struct effect spell = *effect;
+        struct event *event = end_spell(decision, spell.subject);
+        decision_say(decision, event, "5.7", "%s: %s has no effect%s%s",
+                     state_name(&decision->state, spell.subject), spell.label,
+                     why != NULL ? ", " : "", why != NULL ? why : "");
+    }
+}
+
+static int health(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0) -
+           state_value(state, id, FIELD_DAMAGE_COUNTED, 0) -
+           state_value(state, id, FIELD_CHECK_DUE, 0);
+}
+
+/* A caster who is hurt before its turn may be interrupted: the referee decides (T10). One who
+ * is out of the fight casts nothing. */
+void trilemma_watch_spells(struct decision *decision, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    for (int id = 1; id <= before->count && decision_goes_on(decision); id++) {
+        const struct effect *effect = spell_of(state, id);
+        if (effect == NULL || !trilemma_is_casting(before, id)) {
+            continue;
+        }
+        struct effect spell = *effect;
+        if (!state_is_in(state, id)) {
+            struct event *event = end_spell(decision, id);
+            decision_say(decision, event, "5.7", "%s: %s has no effect", state_name(state, id),
+                         spell.label);
+        } else if (health(state, id) < health(before, id)) {
+            struct event *event =
+                decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_INTERRUPTED, id, 0,
+                                str_of(spell.label), 1);
+            decision_say(decision, event, "5.7", "%s is hurt while casting %s: interrupted?",
+                         state_name(state, id), spell.label);
+        }
+    }
 }

@@ -1,19 +1,28 @@
-/* Trilemma at the table: armour class from its parts, attacks, active defence (5.14 to 5.18).
- */
+/* Trilemma at the table: attacks, shots and defences. */
 #include "games/trilemma/attack.h"
 
 #include <string.h>
 
+#include "resolver/rules/trilemma.h"
+#include "tracker/conditions.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
-#include "games/trilemma/melee.h"
-#include "games/trilemma/settings.h"
-#include "games/trilemma/struck.h"
-#include "resolver/rules/trilemma.h"
-#include "tracker/conditions.h"
+
+/* ==== The armour class from its parts, attacks, active defence (5.14 to 5.18). Shooting
+ * uses the same pieces. */
+
+/* Melee and shots alike. */
+struct attack {
+    int id, target;
+    int other;       /* the one hit when a shot into a melee strays; 0: nobody */
+    bool is_shot;    /* it engages nobody in melee */
+    const char *how; /* for the log: "shot from the side, aim 2"; "": nothing to say */
+    const char *why; /* the parts of the AC; "": only one part */
+};
 
 enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1, DIE_MOST = 20 };
+
 static const struct number_range bonus_range = {-100, 100};
 
 /* ---- armour class ---------------------------------------------------------------------- */
@@ -117,8 +126,10 @@ static bool base_ac_now(struct decision *decision, const struct command *command
     return option_plain_number(decision, command, option, trilemma_ac_range, *out, out);
 }
 
-bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
-                     int attacker, int *out, struct text *why)
+/* The AC with the options of the command: ac=, blind, constrained, unaware, out_reached,
+ * ac_bonus=, which hold for this act alone (T36). An unset AC is asked for and kept (T32). */
+static bool ac_now(struct decision *decision, const struct command *command, int id,
+                   int attacker, int *out, struct text *why)
 {
     int base, bonus;
     if (!base_ac_now(decision, command, "ac", id, &base) ||
@@ -184,8 +195,9 @@ static enum status give_shield(const struct state *state, int target, struct inp
                : give_defence(state, target, "defend", "defender_strength", inputs, err);
 }
 
-bool trilemma_give_other(struct decision *decision, const struct command *command, int id,
-                         int other, struct inputs *inputs)
+/* The values of the one whom a shot into a melee may hit instead: AC and a paid shield. */
+static bool give_other(struct decision *decision, const struct command *command, int id,
+                       int other, struct inputs *inputs)
 {
     struct error err;
     int ac;
@@ -243,9 +255,9 @@ static bool give_options(struct decision *decision, const struct command *comman
                            &err);
 }
 
-bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
-                            int target, const char *action, struct inputs *out,
-                            struct text *why)
+/* The values of both combatants for an attack, with the options of the command. */
+static bool attack_inputs(struct decision *decision, const struct command *command, int id,
+                          int target, const char *action, struct inputs *out, struct text *why)
 {
     const struct state *state = &decision->state;
     int ac, strength;
@@ -262,7 +274,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
     }
     if (!option_value_of_act(decision, command, "strength", id, STRENGTH,
                              trilemma_ability_range, &strength) ||
-        !trilemma_ac_now(decision, command, target, id, &ac, why)) {
+        !ac_now(decision, command, target, id, &ac, why)) {
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, action));
@@ -293,21 +305,6 @@ void trilemma_add_needed_to_stop(int total, int strength, struct text *out)
     } else {
         text_add(out, "%d+ stops %d", needed > 1 ? needed : 1, total);
     }
-}
-
-/* After the attack has been thrown. */
-static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs, int ac,
-                               bool is_stray)
-{
-    TEXT_BUFFER(needed, 40);
-    int total = trilemma_first_total(decision, 0);
-    int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
-    if (total < ac) {
-        text_add(&needed, "%d misses already", total);
-    } else {
-        trilemma_add_needed_to_stop(total, strength, &needed);
-    }
-    decision_prompt(decision, "defence", " (%s)", needed.p);
 }
 
 static void say_needed_to_hit(struct decision *decision, const struct inputs *inputs, int ac,
@@ -342,7 +339,16 @@ static void say_needed(struct decision *decision, const struct inputs *inputs,
                         state_name(state, attack->target), state_name(state, attack->other));
     }
     say_needed_to_hit(decision, inputs, ac, is_stray, whom);
-    say_needed_to_stop(decision, inputs, ac, is_stray);
+    /* After the attack has been thrown. */
+    TEXT_BUFFER(needed, 40);
+    int total = trilemma_first_total(decision, 0);
+    int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
+    if (total < ac) {
+        text_add(&needed, "%d misses already", total);
+    } else {
+        trilemma_add_needed_to_stop(total, strength, &needed);
+    }
+    decision_prompt(decision, "defence", " (%s)", needed.p);
 }
 
 /* ---- attack ---------------------------------------------------------------------------- */
@@ -352,16 +358,6 @@ static int outcome_of(const struct inputs *inputs, const struct outcome *outcome
 {
     int i = outcome_find(inputs->action, name);
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
-}
-
-/* Uses a shield that was paid for and has met the attack (5.17). */
-static void use_shield(struct decision *decision, const struct inputs *inputs, int struck,
-                       bool is_stray)
-{
-    const struct effect *shield = trilemma_bought(&decision->state, struck, BUYS_DEFENCE);
-    if (shield != NULL && trilemma_input(inputs, is_stray ? "other_defend" : "defend")) {
-        trilemma_use_bought(decision, shield);
-    }
 }
 
 /* Reach is a part of the AC with a rule of its own (5.16), which the roll got as a number. */
@@ -403,7 +399,11 @@ static void settle_attack(struct decision *decision, const struct command *comma
     if (!is_stray && has_longer_reach(state, command, struck, attack->id)) {
         cite_reach(decision);
     }
-    use_shield(decision, inputs, struck, is_stray);
+    /* Uses a shield that was paid for and has met the attack (5.17). */
+    const struct effect *shield = trilemma_bought(&decision->state, struck, BUYS_DEFENCE);
+    if (shield != NULL && trilemma_input(inputs, is_stray ? "other_defend" : "defend")) {
+        trilemma_use_bought(decision, shield);
+    }
     trilemma_use_attack(decision, attack->id);
     trilemma_close_hits(decision, ANYBODY);
     if (!attack->is_shot) {
@@ -422,34 +422,29 @@ static void settle_attack(struct decision *decision, const struct command *comma
                    state_name(state, attack->id), state_name(state, struck));
 }
 
-/* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": every part of the numbers. */
-static void say_who(const struct decision *decision, const struct attack *attack,
-                    const struct inputs *inputs, const struct command *command,
-                    struct text *out)
+/* The act itself, with its complete inputs: rolls it, records it and applies its effects. True
+ * when the target was hit. While a die is asked for, the prompt says what it must show. */
+static bool trilemma_attack(struct decision *decision, const struct command *command,
+                            const struct attack *attack, const struct inputs *inputs)
 {
+    TEXT_BUFFER(who, NAME_SIZE * 4 + 400);
+    struct outcome outcome;
+    /* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": every part of the numbers. */
     const struct state *state = &decision->state;
     const struct effect *paid = trilemma_act_paid_for(state, attack->id, BUYS_ATTACK);
     const char *parts[] = {paid != NULL ? trilemma_bought_words(paid) : "", attack->how,
                            trilemma_input(inputs, "direct") ? "direct" : "",
                            trilemma_is_magic(command) ? "magic" : "", attack->why};
     const char *gap = " (";
-    text_add(out, "%s %s %s", state_name(state, attack->id), attack->is_shot ? "⇢" : "→",
+    text_add(&who, "%s %s %s", state_name(state, attack->id), attack->is_shot ? "⇢" : "→",
              state_name(state, attack->target));
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (parts[i][0] != '\0') {
-            text_add(out, "%s%s", gap, parts[i]);
+            text_add(&who, "%s%s", gap, parts[i]);
             gap = "; ";
         }
     }
-    text_add(out, "%s", gap[0] == ';' ? ")" : "");
-}
-
-bool trilemma_attack(struct decision *decision, const struct command *command,
-                     const struct attack *attack, const struct inputs *inputs)
-{
-    TEXT_BUFFER(who, NAME_SIZE * 4 + 400);
-    struct outcome outcome;
-    say_who(decision, attack, inputs, command, &who);
+    text_add(&who, "%s", gap[0] == ';' ? ")" : "");
     if (!decision_resolve(decision, inputs, attack->id, attack->target, who.p, &outcome)) {
         say_needed(decision, inputs, attack);
         return false;
@@ -468,8 +463,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     struct inputs inputs;
     struct error err;
     TEXT_BUFFER(why, 160);
-    if (target == 0 ||
-        !trilemma_attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
+    if (target == 0 || !attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
         return;
     }
@@ -487,9 +481,9 @@ static void keep_defence(struct decision *decision, int id, int total)
     const struct state *state = &decision->state;
     const struct effect *effect = state_effect(state, NULL, TRILEMMA_DEFENCE, id, ANYBODY);
     if (effect != NULL && effect->amount >= total) {
-        struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, told, "5.17", "%s: %d is not better, it defends at %d",
-                     state_name(state, id), total, effect->amount);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "5.17",
+                     "%s: %d is not better, it defends at %d", state_name(state, id), total,
+                     effect->amount);
         return;
     }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
@@ -551,4 +545,216 @@ void trilemma_decide_defend(struct decision *decision, const struct command *com
     trilemma_use_action(decision, id);
     keep_defence(decision, id, total);
     decision_label(decision, "%s defends", state_name(&decision->state, id));
+}
+
+/* ==== Aiming, and shooting, also into a melee (5.21, 5.22; T21, T22). */
+
+enum { AIMED = 2 };
+
+static const struct number_range aim_range = {0, AIMED};
+
+static const char *const facings[] = {"side", "above", "behind", NULL};
+
+static const char *const places[] = {"near", "far", NULL};
+
+enum { FACING_SIDE, FACING_ABOVE, FACING_BEHIND };
+
+/* A full round spent on aiming (5.21): the aimed shot comes in the next round at the earliest
+ * (T44). */
+void trilemma_decide_aim(struct decision *decision, const struct command *command)
+{
+    int id = trilemma_actor_of(decision, command);
+    if (!decision_goes_on(decision) || !trilemma_may_act(decision, id)) {
+        return;
+    }
+    trilemma_use_action(decision, id);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMING, id,
+                                          0, str_of(""), AIMED);
+    decision_say(decision, event, "5.21",
+                 "%s aims for the whole round: up to %d tenths for a shot into a melee, from "
+                 "the next round on",
+                 state_name(&decision->state, id), AIMED);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMED_NOW, id, 0, str_of(""), 1);
+    decision_label(decision, "%s aims", state_name(&decision->state, id));
+}
+
+/* How many but the one who shoots are in melee with the target; the last of them in *last. */
+static int count_in_melee(const struct state *state, int id, int target, int *last)
+{
+    int count = 0;
+    for (int other = 1; other <= state->count; other++) {
+        if (other != id && state_is_in(state, other) &&
+            trilemma_is_engaged(state, target, other)) {
+            *last = other;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The one whom the shot could hit instead: other=..., or else the only one in melee with the
+ * target; asked for when there are several. 0 in *out: the target is not in melee. */
+static bool other_of(struct decision *decision, const struct command *command, int id,
+                     int target, int *out)
+{
+    const struct state *state = &decision->state;
+    int last = 0, several = count_in_melee(state, id, target, &last);
+    if (!option_combatant(decision, command, "other", out)) {
+        return false;
+    }
+    if (*out == target || (*out != 0 && *out == id)) {
+        decision_wrong(decision, "%s %s: who else in melee with %s may be hit? (other=)",
+                       state_name(state, *out), *out == id ? "shoots" : "is the target",
+                       state_name(state, target));
+        return false;
+    }
+    if (*out != 0) {
+        return several == 0 || trilemma_is_engaged(state, target, *out) ||
+               decision_refuse(decision, "5.21", "%s is not in melee with %s",
+                               state_name(state, *out), state_name(state, target));
+    }
+    *out = last;
+    if (several > 1) {
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT,
+                         "%s is in melee with %d: which of them may the shot hit instead?",
+                         state_name(state, target), several);
+        text_format(question->prefix, sizeof question->prefix, "other=");
+        question->rule = "5.21";
+        return false;
+    }
+    return true;
+}
+
+/* Tenths gained by aiming: those of a round spent on it, unless fewer are wanted. In the round
+ * of aiming there are none yet (T44). */
+static bool aim_of(struct decision *decision, const struct command *command, int id, int *out)
+{
+    const struct state *state = &decision->state;
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_AIMING, id, ANYBODY);
+    bool is_done = effect != NULL && !state_has_effect(state, TRILEMMA_AIMED_NOW, id, ANYBODY);
+    int has = is_done ? effect->amount : 0;
+    return option_number(decision, command, "aim", aim_range, has, out) &&
+           (*out <= has ||
+            decision_refuse(decision, "5.21",
+                            effect != NULL
+                                ? "%s aims for this whole round: the aimed shot comes "
+                                  "in the next one"
+                                : "%s has not aimed for a full round: `aim` is its "
+                                  "action",
+                            state_name(state, id)));
+}
+
+/* From behind, the line must say which of the two is the target (T48). */
+static bool give_place(struct decision *decision, const struct command *command, int target,
+                       int other, struct inputs *inputs, struct text *how)
+{
+    const struct state *state = &decision->state;
+    int place;
+    struct error err;
+    if (command_option(command, "target") == NULL && !decision->asks) {
+        decision_wrong(decision, "a shot from behind needs target=near or target=far");
+        return false;
+    }
+    TEXT_BUFFER(prompt, 2 * NAME_SIZE + 64);
+    text_add(&prompt, "%s and %s stand in line: is %s the near one or the far one?",
+             state_name(state, target), state_name(state, other), state_name(state, target));
+    if (!option_choice(decision, command, "target", places, prompt.p, &place)) {
+        return false;
+    }
+    text_add(how, ", at the %s one", places[place]);
+    return decision_status(
+        decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
+}
+
+/* The place of the one who shoots: "side, above them, behind one (asks who is nearer)". */
+static bool give_facing(struct decision *decision, const struct command *command,
+                        const struct attack *attack, int *out)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(prompt, 3 * NAME_SIZE + 64);
+    text_add(&prompt, "%s and %s are in melee: from where does %s shoot?",
+             state_name(state, attack->target), state_name(state, attack->other),
+             state_name(state, attack->id));
+    bool is_given = option_choice(decision, command, "facing", facings, prompt.p, out);
+    if (!is_given && decision->verdict == VERDICT_ASKS) {
+        text_copy(decision->question.about[FACING_BEHIND], QUESTION_ABOUT_SIZE,
+                  str_of("one (asks who is nearer)"));
+        text_copy(decision->question.about[FACING_ABOVE], QUESTION_ABOUT_SIZE, str_of("them"));
+    }
+    return is_given;
+}
+
+static bool melee_inputs(struct decision *decision, const struct command *command,
+                         const struct attack *attack, struct inputs *inputs, struct text *how)
+{
+    int facing, aim;
+    struct error err;
+    const struct state *state = &decision->state;
+    if (!give_facing(decision, command, attack, &facing) ||
+        !aim_of(decision, command, attack->id, &aim) ||
+        !give_other(decision, command, attack->id, attack->other, inputs)) {
+        return false;
+    }
+    text_add(how, " past %s from %s%s", state_name(state, attack->other),
+             facing == FACING_SIDE ? "the " : "", facings[facing]);
+    if (facing == FACING_BEHIND &&
+        !give_place(decision, command, attack->target, attack->other, inputs, how)) {
+        return false;
+    }
+    if (aim > 0) {
+        text_add(how, ", aim +%d", aim);
+    }
+    return decision_status(decision,
+                           inputs_give_text(inputs, "facing", str_of(facings[facing]), &err),
+                           &err) &&
+           decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err);
+}
+
+/* An attack with a ranged weapon; it engages nobody. Into a melee, a d10 decides who is in the
+ * line. */
+void trilemma_decide_shoot(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = trilemma_actor_of(decision, command);
+    if (!decision_goes_on(decision) || !trilemma_may_attack(decision, id)) {
+        return;
+    }
+    int target = trilemma_target(decision, command, id, "shoots");
+    int other;
+    struct inputs inputs;
+    struct error err;
+    TEXT_BUFFER(why, 160);
+    TEXT_BUFFER(how, NAME_SIZE + 80);
+    if (target == 0 || !other_of(decision, command, id, target, &other)) {
+        return;
+    }
+    bool is_aiming = option_flag(command, "taking_aim", false);
+    if (is_aiming && trilemma_setting(state, SETTING_TAKING_AIM) == 0 &&
+        !decision_refuse(decision, "5.22", "the rule is off: `setting taking_aim yes`")) {
+        return;
+    }
+    text_add(&how, "shot");
+    if (other == 0 && state_has_effect(state, TRILEMMA_AIMING, id, ANYBODY)) {
+        text_add(&how, ", no aim without a melee"); /* it changes who is in the line (5.21) */
+    }
+    struct attack attack = {.id = id,
+                            .target = target,
+                            .other = other,
+                            .is_shot = true,
+                            .how = how.p,
+                            .why = why.p};
+    if (!attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack", &inputs,
+                       &why) ||
+        (other != 0 && !melee_inputs(decision, command, &attack, &inputs, &how)) ||
+        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
+        return;
+    }
+    if (trilemma_attack(decision, command, &attack, &inputs) && is_aiming) {
+        /* The hit is described as taking aim; HP are lost as usual (5.22). */
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                              TRILEMMA_TAKING_AIM, target, id, str_of(""), 1);
+        decision_say(decision, event, "5.22", "%s is taking aim at %s",
+                     state_name(&decision->state, id), state_name(&decision->state, target));
+    }
 }

@@ -8,8 +8,6 @@
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/melee.h"
-#include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
@@ -28,19 +26,6 @@ static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
 static const char *const injuries_mean[] = {NULL, "(fights on)", "(down)", NULL};
 enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 
-/* A combatant that has taken aim may have the shot now (5.22). */
-static void tell_aimers(struct decision *decision, int id)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, TRILEMMA_TAKING_AIM, id,
-                                  ANYBODY)) != NULL) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, effect->object, id);
-        decision_say(decision, event, "5.22", "%s has taken aim at %s: this may be the shot",
-                     state_name(&decision->state, effect->object),
-                     state_name(&decision->state, id));
-    }
-}
-
 static void call_injury(struct decision *decision, int id, int excess)
 {
     const char *name = state_name(&decision->state, id);
@@ -53,7 +38,15 @@ static void call_injury(struct decision *decision, int id, int excess)
     } else {
         decision_say(decision, event, "5.18", "injury save due: %s", name);
     }
-    tell_aimers(decision, id);
+    /* A combatant that has taken aim may have the shot now (5.22). */
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, TRILEMMA_TAKING_AIM, id,
+                                  ANYBODY)) != NULL) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, effect->object, id), "5.22",
+                     "%s has taken aim at %s: this may be the shot",
+                     state_name(&decision->state, effect->object),
+                     state_name(&decision->state, id));
+    }
 }
 
 /* After "Wolf: 3 → 0 of 9 HP". */
@@ -134,17 +127,6 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
     return true;
 }
 
-/* A wound stays visible as a condition, by the referee's own word for it; text after a comma is
- * for the log alone. */
-static void keep_wound(struct decision *decision, int id, const char *outcome)
-{
-    TEXT_BUFFER(text, NAME_SIZE);
-    text_add_str(&text, str_trimmed((struct str){outcome, (int)strcspn(outcome, ",")}));
-    if (text.n > 0) {
-        condition_give(decision, id, text.p, 0);
-    }
-}
-
 static void settle_injury(struct decision *decision, const struct command *command, int id,
                           int by)
 {
@@ -183,7 +165,13 @@ static void settle_injury(struct decision *decision, const struct command *comma
         trilemma_say_useless(decision, id);
     }
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
-        keep_wound(decision, id, outcome);
+        /* A wound stays visible as a condition, by the referee's own word for it; text after a
+         * comma is for the log alone. */
+        TEXT_BUFFER(text, NAME_SIZE);
+        text_add_str(&text, str_trimmed((struct str){outcome, (int)strcspn(outcome, ",")}));
+        if (text.n > 0) {
+            condition_give(decision, id, text.p, 0);
+        }
     }
     trilemma_close_hits(decision, id); /* since degrees can still be spent (T46) */
 }
@@ -250,29 +238,6 @@ static bool find_injured(struct decision *decision, const struct command *comman
     return true;
 }
 
-/* "Shrike 1 and 3 more: injury?"; when others of their groups have a pending save, `alike` adds
- * them. */
-static void ask_injury(struct decision *decision, const char *who, bool has_rolled, int more)
-{
-    TEXT_BUFFER(save, 64);
-    if (has_rolled) {
-        text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
-    } else {
-        text_add(&save, "roll the injury save by your rules, or decide");
-    }
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: %s; which result?", who, save.p);
-    for (int i = 0; injuries[i] != NULL; i++) {
-        question_offer(question, injuries[i], injuries_mean[i]);
-    }
-    if (more > 0) {
-        text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "+%d", more);
-        question_offer(question, "alike", "");
-    }
-    question->else_takes = ELSE_TAKES_WORDS;
-    question->rule = "5.18";
-}
-
 /* The numbers of the save are the referee's own (T20): this records its result, for one or
  * several. */
 void trilemma_decide_injury(struct decision *decision, const struct command *command)
@@ -295,7 +260,25 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     }
     struct named_several who = combatants_named(state, ids, count);
     if (!command->argument[1].is_given) {
-        ask_injury(decision, who.text, command_option(command, "dc") != NULL, more);
+        /* "Shrike 1 and 3 more: injury?"; when others of their groups have a pending save,
+         * `alike` adds them. */
+        TEXT_BUFFER(save, 64);
+        if (command_option(command, "dc") != NULL) {
+            text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
+        } else {
+            text_add(&save, "roll the injury save by your rules, or decide");
+        }
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s: %s; which result?", who.text, save.p);
+        for (int i = 0; injuries[i] != NULL; i++) {
+            question_offer(question, injuries[i], injuries_mean[i]);
+        }
+        if (more > 0) {
+            text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "+%d", more);
+            question_offer(question, "alike", "");
+        }
+        question->else_takes = ELSE_TAKES_WORDS;
+        question->rule = "5.18";
         return;
     }
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
@@ -448,20 +431,6 @@ static void give_all_back(struct decision *decision, const struct hit *hit, cons
     }
 }
 
-/* The question whether a spell was interrupted goes with the hit that raised it (T45). It came
- * after that hit, as state effects are in the order in which they began. */
-static void settle_doubt(struct decision *decision, const struct effect *struck)
-{
-    const struct effect *doubt =
-        state_effect(&decision->state, NULL, TRILEMMA_INTERRUPTED, struck->subject, ANYBODY);
-    if (doubt != NULL && doubt > struck) {
-        int id = doubt->subject;
-        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
-        decision_say(decision, event, "5.7", "%s goes on casting: the hit is taken back",
-                     state_name(&decision->state, id));
-    }
-}
-
 /* What the log says of the hit's damage, which no outcome tells any more: it counts, or it is
  * taken back. A direct hit has none (5.20). */
 static void tell_standing(struct decision *decision, const struct hit *hit, bool was_direct,
@@ -543,16 +512,6 @@ static struct hit last_hit(const struct state *state, int target)
     return hit;
 }
 
-/* The hit becomes a miss (5.17). */
-static void make_miss(struct decision *decision, const struct hit *hit)
-{
-    settle_doubt(decision, trilemma_last_hit(&decision->state, hit->target));
-    bool was_direct = take_spending_back(decision, hit, 0);
-    tell_standing(decision, hit, was_direct, 0);
-    give_all_back(decision, hit, "5.17");
-    trilemma_forget_hit(decision, hit->attacker, hit->target);
-}
-
 void trilemma_meet_hit(struct decision *decision, int target, int defence)
 {
     const struct state *state = &decision->state;
@@ -563,14 +522,29 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence)
     }
     hit.ac = defence;
     if (defence > hit.total) {
-        make_miss(decision, &hit);
+        /* The hit becomes a miss (5.17). */
+        /* The question whether a spell was interrupted goes with the hit that raised it (T45).
+         * It came after that hit, as state effects are in the order in which they began. */
+        const struct effect *struck = trilemma_last_hit(&decision->state, hit.target);
+        const struct effect *doubt = state_effect(&decision->state, NULL, TRILEMMA_INTERRUPTED,
+                                                  struck->subject, ANYBODY);
+        if (doubt != NULL && doubt > struck) {
+            int id = doubt->subject;
+            struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
+            decision_say(decision, event, "5.7", "%s goes on casting: the hit is taken back",
+                         state_name(&decision->state, id));
+        }
+        bool was_direct = take_spending_back(decision, &hit, 0);
+        tell_standing(decision, &hit, was_direct, 0);
+        give_all_back(decision, &hit, "5.17");
+        trilemma_forget_hit(decision, hit.attacker, hit.target);
         return;
     }
     int degrees = degrees_of(&hit);
     note(decision, TRILEMMA_STRUCK_AC, &hit, "", defence);
     if (degrees < before) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, hit.attacker, target);
-        decision_say(decision, event, "5.17", "%s → %s: %d against %d, extra degrees %d → %d",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, hit.attacker, target),
+                     "5.17", "%s → %s: %d against %d, extra degrees %d → %d",
                      state_name(state, hit.attacker), state_name(state, target), hit.total,
                      defence, before, degrees);
     }
@@ -581,39 +555,6 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence)
 }
 
 /* ---- degrees --------------------------------------------------------------------------- */
-
-/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). A
- * save that the same hit made due, or that was settled since, counts as that save. */
-static void make_direct(struct decision *decision, const struct hit *hit)
-{
-    bool has_save = noted(&decision->state, TRILEMMA_STRUCK_INJURY, hit) > 0;
-    tell_standing(decision, hit, false, 0);
-    for (int i = 0; i < TAKEN_INJURY && decision_goes_on(decision); i++) {
-        give_back(decision, hit, i, "5.20");
-    }
-    if (!has_save) {
-        call_injury(decision, hit->target, 0);
-        note(decision, TRILEMMA_STRUCK_INJURY, hit, "", 1);
-    }
-}
-
-/* Those that a blow can bring: not a wound, which is an injury's, nor a protection. Two places
- * are left for what is no condition. */
-static void offer_conditions(struct decision *decision, struct question *question)
-{
-    const struct procedure *procedure = decision->procedure;
-    for (int i = 0; i < procedure->conditions_count; i++) {
-        const struct condition_def *def = &procedure->conditions[i];
-        if (def->hinders_no_act || question->choices == QUESTION_CHOICES_MAX - 2) {
-            continue;
-        }
-        if (!def->is_word) {
-            text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "(%s)",
-                        def->help);
-        }
-        question_offer(question, def->name, "");
-    }
-}
 
 /* Pushing back and a condition cost one, a direct hit four; anything else is words with a cost
  * (5.19, 5.20). With rounds it can only be a condition. */
@@ -633,7 +574,21 @@ static void ask_effect(struct decision *decision, const struct effect *pool, int
                      state_name(state, pool->subject), pool->amount,
                      pool->amount == 1 ? "" : "s", state_name(state, pool->object), which.p);
     question->rule = "5.19";
-    offer_conditions(decision, question); /* first: their letters are those of `condition` */
+    /* Those that a blow can bring: not a wound, which is an injury's, nor a protection. Two
+     * places are left for what is no condition. */
+    const struct procedure *procedure = decision->procedure;
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        const struct condition_def *def = &procedure->conditions[i];
+        if (def->hinders_no_act || question->choices == QUESTION_CHOICES_MAX - 2) {
+            continue;
+        }
+        if (!def->is_word) {
+            text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "(%s)",
+                        def->help);
+        }
+        question_offer(question, def->name, "");
+    }
+    /* Conditions come first: their letters are those of `condition`. */
     if (rounds > 0) {
         return;
     }
@@ -716,17 +671,28 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
     struct hit hit = {.attacker = pool->subject, .target = pool->object};
     bool is_direct = strcmp(what, direct) == 0;
     int left = pool->amount > cost ? pool->amount - cost : 0;
-    struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, pool->object);
-    decision_say(decision, event, is_direct ? "5.20" : "5.19",
-                 "%s → %s: %s (%d extra, %d left)%s", state_name(state, pool->subject),
-                 state_name(state, pool->object), is_direct ? "direct hit, past HP" : what,
-                 cost, left, left_to_the_table(decision, pool, what));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, pool->subject, pool->object),
+                 is_direct ? "5.20" : "5.19", "%s → %s: %s (%d extra, %d left)%s",
+                 state_name(state, pool->subject), state_name(state, pool->object),
+                 is_direct ? "direct hit, past HP" : what, cost, left,
+                 left_to_the_table(decision, pool, what));
     const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
                                                         hit.target, hit.attacker, str_of(what));
     note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,
          pool->amount - left + (before != NULL ? before->amount : 0));
     if (is_direct) {
-        make_direct(decision, &hit);
+        /* Four degrees turn the hit into a direct one: HP as before, an injury save instead
+         * (5.20). A save that the same hit made due, or that was settled since, counts as that
+         * save. */
+        bool has_save = noted(&decision->state, TRILEMMA_STRUCK_INJURY, &hit) > 0;
+        tell_standing(decision, &hit, false, 0);
+        for (int i = 0; i < TAKEN_INJURY && decision_goes_on(decision); i++) {
+            give_back(decision, &hit, i, "5.20");
+        }
+        if (!has_save) {
+            call_injury(decision, hit.target, 0);
+            note(decision, TRILEMMA_STRUCK_INJURY, &hit, "", 1);
+        }
     }
     if (left > 0) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, pool->subject,

@@ -1,10 +1,10 @@
-/* Fights of Trilemma without a referee (tracker/procedure.h, the slot `plays`): what is due,
- * reactions and what they buy, the act of the turn, superior initiative, orders. Who reacts is
- * in plays_reactions.h.
+/* Trilemma without a referee (the slot `plays` of tracker/procedure.h): the line that comes
+ * next: what is due, reactions and what they buy, the act of the turn, superior initiative,
+ * orders.
  *
  * Not played, since the rules give them no number: warnings, drawing a weapon, wits checks,
- * acts at a price of the referee's, forced bouts, what spells do, and extra degrees beyond a
- * direct hit. */
+ * acts at a price that the referee names, forced bouts, what spells do, and extra degrees
+ * beyond a direct hit. */
 #ifndef REFEREE_GAMES_TRILEMMA_PLAYS_H
 #define REFEREE_GAMES_TRILEMMA_PLAYS_H
 

@@ -2,47 +2,132 @@
  * pending checks. The rules themselves are in the other files of this folder. Each of them
  * knows only those of lines above its own, and this one knows all:
  *
- *   combatant, settings              what holds of one combatant; what the referee chooses
- *   bought, struck                   acts that were paid for; what the last hits did
- *   acting, melee, payment           who does something, who is in melee, what it costs
- *   morale_groups                    who checks morale together
- *   creatures                        what the library says of them, and whom they lead
- *   hits, spells, morale effects of acts
- *   attack, order                    acts with a weapon, turns and rounds
- *   shooting, initiative             what is made of those
- *   reactions                        prices, and the acts that they buy
- *   spending                         what else is paid for
- *   plays, plays_reactions           fights without a referee
+ *   combatant             what holds of one combatant; what the referee chooses
+ *   acting                who does something, what was paid for, spells
+ *   morale, hits          who checks morale, and creatures; effects of acts
+ *   attack, initiative    acts with a weapon; turns and rounds
+ *   reactions             prices, the acts that they buy, what else is paid for
+ *   plays                 fights without a referee
  *
  * The consequences of changes for spells and morale are watched here, whatever act made the
  * change. */
+#include "tracker/conditions.h"
+#include "tracker/groups.h"
+#include "tracker/option_about.h"
+#include "tracker/prepared.h"
+#include "tracker/trigger.h"
+#include "tracker/turns.h"
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
-#include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/creatures.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/initiative.h"
-#include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
-#include "games/trilemma/morale_groups.h"
-#include "games/trilemma/order.h"
-#include "games/trilemma/payment.h"
 #include "games/trilemma/plays.h"
-#include "games/trilemma/preparing.h"
 #include "games/trilemma/reactions.h"
-#include "games/trilemma/settings.h"
-#include "games/trilemma/shooting.h"
-#include "games/trilemma/spells.h"
-#include "games/trilemma/settings.h"
-#include "games/trilemma/spending.h"
-#include "tracker/conditions.h"
-#include "tracker/groups.h"
-#include "tracker/settings.h"
-#include "tracker/turns.h"
-#include "tracker/option_about.h"
-#include "tracker/trigger.h"
+
+/* ---- before a fight (5.1, 5.10 to 5.13, 5.15) ------------------------------------------ */
+
+enum { TRILEMMA_PREPARED = 3 };
+
+/* ---- texts ----------------------------------------------------------------------------- */
+
+static void format_surprise(const struct state *state, int id, struct text *out)
+{
+    int surprise = trilemma_surprise(state, id);
+    if (surprise != SURPRISE_ROLL) {
+        text_add(out, "%s", trilemma_surprises[surprise]);
+    }
+}
+
+/* The group that it leads, by one of its members. */
+static void format_leader(const struct state *state, int id, struct text *out)
+{
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
+    if (effect != NULL) {
+        text_add(out, "%s", state_name(state, effect->object != 0 ? effect->object : id));
+    }
+}
+
+static void format_under(const struct state *state, int id, struct text *out)
+{
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_COMMANDED, id, ANYBODY);
+    if (effect != NULL) {
+        text_add(out, "%s", state_name(state, effect->object));
+    }
+}
+
+static const struct prepared_def trilemma_prepared[TRILEMMA_PREPARED + 1] = {
+    {.name = "surprise",
+     .line = "surprise %w %v",
+     .help = "how it gets its first score: prepared, zero ...",
+     .format = format_surprise},
+    {.name = "leader_of",
+     .line = "leader %w of=%v",
+     .help = "a member of the group that its fall shakes",
+     .format = format_leader},
+    {.name = "under",
+     .line = "command %w under=%v",
+     .help = "whose orders it follows",
+     .format = format_under},
+};
+
+/* ---- what is missing ------------------------------------------------------------------- */
+
+static bool is_in_fight(const struct state *state, int id)
+{
+    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+}
+
+static void find_leader(struct missing_list *list, const struct state *state, int id)
+{
+    const struct effect *leads = state_effect(state, NULL, TRILEMMA_LEADS, id, ANYBODY);
+    bool is_leader = state_has_effect(state, TRILEMMA_LEADER, id, ANYBODY);
+    const struct effect *leader = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
+    bool has_group = false;
+    for (int other = 1; other <= state->count && leader != NULL; other++) {
+        has_group = has_group || (other != id && is_in_fight(state, other) &&
+                                  group_of(state, other) == group_of(state, leader->object));
+    }
+    if ((leads == NULL && !is_leader) || has_group) {
+        return;
+    }
+    struct missing *missing = missing_add(
+        list, id, "%s leads %s%s, and nobody of them is here", state_name(state, id),
+        leads != NULL ? "the kind " : "a group", leads != NULL ? leads->label : "");
+    if (missing != NULL) {
+        missing->rule = "5.13";
+        text_format(missing->command, sizeof missing->command, "leader #%d of=", id);
+    }
+}
+
+/* The slot `missing`. */
+static void trilemma_missing(const struct state *state, struct missing_list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (!is_in_fight(state, id)) {
+            continue;
+        }
+        missing_add_unset(list, state, id, "wits", "5.1");
+        missing_add_unset(list, state, id, "strength", "5.14");
+        /* An armour class is known as a number, or by the armour (5.15). */
+        if (!state_is_set(state, id, ARMOUR)) {
+            missing_add_unset(list, state, id, "ac", "5.15");
+        }
+        missing_add_unset(list, state, id, "hp", "5.18");
+        /* Monsters and NPCs have a score; a group has one in common (5.12). */
+        int group = group_of(state, id);
+        bool is_told = trilemma_is_of_party(state, id) || trilemma_is_checked(state, group);
+        for (int other = 1; other < id && !is_told; other++) {
+            is_told = is_in_fight(state, other) && group_of(state, other) == group;
+        }
+        if (!is_told) {
+            missing_add_unset(list, state, id, "morale", "5.12");
+        }
+        find_leader(list, state, id);
+    }
+}
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -55,19 +140,6 @@ static const struct {
 static const char *const bought_words[] = {
     [BUYS_NOTHING] = "",       [BUYS_ATTACK] = "may attack", [BUYS_ACT] = "may act",
     [BUYS_DEFENCE] = "guards", [BUYS_ORDER] = "may order",   [BUYS_CHECK] = "may look"};
-
-static void add_bought(const struct state *state, int id, struct text *out)
-{
-    bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
-    const struct effect *effect = NULL;
-    while ((effect = trilemma_next_bought(state, effect)) != NULL) {
-        enum buys buys = trilemma_bought_buys(effect);
-        if (effect->subject == id && !is_said[buys]) {
-            is_said[buys] = true;
-            text_add_item(out, bought_words[buys]);
-        }
-    }
-}
 
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
@@ -90,7 +162,15 @@ static void describe(const struct state *state, int id, struct combatant_words *
             text_add_item(&words, effects_of[i].word);
         }
     }
-    add_bought(state, id, &words);
+    bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
+    const struct effect *effect = NULL;
+    while ((effect = trilemma_next_bought(state, effect)) != NULL) {
+        enum buys buys = trilemma_bought_buys(effect);
+        if (effect->subject == id && !is_said[buys]) {
+            is_said[buys] = true;
+            text_add_item(&words, bought_words[buys]);
+        }
+    }
     text_add(&brief, "%s", own.words);
     generic_describe(state, id, &own, out);
     if (is_in_order) {
@@ -112,19 +192,6 @@ static void phase(const struct state *state, struct text *out)
 }
 
 /* ---- facts ----------------------------------------------------------------------------- */
-
-static void fact_abilities(const struct state *state, int id, struct text *out)
-{
-    const char *gap = "";
-    if (state_is_set(state, id, STRENGTH)) {
-        text_add(out, "strength %d", state_value(state, id, STRENGTH, 0));
-        gap = "  ";
-    }
-    if (state_is_set(state, id, WITS)) {
-        text_add(out, "%swits %d", gap, state_value(state, id, WITS, 0));
-    }
-    text_add(out, "\n");
-}
 
 static void fact_ac(const struct state *state, int id, struct text *out)
 {
@@ -216,7 +283,15 @@ static void facts(const struct state *state, int id, struct text *out)
         trilemma_saves_due(state, id) == 0) {
         text_add(out, "0 HP: fights on; a hit now makes an injury save due\n"); /* 5.18 */
     }
-    fact_abilities(state, id, out);
+    const char *gap = "";
+    if (state_is_set(state, id, STRENGTH)) {
+        text_add(out, "strength %d", state_value(state, id, STRENGTH, 0));
+        gap = "  ";
+    }
+    if (state_is_set(state, id, WITS)) {
+        text_add(out, "%swits %d", gap, state_value(state, id, WITS, 0));
+    }
+    text_add(out, "\n");
     fact_ac(state, id, out);
     if (state_at(state, id)->text[TEXT_DAMAGE][0] != '\0') {
         text_add(out, "damage %s\n", state_at(state, id)->text[TEXT_DAMAGE]);
@@ -229,43 +304,6 @@ static void facts(const struct state *state, int id, struct text *out)
 }
 
 /* ---- pending checks -------------------------------------------------------------------- */
-
-static void add_hurt(const struct state *state, int id, struct pending *out, int most,
-                     int *count)
-{
-    const struct effect *effect = state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
-    if (effect != NULL && *count < most) {
-        struct pending *one = &out[(*count)++];
-        *one = (struct pending){.subject = id, .rule = "5.7"};
-        text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
-                    effect->label, state_name(state, id));
-        text_format(one->command, sizeof one->command, "interrupt #%d", id);
-    }
-    int saves = trilemma_saves_due(state, id);
-    if (saves > 0 && *count < most) {
-        struct pending *one = &out[(*count)++];
-        *one = (struct pending){.subject = id, .rule = "5.18"};
-        struct text text = text_over(one->text, sizeof one->text);
-        text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
-        text_add(&text, "%s", state_name(state, id));
-        text_format(one->command, sizeof one->command, "injury #%d", id);
-    }
-}
-
-static void add_morale(const struct state *state, int id, struct pending *out, int most,
-                       int *count)
-{
-    char buf[140];
-    struct text reasons = text_over(buf, sizeof buf);
-    if (trilemma_morale_due(state, id, true, &reasons) != 0 && *count < most) {
-        struct pending *one = &out[(*count)++];
-        int member = group_member(state, id);
-        *one = (struct pending){.subject = member, .rule = "5.13", .action = "morale"};
-        struct text text = text_over(one->text, sizeof one->text);
-        text_add(&text, "morale check due: %s", buf);
-        text_format(one->command, sizeof one->command, "morale #%d", member);
-    }
-}
 
 /* Acts that were paid for and not used yet, each with the command that uses it (T37). A shield
  * waits for the next attack without a command. */
@@ -324,10 +362,36 @@ static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
     for (int id = 1; id <= state->count; id++) {
-        add_hurt(state, id, out, most, &count);
+        const struct effect *effect =
+            state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
+        if (effect != NULL && count < most) {
+            struct pending *one = &out[count++];
+            *one = (struct pending){.subject = id, .rule = "5.7"};
+            text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
+                        effect->label, state_name(state, id));
+            text_format(one->command, sizeof one->command, "interrupt #%d", id);
+        }
+        int saves = trilemma_saves_due(state, id);
+        if (saves > 0 && count < most) {
+            struct pending *one = &out[count++];
+            *one = (struct pending){.subject = id, .rule = "5.18"};
+            struct text text = text_over(one->text, sizeof one->text);
+            text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
+            text_add(&text, "%s", state_name(state, id));
+            text_format(one->command, sizeof one->command, "injury #%d", id);
+        }
     }
     for (int id = 1; id <= state->count; id++) {
-        add_morale(state, id, out, most, &count);
+        char buf[140];
+        struct text reasons = text_over(buf, sizeof buf);
+        if (trilemma_morale_due(state, id, true, &reasons) != 0 && count < most) {
+            struct pending *one = &out[count++];
+            int member = group_member(state, id);
+            *one = (struct pending){.subject = member, .rule = "5.13", .action = "morale"};
+            struct text text = text_over(one->text, sizeof one->text);
+            text_add(&text, "morale check due: %s", buf);
+            text_format(one->command, sizeof one->command, "morale #%d", member);
+        }
     }
     return count + pending_bought(state, out + count, most - count);
 }
@@ -369,31 +433,10 @@ static const struct topic_def topics[] = {
     "by", "edge", "ac", "strength", "defend", "defender_edge", "direct", "blind",              \
         "constrained", "unaware", "out_reached", "bonus", "ac_bonus", "magic"
 
-static const char *const attack_options[] = {ATTACK_OPTIONS, NULL};
-static const char *const shoot_options[] = {ATTACK_OPTIONS, "other",    "facing",     "target",
-                                            "aim",          "other_ac", "taking_aim", NULL};
-static const char *const by_options[] = {"by", NULL};
-static const char *const wits_options[] = {"wits", NULL};
-static const char *const reorient_options[] = {"by", "wits", "edge", NULL};
-static const char *const guard_options[] = {"by", "edge", "strength", NULL};
-static const char *const react_options[] = {"for",  "overspend", "dc", "edge",
-                                            "wits", "strength",  NULL};
-static const char *const between_options[] = {"for", "overspend", NULL};
-static const char *const force_options[] = {"except", "hp", NULL};
-static const char *const order_options[] = {"by", "overspend", NULL};
-static const char *const chain_options[] = {"under", "off", NULL};
-static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
-                                             "magic",   "alike", "by",   NULL};
-static const char *const effect_options[] = {"cost", "rounds", "by", NULL};
-static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
-/* Options of any act. */
-static const char *const use_options[] = {
-    ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim", "wits", NULL};
-static const char *const morale_options[] = {"modifier", "then", "score", "note", NULL};
-static const char *const score_options[] = {"score", NULL};
-static const char *const leader_options[] = {"of", "off", NULL};
 static const char *const up_down[] = {"up", "down", NULL};
+
 static const char *const yes_no[] = {"yes", "no", NULL};
+
 static const char *const sides[] = {"party", "foes", NULL};
 
 /* clang-format off */
@@ -405,250 +448,122 @@ static const char *const sides[] = {"party", "foes", NULL};
 /* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "next",
-     .help = "end the turn, or start the next round",
-     .rule = "5.1",
-     .options = by_options,
-     .decide = trilemma_decide_next},
-    {.name = "attack",
-     .help = "attack with the combatant whose turn it is: attack p1 14 4",
-     .rule = "5.14",
-     .arguments = {MAYBE_TARGET},
-     .arguments_count = 1,
-     .options = attack_options,
-     .takes_dice = true,
-     .whom = WHOM_FOE,
-     .decide = trilemma_decide_attack},
-    {.name = "react",
-     .help = "pay for a reaction: react Bo shield, react Bo 4",
-     .rule = "5.4",
-     .arguments = {MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2,
-     .options = react_options,
-     .takes_dice = true,
-     .is_reaction = true,
-     .decide = trilemma_decide_react},
-    {.name = "use",
-     .help = "an act that was paid for: use Bo attack g1, use Bo done",
-     .rule = "5.2",
-     .arguments = {ONE,
-                   {.name = "ACT",
-                    .kind = ARGUMENT_CHOICE,
-                    .is_optional = true,
-                    .choices = trilemma_acts},
-                   MAYBE_TARGET},
-     .arguments_count = 3,
-     .options = use_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_use},
-    {.name = "check",
-     .help = "a wits check: paid for, as the action, or between rounds",
-     .rule = "5.4",
-     .arguments = {MAYBE_ONE},
-     .arguments_count = 1,
-     .options = check_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_check},
-    {.name = "superior",
-     .help = "who began the round highest pays 10 for one more turn",
-     .rule = "5.3",
-     .decide = trilemma_decide_superior},
-    {.name = "reorient",
-     .help = "roll initiative again instead of acting",
-     .rule = "5.6",
-     .options = reorient_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_reorient},
-    {.name = "shoot",
-     .help = "a ranged attack, also into a melee",
-     .rule = "5.21",
-     .arguments = {MAYBE_TARGET},
-     .arguments_count = 1,
-     .options = shoot_options,
-     .takes_dice = true,
-     .whom = WHOM_FOE,
-     .decide = trilemma_decide_shoot},
-    {.name = "aim",
-     .help = "a full round of aiming, for a shot into a melee",
-     .rule = "5.21",
-     .options = by_options,
-     .decide = trilemma_decide_aim},
-    {.name = "guard",
-     .help = "active defence: d20 + strength in place of AC, if higher",
-     .rule = "5.17",
-     .options = guard_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_defend},
-    {.name = "effect",
-     .help = "extra degrees: effect direct, blind rounds=2, push cost=2",
-     .rule = "5.19",
-     .arguments = {{.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 1,
-     .options = effect_options,
-     .decide = trilemma_decide_effect},
-    {.name = "order",
-     .help = "order combatants under your command to act",
-     .rule = "5.11",
-     .arguments = {MAYBE_MANY},
-     .arguments_count = 1,
-     .options = order_options,
-     .decide = trilemma_decide_order},
-    {.name = "command",
-     .help = "a chain of command: command h* under=Ana",
-     .rule = "5.11",
-     .arguments = {MANY},
-     .arguments_count = 1,
-     .options = chain_options,
-     .decide = trilemma_decide_command},
-    {.name = "delay",
-     .help = "let others go first; the score stays",
-     .rule = "5.1",
-     .decide = trilemma_decide_delay},
-    {.name = "ready",
-     .help = "wait for something: ready the door opens",
-     .rule = "5.1",
-     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}},
-     .arguments_count = 1,
-     .decide = trilemma_decide_ready},
-    {.name = "act",
-     .help = "a combatant that waited or was ready acts now",
-     .rule = "5.1",
-     .arguments = {ONE},
-     .arguments_count = 1,
-     .whom = WHOM_WAITING,
-     .decide = trilemma_decide_act},
-    {.name = "between",
-     .help = "an act between rounds: between Bo 2 for=potion",
-     .rule = "5.5",
-     .arguments = {MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2,
-     .options = between_options,
-     .decide = trilemma_decide_between},
-    {.name = "demand",
-     .help = "a side demands the next round",
-     .rule = "5.5",
-     .arguments = {{.name = "SIDE", .kind = ARGUMENT_CHOICE, .choices = sides}},
-     .arguments_count = 1,
-     .decide = trilemma_decide_demand},
-    {.name = "force",
-     .help = "force the bout to go on: everyone pays 10",
-     .rule = "5.8",
-     .options = force_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_force},
-    {.name = "declare",
-     .help = "declare a spell, between rounds",
-     .rule = "5.7",
-     .arguments = {MAYBE_ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2,
-     .decide = trilemma_decide_declare},
-    {.name = "cast",
-     .help = "the declared spell takes effect",
-     .rule = "5.7",
-     .options = by_options,
-     .cause = CAUSE_CASTS,
-     .decide = trilemma_decide_cast},
-    {.name = "interrupt",
-     .help = "say whether the caster was interrupted",
-     .rule = "5.7",
-     .arguments =
-         {ONE,
-          {.name = "YES", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = yes_no}},
-     .arguments_count = 2,
-     .decide = trilemma_decide_interrupt},
-    {.name = "initiative",
-     .help = "roll for all who have no score, and start",
-     .rule = "5.1",
-     .options = wits_options,
-     .takes_dice = true,
-     .decide = trilemma_decide_initiative},
-    {.name = "surprise",
-     .help = "how a combatant gets its first score",
-     .rule = "5.10",
-     .arguments = {MANY,
-                   {.name = "KIND",
-                    .kind = ARGUMENT_CHOICE,
-                    .is_optional = true,
-                    .choices = trilemma_surprises}},
-     .arguments_count = 2,
-     .whom = WHOM_TARGET,
-     .decide = trilemma_decide_surprise},
-    {.name = "move",
-     .help = "move a combatant among those with the same score",
-     .rule = "5.1",
-     .arguments = {ONE, {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = up_down}},
-     .arguments_count = 2,
-     .decide = trilemma_decide_move},
-    {.name = "engage",
-     .help = "two combatants are in melee",
-     .rule = "5.21",
-     .arguments = {ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT}},
-     .arguments_count = 2,
-     .decide = trilemma_decide_engage},
-    {.name = "part",
-     .help = "two combatants are no longer in melee",
-     .rule = "5.21",
-     .arguments = {ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT}},
-     .arguments_count = 2,
-     .decide = trilemma_decide_part},
-    {.name = "morale",
-     .help = "a group's morale check: morale p1",
-     .rule = "5.13",
-     .arguments = {MAYBE_ONE},
-     .arguments_count = 1,
-     .options = morale_options,
-     .takes_dice = true,
-     .whom = WHOM_TARGET,
-     .decide = trilemma_decide_morale},
-    {.name = "morale-due",
-     .help = "call for a morale check: why",
-     .rule = "5.13",
-     .arguments = {MAYBE_ONE,
-                   {.name = "REASON",
-                    .kind = ARGUMENT_CHOICE,
-                    .is_optional = true,
-                    .choices = trilemma_reasons}},
-     .arguments_count = 2,
-     .options = score_options,
-     .whom = WHOM_TARGET,
-     .decide = trilemma_decide_morale_due},
-    {.name = "dismiss",
-     .help = "no morale check after all",
-     .rule = "5.13",
-     .arguments = {MAYBE_ONE},
-     .arguments_count = 1,
-     .decide = trilemma_decide_dismiss},
-    {.name = "leader",
-     .help = "whose fall shakes a group: leader Chief of=g1",
-     .rule = "5.13",
-     .arguments = {ONE},
-     .arguments_count = 1,
-     .options = leader_options,
-     .decide = trilemma_decide_leader},
-    {.name = "split",
-     .help = "combatants become a morale group of their own",
-     .rule = "5.13",
-     .arguments = {MANY},
-     .arguments_count = 1,
-     .decide = trilemma_decide_split},
-    {.name = "alternate",
-     .help = "set another morale score, or switch to it",
-     .rule = "5.12",
-     .arguments = {ONE,
-                   {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "LABEL", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 3,
-     .audience = AUDIENCE_REFEREE,
-     .decide = trilemma_decide_alternate},
-    {.name = "injury",
-     .help = "injury s1,s2 dead; none, wounded, out, your own words",
-     .rule = "5.18",
-     .arguments = {MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2,
-     .options = injury_options,
-     .cause = CAUSE_CONCLUDES,
-     .takes_dice = true,
-     .decide = trilemma_decide_injury},
+    COMMAND("next", "end the turn, or start the next round", "5.1",
+            .decide = trilemma_decide_next, OPTIONS("by")),
+    COMMAND("attack", "attack with the combatant whose turn it is: attack p1 14 4", "5.14",
+            .decide = trilemma_decide_attack, ARGUMENTS(MAYBE_TARGET), OPTIONS(ATTACK_OPTIONS),
+            .takes_dice = true, .whom = WHOM_FOE),
+    COMMAND("react", "pay for a reaction: react Bo shield, react Bo 4", "5.4",
+            .decide = trilemma_decide_react,
+            ARGUMENTS(MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}),
+            OPTIONS("for", "overspend", "dc", "edge", "wits", "strength"), .takes_dice = true,
+            .is_reaction = true),
+    COMMAND("use", "an act that was paid for: use Bo attack g1, use Bo done", "5.2",
+            .decide = trilemma_decide_use,
+            ARGUMENTS(ONE,
+                      {.name = "ACT",
+                       .kind = ARGUMENT_CHOICE,
+                       .is_optional = true,
+                       .choices = trilemma_acts},
+                      MAYBE_TARGET),
+            OPTIONS(ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac",
+                    "taking_aim", "wits"),
+            .takes_dice = true),
+    COMMAND("check", "a wits check: paid for, as the action, or between rounds", "5.4",
+            .decide = trilemma_decide_check, ARGUMENTS(MAYBE_ONE),
+            OPTIONS("by", "dc", "wits", "edge"), .takes_dice = true),
+    COMMAND("superior", "who began the round highest pays 10 for one more turn", "5.3",
+            .decide = trilemma_decide_superior),
+    COMMAND("reorient", "roll initiative again instead of acting", "5.6",
+            .decide = trilemma_decide_reorient, OPTIONS("by", "wits", "edge"),
+            .takes_dice = true),
+    COMMAND(
+        "shoot", "a ranged attack, also into a melee", "5.21", .decide = trilemma_decide_shoot,
+        ARGUMENTS(MAYBE_TARGET),
+        OPTIONS(ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim"),
+        .takes_dice = true, .whom = WHOM_FOE),
+    COMMAND("aim", "a full round of aiming, for a shot into a melee", "5.21",
+            .decide = trilemma_decide_aim, OPTIONS("by")),
+    COMMAND("guard", "active defence: d20 + strength in place of AC, if higher", "5.17",
+            .decide = trilemma_decide_defend, OPTIONS("by", "edge", "strength"),
+            .takes_dice = true),
+    COMMAND("effect", "extra degrees: effect direct, blind rounds=2, push cost=2", "5.19",
+            .decide = trilemma_decide_effect,
+            ARGUMENTS({.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}),
+            OPTIONS("cost", "rounds", "by")),
+    COMMAND("order", "order combatants under your command to act", "5.11",
+            .decide = trilemma_decide_order, ARGUMENTS(MAYBE_MANY), OPTIONS("by", "overspend")),
+    COMMAND("command", "a chain of command: command h* under=Ana", "5.11",
+            .decide = trilemma_decide_command, ARGUMENTS(MANY), OPTIONS("under", "off")),
+    COMMAND("delay", "let others go first; the score stays", "5.1",
+            .decide = trilemma_decide_delay),
+    COMMAND("ready", "wait for something: ready the door opens", "5.1",
+            .decide = trilemma_decide_ready, ARGUMENTS({.name = "FOR", .kind = ARGUMENT_TEXT})),
+    COMMAND("act", "a combatant that waited or was ready acts now", "5.1",
+            .decide = trilemma_decide_act, ARGUMENTS(ONE), .whom = WHOM_WAITING),
+    COMMAND("between", "an act between rounds: between Bo 2 for=potion", "5.5",
+            .decide = trilemma_decide_between,
+            ARGUMENTS(MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}),
+            OPTIONS("for", "overspend")),
+    COMMAND("demand", "a side demands the next round", "5.5", .decide = trilemma_decide_demand,
+            ARGUMENTS({.name = "SIDE", .kind = ARGUMENT_CHOICE, .choices = sides})),
+    COMMAND("force", "force the bout to go on: everyone pays 10", "5.8",
+            .decide = trilemma_decide_force, OPTIONS("except", "hp"), .takes_dice = true),
+    COMMAND(
+        "declare", "declare a spell, between rounds", "5.7", .decide = trilemma_decide_declare,
+        ARGUMENTS(MAYBE_ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true})),
+    COMMAND("cast", "the declared spell takes effect", "5.7", .decide = trilemma_decide_cast,
+            OPTIONS("by"), .cause = CAUSE_CASTS),
+    COMMAND(
+        "interrupt", "say whether the caster was interrupted", "5.7",
+        .decide = trilemma_decide_interrupt,
+        ARGUMENTS(
+            ONE,
+            {.name = "YES", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = yes_no})),
+    COMMAND("initiative", "roll for all who have no score, and start", "5.1",
+            .decide = trilemma_decide_initiative, OPTIONS("wits"), .takes_dice = true),
+    COMMAND("surprise", "how a combatant gets its first score", "5.10",
+            .decide = trilemma_decide_surprise,
+            ARGUMENTS(MANY, {.name = "KIND",
+                             .kind = ARGUMENT_CHOICE,
+                             .is_optional = true,
+                             .choices = trilemma_surprises}),
+            .whom = WHOM_TARGET),
+    COMMAND("move", "move a combatant among those with the same score", "5.1",
+            .decide = trilemma_decide_move,
+            ARGUMENTS(ONE, {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = up_down})),
+    COMMAND("engage", "two combatants are in melee", "5.21", .decide = trilemma_decide_engage,
+            ARGUMENTS(ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT})),
+    COMMAND("part", "two combatants are no longer in melee", "5.21",
+            .decide = trilemma_decide_part,
+            ARGUMENTS(ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT})),
+    COMMAND("morale", "a group's morale check: morale p1", "5.13",
+            .decide = trilemma_decide_morale, ARGUMENTS(MAYBE_ONE),
+            OPTIONS("modifier", "then", "score", "note"), .takes_dice = true,
+            .whom = WHOM_TARGET),
+    COMMAND("morale-due", "call for a morale check: why", "5.13",
+            .decide = trilemma_decide_morale_due,
+            ARGUMENTS(MAYBE_ONE, {.name = "REASON",
+                                  .kind = ARGUMENT_CHOICE,
+                                  .is_optional = true,
+                                  .choices = trilemma_reasons}),
+            OPTIONS("score"), .whom = WHOM_TARGET),
+    COMMAND("dismiss", "no morale check after all", "5.13", .decide = trilemma_decide_dismiss,
+            ARGUMENTS(MAYBE_ONE)),
+    COMMAND("leader", "whose fall shakes a group: leader Chief of=g1", "5.13",
+            .decide = trilemma_decide_leader, ARGUMENTS(ONE), OPTIONS("of", "off")),
+    COMMAND("split", "combatants become a morale group of their own", "5.13",
+            .decide = trilemma_decide_split, ARGUMENTS(MANY)),
+    COMMAND("alternate", "set another morale score, or switch to it", "5.12",
+            .decide = trilemma_decide_alternate,
+            ARGUMENTS(ONE, {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
+                      {.name = "LABEL", .kind = ARGUMENT_NAME, .is_optional = true}),
+            .audience = AUDIENCE_REFEREE),
+    COMMAND("injury", "injury s1,s2 dead; none, wounded, out, your own words", "5.18",
+            .decide = trilemma_decide_injury,
+            ARGUMENTS(MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}),
+            OPTIONS("ability", "dc", "edge", "note", "magic", "alike", "by"),
+            .cause = CAUSE_CONCLUDES, .takes_dice = true),
 };
 
 static const struct listed_option options[] = {
@@ -721,6 +636,7 @@ static const struct effect_def effects[] = {
 };
 
 #define WORD .help = "a word that changes no number", .is_word = true
+
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded", .lets_act = true},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held", .lets_act = true},

@@ -1,26 +1,31 @@
-/* Trilemma's reactions: their prices, and the acts that they buy (5.2, 5.4, 5.17; T8, T37).
- * Paying is in payment.h, the list of bought acts in bought.h. */
+/* What points of initiative pay for: reactions out of turn, their prices and who may pay
+ * (5.2, 5.4, 5.11), and spending at one's own time. */
 #ifndef REFEREE_GAMES_TRILEMMA_REACTIONS_H
 #define REFEREE_GAMES_TRILEMMA_REACTIONS_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* In the price list, for orders: giving one, and attacking on one. */
-#define TRILEMMA_ORDER "order"
 #define TRILEMMA_CLEAR_ORDER "clear-order"
-
 /* The price of a reaction, which must be in the list. */
 int trilemma_reaction_price(const char *name);
-/* Whether it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
-bool trilemma_may_react(struct decision *decision, int id);
-
 /* What a shield after the attack must roll to be higher (5.17): "15+ stops 28". */
 void trilemma_needed(const struct inputs *inputs, struct text *out);
-
 /* The uses of an act that was paid for, ended by NULL: the choices of `use`. */
 extern const char *const trilemma_acts[];
-
 decide_fn trilemma_decide_react, trilemma_decide_check, trilemma_decide_use;
+
+/* Whether it may still take another turn in this round, by its superior initiative (5.3). */
+bool trilemma_has_superior(const struct state *state, int id);
+/* A line of the facts: "init 27; can act again for 10", or without what it may not; nothing
+ * without a score. */
+void trilemma_score_fact(const struct state *state, int id, struct text *out);
+/* The slots `key_word` and `key_is_aside` of the procedure: who pays what for superior
+ * initiative, and how the next round comes. */
+bool trilemma_key_is_aside(const struct state *state, const char *line);
+void trilemma_key_word(const struct state *state, const char *line, int brevity,
+                       struct text *out);
+decide_fn trilemma_decide_superior, trilemma_decide_between, trilemma_decide_force,
+    trilemma_decide_order, trilemma_decide_command;
 
 #endif

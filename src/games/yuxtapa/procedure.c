@@ -3,29 +3,145 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
+#include "tracker/effect.h"
 #include "tracker/option_about.h"
 #include "tracker/options.h"
-#include "tracker/combatant_fields.h"
-#include "games/generic/procedure.h"
-#include "games/yuxtapa/effects.h"
-#include "games/yuxtapa/plays.h"
+#include "tracker/player.h"
+#include "tracker/procedure.h"
 #include "tracker/table_commands.h"
+#include "games/generic/plays.h"
+#include "games/generic/procedure.h"
+
+enum {
+    YUXTAPA_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) YUXTAPA_##name,
+#include "games/yuxtapa/effects.def"
+#undef EFFECT
+};
+
+/* ---- fights without a referee ---------------------------------------------------------- */
+
+/* What each class does in its turn, and getting out of the water (tracker/procedure.h, the slot
+ * `plays`).
+ *
+ * Nobody uses a booby trap, and a trapper does not either: the trap attacks the one who steps
+ * on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays traps,
+ * how many there are or when somebody steps there. What one would do is a what-if: `trap Bo`.
+ */
+
+/* Where everybody stands is not known: how many foes a circular attack finds around it, and
+ * whether an assassin is hidden when the fight begins. */
+static const struct assumption_def yuxtapa_assumptions[] = {
+    GENERIC_ASSUMPTIONS,
+    {"around", "how many foes a circular attack reaches", {"2", "3", "4", "1"}},
+    {"ambush", "an assassin's first attack, in round 1", {"hidden", "open"}},
+    {0}};
+
+static bool is_class(const struct state *state, int id, const char *name)
+{
+    int field = state_attribute(state, "class");
+    const struct value_def *def = &state_system(state)->attributes[field - FIELD_SYSTEM];
+    return state_is_set(state, id, field) &&
+           strcmp(def->choices[state_value(state, id, field, 0)], name) == 0;
+}
+
+/* A turn is lost after entering water (Swimming and Drowning). */
+static bool loses_turn(const struct state *state, int id)
+{
+    return state_has_effect(state, YUXTAPA_LOST_TURN, id, ANYBODY);
+}
+
+/* One must move out precisely in the turn that would do damage. */
+static void get_out_of_water(const struct state *state, struct player *player, int id,
+                             struct text *line)
+{
+    (void)player;
+    if (state_has_effect(state, YUXTAPA_IN_WATER, id, ANYBODY)) {
+        text_add(line, "water #%d out", id);
+    }
+}
+
+/* A fighter hits all around it, each tested by itself (Tohit, PV, and DV): its target, and
+ * others as they came. */
+static void attack_around(const struct state *state, const struct player *player, int id,
+                          int target, struct text *line)
+{
+    int targets[COMBATANTS_MAX], reached = 1;
+    int count = generic_play_targets(state, id, targets);
+    int most = player_assumes(player, "around")[0] - '0';
+    if (!is_class(state, id, "fighter") || count < 2 || most < 2 ||
+        !player_does(player, state, id, POLICY_uses, "circular")) {
+        return;
+    }
+    text_add(line, "attack #%d", target);
+    for (int i = 0; i < count && reached < most; i++) {
+        if (targets[i] != target) {
+            text_add(line, ",#%d", targets[i]);
+            reached++;
+        }
+    }
+    text_add(line, " by=#%d kind=circular", id);
+}
+
+static void act(const struct state *state, struct player *player, int id, int target,
+                struct text *line)
+{
+    /* A zap does more than a missile (Spells and Magic Resistance); a policy may prefer the
+     * missile. */
+    int resistance = state_value(state, target, state_attribute(state, "resistance"), 0);
+    const char *kind = policy_answer(player_policy(player, state, id), "kind");
+    bool is_caster = is_class(state, id, "wizard") || is_class(state, id, "combat_mage");
+    if (is_caster && resistance < 100 && player_does(player, state, id, POLICY_casts, "zap")) {
+        text_add(line, "spell #%d by=#%d kind=%s", target, id, kind != NULL ? kind : "zap");
+    }
+    if (line->n == 0) {
+        attack_around(state, player, id, target, line);
+    }
+    if (line->n == 0) {
+        /* Nobody hides again in the middle of a fight. */
+        bool is_hidden = state->value[ENCOUNTER_ROUND] == 1 &&
+                         strcmp(player_assumes(player, "ambush"), "hidden") == 0;
+        if (is_class(state, id, "assassin") && is_hidden) {
+            text_add(line, "attack #%d by=#%d kind=hidden", target, id);
+        }
+    }
+    if (line->n == 0 && is_class(state, id, "archer")) {
+        text_add(line, "shoot #%d by=#%d", target, id);
+    }
+}
+
+static void yuxtapa_plays(const struct state *state, struct player *player, struct text *line)
+{
+    static const struct generic_play play = {
+        .loses_turn = loses_turn, .first = get_out_of_water, .act = act};
+    generic_play(state, player, &play, line);
+}
+
+/* ---- at the table ---------------------------------------------------------------------- */
 
 enum { TURNS_LOST = 2 };
+
 /* What rust does unless it is told, as in the real game. */
 enum { RUST_TO_HIT = -2, RUST_DAMAGE = -2 };
+
 static const struct number_range rust_range = {-100, 100};
+
 static const char fight_rule[] = "tohit, pv, and dv";
+
 static const char water_rule[] = "swimming and drowning";
+
 static const char magic_rule[] = "spells and magic resistance";
 
 /* ---- classes --------------------------------------------------------------------------- */
 
 /* A value of a class, as one would type it (Class overview). */
 enum { CLASS_VALUES = 6 };
+
 static const char *const class_values[CLASS_VALUES] = {"hp",     "to_hit", "resistance",
                                                        "damage", "dv",     "pv"};
+
 static const struct {
     const char *name;
     const char *value[CLASS_VALUES];
@@ -36,6 +152,7 @@ static const struct {
 #include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
 };
+
 enum { CLASSES = sizeof classes / sizeof classes[0] };
 
 static const struct value_def *attribute(const struct state *state, const char *name)
@@ -61,27 +178,6 @@ static bool is_own(const struct state *state, int id, const char *name, const ch
     return is_set && !str_equal(str_of(of_class), text.p);
 }
 
-static void put_hp(struct decision *decision, int id, const char *value)
-{
-    int64_t hp;
-    CHECK(str_to_int64(str_of(value), 0, 10000, &hp));
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, (int)hp);
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
-}
-
-/* When the class goes, its values go too, except for hit points, which belong to the body. */
-static void drop_class(struct decision *decision, int id, int before)
-{
-    for (int i = 0; i < CLASS_VALUES && before >= 0; i++) {
-        bool is_hp = strcmp(class_values[i], "hp") == 0;
-        if (!is_hp &&
-            !is_own(&decision->state, id, class_values[i], classes[before].value[i])) {
-            combatant_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
-                                     str_of("-"));
-        }
-    }
-}
-
 /* A class fills in values that are unset or come from the class before it. */
 static void take_class(struct decision *decision, int id, struct str word)
 {
@@ -90,7 +186,16 @@ static void take_class(struct decision *decision, int id, struct str word)
     int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
     CHECK(class < CLASSES);
     if (decision_goes_on(decision) && class < 0) {
-        drop_class(decision, id, before);
+        /* When the class goes, its values go too, except for hit points, which belong to the
+         * body. */
+        for (int i = 0; i < CLASS_VALUES && before >= 0; i++) {
+            bool is_hp = strcmp(class_values[i], "hp") == 0;
+            if (!is_hp &&
+                !is_own(&decision->state, id, class_values[i], classes[before].value[i])) {
+                combatant_attribute_give(
+                    decision, id, attribute(&decision->state, class_values[i]), str_of("-"));
+            }
+        }
     }
     for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
         const char *old = before >= 0 ? classes[before].value[i] : "";
@@ -99,7 +204,10 @@ static void take_class(struct decision *decision, int id, struct str word)
             continue;
         }
         if (strcmp(class_values[i], "hp") == 0) {
-            put_hp(decision, id, value);
+            int64_t hp;
+            CHECK(str_to_int64(str_of(value), 0, 10000, &hp));
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, (int)hp);
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
         } else {
             combatant_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
                                      str_of(value));
@@ -199,11 +307,6 @@ static struct str typed_kind(const struct command *command)
     return option != NULL && option->value.p != NULL ? option->value : str_of("");
 }
 
-static bool is_kind(const struct command *command, const char *kind)
-{
-    return str_is_name(typed_kind(command), kind);
-}
-
 /* Circular attacks are for fighters, hidden ones for assassins; only a circular attack hits
  * several, each tested by itself (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
@@ -298,14 +401,18 @@ static const struct generic_act attack = {.name = name_attack,
                                           .add = add_hiding,
                                           .may = may_attack,
                                           .settle = settle_attack};
+
 static const struct generic_act archery = {.name = name_attack,
                                            .takes = takes,
                                            .add = add_archery,
                                            .may = may_attack,
                                            .settle = settle_attack};
+
 static const struct generic_act spell = {.may_be_own = true, .name = name_spell};
+
 static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
+
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
 
 /* Who loses this turn is refused before a target is asked for. */
@@ -322,7 +429,7 @@ static void decide_act_of(struct decision *decision, const struct command *comma
 /* A booby trap is nobody's attack, by either command. */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    if (is_kind(command, "booby_trap")) {
+    if (str_is_name(typed_kind(command), "booby_trap")) {
         generic_decide_act(decision, command, &booby_trap);
     } else {
         decide_act_of(decision, command, &attack);
@@ -477,17 +584,6 @@ static const struct effect *water_of(const struct state *state, int id)
     return state_effect(state, NULL, YUXTAPA_IN_WATER, id, ANYBODY);
 }
 
-static void enter_water(struct decision *decision, int id)
-{
-    bool is_new = water_of(&decision->state, id) == NULL;
-    decision_effect(decision, EVENT_EFFECT_CHANGED, YUXTAPA_IN_WATER, id, 0, str_of(""),
-                    TURNS_LOST);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, water_rule, "%s enters %s, and loses the next %d turns",
-                 state_name(&decision->state, id), is_new ? "water" : "another water square",
-                 TURNS_LOST);
-}
-
 static void leave_water(struct decision *decision, int id)
 {
     const struct effect *water = water_of(&decision->state, id);
@@ -515,7 +611,13 @@ static void decide_water(struct decision *decision, const struct command *comman
         if (is_out) {
             leave_water(decision, targets->ids[i]);
         } else {
-            enter_water(decision, targets->ids[i]);
+            bool is_new = water_of(&decision->state, targets->ids[i]) == NULL;
+            decision_effect(decision, EVENT_EFFECT_CHANGED, YUXTAPA_IN_WATER, targets->ids[i],
+                            0, str_of(""), TURNS_LOST);
+            decision_say(decision, decision_tell(decision, EVENT_NOTED, targets->ids[i], 0),
+                         water_rule, "%s enters %s, and loses the next %d turns",
+                         state_name(&decision->state, targets->ids[i]),
+                         is_new ? "water" : "another water square", TURNS_LOST);
         }
     }
     decision_label(decision, "%s %s", state_name(&decision->state, targets->ids[0]),
@@ -586,63 +688,28 @@ static void describe(const struct state *state, int id, struct combatant_words *
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static const char *const rust_options[] = {"to_hit", "damage", "off", NULL};
-static const char *const out_option[] = {"out", NULL};
-
 #define MANY .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
 
 static const struct command_def commands[] = {
-    {.name = "attack",
-     .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
-     .rule = "tohit, pv, and dv",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "attack",
-     .whom = WHOM_FOE,
-     .decide = decide_attack},
-    {.name = "shoot",
-     .help = "archery: 1d6 at +7 for every class",
-     .rule = "tohit, pv, and dv",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "attack",
-     .whom = WHOM_FOE,
-     .decide = decide_shoot},
-    {.name = "spell",
-     .help = "a magic missile, or a zap at each it hits",
-     .rule = "spells and magic resistance",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "spell",
-     .whom = WHOM_FOE,
-     .decide = decide_spell},
-    {.name = "trap",
-     .help = "a booby trap goes off: 2d6 at +9",
-     .rule = "tohit, pv, and dv",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "attack",
-     .whom = WHOM_TARGET,
-     .decide = decide_trap},
-    {.name = "teleport",
-     .help = "a combatant steps into a teleportation trap",
-     .rule = "spells and magic resistance",
-     GENERIC_TARGETS,
-     .options = generic_act_options,
-     .act = "teleport",
-     .decide = decide_teleport},
-    {.name = "rust",
-     .help = "rust from a water trap (65% of cases): -2 and -2",
-     .rule = "tohit, pv, and dv",
-     MANY,
-     .options = rust_options,
-     .decide = decide_rust},
-    {.name = "water",
-     .help = "enter a water square (out: leave it)",
-     .rule = "swimming and drowning",
-     MANY,
-     .options = out_option,
-     .decide = decide_water},
+    COMMAND("attack", "an attack: attack Bo, attack Bo,Cy kind=circular", "tohit, pv, and dv",
+            .decide = decide_attack, GENERIC_TARGETS, .options = generic_act_options,
+            .act = "attack", .whom = WHOM_FOE),
+    COMMAND("shoot", "archery: 1d6 at +7 for every class", "tohit, pv, and dv",
+            .decide = decide_shoot, GENERIC_TARGETS, .options = generic_act_options,
+            .act = "attack", .whom = WHOM_FOE),
+    COMMAND("spell", "a magic missile, or a zap at each it hits", "spells and magic resistance",
+            .decide = decide_spell, GENERIC_TARGETS, .options = generic_act_options,
+            .act = "spell", .whom = WHOM_FOE),
+    COMMAND("trap", "a booby trap goes off: 2d6 at +9", "tohit, pv, and dv",
+            .decide = decide_trap, GENERIC_TARGETS, .options = generic_act_options,
+            .act = "attack", .whom = WHOM_TARGET),
+    COMMAND("teleport", "a combatant steps into a teleportation trap",
+            "spells and magic resistance", .decide = decide_teleport, GENERIC_TARGETS,
+            .options = generic_act_options, .act = "teleport"),
+    COMMAND("rust", "rust from a water trap (65% of cases): -2 and -2", "tohit, pv, and dv",
+            .decide = decide_rust, MANY, OPTIONS("to_hit", "damage", "off")),
+    COMMAND("water", "enter a water square (out: leave it)", "swimming and drowning",
+            .decide = decide_water, MANY, OPTIONS("out")),
 };
 
 static const struct listed_option options[] = {

@@ -412,3 +412,113 @@ int sheet_first(struct canvas inside, int count, int picked)
     first = first > count - inside.rows ? count - inside.rows : first;
     return first < 0 ? 0 : first;
 }
+
+/* ---- charts ---------------------------------------------------------------------------- */
+
+enum { SIGNS_MAX = 25 };
+
+static const struct graph_signs {
+    int numbers, levels;
+    const char *sign[SIGNS_MAX];
+} signs_of[] = {
+#define GRAPH(set, numbers, levels, ...) [GLYPHS_##set] = {numbers, levels, {__VA_ARGS__}},
+#include "tui/canvas/graph.def"
+#undef GRAPH
+};
+
+int graph_numbers_in_cell(const struct frame *frame)
+{
+    return signs_of[frame->glyphs].numbers;
+}
+
+/* How many of `most` steps a number fills. */
+static int height_of(int number, int full, int most)
+{
+    if (number <= 0 || full <= 0) {
+        return 0;
+    }
+    int64_t height = (int64_t)number * most / full;
+    return number >= full ? most : height < 1 ? 1 : (int)height;
+}
+
+/* What is in a row of this many steps below it. */
+static int level_in(int height, int below, int levels)
+{
+    int level = height - below;
+    return level < 0 ? 0 : level > levels ? levels : level;
+}
+
+int graph_draw(struct canvas canvas, enum role role, const int *number, int count, int full)
+{
+    const struct graph_signs *signs = &signs_of[canvas.frame->glyphs];
+    int most = canvas.rows * signs->levels;
+    int room = canvas.columns * signs->numbers;
+    int first = count > room ? count - room : 0;
+    int cells = (count - first + signs->numbers - 1) / signs->numbers;
+    for (int row = 0; row < canvas.rows; row++) {
+        int below = (canvas.rows - 1 - row) * signs->levels;
+        for (int cell = 0; cell < cells; cell++) {
+            int sign = 0;
+            for (int i = 0; i < signs->numbers; i++) {
+                int at = first + cell * signs->numbers + i;
+                int height = at < count ? height_of(number[at], full, most) : 0;
+                sign = sign * (signs->levels + 1) + level_in(height, below, signs->levels);
+            }
+            canvas_text(canvas, row, cell, role, str_of(signs->sign[sign]));
+        }
+    }
+    return cells;
+}
+
+/* ---- dumps ----------------------------------------------------------------------------- */
+
+static bool is_blank(const struct cell *cell)
+{
+    return cell->width == 1 && cell->utf8[0] == ' ';
+}
+
+void frame_dump_row(struct text *out, const struct frame *frame, int row)
+{
+    int end = frame->columns;
+    while (end > 0 && is_blank(frame_cell(frame, row, end - 1))) {
+        end--;
+    }
+    for (int column = 0; column < end; column++) {
+        const struct cell *cell = frame_cell(frame, row, column);
+        text_add_str(out, (struct str){cell->utf8, cell->length});
+    }
+}
+
+static char role_letter(const struct frame *frame, int row, int column)
+{
+    return theme_letter((enum role)frame_cell(frame, row, column)->role);
+}
+
+static void add_roles(struct text *out, const struct frame *frame)
+{
+    for (int row = 0; row < frame->rows; row++) {
+        int end = frame->columns;
+        while (end > 0 && role_letter(frame, row, end - 1) == '.') {
+            end--;
+        }
+        for (int column = 0; column < end; column++) {
+            text_add_char(out, role_letter(frame, row, column));
+        }
+        text_add_char(out, '\n');
+    }
+}
+
+void frame_dump(struct text *out, const struct frame *frame)
+{
+    text_add(out, "%dx%d", frame->columns, frame->rows);
+    if (frame->cursor_row >= 0) {
+        text_add(out, " cursor %d,%d", frame->cursor_row, frame->cursor_column);
+    }
+    text_add_char(out, '\n');
+    for (int row = 0; row < frame->rows; row++) {
+        frame_dump_row(out, frame, row);
+        text_add_char(out, '\n');
+    }
+    text_add(out, "roles\n");
+    add_roles(out, frame);
+}

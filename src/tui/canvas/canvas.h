@@ -121,4 +121,31 @@ void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_belo
  * possible. */
 int sheet_first(struct canvas inside, int count, int picked);
 
+/* Small charts: numbers over time as columns of dots, blocks or characters, whichever the frame
+ * can show. The signs of each set are one table (graph.def). */
+
+/* The numbers that a cell shows side by side. */
+int graph_numbers_in_cell(const struct frame *frame);
+
+/* Draws numbers from 0 to `full` over the rows of the canvas, from its left edge on; numbers
+ * that have no room are left out at the beginning, so that the newest are there. A number above
+ * 0 is at least the lowest dot, and only `full` and more fills the column. Returns the columns
+ * it takes. */
+int graph_draw(struct canvas canvas, enum role role, const int *number, int count, int full);
+
+/* A frame as text, for goldens, tests and reports of faults.
+ *
+ *     80x24 cursor 3,10
+ *     the text of each row, blanks at its end left out
+ *     roles
+ *     a letter a column (tui/canvas/roles.def), plain ones at the end left out */
+
+/* Room for the dump of any frame. */
+enum { FRAME_DUMP_SIZE = FRAME_ROWS_MAX * FRAME_COLUMNS_MAX * (GRAPHEME_SIZE + 2) };
+
+void frame_dump(struct text *out, const struct frame *frame);
+
+/* The text of one row, without blanks at its end. */
+void frame_dump_row(struct text *out, const struct frame *frame, int row);
+
 #endif

@@ -3,7 +3,481 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tui/fight/aim_view.h"
+#include "tui/canvas/canvas.h"
+
+enum { COMMAND_WORD_SIZE = 80, MARGIN = 1 };
+
+/* ---- words with keys ------------------------------------------------------------------- */
+
+/* The key of a command as the screen offers it: what settles the first check has one key for
+ * every kind, which stands beside the check. */
+static const char *key_shown(const struct table_model *model, const char *words)
+{
+    if (model->banner != NULL) {
+        return ""; /* nothing can be done there */
+    }
+    struct str rest = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
+    struct str first = str_next_word(&rest);
+    bool settles = first.p != NULL && str_equal(first, words);
+    return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
+}
+
+void guide_add_with_keys(const struct table_model *model, const char *words, struct text *out)
+{
+    while (*words != '\0') {
+        const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
+        if (end == NULL) {
+            text_add_char(out, *words++);
+            continue;
+        }
+        TEXT_BUFFER(text, COMMAND_WORD_SIZE);
+        text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
+        const struct key_binding *whole = key_binding_of_whole_line(&model->keys, text.p);
+        if (whole != NULL && model->banner == NULL) {
+            text_add(out, "%s %s", whole->pressed, whole->note);
+            words = end + 1;
+            continue;
+        }
+        const char *key = key_shown(model, text.p);
+        /* On one line with its key. */
+        const char *gap = key != NULL && key[0] != '\0' ? "\xc2\xa0" : "";
+        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
+        words = end + 1;
+    }
+}
+
+/* ---- what comes next ------------------------------------------------------------------- */
+
+struct guide {
+    struct text text;
+    int first_key_end; /* bytes up to the end of the first command's name */
+    int last_key;      /* bytes before the last one */
+    char buf[GUIDE_SIZE];
+};
+
+/* "next: Pell, Ro can still act; then the foes' melee: n next". False: nothing is said. */
+static bool make_guide(const struct table_model *model, struct guide *out)
+{
+    TEXT_BUFFER(said, GUIDE_SIZE);
+    out->text = text_over(out->buf, sizeof out->buf);
+    out->first_key_end = out->last_key = 0;
+    if (model->procedure->guide != NULL) {
+        model->procedure->guide(model->state, &said);
+    }
+    text_add(&out->text, "next: ");
+    for (const char *p = said.p; *p != '\0';) {
+        TEXT_BUFFER(piece, GUIDE_SIZE);
+        /* Up to the end of the command that is named next, in backquotes. */
+        const char *begin = strchr(p, '`');
+        const char *end = begin != NULL ? strchr(begin + 1, '`') : NULL;
+        int n = end != NULL ? (int)(end - p) + 1 : (int)strlen(p);
+        if (begin != NULL) {
+            text_add_str(&piece, (struct str){p, (int)(begin - p)});
+            guide_add_with_keys(model, piece.p, &out->text);
+            out->last_key = out->text.n;
+            piece = text_over(piece.p, GUIDE_SIZE);
+        }
+        const char *from = begin != NULL ? begin : p;
+        text_add_str(&piece, (struct str){from, (int)(p + n - from)});
+        guide_add_with_keys(model, piece.p, &out->text);
+        if (begin != NULL && out->first_key_end == 0) {
+            out->first_key_end = out->text.n;
+        }
+        p += n;
+    }
+    return said.n > 0;
+}
+
+static int rows_of(struct str text, int width)
+{
+    struct str line;
+    int rows = 0;
+    while (width > 0 && grapheme_next_line(&line, &text, width)) {
+        rows++;
+    }
+    return rows;
+}
+
+int guide_rows(const struct table_model *model, int columns, int most)
+{
+    struct guide guide;
+    if (!make_guide(model, &guide)) {
+        return 0;
+    }
+    int rows = rows_of((struct str){guide.text.p, guide.text.n}, columns - 2 * MARGIN);
+    return rows < 1 ? 1 : rows < most ? rows : most;
+}
+
+/* The beginning, as much of it as there is room for, and then the last key in full. */
+static void draw_cut(struct canvas canvas, struct str front, struct str end)
+{
+    enum { FRONT_LEAST = 12 };
+    int last = canvas.rows - 1;
+    int room = canvas.columns - grapheme_width(end) - 1;
+    struct canvas row = canvas_part(canvas, last, 0, 1, canvas.columns);
+    if (last > 0) {
+        struct str line;
+        for (int i = 0; i < last - 1 && grapheme_next_line(&line, &front, canvas.columns);
+             i++) {
+            canvas_text(canvas, i, 0, ROLE_HINT_TEXT, line);
+        }
+        canvas_words(canvas, last - 1, 0, ROLE_HINT_TEXT, front);
+        canvas_words(row, 0, 0, ROLE_HINT_TEXT, end);
+    } else if (room < FRONT_LEAST) {
+        int column = canvas_text(row, 0, 0, ROLE_HINT_TEXT, str_of("next: "));
+        canvas_words(row, 0, column, ROLE_HINT_TEXT, end);
+    } else {
+        int column = canvas_words(canvas_part(row, 0, 0, 1, room), 0, 0, ROLE_HINT_TEXT, front);
+        canvas_text(row, 0, column + 1, ROLE_HINT_TEXT, end);
+    }
+}
+
+void guide_draw(const struct table_model *model, struct canvas canvas)
+{
+    struct guide guide;
+    char buf[WORDING_SIZE], end[WORDING_SIZE];
+    struct canvas inside =
+        canvas_part(canvas, 0, MARGIN, canvas.rows, canvas.columns - 2 * MARGIN);
+    if (inside.rows == 0 || inside.columns == 0 || !make_guide(model, &guide)) {
+        return;
+    }
+    char *p = guide.text.p;
+    struct str rest = wording(buf, canvas.frame, (struct str){p, guide.text.n});
+    int to_first_key = grapheme_width((struct str){p, guide.first_key_end});
+    bool has_key = guide.first_key_end > 0 && to_first_key + 2 <= inside.columns;
+    if (rows_of(rest, inside.columns) > inside.rows && !has_key) {
+        struct str front = wording(buf, canvas.frame, (struct str){p, guide.last_key});
+        struct str tail = {p + guide.last_key, guide.text.n - guide.last_key};
+        draw_cut(inside, str_trimmed(front), wording(end, canvas.frame, tail));
+        return;
+    }
+    struct str line;
+    for (int row = 0; row < inside.rows; row++) {
+        struct str left = rest;
+        bool is_last = row == inside.rows - 1;
+        if (grapheme_next_line(&line, &rest, inside.columns)) {
+            canvas_words(inside, row, 0, ROLE_HINT_TEXT, is_last ? left : line);
+        }
+    }
+}
+
+/* ---- whom the keys are for ------------------------------------------------------------ */
+
+enum {
+    GROUPS_MOST = 4,
+    KEYS_MOST = 16,
+    NAME_GAP = 2,
+    GROUP_GAP = 3,
+    MARGINS = 2,
+    NAME_WIDTH_LEAST = 4,
+    AIM_WORD_SIZE = 60
+};
+
+enum { CHOSEN = -1 };
+
+/* Keys that act on the same. */
+struct group {
+    int id; /* CHOSEN: all chosen ones */
+    int count;
+    const struct key_binding *key[KEYS_MOST];
+};
+
+struct aim {
+    struct group group[GROUPS_MOST];
+    int groups;
+    bool has_marks; /* "(selected)" and "(target)" after the names */
+    bool has_notes; /* a word after each key; without them a box has the words */
+};
+
+bool aim_may_show(const struct key_binding *binding)
+{
+    if (binding->act == ACT_REPEAT || binding->act == ACT_FOE) {
+        return true;
+    }
+    bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
+    return has_whom && binding->note[0] != '\0' && !binding->is_of_frame &&
+           (binding->goes_to_chosen || binding->whom == WHOM_FOE);
+}
+
+/* The key whose command it runs: itself, or that of the last act; NULL: no key has that. */
+static const struct key_binding *runs(const struct table_model *model,
+                                      const struct key_binding *binding)
+{
+    if (binding->act != ACT_REPEAT) {
+        return binding;
+    }
+    TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
+    struct str rest = str_of(model->again != NULL ? model->again : "");
+    text_add_str(&name, str_next_word(&rest));
+    return name.n > 0 ? key_binding_of_command(&model->keys, name.p) : NULL;
+}
+
+/* One more key for this one; 0: for nobody, so it asks whom. */
+static void add_key(struct aim *aim, int id, const struct key_binding *binding)
+{
+    int at = 0;
+    while (at < aim->groups && aim->group[at].id != id) {
+        at++;
+    }
+    if (id == 0 || at == GROUPS_MOST) {
+        return;
+    }
+    aim->groups = at == aim->groups ? at + 1 : aim->groups;
+    struct group *group = &aim->group[at];
+    group->id = id;
+    if (group->count < KEYS_MOST) {
+        group->key[group->count++] = binding;
+    }
+}
+
+/* Keys that ask whom are left out, since they touch nobody yet. */
+static void gather(const struct table_model *model, struct aim *aim)
+{
+    bool has_chosen = table_model_chosen(model) > 0;
+    bool has_attack = false;
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (!aim_may_show(binding) || !model->can_run[i]) {
+            continue;
+        }
+        if (!has_attack && key_binding_is_attack(binding)) {
+            has_attack = true; /* the row of keys names its target */
+            continue;
+        }
+        const struct key_binding *run = runs(model, binding);
+        bool is_same = run != NULL && run != binding && key_binding_is_attack(run) &&
+                       model->again_words[0] == '\0'; /* as the key of the attack */
+        if (run == NULL || is_same || !aim_may_show(run)) {
+            continue;
+        }
+        int id = binding->act == ACT_FOE             ? model->target
+                 : run->goes_to_chosen && has_chosen ? CHOSEN
+                                                     : table_model_whom(model, run->whom);
+        add_key(aim, id, binding);
+    }
+}
+
+/* The keys after that of @more. */
+static void gather_more(const struct table_model *model, struct aim *aim)
+{
+    bool has_chosen = table_model_chosen(model) > 0;
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (binding->context != CONTEXT_MORE) {
+            continue;
+        }
+        if (strstr(binding->command, "%w") != NULL) {
+            bool is_for_chosen = binding->goes_to_chosen && has_chosen;
+            add_key(aim, is_for_chosen ? CHOSEN : table_model_whom(model, binding->whom),
+                    binding);
+        } else if (strstr(binding->command, "%s") != NULL) {
+            add_key(aim, model->selected, binding);
+        }
+    }
+}
+
+/* ---- widths ---------------------------------------------------------------------------- */
+
+static const char *mark_of(const struct table_model *model, const struct aim *aim, int id)
+{
+    return !aim->has_marks || id == CHOSEN                ? ""
+           : id == model->selected && id == model->target ? " (selected, target)"
+           : id == model->target                          ? " (target)"
+           : id == model->selected                        ? " (selected)"
+                                                          : "";
+}
+
+/* "on 3 chosen", "on Bo", before the keys. */
+static void add_whom(const struct table_model *model, int id, struct text *out)
+{
+    if (id == CHOSEN) {
+        text_add(out, "%d chosen", table_model_chosen(model));
+    } else {
+        text_add(out, "%s", state_name(model->state, id));
+    }
+}
+
+/* The words of the last act as people read them: "own torn arm, rounds 2". */
+static void add_again_words(const char *words, struct text *out)
+{
+    struct str rest = str_of(words);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        const char *sign = memchr(word.p, '=', (size_t)word.n);
+        if (sign != NULL) {
+            int name = (int)(sign - word.p);
+            text_add(out, ", %.*s %.*s", name, word.p, word.n - name - 1, sign + 1);
+        } else {
+            text_add(out, " %.*s", word.n, word.p);
+        }
+    }
+}
+
+/* The word beside the key: "damage", and of the last act all that it says, "again: damage 5".
+ */
+static void add_aim_note(const struct table_model *model, const struct key_binding *binding,
+                         struct text *out)
+{
+    if (binding->act != ACT_REPEAT) {
+        text_add(out, "%s", binding->note);
+        return;
+    }
+    text_add(out, "again: %s", runs(model, binding)->note);
+    add_again_words(model->again_words, out);
+}
+
+/* "on Bo:", or of keys without their words, which stand in the box: "above, on Bo:". */
+static const char *front_of(const struct aim *aim)
+{
+    return aim->has_notes ? "on " : "above, on ";
+}
+
+static int key_width(const struct table_model *model, const struct aim *aim,
+                     const struct key_binding *binding)
+{
+    int key = grapheme_width(str_of(binding->key));
+    TEXT_BUFFER(note, AIM_WORD_SIZE);
+    if (!aim->has_notes) {
+        return 1 + key;
+    }
+    add_aim_note(model, binding, &note);
+    return NAME_GAP + key + 1 + grapheme_width((struct str){note.p, note.n});
+}
+
+/* The width of everything but the names. */
+static int fixed_width(const struct table_model *model, const struct aim *aim)
+{
+    int width = 0;
+    for (int i = 0; i < aim->groups; i++) {
+        const struct group *group = &aim->group[i];
+        width += (i > 0 ? GROUP_GAP : 0) + (int)strlen(front_of(aim)) + 1 +
+                 grapheme_width(str_of(mark_of(model, aim, group->id))) -
+                 (aim->has_notes ? 1 : 0);
+        for (int k = 0; k < group->count; k++) {
+            width += key_width(model, aim, group->key[k]);
+        }
+    }
+    return width;
+}
+
+static int names_width(const struct table_model *model, const struct aim *aim)
+{
+    int width = 0;
+    for (int i = 0; i < aim->groups; i++) {
+        TEXT_BUFFER(name, NAME_SIZE + 16);
+        add_whom(model, aim->group[i].id, &name);
+        width += grapheme_width((struct str){name.p, name.n});
+    }
+    return width;
+}
+
+/* Where all of it has no room: without the words after the names, then without the key to
+ * another target, then without the last keys of the group with most of them, while each has
+ * one. Names are cut last. */
+static void shorten(const struct table_model *model, struct aim *aim, int room)
+{
+    int names = names_width(model, aim);
+    aim->has_marks = true;
+    if (names + fixed_width(model, aim) <= room) {
+        return;
+    }
+    aim->has_marks = false;
+    /* The key to another target is the last of those for the present one, and the odds name it
+     * while there is none. */
+    bool drops_next_foe = names + fixed_width(model, aim) > room;
+    for (int i = 0; i < aim->groups && drops_next_foe; i++) {
+        struct group *group = &aim->group[i];
+        bool is_next_foe = group->key[group->count - 1]->act == ACT_FOE;
+        group->count -= group->count > 1 && is_next_foe ? 1 : 0;
+    }
+    while (names + fixed_width(model, aim) > room) {
+        int most = 0;
+        for (int i = 1; i < aim->groups; i++) {
+            most = aim->group[i].count > aim->group[most].count ? i : most;
+        }
+        if (aim->groups == 0 || aim->group[most].count < 2) {
+            return;
+        }
+        aim->group[most].count--;
+    }
+}
+
+/* ---- drawing --------------------------------------------------------------------------- */
+
+static int draw_group(const struct table_model *model, const struct aim *aim,
+                      const struct group *group, struct canvas canvas, int column, int most)
+{
+    TEXT_BUFFER(name, NAME_SIZE + 16);
+    add_whom(model, group->id, &name);
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(front_of(aim)));
+    struct canvas front = canvas_part(canvas, 0, 0, 1, column + most);
+    column = canvas_text(front, 0, column, ROLE_HINT_TEXT, (struct str){name.p, name.n});
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(mark_of(model, aim, group->id)));
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(":")) - (aim->has_notes ? 1 : 0);
+    for (int k = 0; k < group->count; k++) {
+        column += aim->has_notes ? NAME_GAP : 1;
+        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(group->key[k]->key));
+        if (!aim->has_notes) {
+            continue;
+        }
+        column++;
+        TEXT_BUFFER(note, AIM_WORD_SIZE);
+        add_aim_note(model, group->key[k], &note);
+        column = canvas_text(canvas, 0, column, ROLE_HINT_TEXT, (struct str){note.p, note.n});
+    }
+    return column;
+}
+
+static void draw_groups(const struct table_model *model, struct aim *aim, struct canvas canvas)
+{
+    int room = canvas.columns - MARGINS;
+    shorten(model, aim, room);
+    int left = room - fixed_width(model, aim);
+    bool fits = names_width(model, aim) <= left;
+    int each = fits ? NAME_SIZE : aim->groups > 0 ? left / aim->groups : 0;
+    int column = 1;
+    for (int i = 0; i < aim->groups && each >= NAME_WIDTH_LEAST; i++) {
+        column = draw_group(model, aim, &aim->group[i], canvas,
+                            column + (i > 0 ? GROUP_GAP : 0), each);
+    }
+}
+
+/* Which keys stand in a row of that many columns, by their places in model->keys; others are
+ * left as they are. */
+static void aim_keys(const struct table_model *model, int columns, bool shown[KEY_BINDINGS_MAX])
+{
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather(model, &aim);
+        shorten(model, &aim, columns - MARGINS);
+    }
+    for (int i = 0; i < aim.groups; i++) {
+        for (int k = 0; k < aim.group[i].count; k++) {
+            shown[aim.group[i].key[k] - model->keys.binding] = true;
+        }
+    }
+}
+
+void aim_draw(const struct table_model *model, struct canvas canvas)
+{
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather(model, &aim);
+        draw_groups(model, &aim, canvas);
+    }
+}
+
+void aim_draw_more(const struct table_model *model, struct canvas canvas)
+{
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather_more(model, &aim);
+        aim.has_notes =
+            names_width(model, &aim) + fixed_width(model, &aim) <= canvas.columns - MARGINS;
+        draw_groups(model, &aim, canvas);
+    }
+}
+
+/* ---- the footer ----------------------------------------------------------------------- */
 
 enum {
     GAP = 2,
@@ -53,7 +527,7 @@ static void add_conditions(const struct table_model *model, int id, int brevity,
     }
 }
 
-/* The one whose act it is that stands in no row of its own (tui/fight/aim_view): the selected
+/* The one whose act it is that stands in no row of its own (struct aim): the selected
  * combatant, who reacts, who waits; 0: none of these. */
 static int whose_act(const struct table_model *model, const struct key_binding *binding)
 {
@@ -308,16 +782,12 @@ static bool is_aside(const struct table_model *model, const struct key_binding *
            model->procedure->key_is_aside(model->state, binding->command);
 }
 
-static bool is_target_key(const struct key_binding *binding)
-{
-    return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
-}
-
 /* The keys of the table from there on are for the selected one, or rare. */
 static int place_of_target(const struct key_table *keys)
 {
     int place = 0;
-    while (place < keys->count && !is_target_key(&keys->binding[place])) {
+    while (place < keys->count && (keys->binding[place].context != CONTEXT_TABLE ||
+                                   keys->binding[place].act != ACT_TARGET)) {
         place++;
     }
     return place;
@@ -345,18 +815,13 @@ static bool is_beside_check(const struct table_model *model, const struct key_bi
            model->pending[0].command[0] != '\0';
 }
 
-/* Whether the title names it: "u undo: Bo's turn". */
-static bool is_in_title(const struct key_binding *binding, int columns)
-{
-    return columns >= NAMES_FROM && binding->context == CONTEXT_TABLE &&
-           strcmp(binding->command, "undo") == 0;
-}
-
 bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
                           int columns)
 {
-    return model->banner == NULL &&
-           (is_beside_check(model, binding) || is_in_title(binding, columns));
+    /* "u undo: Bo's turn" */
+    bool is_in_title = columns >= NAMES_FROM && binding->context == CONTEXT_TABLE &&
+                       strcmp(binding->command, "undo") == 0;
+    return model->banner == NULL && (is_beside_check(model, binding) || is_in_title);
 }
 
 /* Which keys may stand in the footer now. */
@@ -367,7 +832,7 @@ static void find_offered(const struct table_model *model, enum key_context conte
     bool has_frame = footer_has_frame(model, layout);
     bool is_above[KEY_BINDINGS_MAX] = {false};
     if (layout->aim.rows > 0 && context == CONTEXT_TABLE) {
-        aim_view_keys(model, layout->aim.columns, is_above);
+        aim_keys(model, layout->aim.columns, is_above);
     }
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
@@ -462,12 +927,6 @@ static int put_beside(struct addition *addition, int room)
     return room - (fits ? addition->width : 0);
 }
 
-/* "damage?", in words "damage: who?". After "react?" the selected one would seem to react. */
-static const char *asking_words(const struct key_binding *binding, bool in_words)
-{
-    return in_words || strstr(binding->command, "%r") != NULL ? ": who?" : "?";
-}
-
 /* After the keys that ask who they are for, that they do: after all of them or none, since one
  * without it would seem not to ask. */
 static int put_who(const struct table_model *model, int columns, int room, bool in_words,
@@ -478,7 +937,10 @@ static int put_who(const struct table_model *model, int columns, int room, bool 
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
         bool asks = out->brevities[i] >= 0 && asks_who(model, binding);
-        words[i] = asks ? asking_words(binding, in_words) : "";
+        /* "damage?", in words "damage: who?". After "react?" the selected one would seem to
+         * react. */
+        bool has_words = in_words || strstr(binding->command, "%r") != NULL;
+        words[i] = !asks ? "" : has_words ? ": who?" : "?";
         words[i] = strlen(out->who[i]) > strlen(words[i]) ? out->who[i] : words[i];
         width += (int)(strlen(words[i]) - strlen(out->who[i]));
     }
@@ -497,16 +959,6 @@ static int put_asking(const struct table_model *model, int columns, int room,
     return put_who(model, columns, put_beside(&out->whom, room), false, out);
 }
 
-/* The place of a command's key; that of the last key where it has none. */
-static int place_of_command(const struct key_table *keys, const char *command)
-{
-    int place = 0;
-    while (place < keys->count - 1 && strcmp(keys->binding[place].command, command) != 0) {
-        place++;
-    }
-    return place;
-}
-
 /* In the order of their importance, the usual keys get a place with their shortest words; after
  * those that all games have it is said which of them ask who they are for, since that stands
  * nowhere else. Then come whose turn is next, longer words, and the rare keys last. */
@@ -521,7 +973,10 @@ static void fit(const struct table_model *model, enum key_context context,
     bool says_asking = false;
     footer_rank(model, ranked);
     find_offered(model, context, layout, leading, offered);
-    int redo = place_of_command(&model->keys, "redo");
+    int redo = 0; /* its place; that of the last key where it has none */
+    while (redo < count - 1 && strcmp(model->keys.binding[redo].command, "redo") != 0) {
+        redo++;
+    }
     for (int i = 0; i < count; i++) {
         out->brevities[i] = -1;
         out->who[i] = "";
@@ -559,12 +1014,6 @@ static void fit(const struct table_model *model, enum key_context context,
     put_who(model, columns, room, false, out);
 }
 
-/* The words after a key's note, if it is this one's. */
-static struct str words_after(const struct addition *addition, int key)
-{
-    return (struct str){addition->words.p, addition->at == key ? addition->words.n : 0};
-}
-
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas)
 {
@@ -582,8 +1031,8 @@ void footer_draw(const struct table_model *model, enum key_context context,
         if (fitting.brevities[i] >= 0) {
             add_note(model, &keys->binding[i], columns, fitting.brevities[i], &note);
             text_add(&note, "%s", fitting.who[i]);
-            text_add_str(&note, words_after(&fitting.turn, i));
-            text_add_str(&note, words_after(&fitting.whom, i));
+            text_add(&note, "%s%s", fitting.turn.at == i ? fitting.turn.words.p : "",
+                     fitting.whom.at == i ? fitting.whom.words.p : "");
             column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});
         }
     }

@@ -1,9 +1,9 @@
-/* The footer: what the keys do now, from the key table. */
+/* The footer: what the keys do now, from the key table; the row above it, whom they are for;
+ * and what comes next, with its keys. Pure. */
 #ifndef REFEREE_TUI_FIGHT_FOOTER_H
 #define REFEREE_TUI_FIGHT_FOOTER_H
 
 #include "app/settings/keys.h"
-#include "tui/fight/table_layout.h"
 #include "tui/fight/table_model.h"
 
 /* The columns that keys may take beside the permanent ones and the one that leads on after a
@@ -29,10 +29,40 @@ bool footer_has_frame(const struct table_model *model, const struct table_layout
 void footer_draw_frame(const struct table_model *model, const struct table_layout *layout);
 
 /* Draws the context's keys with notes that fit and can do something: those of the table only
- * while model->can_run has them, and not those that stand in the frame or in the row above
- * (tui/fight/aim_view); but first the one that leads on, once a fight is over. Commands and
- * help are always at the end. */
+ * while model->can_run has them, and not those that stand in the frame or in the row above; but
+ * first the one that leads on, once a fight is over. Commands and help are always at the end.
+ */
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas);
+
+/* ---- whom the keys are for ------------------------------------------------------------- */
+
+/* "on Pelican 1 (target): d damage  . damage 5 again   on Anka (selected): e hp  h heal", in a
+ * row above the footer; on a small screen in that of messages while there is none. It is made
+ * from the key table and the commands (enum whom), so it cannot disagree with what a key does.
+ */
+
+/* Whether it has room for this key: one that acts on the target or on several. The code that
+ * fills model->can_run tries these too. */
+bool aim_may_show(const struct key_binding *binding);
+
+/* Draws into one row; nothing while nobody is here. */
+void aim_draw(const struct table_model *model, struct canvas canvas);
+/* The same for the keys of the box after @more: each that touches somebody at once. */
+void aim_draw_more(const struct table_model *model, struct canvas canvas);
+
+/* ---- what comes next ------------------------------------------------------------------- */
+
+/* Where no check is pending and the game says so. */
+
+/* A text with the keys of the commands that it names in backquotes: "n next"; where a command
+ * has no key it stays in its quotes. */
+void guide_add_with_keys(const struct table_model *model, const char *words, struct text *out);
+
+/* The rows that it takes, at most this many; 0: nothing is said. */
+int guide_rows(const struct table_model *model, int columns, int most);
+
+/* Where there is too little room, the beginning is cut and not the keys. */
+void guide_draw(const struct table_model *model, struct canvas canvas);
 
 #endif

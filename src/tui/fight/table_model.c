@@ -124,15 +124,6 @@ static enum likeness likeness_of(const struct table_model *model, int a, int b)
     return !are_kin ? LIKE_NOT : are_equally_hurt(state, a, b) ? LIKE_TWIN : LIKE_KIN;
 }
 
-static void compare_neighbours(struct table_model *model)
-{
-    for (int i = 0; i < model->order_count; i++) {
-        int id = model->order[i];
-        model->procedure->describe(model->state, id, &model->words[id]);
-        model->like_above[i] = i > 0 ? likeness_of(model, model->order[i - 1], id) : LIKE_NOT;
-    }
-}
-
 /* Whether a side acts in any order, not by turns. */
 static bool has_free_order(const struct table_model *model)
 {
@@ -181,15 +172,6 @@ static void find_acting(struct table_model *model)
     }
 }
 
-static void forget_who_left(struct table_model *model)
-{
-    model->target = is_in(model, model->target) ? model->target : 0;
-    model->other_target = is_in(model, model->other_target) ? model->other_target : 0;
-    for (int id = 1; id <= COMBATANTS_MAX; id++) {
-        model->is_chosen[id] = model->is_chosen[id] && is_present(model, id);
-    }
-}
-
 /* When several act in any order, a new phase selects the first of them, no matter who was
  * selected before; a selected foe stays their target. */
 static bool is_another_phase(struct table_model *model)
@@ -227,24 +209,6 @@ static bool is_left_behind(const struct table_model *model, int acted)
                           side_of(model, model->selected) == side_of(model, model->acting));
 }
 
-/* In melee with others than the target that an ally set, a combatant has none: it is asked. */
-static void forget_target_out_of_melee(struct table_model *model, int acted)
-{
-    bool is_another = model->acting != 0 && model->acting != acted;
-    bool is_elsewhere =
-        is_another && opponent_of(model, model->acting) != 0 && model->target != 0 &&
-        !model->procedure->is_engaged(model->state, model->acting, model->target);
-    model->target = is_elsewhere ? 0 : model->target;
-}
-
-/* While nobody acts: the party's combatant that the first check is about. 0: nobody. */
-static int waiting_for(const struct table_model *model)
-{
-    int id = model->pending_checks > 0 ? model->pending[0].subject : 0;
-    return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id
-                                                                                         : 0;
-}
-
 bool table_model_is_guided(const struct table_model *model)
 {
     bool is_guided = true;
@@ -257,10 +221,18 @@ bool table_model_is_guided(const struct table_model *model)
 void table_model_refresh(struct table_model *model)
 {
     sort_order(model);
-    compare_neighbours(model);
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        model->procedure->describe(model->state, id, &model->words[id]);
+        model->like_above[i] = i > 0 ? likeness_of(model, model->order[i - 1], id) : LIKE_NOT;
+    }
     model->pending_checks =
         pending_checks(model->procedure, model->state, model->pending, PENDING_MAX);
-    forget_who_left(model);
+    model->target = is_in(model, model->target) ? model->target : 0;
+    model->other_target = is_in(model, model->other_target) ? model->other_target : 0;
+    for (int id = 1; id <= COMBATANTS_MAX; id++) {
+        model->is_chosen[id] = model->is_chosen[id] && is_present(model, id);
+    }
     bool is_first = model->selected == 0;
     if (!is_present(model, model->selected)) {
         int last = model->order_count - 1;
@@ -272,12 +244,22 @@ void table_model_refresh(struct table_model *model)
     /* Somebody was just allowed to act: the one picked before that is not meant. */
     model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
     find_acting(model);
-    if (!is_first) {
-        forget_target_out_of_melee(model, acted);
+    bool is_another = model->acting != 0 && model->acting != acted;
+    if (!is_first && is_another && opponent_of(model, model->acting) != 0 &&
+        model->target != 0 &&
+        !model->procedure->is_engaged(model->state, model->acting, model->target)) {
+        /* In melee with others than the target that an ally set, a combatant has none: it is
+         * asked. */
+        model->target = 0;
     }
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
                       is_left_behind(model, acted);
-    int next = model->acting != 0 ? model->acting : waiting_for(model);
+    int next = model->acting;
+    int waiting = model->pending_checks > 0 ? model->pending[0].subject : 0;
+    if (next == 0 && has_free_order(model) && is_in(model, waiting) &&
+        side_of(model, waiting) == SIDE_PARTY) {
+        next = waiting; /* the party's combatant that the first check is about */
+    }
     if (goes_along && next != 0) {
         model->selected = next;
         model->picked = model->picked == next ? next : 0;
@@ -354,7 +336,10 @@ void table_model_choose_again(struct table_model *model)
 
 /* ---- targets --------------------------------------------------------------------------- */
 
-int table_model_target(const struct table_model *model)
+/* The target of an attack: the target of the side, or else the selected one, if it is not of
+ * the actor's side; 0: neither. While nobody acts it is the target, or else the selected
+ * combatant. */
+static int target_of_attack(const struct table_model *model)
 {
     int actor = model->acting;
     int candidates[] = {model->target, model->selected};
@@ -389,7 +374,7 @@ static int only_foe_of(const struct table_model *model, int id)
 
 int table_model_likely_target(const struct table_model *model)
 {
-    int target = table_model_target(model);
+    int target = target_of_attack(model);
     target = target != 0 ? target : opponent_of(model, model->acting);
     return target != 0 ? target : only_foe_of(model, model->acting);
 }
@@ -487,7 +472,7 @@ int table_model_foe_after_target(const struct table_model *model)
     if (model->target != 0) {
         return table_model_next_foe(model, model->target);
     }
-    int id = table_model_next_foe(model, table_model_target(model));
+    int id = table_model_next_foe(model, target_of_attack(model));
     return id != 0 && id == named_by_attack(model) ? table_model_next_foe(model, id) : id;
 }
 
@@ -503,13 +488,6 @@ static int acts_instead(const struct table_model *model, const char *command)
         id = is_ours ? model->selected : 0;
     }
     return id != 0 && (can_do == NULL || can_do(model->state, command, id)) ? id : 0;
-}
-
-/* Nobody picked the selected combatant: it is selected because it acts. */
-static bool is_selected_by_turn(const struct table_model *model)
-{
-    return model->selected != 0 && model->selected == model->acting &&
-           model->picked != model->selected;
 }
 
 /* The selected combatant if it waits, or nobody does; or else the only one; 0: there are
@@ -545,7 +523,10 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     case WHOM_SELECTED:
         return model->selected;
     case WHOM_HEALED:
-        return is_selected_by_turn(model) && side_of(model, model->selected) == SIDE_FOES
+        /* Nobody picked a combatant that is selected because it acts. */
+        return model->selected != 0 && model->selected == model->acting &&
+                       model->picked != model->selected &&
+                       side_of(model, model->selected) == SIDE_FOES
                    ? 0
                    : model->selected;
     case WHOM_WAITING:
@@ -553,9 +534,9 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     case WHOM_OUT:
         return who_is_out(model);
     case WHOM_TARGET:
-        return is_in(model, model->target) ? model->target : table_model_target(model);
+        return is_in(model, model->target) ? model->target : target_of_attack(model);
     case WHOM_FOE:
-        target = table_model_target(model);
+        target = target_of_attack(model);
         return target != 0 ? target : only_foe_of(model, model->acting);
     }
     CHECK(false);
@@ -564,7 +545,7 @@ int table_model_whom(const struct table_model *model, enum whom whom)
 
 int table_model_reactor(const struct table_model *model)
 {
-    return model->selected == model->acting ? table_model_target(model) : model->selected;
+    return model->selected == model->acting ? target_of_attack(model) : model->selected;
 }
 
 /* The combatant for a place of a command; 0: it is empty. */
@@ -578,7 +559,7 @@ static int place_of(const struct table_model *model, const char *command, char p
     case 't':
         return model->target != 0 ? model->target : model->selected;
     case 'f':
-        return table_model_target(model);
+        return target_of_attack(model);
     case 'r':
         return table_model_reactor(model);
     case 'a':

@@ -13,7 +13,7 @@
 #include "app/log/log_line.h"
 #include "app/log/past.h"
 #include "tui/canvas/theme.h"
-#include "tui/loop/question.h"
+#include "tui/fight/question.h"
 #include "tui/widgets/menu.h"
 #include "tui/widgets/view.h"
 
@@ -111,6 +111,16 @@ struct table_model {
     struct view_stack views;
 };
 
+/* The places of the parts of the screen (table_layout in tui/fight/table_view.h). Parts that do
+ * not fit have no rows; the detail pane is dropped first, then the log. */
+struct table_layout {
+    bool is_too_small;
+    struct canvas title, heading, order, detail, rule, log, pending, notice, aim, prompt;
+    struct canvas form; /* for a view beside the order (VIEW_BESIDE_ORDER): beside order and
+                           log, or below the order in place of the log */
+    int divider; /* column between order and detail or form; 0: they are not side by side */
+};
+
 /* The present question; NULL: none. */
 struct question_box *table_model_question(const struct table_model *model);
 
@@ -137,10 +147,6 @@ int table_model_chosen(const struct table_model *model); /* the number of chosen
 void table_model_choose_none(struct table_model *model);
 void table_model_choose_again(struct table_model *model);
 
-/* The target of an attack: the target of the side, or else the selected one, if it is not of
- * the actor's side; 0: neither. While nobody acts it is the target, or else the selected
- * combatant. */
-int table_model_target(const struct table_model *model);
 /* The combatant for a command that names nobody, without the chosen ones; 0: it is asked
  * for. */
 int table_model_whom(const struct table_model *model, enum whom whom);

@@ -2,17 +2,432 @@
 
 #include <string.h>
 
-#include "tui/fight/aim_view.h"
-#include "tui/fight/banner.h"
-#include "tui/fight/counters_view.h"
+#include "tracker/counters.h"
+#include "tui/canvas/canvas.h"
+#include "tui/canvas/grapheme.h"
 #include "tui/fight/detail_view.h"
 #include "tui/fight/footer.h"
-#include "tui/fight/guide_view.h"
 #include "tui/fight/log_view.h"
-#include "tui/fight/order_view.h"
-#include "tui/fight/starting_view.h"
-#include "tui/fight/table_layout.h"
-#include "tui/canvas/canvas.h"
+#include "tui/fight/order.h"
+
+enum {
+    DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
+    DETAIL_ROWS_LEAST = 5,     /* of the pane */
+    DETAIL_ROWS_WANTED = 13,   /* rows for a combatant and the odds, */
+    DETAIL_ROWS_MOST = 24,     /* with a distribution after them */
+    AIM_ROWS_LEAST = 24,       /* of the screen, for a row that says whom the keys are for */
+    LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
+    ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
+    NOTICE_ROWS_MOST = 8,
+    FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
+    FORM_COLUMNS_MOST = 72,
+};
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static int at_least(int value, int least)
+{
+    return value > least ? value : least;
+}
+
+/* A long message, such as what six dice would do, may take rows from the log, up to a third of
+ * the screen. */
+static int notice_rows(const struct table_model *model, struct canvas screen)
+{
+    struct str rest = str_of(model->notice.text);
+    struct str line;
+    int rows = 0;
+    while (grapheme_next_line(&line, &rest, at_least(screen.columns - 2, 1))) {
+        rows++;
+    }
+    return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 3)), 1);
+}
+
+/* Without a combatant there is nothing to show, and a form shows more. */
+static bool has_detail_pane(const struct table_model *model, struct canvas screen)
+{
+    return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 &&
+           !view_has_room(&model->views, VIEW_BESIDE_ORDER);
+}
+
+bool table_layout_has_aim(const struct table_model *model, int rows, int columns)
+{
+    return rows >= AIM_ROWS_LEAST && columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0;
+}
+
+/* A question and a form have keys of their own, and need the row. */
+static bool has_aim(const struct table_model *model, struct canvas screen)
+{
+    return table_layout_has_aim(model, screen.rows, screen.columns) &&
+           table_model_question(model) == NULL &&
+           !view_has_room(&model->views, VIEW_BESIDE_ORDER);
+}
+
+struct shares {
+    int order, log;
+};
+
+/* The rows that the detail pane wants: with plenty of room also a distribution. */
+static int detail_rows(int rows)
+{
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED),
+                    at_most(rows / 2, DETAIL_ROWS_MOST));
+}
+
+/* Shares out the rows between title and message: the order gets what its lines or the detail
+ * pane beside it need; the log gets the rest, at least a quarter, or is left out when too
+ * little of the order would be left to choose from. */
+static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
+{
+    int log_least = at_least(rows / 4, 2);
+    int most = rows - 1 - log_least;
+    int order_least = at_least(at_most(model->order_count, ORDER_ROWS_LEAST), 1);
+    if (screen.rows < LOG_ROWS_LEAST || most < order_least) {
+        return (struct shares){rows, 0};
+    }
+    bool has_detail = has_detail_pane(model, screen);
+    struct order_lines lines;
+    order_fold(&lines, model, most);
+    /* The log alone gives a row to whom the keys are for. */
+    int least = has_detail ? detail_rows(rows + (has_aim(model, screen) ? 1 : 0)) : 3;
+    int order = at_most(at_least(lines.rows, least), most);
+    return (struct shares){order, rows - 1 - order};
+}
+
+/* Order and detail pane, the log below. */
+static void share_body(struct table_layout *out, const struct table_model *model,
+                       struct canvas screen, struct canvas body)
+{
+    int columns = body.columns;
+    struct shares shares = share_rows(model, screen, body.rows - 1);
+    bool has_detail = has_detail_pane(model, screen) && shares.order + 1 >= DETAIL_ROWS_LEAST;
+    int detail = has_detail ? at_most(screen.columns * 2 / 5 - 2, 64) : 0;
+    int order = detail > 0 ? columns - detail - 1 : columns;
+    out->heading = canvas_part(body, 0, 0, 1, order);
+    out->order = canvas_part(body, 1, 0, shares.order, order);
+    if (detail > 0) {
+        out->divider = order;
+        out->detail = canvas_part(body, 0, order + 2, shares.order + 1, detail - 1);
+    }
+    if (shares.log > 0) {
+        out->rule = canvas_part(body, shares.order + 1, 0, 1, columns);
+        out->log = canvas_part(body, shares.order + 2, 0, shares.log, columns);
+    }
+}
+
+/* The form takes the right, order and log keep the left. */
+static void form_beside(struct table_layout *out, const struct table_model *model,
+                        struct canvas screen, struct canvas body)
+{
+    int form = at_most(body.columns / 2, FORM_COLUMNS_MOST);
+    int left = body.columns - form;
+    share_body(out, model, screen, canvas_part(body, 0, 0, body.rows, left - 1));
+    out->divider = left - 1;
+    out->form = canvas_part(body, 0, left, body.rows, form);
+}
+
+/* The form takes everything below a few rows of the order, and on the smallest screen the
+ * message's row. */
+static void form_below(struct table_layout *out, const struct table_model *model,
+                       struct canvas body)
+{
+    int rows = body.rows - 1;
+    int order = at_least(at_most(model->order_count, rows / 3), 1);
+    out->heading = canvas_part(body, 0, 0, 1, body.columns);
+    out->order = canvas_part(body, 1, 0, order, body.columns);
+    out->form = canvas_part(body, 1 + order, 0, rows - order, body.columns);
+    if (out->form.rows == 0) {
+        out->form = out->notice;
+        out->notice = canvas_part(out->notice, 0, 0, 0, 0);
+    }
+}
+
+/* The parts below the panes. */
+struct edge {
+    int pending, notice, aim, prompt;
+};
+
+/* A question comes first. To keep a few rows of the order to choose from, what comes next and
+ * the end of a hint are dropped; to keep one row of it the message shrinks, then pending checks
+ * are dropped, then a message that is only a hint. On the smallest screen a pending check takes
+ * the row of a message. */
+static struct edge share_edge(const struct table_model *model, struct canvas screen)
+{
+    const struct question_box *box = table_model_question(model);
+    int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
+    struct edge edge = {
+        .pending = at_most(model->pending_checks, most),
+        .notice = notice_rows(model, screen),
+        .aim = has_aim(model, screen) ? 1 : 0,
+        .prompt = box != NULL ? question_rows(box, screen.columns) : 1,
+    };
+    /* What comes next takes the place of pending checks, or stands below those that can be
+     * left. */
+    if (table_model_is_guided(model) && edge.pending < most) {
+        edge.pending += guide_rows(model, screen.columns, most - edge.pending);
+    }
+    int room = screen.rows - 3; /* for everything */
+    bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
+    int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
+    if (box != NULL && edge.pending + edge.notice + edge.prompt > spare) {
+        edge.pending = at_most(edge.pending, model->pending_checks);
+        edge.notice = says_more ? edge.notice : 1;
+    }
+    if (edge.pending + edge.notice + edge.prompt <= room) {
+        return edge;
+    }
+    bool has_due = model->pending_checks > 0 && model->notice.text[0] == '\0';
+    edge.pending = at_least(at_most(edge.pending, room - 1 - edge.prompt), has_due ? 1 : 0);
+    edge.notice = at_least(at_most(1, room - edge.pending - edge.prompt), says_more ? 1 : 0);
+    edge.prompt = at_least(at_most(edge.prompt, room - edge.pending - edge.notice), 1);
+    return edge;
+}
+
+void table_layout(struct table_layout *out, const struct table_model *model,
+                  struct canvas screen)
+{
+    memset(out, 0, sizeof *out);
+    out->is_too_small =
+        screen.rows < SCREEN_ROWS_LEAST || screen.columns < SCREEN_COLUMNS_LEAST;
+    if (out->is_too_small) {
+        return;
+    }
+    int columns = screen.columns;
+    struct edge edge = share_edge(model, screen);
+    int middle = screen.rows - 2 - edge.pending - edge.notice - edge.aim - edge.prompt;
+    struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
+    out->title = canvas_part(screen, 0, 0, 1, columns);
+    out->pending = canvas_part(screen, middle + 2, 0, edge.pending, columns);
+    out->notice = canvas_part(screen, middle + 2 + edge.pending, 0, edge.notice, columns);
+    out->aim = canvas_part(screen, screen.rows - edge.prompt - edge.aim, 0, edge.aim, columns);
+    out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
+    if (!view_has_room(&model->views, VIEW_BESIDE_ORDER)) {
+        share_body(out, model, screen, body);
+    } else if (columns >= FORM_BESIDE_LEAST) {
+        form_beside(out, model, screen, body);
+    } else {
+        form_below(out, model, body);
+    }
+}
+
+/* ---- counters ------------------------------------------------------------------------- */
+
+enum { DOT_GAP = 3, NAME_LEAST = 3, NAME_SHORT = 8, MORE_WIDTH = 2 /* " …" */ };
+
+/* How much is shown of each. */
+enum detail { DETAIL_ALL, DETAIL_NO_UNIT, DETAIL_NO_OWNER, DETAIL_SHORT, DETAILS };
+
+static bool is_counter_shown(const struct state *state, int place)
+{
+    return state_has_counter(state, place) && !counter_has_ended(&state->counter[place]);
+}
+
+/* The text after its name: " in 4 rounds", " 2/6", " 3 rounds (Ana)". */
+static void add_counter_rest(const struct state *state, const struct counter *counter,
+                             enum detail detail, struct text *out)
+{
+    struct counter one = *counter;
+    one.name[0] = '\0';
+    one.number[COUNTER_OF] = detail <= DETAIL_NO_UNIT ? counter->number[COUNTER_OF] : 0;
+    if (detail == DETAIL_ALL) {
+        counter_brief(state, &one, out);
+    } else {
+        counter_shortest(state, &one, out);
+    }
+}
+
+static int counter_width(const struct state *state, int place, enum detail detail)
+{
+    const struct counter *counter = &state->counter[place];
+    int name = grapheme_width(str_of(counter->name));
+    TEXT_BUFFER(rest, NAME_SIZE + 40);
+    add_counter_rest(state, counter, detail, &rest);
+    return DOT_GAP + (detail == DETAIL_SHORT && name > NAME_SHORT ? NAME_SHORT : name) +
+           grapheme_width((struct str){rest.p, rest.n});
+}
+
+static int width_of_counters(const struct state *state, enum detail detail)
+{
+    int width = 0;
+    for (int i = 0; i < state->counters; i++) {
+        width += is_counter_shown(state, i) ? counter_width(state, i, detail) : 0;
+    }
+    return width;
+}
+
+static int counters_width(const struct state *state)
+{
+    return width_of_counters(state, DETAIL_ALL);
+}
+
+/* Draws one counter within the canvas; its name is cut to make room for its number. */
+static int draw_counter(const struct state *state, int place, enum detail detail,
+                        struct canvas canvas, int column)
+{
+    const struct counter *counter = &state->counter[place];
+    enum role role = counter_is_close(counter) ? ROLE_WARNING : ROLE_TITLE;
+    TEXT_BUFFER(rest, NAME_SIZE + 40);
+    add_counter_rest(state, counter, detail, &rest);
+    if (column > 1) {
+        column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+    }
+    int room = canvas.columns - column - grapheme_width((struct str){rest.p, rest.n});
+    room = detail == DETAIL_SHORT && room > NAME_SHORT ? NAME_SHORT : room;
+    struct canvas name = canvas_part(canvas, 0, 0, 1, column + room);
+    if (room >= NAME_LEAST) {
+        column = canvas_text(name, 0, column, role, str_of(counter->name));
+    }
+    return canvas_text(canvas, 0, column, role, (struct str){rest.p, rest.n});
+}
+
+/* Of the remaining counters the one nearest_counter to its end, the earliest of equals; -1:
+ * none. */
+static int nearest_counter(const struct state *state, const bool is_drawn[COUNTERS_MAX])
+{
+    int best = -1;
+    for (int i = 0; i < state->counters; i++) {
+        if (is_counter_shown(state, i) && !is_drawn[i] &&
+            (best < 0 ||
+             counter_left(&state->counter[i]) < counter_left(&state->counter[best]))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static int draw_some_counters(const struct state *state, struct canvas canvas, int column)
+{
+    bool is_drawn[COUNTERS_MAX] = {false};
+    int left = 0;
+    for (int i = 0; i < state->counters; i++) {
+        left += is_counter_shown(state, i) ? 1 : 0;
+    }
+    for (bool is_first = true; left > 0; left--, is_first = false) {
+        int place = nearest_counter(state, is_drawn);
+        int room = canvas.columns - column - (left > 1 ? MORE_WIDTH : 0);
+        if (!is_first && counter_width(state, place, DETAIL_SHORT) > room) {
+            return canvas_glyph(canvas, 0, column + 1, ROLE_TITLE, GLYPH_ELLIPSIS);
+        }
+        is_drawn[place] = true;
+        column = draw_counter(state, place, DETAIL_SHORT,
+                              canvas_part(canvas, 0, 0, 1, column + room), column);
+    }
+    return column;
+}
+
+static int counters_draw(const struct state *state, struct canvas canvas, int column)
+{
+    int detail = DETAIL_ALL;
+    while (detail < DETAILS &&
+           width_of_counters(state, (enum detail)detail) > canvas.columns - column) {
+        detail++;
+    }
+    if (detail == DETAILS) {
+        return draw_some_counters(state, canvas, column);
+    }
+    for (int i = 0; i < state->counters; i++) {
+        if (is_counter_shown(state, i)) {
+            column = draw_counter(state, i, (enum detail)detail, canvas, column);
+        }
+    }
+    return column;
+}
+
+/* ---- the banner of the past ----------------------------------------------------------- */
+
+enum { PART_SIZE = 120 };
+
+/* The parts of the banner side by side, as many as there is room for. */
+static int draw_banner_part(struct canvas canvas, int column, int end, const char *part)
+{
+    int width = grapheme_width(str_of(part));
+    if (part[0] == '\0' || column + 3 + width > end) {
+        return column;
+    }
+    column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+    return canvas_text(canvas, 0, column, ROLE_TITLE, str_of(part));
+}
+
+static void banner_draw(const struct table_model *model, struct canvas canvas)
+{
+    const struct past_banner *banner = model->banner;
+    TEXT_BUFFER(place, PART_SIZE);
+    TEXT_BUFFER(phase, PART_SIZE);
+    TEXT_BUFFER(now, PART_SIZE);
+    past_place_format(&banner->place, &place);
+    model->procedure->phase(model->state, &phase);
+    if (phase.n > 0 && banner->place.act != 0) {
+        text_add(&place, ", %s", phase.p);
+    }
+    text_add(&now, "now: %s", banner->now);
+    const char *what = banner->example != NULL ? "EXAMPLE, never played" : "LOOKING BACK";
+    int column = canvas_text(canvas, 0, 1, ROLE_WARNING, str_of(what));
+    if (banner->place.is_other) {
+        column = draw_banner_part(canvas, column, canvas.columns - 1, model->encounter);
+    }
+    column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+    column = canvas_text(canvas, 0, column, ROLE_TITLE, (struct str){place.p, place.n});
+    if (banner->example != NULL) {
+        column = draw_banner_part(canvas, column, canvas.columns - 1, banner->example);
+    }
+    int width = grapheme_width((struct str){now.p, now.n});
+    int left = canvas.columns - 1 - width;
+    bool has_now = banner->now[0] != '\0' && column + 2 <= left;
+    if (has_now) {
+        canvas_text(canvas, 0, left, ROLE_DIM, (struct str){now.p, now.n});
+    }
+    int end = has_now ? left - 2 : canvas.columns - 1;
+    if (counters_width(model->state) > 0) {
+        column = counters_draw(model->state, canvas_part(canvas, 0, 0, 1, end), column);
+    }
+    draw_banner_part(canvas, column, end, banner->place.is_other ? "" : model->encounter);
+}
+
+/* ---- a prepared encounter that begins ------------------------------------------------- */
+
+static bool starting_is_asked(const struct table_model *model)
+{
+    const struct question_box *box = table_model_question(model);
+    struct str rest = str_of(box != NULL ? box->line : "");
+    struct str first = str_next_word(&rest);
+    return first.p != NULL && str_equal(first, "start");
+}
+
+static int draw_starting_lines(struct canvas canvas, int row, int end, enum role role,
+                               const char *text)
+{
+    char buf[WORDING_SIZE];
+    struct str line;
+    struct str rest = wording(buf, canvas.frame, str_of(text));
+    while (row < end && grapheme_next_line(&line, &rest, canvas.columns - 2)) {
+        canvas_text(canvas, row++, 1, role, line);
+    }
+    return row;
+}
+
+static void starting_view_draw(const struct table_model *model,
+                               const struct table_layout *layout, struct canvas screen)
+{
+    char buf[WORDING_SIZE];
+    const struct starting *starting = &model->starting;
+    int end = layout->notice.top - screen.top;
+    TEXT_BUFFER(title, sizeof starting->name + 16);
+    text_add(&title, "starting %s", starting->name);
+    struct str shown = wording(buf, screen.frame, (struct str){title.p, title.n});
+    int column = canvas_text(layout->title, 0, 1, ROLE_TITLE, shown);
+    if (starting->game[0] != '\0') {
+        column = canvas_glyph(layout->title, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+        canvas_text(layout->title, 0, column, ROLE_DIM, str_of(starting->game));
+    }
+    int row = draw_starting_lines(screen, 2, end, ROLE_PLAIN, starting->who);
+    draw_starting_lines(screen, row + (row > 2 ? 1 : 0), end, ROLE_DIM,
+                        "who joins stands here once the questions are answered");
+}
+
+/* ---- the panes ------------------------------------------------------------------------ */
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
@@ -166,19 +581,6 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
 }
 
 /* ---- lines between the panes ----------------------------------------------------------- */
-
-static void draw_divider(const struct table_layout *layout, struct canvas screen)
-{
-    if (layout->divider > 0) {
-        bool has_form = layout->form.rows > 0;
-        canvas_rule_down(screen, 1, layout->divider,
-                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
-        if (has_form && layout->log.rows > 0) {
-            canvas_glyph(screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
-                         GLYPH_JOINT_LEFT);
-        }
-    }
-}
 
 static void draw_rule(const struct table_layout *layout, const struct table_model *model)
 {
@@ -342,20 +744,6 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* Pending checks; when the fight goes on without them, what comes next, if the procedure says
- * so. */
-static void draw_pending(const struct table_model *model, struct canvas canvas)
-{
-    for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
-        draw_pending_row(model, canvas, row);
-    }
-    int rows = model->pending_checks < canvas.rows ? model->pending_checks : canvas.rows;
-    if (table_model_is_guided(model)) {
-        guide_view_draw(model,
-                        canvas_part(canvas, rows, 0, canvas.rows - rows, canvas.columns));
-    }
-}
-
 /* Several lines shortened to one row. */
 static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
 {
@@ -393,7 +781,7 @@ static struct canvas draw_odds_of_choice(const struct table_model *model,
 static void draw_aim(const struct table_model *model, struct canvas canvas)
 {
     if (canvas.rows > 0 && model->views.count == 0 && model->banner == NULL) {
-        aim_view_draw(model, canvas);
+        aim_draw(model, canvas);
     }
 }
 
@@ -518,7 +906,15 @@ void table_view_panes(const struct view_place *place, void *self)
     }
     draw_title(model, layout->title);
     order_view_draw(model, layout->heading, layout->order);
-    draw_divider(layout, place->screen);
+    if (layout->divider > 0) {
+        bool has_form = layout->form.rows > 0;
+        canvas_rule_down(place->screen, 1, layout->divider,
+                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
+        if (has_form && layout->log.rows > 0) {
+            canvas_glyph(place->screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+                         GLYPH_JOINT_LEFT);
+        }
+    }
     if (layout->detail.rows > 0) {
         detail_view_draw(model, layout->detail);
     }
@@ -526,25 +922,20 @@ void table_view_panes(const struct view_place *place, void *self)
         draw_rule(layout, model);
         log_view_draw(model, layout->log);
     }
-    draw_pending(model, layout->pending);
+    struct canvas pending = layout->pending;
+    int rows = at_most(model->pending_checks, pending.rows);
+    for (int row = 0; row < rows; row++) {
+        draw_pending_row(model, pending, row);
+    }
+    if (table_model_is_guided(model)) {
+        guide_draw(model, canvas_part(pending, rows, 0, pending.rows - rows, pending.columns));
+    }
     draw_notice(model, layout);
     draw_aim(model, layout->aim);
     if (model->menu != MENU_NONE && model->views.count == 0) {
         table_view_menu(place, model->menu,
                         model->menu == MENU_COUNT ? model->count : table_model_chosen(model));
     }
-}
-
-/* The number of views up to the topmost sheet, inclusive; 0: there is none, and the table is
- * visible. Nothing below a sheet is drawn: a question may have more rows than the one that it
- * leaves. */
-static int up_to_sheet(const struct view_stack *views)
-{
-    int count = views->count;
-    while (count > 0 && views->entry[count - 1].view->room != VIEW_SHEET) {
-        count--;
-    }
-    return count;
 }
 
 void table_view_draw(const struct table_model *model, struct frame *frame)
@@ -558,7 +949,13 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         return;
     }
     struct view_place place = {model, &layout, screen};
-    int sheet = up_to_sheet(views);
+    /* The number of views up to the topmost sheet, inclusive; 0: there is none, and the table
+     * is visible. Nothing below a sheet is drawn: a question may have more rows than the one
+     * that it leaves. */
+    int sheet = views->count;
+    while (sheet > 0 && views->entry[sheet - 1].view->room != VIEW_SHEET) {
+        sheet--;
+    }
     if (sheet == 0) {
         view_of_table.draw(&place, NULL);
     }

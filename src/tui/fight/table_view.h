@@ -4,6 +4,19 @@
 
 #include "tui/fight/table_model.h"
 
+/* ---- the places of the parts, for every size from 1x1 on ------------------------------- */
+
+enum { SCREEN_ROWS_LEAST = 5, SCREEN_COLUMNS_LEAST = 20 };
+
+/* Whether a screen of that size has a row that always says whom the keys are for. On a smaller
+ * one this takes the row of messages while there is none. */
+bool table_layout_has_aim(const struct table_model *model, int rows, int columns);
+
+void table_layout(struct table_layout *out, const struct table_model *model,
+                  struct canvas screen);
+
+/* ---- drawing --------------------------------------------------------------------------- */
+
 /* Fills an initialised frame. */
 void table_view_draw(const struct table_model *model, struct frame *frame);
 

@@ -1,8 +1,7 @@
 #include <stdlib.h>
 
-#include "app/forecast/forecast_evening_told.h"
-#include "app/forecast/forecast_shown.h"
-#include "app/forecast/plan_evening.h"
+#include "app/forecast/evening.h"
+#include "app/forecast/shown.h"
 #include "app/sitting/idle.h"
 #include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
@@ -15,6 +14,7 @@ enum { TURN = 20 }; /* evenings between two looks at the keys, at most */
 struct table_evening {
     struct sitting_evening plan;
     bool is_read;
+    int64_t until_ms; /* what is played now ends then */
 };
 
 void table_end_evening(struct table *table)
@@ -34,22 +34,10 @@ void table_open_evening(struct table *table)
     table->has_idle_work = true;
 }
 
-bool table_opens_evening(struct table *table, const char *line)
-{
-    struct str rest = str_of(line);
-    bool is_evening = str_equal_any_case(str_next_word(&rest), str_of("forecast-evening")) &&
-                      str_trimmed(rest).n == 0;
-    if (is_evening) {
-        table_close(table, &view_of_palette);
-        table_open_evening(table);
-    }
-    return is_evening;
-}
-
-static int64_t now_ms(void *context)
+static bool is_time_up(void *context)
 {
     const struct table *table = context;
-    return sitting_now_ms(table->sitting);
+    return sitting_now_ms(table->sitting) >= table->evening->until_ms;
 }
 
 static void tell(struct table *table, bool goes_on)
@@ -97,9 +85,9 @@ void table_learn_evening(struct table *table)
         return;
     }
     int64_t most = evening->evenings + TURN;
-    evening->crew.now_ms = now_ms;
+    evening->crew.is_over = is_time_up;
     evening->crew.context = table;
-    evening->crew.until_ms = now_ms(table) + FORECAST_SHOWN_SLICE_MS;
+    table->evening->until_ms = sitting_now_ms(table->sitting) + FORECAST_SHOWN_SLICE_MS;
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
     bool goes_on = evening->evenings < EVENINGS_USUAL;
     tell(table, goes_on);

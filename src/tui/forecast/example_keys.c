@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "app/forecast/forecast_told.h"
+#include "app/forecast/told.h"
 #include "app/forecast/example.h"
 #include "app/sitting/state.h"
 #include "tui/loop/table_private.h"

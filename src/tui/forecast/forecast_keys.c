@@ -1,15 +1,21 @@
+#include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/forecast_told.h"
-#include "app/forecast/forecast_what_if.h"
-#include "app/sitting/sitting.h"
-#include "app/forecast/campaign_forecast.h"
-#include "app/sitting/idle.h"
+#include "app/forecast/begin.h"
+#include "app/forecast/forecast.h"
+#include "app/forecast/told.h"
 #include "app/log/past.h"
+#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tracker/naming.h"
-#include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
+#include "tui/loop/table_private.h"
+
+/* The forecast's keys: opening it, what-ifs with their words completed, questions with their
+ * answer in place of the figures, and how somebody fights: of the fight on the table choosing
+ * that is an act, which the log keeps and undo takes back; of any other it is tried as a
+ * what-if. */
 
 /* ---- opening --------------------------------------------------------------------------- */
 
@@ -161,7 +167,7 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
     table->forecast.has_unread = true;
 }
 
-/* ---- keys ------------------------------------------------------------------------------ */
+/* ---- what-ifs -------------------------------------------------------------------------- */
 
 /* A campaign that cannot be written keeps none. */
 static void keep_what_ifs(struct table *table, struct kept_owner owner, const char *name,
@@ -199,7 +205,7 @@ static bool is_shown(const struct forecast_shown *shown, struct str line)
     return false;
 }
 
-void table_try_what_if(struct table *table, struct str line)
+static void try_what_if(struct table *table, struct str line)
 {
     struct forecast_sheet *sheet = &table->forecast;
     struct error err;
@@ -218,24 +224,305 @@ void table_try_what_if(struct table *table, struct str line)
     keep_shown(table);
 }
 
-/* A what-if that is wrong stays in the prompt. */
-bool table_opens_forecast(struct table *table, const char *line)
+/* ---- words of a what-if completed ------------------------------------------------------- */
+
+/* The line that the cursor is in begins here: lines are separated by `;`. */
+static int line_start(const struct line_edit *edit)
 {
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast")) ||
-        forecast_is_of_example(rest)) {
+    int start = edit->cursor;
+    while (start > 0 && edit->text[start - 1] != ';') {
+        start--;
+    }
+    while (start < edit->cursor && edit->text[start] == ' ') {
+        start++;
+    }
+    return start;
+}
+
+/* The commands of the table, and who is in this fight. */
+static struct palette_source source_of(struct table *table)
+{
+    struct palette_source source = table_source(table);
+    source.state = table->forecast.shown.start;
+    source.asks = NULL;
+    source.refuses = NULL;
+    return source;
+}
+
+/* What else the word could be. */
+static void tell_others(struct forecast_sheet *sheet, const struct palette *palette,
+                        const struct palette_source *source)
+{
+    enum { MOST = 8 };
+    TEXT_BUFFER(words, 300);
+    for (int i = 1; i < palette->entries && i <= MOST; i++) {
+        const struct palette_entry *entry = &palette->entry[i];
+        TEXT_BUFFER(word, NAME_SIZE + 8);
+        if (entry->kind == PALETTE_COMMAND) {
+            text_add(&word, "%s", entry->command->name);
+        } else if (entry->kind == PALETTE_ROW) {
+            combatant_word(source->state, entry->index, &word);
+        } else {
+            text_add(&word, "%s", entry->word);
+        }
+        text_add_item(&words, word.p);
+    }
+    if (words.n > 0) {
+        text_format(sheet->wrong, sizeof sheet->wrong, "or %s%s", words.p,
+                    palette->entries > MOST + 1 ? ", ..." : "");
+    }
+}
+
+static void complete_what_if(struct table *table)
+{
+    struct line_edit *edit = &table->forecast.edit;
+    struct palette_source source = source_of(table);
+    int start = line_start(edit), cursor = edit->cursor;
+    if (source.state == NULL || start == cursor) {
+        return;
+    }
+    struct palette *palette = calloc(1, sizeof *palette);
+    CHECK(palette != NULL);
+    TEXT_BUFFER(line, LINE_EDIT_SIZE);
+    TEXT_BUFFER(whole, LINE_EDIT_SIZE);
+    text_add_str(&line, (struct str){edit->text + start, cursor - start});
+    palette_begin(palette, &source, line.p);
+    tell_others(&table->forecast, palette, &source);
+    palette_complete(palette, &source);
+    text_add_str(&whole, (struct str){edit->text, start});
+    text_add_str(&whole, line_edit_text(&palette->edit));
+    int end = whole.n;
+    text_add_str(&whole, (struct str){edit->text + cursor, edit->length - cursor});
+    line_edit_set(edit, (struct str){whole.p, whole.n});
+    edit->cursor = end < edit->length ? end : edit->length;
+    free(palette);
+}
+
+/* ---- questions ------------------------------------------------------------------------- */
+
+static void try_question(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_answer *answer;
+    struct error err;
+    struct str words = str_trimmed(line_edit_text(&sheet->edit));
+    if (words.n == 0) {
+        return;
+    }
+    if (!forecast_shown_ask(&sheet->shown, words, &answer, &err)) {
+        struct text out = text_over(sheet->wrong, sizeof sheet->wrong);
+        text_add_error(&out, &err);
+        return;
+    }
+    forecast_answer_free(sheet->answer);
+    sheet->answer = answer;
+    sheet->is_asking = false;
+    table->has_idle_work = true;
+}
+
+static void ask_forecast(struct table *table, struct str words)
+{
+    line_edit_set(&table->forecast.edit, words);
+    table->forecast.is_asking = true;
+    try_question(table);
+}
+
+static void complete_question(struct forecast_sheet *sheet)
+{
+    TEXT_BUFFER(rest, 80);
+    if (sheet->shown.forecast != NULL &&
+        forecast_question_complete(sheet->shown.forecast, line_edit_text(&sheet->edit),
+                                   &rest)) {
+        line_edit_insert(&sheet->edit, str_of(rest.p));
+    }
+}
+
+static void type_question(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    (void)key;
+    if (sheet->shown.forecast == NULL) {
+        table_say(table, ROLE_PLAIN, "there is no forecast to ask");
+        return;
+    }
+    sheet->is_asking = true;
+    if (!forecast_question_is(line_edit_text(&sheet->edit))) {
+        line_edit_set(&sheet->edit, str_of("how many "));
+    }
+}
+
+/* A key while an answer is shown: Esc goes back to the figures, and so does what changes them.
+ */
+static bool leave_answer(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (key->act == ACT_HOW_MANY || key->act == ACT_HELP) {
+        return false;
+    }
+    if (key->act == ACT_MORE_FIGHTS) {
+        forecast_answer_more(sheet->answer);
+        table->has_idle_work = true;
+        return true;
+    }
+    forecast_answer_free(sheet->answer);
+    sheet->answer = NULL;
+    table->has_idle_work = true;
+    return key->act == ACT_CANCEL;
+}
+
+static bool question_key(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_asking) {
+        return sheet->answer != NULL && leave_answer(table, key);
+    }
+    if (key->act == ACT_ACCEPT) {
+        try_question(table);
+    } else if (key->act == ACT_CANCEL) {
+        sheet->is_asking = false;
+        table->has_idle_work = true;
+    } else if (key->act == ACT_COMPLETE) {
+        complete_question(sheet);
+    } else {
+        line_edit_input(&sheet->edit, key->input);
+    }
+    return true;
+}
+
+static bool play_answer(struct table *table)
+{
+    enum { TURN = 10 };
+    struct forecast_answer *answer = table->forecast.answer;
+    int64_t began = sitting_now_ms(table->sitting);
+    if (answer == NULL || answer->is_played) {
+        return false;
+    }
+    for (int turn = 0; turn < 2 && forecast_answer_play(answer, TURN) &&
+                       sitting_now_ms(table->sitting) - began < FORECAST_SHOWN_SLICE_MS;
+         turn++) {
+    }
+    return true;
+}
+
+/* ---- policies -------------------------------------------------------------------------- */
+
+/* Choosing in the forecast how somebody fights: of the fight on the table it is an act, which
+ * the log keeps and undo takes back; of any other it is tried as a what-if. */
+
+/* That of who is chosen, or the usual ways. */
+static void pick_present(struct forecast_sheet *sheet)
+{
+    const struct policy_set *set = &sheet->shown.forecast->policies;
+    struct forecast_choice_who who;
+    forecast_choice_who(sheet, sheet->choice_who, &who);
+    sheet->choice = 0;
+    for (int i = 0; i < set->count; i++) {
+        if (strcmp(set->policy[i].name, who.policy) == 0) {
+            sheet->choice = i + 1;
+        }
+    }
+}
+
+static void choose_policy(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    (void)key;
+    if (sheet->shown.forecast == NULL) {
+        table_say(table, ROLE_PLAIN, "there is no fight whose policies could be chosen");
+        return;
+    }
+    sheet->is_choosing = true;
+    sheet->choice_who = 0;
+    pick_present(sheet);
+}
+
+static void choose_next_who(struct forecast_sheet *sheet)
+{
+    struct forecast_choice_who who;
+    do {
+        sheet->choice_who = (sheet->choice_who + 1) % FORECAST_CHOICE_WHO;
+        forecast_choice_who(sheet, sheet->choice_who, &who);
+    } while (who.shown[0] == '\0');
+    pick_present(sheet);
+}
+
+/* At the table; the forecast is there again after it, with what it tried. */
+static void keep_at_table(struct table *table, const char *line)
+{
+    int picked = table->forecast.picked;
+    TEXT_BUFFER(said, NOTICE_SIZE);
+    table_close(table, &view_of_forecast);
+    table_run_line(table, line);
+    text_add(&said, "%s", table->model.notice.text);
+    enum role role = table->model.notice.role;
+    table_open_forecast(table);
+    table->forecast.picked = picked;
+    table_say(table, role, said.p);
+}
+
+static void keep_policy(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    const struct policy_set *set = &sheet->shown.forecast->policies;
+    struct forecast_choice_who who;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    const char *name = sheet->choice > 0 ? set->policy[sheet->choice - 1].name : "usual";
+    forecast_choice_who(sheet, sheet->choice_who, &who);
+    sheet->is_choosing = false;
+    table->has_idle_work = true;
+    if (strcmp(sheet->choice > 0 ? name : "", who.policy) == 0) {
+        table_say(table, ROLE_PLAIN, "this is how they fight already");
+        return;
+    }
+    text_add(&line, "policy %s %s", who.word, name);
+    if (sheet->is_of_table) {
+        keep_at_table(table, line.p);
+    } else {
+        try_what_if(table, str_of(line.p));
+    }
+}
+
+static bool policy_key(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_choosing || key->act == ACT_HELP) {
+        return false;
+    }
+    int last = sheet->shown.forecast->policies.count;
+    int steps = view_list_steps(key->act, table_page(table), last + 1);
+    if (key->act == ACT_ACCEPT) {
+        keep_policy(table);
+    } else if (key->act == ACT_COMPLETE) {
+        choose_next_who(sheet);
+    } else if (steps != 0) {
+        int choice = sheet->choice + steps;
+        sheet->choice = choice < 0 ? 0 : choice > last ? last : choice;
+    } else if (key->act == ACT_CANCEL) {
+        sheet->is_choosing = false;
+        table->has_idle_work = true;
+    } else {
+        table_say(table, ROLE_PLAIN, "Enter keeps the policy, Tab changes who; Esc cancels");
+    }
+    return true;
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+/* A what-if that is wrong stays in the prompt. */
+bool table_opens_forecast(struct table *table, struct str words)
+{
+    if (forecast_is_of_example(words)) {
         return false;
     }
     table_close(table, &view_of_palette);
     table_open_forecast(table);
-    rest = str_trimmed(rest);
-    if (forecast_question_is(rest)) {
-        table_ask_forecast(table, rest);
+    if (forecast_question_is(words)) {
+        ask_forecast(table, words);
         return true;
     }
-    line_edit_set(&table->forecast.edit, rest);
-    table->forecast.is_typing = rest.n > 0;
-    table_try_what_if(table, rest);
+    line_edit_set(&table->forecast.edit, words);
+    table->forecast.is_typing = words.n > 0;
+    try_what_if(table, words);
     return true;
 }
 
@@ -246,15 +533,15 @@ static bool before_key(struct table *table, const struct view_key *key)
     table_say(table, ROLE_PLAIN, "");
     sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
-        return table_policy_key(table, key) || table_question_key(table, key);
+        return policy_key(table, key) || question_key(table, key);
     }
     if (key->act == ACT_ACCEPT) {
-        table_try_what_if(table, line_edit_text(&sheet->edit));
+        try_what_if(table, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
         table->has_idle_work = true;
     } else if (key->act == ACT_COMPLETE) {
-        table_complete_what_if(table);
+        complete_what_if(table);
     } else {
         line_edit_input(&sheet->edit, key->input);
     }
@@ -290,7 +577,7 @@ static void try_on_picked(struct table *table, const char *command)
     if (id != 0) {
         text_add(&line, "%s ", command);
         combatant_word(sheet->shown.start, id, &line);
-        table_try_what_if(table, str_of(line.p));
+        try_what_if(table, str_of(line.p));
     }
 }
 
@@ -480,8 +767,7 @@ static void learn(struct table *table)
         return;
     }
     look_for_others(table);
-    if (table_play_answer(table) ||
-        forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+    if (play_answer(table) || forecast_shown_play(&table->forecast.shown, now_ms, table)) {
         table->has_idle_work = true;
     }
 }
@@ -500,8 +786,8 @@ const struct view view_of_forecast = {
     .on =
         {
             [ACT_WHAT_IF] = type_what_if,
-            [ACT_HOW_MANY] = table_type_question,
-            [ACT_COMPLETE] = table_type_question,
+            [ACT_HOW_MANY] = type_question,
+            [ACT_COMPLETE] = type_question,
             [ACT_ACCEPT] = type_what_if,
             [ACT_ONE_MORE] = try_one_more,
             [ACT_WITHOUT] = try_without,
@@ -511,7 +797,7 @@ const struct view view_of_forecast = {
             [ACT_PARTY_FIGHTS] = turn_party,
             [ACT_FOES_FIGHT] = turn_foes,
             [ACT_EXAMPLE] = walk_example,
-            [ACT_POLICIES] = table_choose_policy,
+            [ACT_POLICIES] = choose_policy,
             [ACT_MORE_FIGHTS] = play_more,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,

@@ -1,10 +1,286 @@
 #include "tui/forecast/forecast_sheet.h"
 
-#include "app/forecast/forecast_play.h"
-#include "app/forecast/forecast_words.h"
+#include <string.h>
+
+#include "app/forecast/answer.h"
+#include "app/forecast/play.h"
+#include "app/forecast/told.h"
+#include "app/forecast/words.h"
+#include "app/report/report.h"
 #include "tracker/groups.h"
-#include "tui/forecast/forecast_trials.h"
+#include "tracker/naming.h"
+#include "tracker/policy_commands.h"
+#include "tui/canvas/canvas.h"
 #include "tui/widgets/reader.h"
+#include "tui/widgets/report_table.h"
+
+/* ---- policies, and for whom one of them is chosen --------------------------------------- */
+
+/* The policy that is kept for a combatant (`id`), or for a side or a kind (`who`). */
+static void find_kept(const struct state *state, int id, const char *who,
+                      char out[POLICY_NAME_SIZE])
+{
+    const struct effect *at = NULL;
+    struct policy_kept kept;
+    while (policy_kept_next(state, &at, &kept)) {
+        if (kept.id == id && (id != 0 || str_equal_any_case(str_of(who), kept.who))) {
+            text_copy(out, POLICY_NAME_SIZE, kept.name);
+        }
+    }
+}
+
+/* Whether others are of the same kind, for else the combatant's own name says all. */
+static bool has_kin(const struct state *state, int id)
+{
+    struct str kind = str_of(state_text(state, id, TEXT_KIND));
+    int count = 0;
+    for (int other = 1; other <= state->count; other++) {
+        count += state_is_present(state, other) &&
+                         str_equal_any_case(kind, str_of(state_text(state, other, TEXT_KIND)))
+                     ? 1
+                     : 0;
+    }
+    return kind.n > 0 && count > 1;
+}
+
+void forecast_choice_who(const struct forecast_sheet *sheet, int place,
+                         struct forecast_choice_who *out)
+{
+    static const char *const sides[] = {"party", "foes"};
+    const struct state *state = sheet->shown.start;
+    int id = forecast_sheet_picked(sheet);
+    *out = (struct forecast_choice_who){.shown = ""};
+    if (place < 2) {
+        text_format(out->shown, sizeof out->shown, "the %s", sides[place]);
+        text_format(out->word, sizeof out->word, "%s", sides[place]);
+        find_kept(state, 0, sides[place], out->policy);
+    } else if (place == 2 && id != 0 && has_kin(state, id)) {
+        const char *kind = state_text(state, id, TEXT_KIND);
+        struct text word = text_over(out->word, sizeof out->word);
+        text_format(out->shown, sizeof out->shown, "every %s", kind);
+        text_add_quoted(&word, str_of(kind));
+        find_kept(state, 0, kind, out->policy);
+    } else if (place == 3 && id != 0) {
+        struct text word = text_over(out->word, sizeof out->word);
+        text_format(out->shown, sizeof out->shown, "%s", state_name(state, id));
+        combatant_word(state, id, &word);
+        find_kept(state, id, "", out->policy);
+    }
+}
+
+/* Where there are few columns, the chosen one alone. */
+static int draw_who(const struct forecast_sheet *sheet, struct canvas inside)
+{
+    enum { WIDE = 70 };
+    char buf[WORDING_SIZE];
+    int column = canvas_text(inside, 0, 2, ROLE_DIM, str_of("Tab who:"));
+    for (int i = 0; i < FORECAST_CHOICE_WHO; i++) {
+        struct forecast_choice_who who;
+        forecast_choice_who(sheet, i, &who);
+        bool is_chosen = i == sheet->choice_who;
+        if (who.shown[0] != '\0' && (is_chosen || inside.columns >= WIDE)) {
+            if (is_chosen) {
+                canvas_glyph(inside, 0, column + 1, ROLE_HEADING, GLYPH_SELECTED);
+            }
+            column = canvas_text(inside, 0, column + 3, is_chosen ? ROLE_HEADING : ROLE_OVERLAY,
+                                 wording(buf, inside.frame, str_of(who.shown)));
+        }
+    }
+    return 2;
+}
+
+static void draw_choice(const struct forecast_sheet *sheet, struct canvas inside)
+{
+    enum { NAME = 14 };
+    const struct policy_set *set = &sheet->shown.forecast->policies;
+    struct forecast_choice_who who;
+    forecast_choice_who(sheet, sheet->choice_who, &who);
+    int row = draw_who(sheet, inside);
+    int below = inside.rows >= 12 ? 3 : 0;
+    struct canvas list = canvas_part(inside, row, 0, inside.rows - row - below, inside.columns);
+    const struct policy *chosen = sheet->choice > 0 ? &set->policy[sheet->choice - 1] : NULL;
+    if (chosen != NULL && below > 0) {
+        struct canvas part =
+            canvas_part(inside, inside.rows - below, 2, below, inside.columns - 4);
+        reader_draw_text(part, 0, str_of(chosen->help));
+    }
+    int first = sheet_first(list, set->count + 1, sheet->choice);
+    for (int i = first; i <= set->count && i - first < list.rows; i++) {
+        char buf[WORDING_SIZE];
+        TEXT_BUFFER(help, POLICY_HELP_SIZE + 40);
+        const struct policy *policy = i > 0 ? &set->policy[i - 1] : NULL;
+        const char *name = policy != NULL ? policy->name : "usual";
+        bool is_now = policy != NULL ? strcmp(who.policy, name) == 0 : who.policy[0] == '\0';
+        text_add(&help, "%s%s%s", is_now ? "(now) " : "",
+                 policy == NULL ? "no policy of their own: the usual ways" : policy->help,
+                 policy != NULL && set->layer[i - 1] > 0 ? " (yours)" : "");
+        int at = i - first;
+        canvas_field(list, (struct strip){at, 2, NAME, ALIGN_LEFT}, ROLE_OVERLAY,
+                     wording(buf, inside.frame, str_of(name)));
+        canvas_field(list, (struct strip){at, 3 + NAME, list.columns - 4 - NAME, ALIGN_LEFT},
+                     ROLE_OVERLAY, wording(buf, inside.frame, str_of(help.p)));
+        if (i == sheet->choice) {
+            canvas_set_role(list, (struct strip){at, 0, list.columns, ALIGN_LEFT},
+                            ROLE_SELECTED);
+            canvas_glyph(list, at, 0, ROLE_SELECTED, GLYPH_SELECTED);
+        }
+    }
+}
+
+/* The chance to win without those who matter most, a row each; nothing before it is known. */
+static void draw_without(const json_t *list, struct canvas canvas)
+{
+    enum { CHANCE = 5, DIFFERENCE = 9 };
+    const struct report_column columns[] = {
+        {.columns = canvas.columns - CHANCE - DIFFERENCE - 2, .name = "name"},
+        {.columns = -CHANCE, .name = "won", .kind = REPORT_PERCENT},
+        {.columns = -DIFFERENCE, .name = "difference/won", .kind = REPORT_SHORT_POINTS}};
+    int count = (int)json_array_size(list);
+    if (count == 0 || canvas.rows < 2) {
+        return;
+    }
+    canvas_words(canvas, 0, 1, ROLE_DIM, str_of("decides most: wins without"));
+    for (int row = 1; row < canvas.rows && row <= count && row <= WITHOUT_BEST; row++) {
+        report_table_draw_row(canvas, (struct report_strip){row, 1, ROLE_OVERLAY},
+                              json_array_get(list, (size_t)row - 1), columns, 3);
+    }
+}
+
+/* ---- the answer ------------------------------------------------------------------------ */
+
+enum { FULL = 1000, AXIS = 5 };
+
+/* The chance at a number, in parts of FULL: between two that were tried, on the line from one
+ * to the other. */
+static int chance_at(const struct forecast_answer *answer, double number)
+{
+    const struct forecast_point *low = NULL, *high = NULL;
+    for (int i = 0; i < answer->points && high == NULL; i++) {
+        const struct forecast_point *point = answer->point[i];
+        if (point->trial.fights > 0) {
+            low = point->number <= number ? point : low;
+            high = point->number >= number ? point : NULL;
+        }
+    }
+    if (low == NULL || high == NULL) {
+        return 0;
+    }
+    double from = forecast_trial_chance(&low->trial).middle;
+    double to = forecast_trial_chance(&high->trial).middle;
+    double apart = high->number - low->number;
+    return (int)((from + (apart > 0 ? (to - from) * (number - low->number) / apart : 0)) *
+                 (double)FULL);
+}
+
+static void draw_axis(const struct forecast_answer *answer, struct canvas canvas)
+{
+    const struct forecast_question *question = &answer->question;
+    struct strip field = {0, 0, AXIS - 1, ALIGN_RIGHT};
+    int last = canvas.rows - 2;
+    canvas_field(canvas, field, ROLE_DIM, str_of("100%"));
+    field.row = last;
+    canvas_field(canvas, field, ROLE_DIM, str_of("0%"));
+    int row = (int)((1 - question->goal) * last + 0.5);
+    if (question->has_goal && row > 0 && row < last) {
+        TEXT_BUFFER(goal, 16);
+        text_add_percent(&goal, question->goal);
+        field.row = row;
+        canvas_field(canvas, field, ROLE_HEADING, str_of(goal.p));
+    }
+    TEXT_BUFFER(low, 16);
+    TEXT_BUFFER(high, 16);
+    text_add(&low, "%d", question->low);
+    text_add(&high, "%d", question->high);
+    canvas_text(canvas, last + 1, AXIS, ROLE_DIM, str_of(low.p));
+    canvas_field(canvas, (struct strip){last + 1, AXIS, canvas.columns - AXIS, ALIGN_RIGHT},
+                 ROLE_DIM, str_of(high.p));
+    canvas_text(canvas, last + 1, AXIS + low.n, ROLE_DIM, str_of(" "));
+    canvas_text(canvas, last + 1, AXIS, ROLE_DIM, str_of(low.p));
+}
+
+static void draw_curve(const struct forecast_answer *answer, struct canvas canvas)
+{
+    enum { NUMBERS = 160 };
+    int number[NUMBERS];
+    const struct forecast_question *question = &answer->question;
+    int count = (canvas.columns - AXIS) * graph_numbers_in_cell(canvas.frame);
+    count = count < NUMBERS ? count : NUMBERS;
+    if (canvas.rows < 3 || count < 2) {
+        return;
+    }
+    double step = (double)(question->high - question->low) / (count - 1);
+    for (int i = 0; i < count; i++) {
+        number[i] = chance_at(answer, question->low + step * i);
+    }
+    int columns = AXIS + (count + 1) / graph_numbers_in_cell(canvas.frame);
+    graph_draw(canvas_part(canvas, 0, AXIS, canvas.rows - 1, columns - AXIS), ROLE_HP_GOOD,
+               number, count, FULL);
+    draw_axis(answer, canvas_part(canvas, 0, 0, canvas.rows, columns));
+}
+
+/* "› 5  73%  69-77%  400" */
+static void draw_points(const struct forecast_answer *answer, struct canvas canvas)
+{
+    enum { WIDTH = 32 };
+    static const struct report_column columns[] = {
+        {.columns = -5, .name = "number"},
+        {.columns = -6, .name = "", .kind = REPORT_PERCENT},
+        {.columns = -10, .name = "", .kind = REPORT_RANGE},
+        {.columns = -7, .name = "fights"}};
+    struct forecast_found found;
+    bool is_known = forecast_answer_found(answer, &found);
+    json_t *report = forecast_answer_report(answer), *point;
+    size_t i;
+    int row = 1, column = 0;
+    json_array_foreach(report_value(report, "curve"), i, point)
+    {
+        if (row == canvas.rows) {
+            row = 1;
+            column += WIDTH;
+        }
+        if (column + WIDTH > canvas.columns || canvas.rows < 2) {
+            break;
+        }
+        if (row == 1) {
+            canvas_text(canvas, 0, column, ROLE_DIM, str_of("  tried chance       95% fights"));
+        }
+        bool is_best =
+            is_known && found.best->number == json_integer_value(report_value(point, "number"));
+        struct canvas part = canvas_part(canvas, row++, column, 1, WIDTH);
+        if (is_best) {
+            canvas_glyph(part, 0, 0, ROLE_HEADING, GLYPH_SELECTED);
+        }
+        report_table_draw_row(
+            part, (struct report_strip){0, 2, is_best ? ROLE_HEADING : ROLE_OVERLAY}, point,
+            columns, 4);
+        canvas_set_role(part, (struct strip){0, 23, 7, ALIGN_LEFT}, ROLE_DIM);
+    }
+    json_decref(report);
+}
+
+/* The answer in a sentence, the chance over the numbers, and those that were tried. */
+static void draw_answer(const struct forecast_answer *answer, struct canvas canvas)
+{
+    enum { CURVE = 7, SAYS = 3, SMALL = 14 };
+    TEXT_BUFFER(says, 600);
+    TEXT_BUFFER(asked, FORECAST_QUESTION_SIZE + 24 + 2 * POLICY_NAME_SIZE);
+    char buf[WORDING_SIZE];
+    const struct forecast_one *one = &answer->forecast->one[0];
+    text_add(&asked, "%s?%s  by %s against %s", answer->question.words,
+             answer->is_played ? "" : " ...", one->side[SIDE_PARTY]->name,
+             one->side[SIDE_FOES]->name);
+    canvas_field(canvas, (struct strip){0, 2, canvas.columns - 4, ALIGN_LEFT}, ROLE_DIM,
+                 wording(buf, canvas.frame, str_of(asked.p)));
+    text_add(&says, "# ");
+    forecast_answer_sum_up(answer, &says);
+    struct canvas part = canvas_part(canvas, 1, 2, SAYS, canvas.columns - 4);
+    int rows = reader_draw_text(part, 0, str_of(says.p));
+    int row = 1 + (rows < SAYS ? rows : SAYS);
+    int left = canvas.rows - row, curve = left < SMALL ? left : CURVE + (left - SMALL) / 3;
+    draw_curve(answer, canvas_part(canvas, row, 2, curve, canvas.columns - 4));
+    row += curve + 1;
+    draw_points(answer, canvas_part(canvas, row, 2, canvas.rows - row, canvas.columns - 4));
+}
 
 enum {
     ROUNDS_SHOWN = 8,
@@ -65,87 +341,71 @@ void forecast_sheet_move(struct forecast_sheet *sheet, int steps)
 
 /* ---- parts ----------------------------------------------------------------------------- */
 
-static void draw_chance(struct canvas canvas, struct strip field, enum role role, int64_t count,
-                        int64_t of)
-{
-    struct interval chance = interval_of_chance(count, of);
-    TEXT_BUFFER(cell, 32);
-    forecast_add_chance(&cell, &chance);
-    canvas_field(canvas, field, role, str_of(cell.p));
-}
-
-static void draw_range(struct canvas canvas, struct strip field, double low, double high)
-{
-    TEXT_BUFFER(cell, 32);
-    forecast_add_range(&cell, low, high);
-    canvas_field(canvas, field, ROLE_DIM, str_of(cell.p));
-}
-
 /* By each pair of policies: the chance to win, its interval, the other ends. */
-static int draw_pairs(const struct forecast *forecast, struct canvas canvas)
+static int draw_pairs(const struct forecast *forecast, const json_t *list, struct canvas canvas)
 {
     int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 3;
-    bool has_room = name >= NAME_MOST + CHANCE_WIDTH;
-    name = name > NAME_MOST ? NAME_MOST : name;
-    canvas_text(canvas, 0, 2, ROLE_DIM, str_of("party / foes"));
-    canvas_field(canvas, (struct strip){0, 2 + name, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_DIM,
-                 str_of("party wins"));
-    canvas_field(canvas, (struct strip){0, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
-                 ROLE_DIM, str_of("95%"));
-    struct strip fall = {0, 2 + name + CHANCE_WIDTH + BAND_WIDTH, CHANCE_WIDTH, ALIGN_RIGHT};
-    if (has_room) {
-        canvas_field(canvas, fall, ROLE_DIM, str_of("all fall"));
-    }
+    int count = name >= NAME_MOST + CHANCE_WIDTH ? 4 : 3;
+    const struct report_column columns[] = {
+        {.title = "party / foes",
+         .columns = name > NAME_MOST ? NAME_MOST : name,
+         .name = ".pair"},
+        {.title = "party wins",
+         .columns = -CHANCE_WIDTH,
+         .name = "ends/won",
+         .kind = REPORT_CHANCE},
+        {.title = "95%", .columns = -BAND_WIDTH, .name = "ends/won", .kind = REPORT_RANGE},
+        {.title = "all fall",
+         .columns = -CHANCE_WIDTH,
+         .name = "ends/lost",
+         .kind = REPORT_CHANCE}};
+    report_table_draw_head(canvas, (struct report_strip){0, 2, ROLE_DIM}, columns, count);
     for (int i = 0; i < forecast->pairs; i++) {
-        const struct forecast_one *one = &forecast->one[i];
-        const struct fight_tally *tally = &one->tally;
-        struct interval won = interval_of_chance(tally->ends[FIGHT_WON], tally->fights);
-        TEXT_BUFFER(names, 2 * POLICY_NAME_SIZE + 8);
-        text_add(&names, "%s / %s", one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
-        int at = 2 + name, row = 1 + i;
-        enum role role = i == 0 ? ROLE_HEADING : ROLE_OVERLAY;
-        canvas_field(canvas, (struct strip){row, 2, name, ALIGN_LEFT}, role, str_of(names.p));
-        draw_chance(canvas, (struct strip){row, at, CHANCE_WIDTH, ALIGN_RIGHT}, role,
-                    tally->ends[FIGHT_WON], tally->fights);
-        draw_range(canvas, (struct strip){row, at + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
-                   won.low, won.high);
-        fall.row = row;
-        if (has_room) {
-            draw_chance(canvas, fall, ROLE_OVERLAY, tally->ends[FIGHT_LOST], tally->fights);
-        }
+        struct report_strip at = {1 + i, 2, i == 0 ? ROLE_HEADING : ROLE_OVERLAY};
+        report_table_draw_row(canvas, at, json_array_get(list, (size_t)i), columns, count);
     }
     return 1 + forecast->pairs;
 }
 
+/* The row of a combatant in a report. */
+static const json_t *row_of(const json_t *combatants, const struct state *state, int id)
+{
+    size_t at = 0;
+    for (int before = 1; before < id; before++) {
+        at += state_is_present(state, before) ? 1 : 0;
+    }
+    return json_array_get(combatants, at);
+}
+
 /* Those who fall in how many fights, by the first pair, and the band over all pairs. */
-static void draw_falls(const struct forecast_sheet *sheet, struct canvas canvas)
+static void draw_falls(const struct forecast_sheet *sheet, const json_t *list,
+                       struct canvas canvas)
 {
     const struct forecast *forecast = sheet->shown.forecast;
     const struct state *state = forecast->variant[0].start;
     const struct fight_tally *tally = &forecast->one[0].tally;
+    const json_t *combatants = report_value(json_array_get(list, 0), "combatants");
     int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 11;
     name = name > NAME_MOST ? NAME_MOST : name < NAME_LEAST ? NAME_LEAST : name;
     int bar = canvas.columns - 2 - name - CHANCE_WIDTH - BAND_WIDTH - 2;
     bar = bar > BAR_MOST ? BAR_MOST : bar;
-    canvas_text(canvas, 0, 2, ROLE_DIM, str_of("falls in"));
-    canvas_field(canvas, (struct strip){0, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
-                 ROLE_DIM, str_of("band"));
+    const struct report_column columns[] = {
+        {.title = "falls in", .columns = name, .name = "name"},
+        {.columns = -CHANCE_WIDTH, .name = "falls", .kind = REPORT_CHANCE},
+        {.title = "band", .columns = -BAND_WIDTH, .name = ".band", .kind = REPORT_RANGE}};
+    report_table_draw_head(canvas, (struct report_strip){0, 2, ROLE_DIM}, columns, 3);
     struct canvas rows = canvas_part(canvas, 1, 0, canvas.rows - 1, canvas.columns);
     int count = forecast_sheet_count(sheet);
     int first = sheet_first(rows, count, sheet->picked);
     for (int row = 0; row < rows.rows && first + row < count; row++) {
-        char buf[WORDING_SIZE];
         int id = one_at(state, first + row);
-        bool is_picked = first + row == sheet->picked;
         bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        struct forecast_band band = forecast_band_falls(forecast, id);
-        canvas_field(rows, (struct strip){row, 2, name, ALIGN_LEFT},
-                     is_party ? ROLE_OVERLAY : ROLE_DIM,
-                     wording(buf, rows.frame, str_of(state_name(state, id))));
-        draw_chance(rows, (struct strip){row, 2 + name, CHANCE_WIDTH, ALIGN_RIGHT},
-                    ROLE_OVERLAY, tally->falls[id - 1], tally->fights);
-        draw_range(rows, (struct strip){row, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
-                   band.low, band.high);
+        const json_t *told = row_of(combatants, state, id);
+        report_table_draw_row(rows, (struct report_strip){row, 2, ROLE_OVERLAY}, told, columns,
+                              3);
+        if (!is_party) {
+            canvas_set_role(rows, (struct strip){row, 2, name, ALIGN_LEFT}, ROLE_DIM);
+        }
         if (bar >= 4) {
             canvas_bar(
                 rows,
@@ -153,7 +413,7 @@ static void draw_falls(const struct forecast_sheet *sheet, struct canvas canvas)
                 is_party ? ROLE_HP_LOW : ROLE_HP_GOOD,
                 (struct measure){tally->falls[id - 1], tally->fights});
         }
-        if (is_picked) {
+        if (first + row == sheet->picked) {
             canvas_set_role(rows, (struct strip){row, 0, rows.columns, ALIGN_LEFT},
                             ROLE_SELECTED);
             canvas_glyph(rows, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
@@ -167,33 +427,28 @@ static void draw_falls(const struct forecast_sheet *sheet, struct canvas canvas)
 static int draw_rounds(const struct forecast *forecast, struct canvas canvas, int shown)
 {
     const struct fight_tally *tally = &forecast->one[0].tally;
-    int64_t rest = tally->fights, most = 1;
-    int row = 0;
+    struct forecast_round round[ROUNDS_SHOWN];
+    int64_t most = 1;
+    int count = forecast_last_rounds(forecast, shown, round);
     for (int i = 0; i < TALLY_ROUNDS; i++) {
         most = tally->rounds[i] > most ? tally->rounds[i] : most;
     }
-    canvas_text(canvas, row++, 1, ROLE_DIM, str_of("ends in round"));
-    for (int i = 0; i < TALLY_ROUNDS && rest > 0 && row <= shown; i++) {
-        if (tally->rounds[i] == 0 && row == 1) {
-            continue;
-        }
-        bool is_last = row == shown && rest > tally->rounds[i];
-        int64_t count = is_last ? rest : tally->rounds[i];
+    canvas_text(canvas, 0, 1, ROLE_DIM, str_of("ends in round"));
+    for (int i = 0; i < count; i++) {
+        int row = 1 + i;
+        int64_t fights = round[i].fights;
         TEXT_BUFFER(label, 16);
         TEXT_BUFFER(chance, 16);
-        text_add(&label, "%d%s", forecast->variant[0].about.first_round + i,
-                 is_last ? "+" : "");
-        text_add_percent(&chance, (double)count / (double)tally->fights);
+        text_add(&label, "%d%s", round[i].round, round[i].is_rest ? "+" : "");
+        text_add_percent(&chance, (double)fights / (double)tally->fights);
         canvas_field(canvas, (struct strip){row, 1, 4, ALIGN_RIGHT}, ROLE_OVERLAY,
                      str_of(label.p));
         canvas_bar(canvas, (struct strip){row, 6, canvas.columns - 12, ALIGN_LEFT},
-                   ROLE_HP_GOOD, (struct measure){count, most > count ? most : count});
+                   ROLE_HP_GOOD, (struct measure){fights, most > fights ? most : fights});
         canvas_field(canvas, (struct strip){row, canvas.columns - 6, 6, ALIGN_RIGHT}, ROLE_DIM,
                      str_of(chance.p));
-        rest -= count;
-        row++;
     }
-    return row;
+    return 1 + count;
 }
 
 /* Hit points or bodies of the party that are left, on average, of those it has now. */
@@ -237,9 +492,9 @@ static int draw_breaks(const struct forecast *forecast, struct canvas canvas, in
 }
 
 /* Where there are few rows, those who matter most come before later rounds and morale. */
-static void draw_right(const struct forecast_shown *shown, struct canvas canvas)
+static void draw_right(const struct forecast *forecast, const json_t *report,
+                       struct canvas canvas)
 {
-    const struct forecast *forecast = shown->forecast;
     int without = canvas.rows >= 10 ? 1 + WITHOUT_BEST : 0;
     int rounds = canvas.rows - 3 - without;
     rounds = rounds < ROUNDS_SHOWN ? rounds : ROUNDS_SHOWN;
@@ -247,49 +502,37 @@ static void draw_right(const struct forecast_shown *shown, struct canvas canvas)
     draw_left(forecast, canvas, row++);
     row = draw_breaks(forecast,
                       canvas_part(canvas, 0, 0, canvas.rows - without, canvas.columns), row);
-    forecast_draw_without(&shown->without,
-                          canvas_part(canvas, row, 0, canvas.rows - row, canvas.columns));
+    draw_without(report_value(report, "without"),
+                 canvas_part(canvas, row, 0, canvas.rows - row, canvas.columns));
 }
 
 /* ---- what if ---------------------------------------------------------------------------- */
 
-static int draw_what_ifs(const struct forecast *forecast, struct canvas canvas)
+static int draw_what_ifs(const struct forecast *forecast, const json_t *list,
+                         struct canvas canvas)
 {
-    canvas_text(canvas, 0, 2, ROLE_DIM, str_of("what if"));
+    enum { CHANGE = 11, FALL = 18 };
+    bool is_ascii = glyphs_are_ascii(canvas.frame->glyphs);
     int name = canvas.columns - 44 > NAME_LEAST ? canvas.columns - 44 : NAME_LEAST;
-    canvas_field(canvas, (struct strip){0, 2 + name, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_DIM,
-                 str_of("party wins"));
-    canvas_field(canvas, (struct strip){0, 2 + name + CHANCE_WIDTH + 11, 18, ALIGN_RIGHT},
-                 ROLE_DIM, str_of("fall"));
+    const struct report_column columns[] = {
+        {.title = "what if", .columns = name, .name = ".what_if"},
+        {.title = "party wins",
+         .columns = -CHANCE_WIDTH,
+         .name = "ends/won",
+         .kind = REPORT_CHANCE},
+        {.columns = -CHANGE, .name = ".difference/won", .kind = REPORT_SHORT_POINTS},
+        {.title = "fall", .columns = -FALL, .name = ".fall"}};
+    report_table_draw_head(canvas, (struct report_strip){0, 2, ROLE_DIM}, columns, 4);
     for (int i = 0; i < forecast->variants; i++) {
-        char buf[WORDING_SIZE];
-        const struct fight_tally *tally = &forecast->one[i * forecast->pairs].tally;
-        const struct fight_tally_difference *difference = &tally->difference;
-        TEXT_BUFFER(falls, 48);
-        int row = 1 + i, at = 2 + name;
-        canvas_field(canvas, (struct strip){row, 2, name, ALIGN_LEFT}, ROLE_OVERLAY,
-                     wording(buf, canvas.frame,
-                             str_of(i == 0 ? "as it is" : forecast->variant[i].what_if)));
-        draw_chance(canvas, (struct strip){row, at, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_OVERLAY,
-                    tally->ends[FIGHT_WON], tally->fights);
-        if (tally->fights == 0) {
-            continue;
-        }
-        text_add_average(&falls, (double)tally->party_falls / (double)tally->fights);
-        if (i > 0) {
-            struct interval won = interval_of_average(difference->won, difference->won_squares,
-                                                      difference->pairs);
-            struct interval fallen = interval_of_average(
-                difference->falls, difference->falls_squares, difference->pairs);
-            TEXT_BUFFER(words, 32);
-            forecast_write_difference(&canvas, &won, 100, 0, &words);
-            canvas_field(canvas, (struct strip){row, at + CHANCE_WIDTH, 11, ALIGN_RIGHT},
-                         ROLE_HEADING, str_of(words.p));
-            text_add(&falls, "  ");
-            forecast_write_difference(&canvas, &fallen, 1, 1, &falls);
-        }
-        canvas_field(canvas, (struct strip){row, at + CHANCE_WIDTH + 11, 18, ALIGN_RIGHT},
-                     ROLE_OVERLAY, str_of(falls.p));
+        json_t *row = json_array_get(list, (size_t)(i * forecast->pairs));
+        TEXT_BUFFER(fall, 60);
+        report_tell(row, i > 0 ? "{.party_falls:average}  " : "{.party_falls:average}", &fall);
+        const struct report_column change = {.name = ".difference/falls", .kind = REPORT_SHORT};
+        report_format_cell(row, &change, is_ascii, &fall);
+        report_set_words(row, ".fall", fall.p);
+        bool is_known = forecast->one[i * forecast->pairs].tally.fights > 0;
+        report_table_draw_row(canvas, (struct report_strip){1 + i, 2, ROLE_OVERLAY}, row,
+                              columns, is_known ? 4 : 2);
     }
     return 1 + forecast->variants;
 }
@@ -388,17 +631,22 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     int right = inside.columns >= SPLIT_FROM && !is_small ? RIGHT_WIDTH : 0;
     struct canvas left = canvas_part(inside, row, 0, height, inside.columns - right);
     /* Where there are few rows, the keys that move go on to who falls. */
-    int pairs = is_small && sheet->picked > 0 ? 0 : draw_pairs(forecast, left);
-    draw_falls(sheet, canvas_part(left, pairs, 0, left.rows - pairs, left.columns - 1));
+    const struct forecast_told told = {
+        .forecast = forecast, .without = &sheet->shown.without, .is_partial = true};
+    json_t *report = forecast_report(&told), *list = report_value(report, "forecasts");
+    int pairs = is_small && sheet->picked > 0 ? 0 : draw_pairs(forecast, list, left);
+    draw_falls(sheet, list, canvas_part(left, pairs, 0, left.rows - pairs, left.columns - 1));
     if (right > 0) {
         canvas_rule_down(inside, row, inside.columns - right, height, ROLE_BORDER);
-        draw_right(&sheet->shown,
+        draw_right(forecast, report,
                    canvas_part(inside, row, inside.columns - right + 1, height, right - 2));
     }
     row += height;
     if (forecast->variants > 1) {
-        row += draw_what_ifs(forecast, canvas_part(inside, row, 0, below, inside.columns));
+        row +=
+            draw_what_ifs(forecast, list, canvas_part(inside, row, 0, below, inside.columns));
     }
+    json_decref(report);
     draw_wrapped(inside, row, notes_rows, str_of(notes.p));
 }
 
@@ -430,9 +678,9 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
         int told = draw_wrapped(inside, 0, 4, str_of(wrong.p));
         draw_wrapped(inside, told + 1, 6, str_of(went.p));
     } else if (sheet->answer != NULL) {
-        forecast_draw_answer(sheet->answer, inside);
+        draw_answer(sheet->answer, inside);
     } else if (sheet->is_choosing && sheet->shown.forecast != NULL) {
-        forecast_draw_choice(sheet, inside);
+        draw_choice(sheet, inside);
     } else if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
         canvas_text(inside, 0, 2, ROLE_DIM, str_of("the first fights are being played"));
     } else {

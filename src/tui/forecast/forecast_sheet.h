@@ -4,8 +4,8 @@
 #ifndef REFEREE_TUI_FORECAST_FORECAST_SHEET_H
 #define REFEREE_TUI_FORECAST_FORECAST_SHEET_H
 
-#include "app/forecast/forecast_shown.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
+#include "app/forecast/shown.h"
 #include "tui/canvas/canvas.h"
 #include "tui/widgets/line_edit.h"
 
@@ -48,8 +48,6 @@ struct forecast_choice_who {
 };
 void forecast_choice_who(const struct forecast_sheet *sheet, int place,
                          struct forecast_choice_who *out);
-/* The policies of the game, those of the user too, to choose from. */
-void forecast_draw_choice(const struct forecast_sheet *sheet, struct canvas inside);
 
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas);
 

@@ -20,13 +20,12 @@ static struct str only_command(const char *text)
 /* The question or result of a dry run of its line. */
 static void tell_how(struct table *table, const struct pending *pending, struct text *out)
 {
-    const struct result *result = &table->result;
     if (pending->command[0] == '\0') {
         struct str named = only_command(pending->text);
         text_add(out, named.n > 0 ? "you decide: %.*s" : "you decide", named.n, named.p);
         return;
     }
-    sitting_preview(table->sitting, pending->command, &table->result);
+    const struct result *result = table_try_line(table, pending->command);
     const struct question *question = &result->question;
     if (result->kind == RESULT_REFUSED) {
         text_add(out, "not now: %s", result->refusal.reason);

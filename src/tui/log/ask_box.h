@@ -4,7 +4,7 @@
 #ifndef REFEREE_TUI_LOG_ASK_BOX_H
 #define REFEREE_TUI_LOG_ASK_BOX_H
 
-#include "app/log/asking_complete.h"
+#include "app/log/asking.h"
 #include "app/figures/figures_reading.h"
 #include "app/log/kept_questions.h"
 #include "tui/widgets/line_edit.h"

@@ -1,7 +1,7 @@
 #include "tui/log/chronicle_list.h"
 
 #include "app/log/dates.h"
-#include "app/forecast/kept_forecasts.h"
+#include "app/forecast/kept.h"
 
 /* What is read when it is opened: the rest comes in idle moments. */
 enum { ROWS_AT_ONCE = 128, STATES_AT_ONCE = 2 };

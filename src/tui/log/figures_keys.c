@@ -40,61 +40,47 @@ void table_open_figures_of(struct table *table, const char *encounter)
     view_push(&table->model.views, &view_of_figures, sheet);
 }
 
-void table_open_figures(struct table *table)
-{
-    table_open_figures_of(table, "");
-}
-
-bool table_opens_figures(struct table *table, const char *line)
+bool table_opens_figures(struct table *table, struct str words)
 {
     struct asking asking;
     struct error err;
     struct figures_sheet *sheet = &table->figures;
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("figures"))) {
-        return false;
-    }
-    rest = str_trimmed(rest);
-    struct str name = str_unquoted(rest);
+    struct str name = str_unquoted(words);
     TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
     text_add_str(&encounter, name);
     bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
-    if (!is_name && (asking_read_line(&asking, rest, &err) != STATUS_OK ||
+    if (!is_name && (asking_read_line(&asking, words, &err) != STATUS_OK ||
                      sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);
     table_open_figures_of(table, is_name ? encounter.p : "");
-    if (!is_name && rest.n > 0) {
-        line_edit_set(&sheet->box.edit, rest);
+    if (!is_name && words.n > 0) {
+        line_edit_set(&sheet->box.edit, words);
         sheet->box.scope = SCOPE_CAMPAIGN;
         ask_again(table);
     }
     return true;
 }
 
-bool table_opens_questions(struct table *table, const char *line)
+bool table_opens_questions(struct table *table, struct str words)
 {
     const struct ready_question *question;
     struct asking asking;
     struct error err;
     struct figures_sheet *sheet = &table->figures;
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("questions"))) {
-        return false;
-    }
-    struct str key = str_next_word(&rest);
-    rest = str_trimmed(rest);
+    struct str key = str_next_word(&words);
+    words = str_trimmed(words);
     if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
-        asking_read_line(&asking, rest, &err) != STATUS_OK ||
+        asking_read_line(&asking, words, &err) != STATUS_OK ||
         sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
         return false; /* the command lists them, or says what is wrong */
     }
     table_close(table, &view_of_palette);
     table_open_figures_of(table, "");
     figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
-    if (rest.n > 0) {
-        line_edit_set(&sheet->box.edit, rest);
+    if (words.n > 0) {
+        line_edit_set(&sheet->box.edit, words);
         sheet->box.scope = SCOPE_CAMPAIGN;
         ask_again(table);
     }

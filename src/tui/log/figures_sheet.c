@@ -4,7 +4,7 @@
 
 #include "app/log/questions.h"
 #include "tracker/state.h"
-#include "tui/canvas/graph.h"
+#include "tui/canvas/canvas.h"
 #include "tui/widgets/reader.h"
 
 /* ---- reading --------------------------------------------------------------------------- */

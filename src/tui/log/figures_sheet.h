@@ -6,7 +6,7 @@
 #define REFEREE_TUI_LOG_FIGURES_SHEET_H
 
 #include "app/figures/figures_reading.h"
-#include "app/figures/figures_sums.h"
+#include "app/figures/figures.h"
 #include "tui/canvas/canvas.h"
 #include "tui/log/ask_box.h"
 

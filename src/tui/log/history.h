@@ -6,7 +6,7 @@
 #ifndef REFEREE_TUI_LOG_HISTORY_H
 #define REFEREE_TUI_LOG_HISTORY_H
 
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "tui/canvas/canvas.h"
 
 /* Older acts than this many are not listed; their numbers are in the log, for `rewind`. */

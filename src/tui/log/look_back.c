@@ -1,7 +1,6 @@
 #include "tui/log/look_back.h"
 
 #include "app/log/past.h"
-#include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
 #include "tui/canvas/canvas.h"
 

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "app/sitting/state.h"
-#include "tui/fight/order_rows.h"
-#include "tui/fight/table_layout.h"
+#include "tui/fight/order.h"
 #include "tui/fight/table_view.h"
 
 /* Messages belong to the past in view: the table keeps its own message. */

@@ -66,18 +66,16 @@ void table_open_why_then(struct table *table, int id)
     ask(table, id, (struct str){"", 0}, place.act);
 }
 
-bool table_opens_why(struct table *table, const char *line)
+bool table_opens_why(struct table *table, struct str words)
 {
     struct error err;
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("why"))) {
-        return false;
-    }
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    text_add(&line, "why %.*s", words.n, words.p);
     struct command command;
     const struct command_def *const *defs;
     int count = sitting_commands(table->sitting, &defs);
     enum status status = command_parse(&command, table->model.procedure, defs, count,
-                                       table->model.state, str_of(line), &err);
+                                       table->model.state, str_of(line.p), &err);
     if (status != STATUS_OK || command.argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }

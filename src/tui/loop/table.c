@@ -3,20 +3,122 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings/keys.h"
-#include "app/log/past_acts.h"
-#include "app/sitting/sitting.h"
+#include "app/log/past.h"
 #include "app/library/campaign_library.h"
-#include "app/sitting/idle.h"
 #include "app/library/kinds.h"
+#include "app/settings/keys.h"
+#include "app/settings/settings.h"
+#include "app/sitting/idle.h"
 #include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
-#include "tui/fight/aim_view.h"
 #include "tui/fight/footer.h"
-#include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
+#include "tui/loop/table_private.h"
+
+void table_style_begin(struct program_settings *settings)
+{
+    struct program_role roles[ROLE_COUNT];
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        enum role role = (enum role)i;
+        roles[i] = (struct program_role){theme_role_name(role), theme_role_help(role)};
+    }
+    program_settings_init(settings, roles, ROLE_COUNT);
+}
+
+void table_style_of(struct table_style *out, const struct program_settings *settings)
+{
+    memset(out, 0, sizeof *out);
+    int theme = settings->number[PROGRAM_THEME];
+    out->theme.ground = theme == PROGRAM_THEME_LIGHT  ? GROUND_LIGHT
+                        : theme == PROGRAM_THEME_DARK ? GROUND_DARK
+                                                      : GROUND_UNKNOWN;
+    for (int i = 0; i < settings->count - PROGRAM_COLOURS; i++) {
+        const struct colour_words *words = &settings->colour[i];
+        out->theme.is_own[i] = words->is_own;
+        int attributes = (words->is_bold ? ATTRIBUTE_BOLD : 0) |
+                         (words->is_dim ? ATTRIBUTE_DIM : 0) |
+                         (words->is_reverse ? ATTRIBUTE_REVERSE : 0) |
+                         (words->is_underlined ? ATTRIBUTE_UNDERLINE : 0);
+        out->theme.own[i] = (struct look){(int16_t)words->foreground,
+                                          (int16_t)words->background, (uint8_t)attributes};
+    }
+    int glyphs = settings->number[PROGRAM_GLYPHS];
+    out->wishes = (struct term_wishes){.wants_ascii = glyphs == PROGRAM_GLYPHS_ASCII,
+                                       .wants_blocks = glyphs == PROGRAM_GLYPHS_BLOCKS,
+                                       .wants_unicode = glyphs == PROGRAM_GLYPHS_UNICODE,
+                                       .wants_title = settings->number[PROGRAM_TITLE] != 0,
+                                       .theme = &out->theme};
+}
+
+/* ---- what is due ----------------------------------------------------------------------- */
+
+/* "Nest ledge, morale check due: pelicans": the text of the first check up to its key. */
+static void title_of(const struct table_model *model, struct text *out)
+{
+    text_add(out, "referee");
+    if (model->encounter[0] != '\0') {
+        text_add(out, ": %s", model->encounter);
+    }
+    if (model->pending_checks > 0) {
+        const char *what = model->pending[0].text;
+        int n = (int)strcspn(what, ":`(");
+        struct str shown = str_trimmed((struct str){what, n});
+        text_add(out, ", %.*s", shown.n, shown.p);
+    }
+    if (model->pending_checks > 1) {
+        text_add(out, " and %d more", model->pending_checks - 1);
+    }
+}
+
+static bool was_due(const struct due_seen *seen, const char *text)
+{
+    for (int i = 0; i < seen->count; i++) {
+        if (strcmp(seen->text[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether there is a new pending check in the same encounter; remembers the pending checks. */
+static bool becomes_due(struct table *table)
+{
+    const struct table_model *model = &table->model;
+    struct due_seen *seen = &table->due_seen;
+    bool is_same = seen->is_known && strcmp(seen->encounter, model->encounter) == 0;
+    bool is_new = false;
+    int count = model->pending_checks;
+    for (int i = 0; i < count && is_same; i++) {
+        is_new = is_new || !was_due(seen, model->pending[i].text);
+    }
+    seen->is_known = true;
+    text_format(seen->encounter, sizeof seen->encounter, "%s", model->encounter);
+    seen->count = count;
+    for (int i = 0; i < count; i++) {
+        text_format(seen->text[i], sizeof seen->text[i], "%s", model->pending[i].text);
+    }
+    return is_new;
+}
+
+/* Shows pending checks by title and bell. */
+static void announce(struct table *table)
+{
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    TEXT_BUFFER(title, TERM_TITLE_SIZE);
+    if (settings->number[PROGRAM_TITLE] != 0) {
+        title_of(&table->model, &title);
+    }
+    if (strcmp(title.p, table->title) != 0) {
+        memcpy(table->title, title.p, (size_t)title.n + 1);
+        term_title(table->terminal, title.p);
+    }
+    if (becomes_due(table) && settings->number[PROGRAM_BELL] != 0) {
+        term_bell(table->terminal);
+    }
+}
 
 /* The time without a key before idle work begins, and the interval for checking what other
  * programs wrote. */
@@ -24,17 +126,22 @@ enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
 
+const struct command_def *table_command(struct table *table, struct str name)
+{
+    const struct command_def *const *defs;
+    int count = sitting_commands(table->sitting, &defs);
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(name, str_of(defs[i]->name))) {
+            return defs[i];
+        }
+    }
+    return NULL;
+}
+
 bool table_knows_command(struct table *table, const char *command)
 {
     struct str rest = str_of(command);
-    struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
-    for (int i = 0; i < source.commands_count; i++) {
-        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
-            return true;
-        }
-    }
-    return false;
+    return table_command(table, str_next_word(&rest)) != NULL;
 }
 
 /* Runs a key's command without effect, once for as long as the state and its line are the same:
@@ -48,9 +155,8 @@ static const struct dry_run *dry_run(struct table *table, int key)
     if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
         return run;
     }
-    struct result *result = &table->tried;
+    const struct result *result = table_try_line(table, line.p);
     const struct question *question = &result->question;
-    sitting_preview(table->sitting, line.p, result);
     bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
     bool asks = result->kind == RESULT_ASKS;
     bool asks_one = asks && question->kind == QUESTION_COMBATANT;
@@ -59,7 +165,7 @@ static const struct dry_run *dry_run(struct table *table, int key)
     run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
     run->asks_whom = asks_one && question->prefix[0] == '\0';
     run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
-    run->turn = result->kind == RESULT_DONE ? sitting_previewed_turn(table->sitting) : 0;
+    run->turn = result->kind == RESULT_DONE ? table->tried.turn : 0;
     return run;
 }
 
@@ -182,7 +288,7 @@ static void refresh_footer(struct table *table)
         }
         bool fits = footer_width(model, binding, columns, 0) <= room;
         table->model.can_run[i] = false;
-        if (fits || aim_view_may_show(binding)) {
+        if (fits || aim_may_show(binding)) {
             look_at_key(table, i);
         }
         bool can = model->can_run[i];
@@ -190,7 +296,7 @@ static void refresh_footer(struct table *table)
          * a row above takes none. */
         bool is_above =
             footer_is_said_above(model, binding, columns) ||
-            (now.has_aim && aim_view_may_show(binding) && !key_binding_is_attack(binding));
+            (now.has_aim && aim_may_show(binding) && !key_binding_is_attack(binding));
         room -= fits && can && !is_above ? footer_width(model, binding, columns, 0) : 0;
     }
 }
@@ -305,6 +411,7 @@ void table_load(struct table *table)
     struct table_model *model = &table->model;
     const char *encounter = sitting_encounter_name(table->sitting);
     table->footer_of.is_known = false;
+    table->tried.line[0] = '\0';
     if (model->procedure != sitting_procedure(table->sitting)) {
         model->procedure = sitting_procedure(table->sitting);
         const struct command_def *const *defs;
@@ -333,34 +440,19 @@ static bool are_same(const struct frame *a, const struct frame *b)
            memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
 }
 
-static void keep_frame(struct table *table)
-{
-    const struct frame *frame = &table->frame;
-    struct frame *before = &table->before;
-    before->rows = frame->rows;
-    before->columns = frame->columns;
-    before->cursor_row = frame->cursor_row;
-    before->cursor_column = frame->cursor_column;
-    memcpy(before->cells, frame->cells,
-           (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
-}
-
-/* Whether a message begins with this key as a word: "K does nothing here". */
-static bool is_about_key(const char *message, const char *key)
-{
-    size_t n = strlen(key);
-    return strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
-}
-
 /* A key after which the screen is unchanged has done nothing: this is reported, unless a
  * message is already about it. Returns whether it is. */
 static bool answer_dead_key(struct table *table)
 {
     struct table_model *model = &table->model;
     const char *key = table->pressed;
-    bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
-    if (key[0] == '\0' || is_answered || table->has_ended ||
-        is_about_key(model->notice.text, key) || !are_same(&table->frame, &table->before)) {
+    const char *message = model->notice.text;
+    size_t n = strlen(key);
+    bool is_answered = model->views.count == 0 && message[0] != '\0';
+    /* "K does nothing here" */
+    bool is_about = strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
+    if (key[0] == '\0' || is_answered || table->has_ended || is_about ||
+        !are_same(&table->frame, &table->before)) {
         return false;
     }
     table_say_no_effect(table, key);
@@ -374,7 +466,13 @@ static bool answer_dead_key(struct table *table)
 static void draw(struct table *table)
 {
     struct frame *frame = &table->frame;
-    table_style_follow(table);
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    if (settings->changes != table->style_seen) {
+        struct table_style style;
+        table->style_seen = settings->changes;
+        table_style_of(&style, settings);
+        term_restyle(table->terminal, &style.wishes);
+    }
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
@@ -391,9 +489,15 @@ static void draw(struct table *table)
     table_view_draw(&table->model, frame);
     bool is_without_message = table->model.dead_key[0] == '\0' && !answer_dead_key(table);
     term_present(table->terminal, frame);
-    table_style_announce(table);
+    announce(table);
     if (is_without_message) {
-        keep_frame(table);
+        struct frame *before = &table->before;
+        before->rows = frame->rows;
+        before->columns = frame->columns;
+        before->cursor_row = frame->cursor_row;
+        before->cursor_column = frame->cursor_column;
+        memcpy(before->cells, frame->cells,
+               (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
     }
     frame_init(frame, frame->rows, frame->columns, frame->glyphs);
 }
@@ -433,21 +537,16 @@ static void tell_notice(struct table *table)
     }
 }
 
-static void tell_views(struct table *table)
+static void be_idle(struct table *table)
 {
+    bool had_work = table->has_idle_work;
+    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     const struct view_stack *views = &table->model.views;
     for (int i = 0; i < views->count; i++) {
         if (views->entry[i].view->learns != NULL) {
             views->entry[i].view->learns(table);
         }
     }
-}
-
-static void be_idle(struct table *table)
-{
-    bool had_work = table->has_idle_work;
-    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
-    tell_views(table);
     look_at_kinds(&table->model, table->sitting);
     if (table->wants_tidying || (had_work && !table->has_idle_work)) {
         /* Older lines may have been read, before the present ones. */
@@ -467,13 +566,6 @@ static void be_idle(struct table *table)
     if (news != NULL) {
         table_say(table, ROLE_ERROR, news);
     }
-}
-
-/* How long to wait for a key. After a key nothing is done until no other key seems to follow;
- * then the steps follow each other. */
-static int wait_of(const struct table *table)
-{
-    return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
 }
 
 static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
@@ -519,6 +611,7 @@ static void take_parts(struct table *table, const struct term_input *input)
 static void take(struct table *table, const struct term_input *input)
 {
     table->pressed[0] = '\0';
+    table->tried.line[0] = '\0';
     switch (input->kind) {
     case INPUT_KEY:
     case INPUT_CHARACTER:
@@ -542,13 +635,8 @@ static void take(struct table *table, const struct term_input *input)
     }
 }
 
-int table_run(struct sitting *sitting, struct terminal *terminal)
-{
-    return table_run_with(sitting, terminal, NULL, NULL);
-}
-
-int table_run_with(struct sitting *sitting, struct terminal *terminal,
-                   const struct own_keys *own, const char *told)
+int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
+              const char *told)
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
@@ -570,7 +658,10 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, wait_of(table));
+        /* After a key nothing is done until no other key seems to follow; then the steps follow
+         * each other. */
+        int wait_ms = table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
+        term_read(&input, terminal, wait_ms);
         take(table, &input);
     }
     table_close_all(table);

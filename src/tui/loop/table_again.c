@@ -4,9 +4,319 @@
 
 #include "app/settings/keys.h"
 #include "app/sitting/result.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
+#include "tui/lists/open_list.h"
 
-enum { COUNT_MOST = 9999 };
+enum { COUNT_MOST = 9999, REPEATS_MOST = 100 };
+
+/* Whether a combatant is in the fight and has hit points left, or uncounted ones. */
+static bool stands(const struct state *state, int id)
+{
+    int hp =
+        state_value(state, id, FIELD_HP, 1) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    return state_is_in(state, id) && hp > 0;
+}
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+/* The place of the command's foe or target, which is the same each time. */
+static const char *foe_place(const struct table *table)
+{
+    const char *command = table->series.command;
+    const struct key_binding *binding = key_binding_of_line(&table->model.keys, command);
+    bool is_foe = binding != NULL && whom_is_opponent(binding->whom);
+    const char *place = is_foe ? strstr(command, "%w") : NULL;
+    return place != NULL ? place : strstr(command, "%f");
+}
+
+/* The command with its places filled in and its words after it. From the second time on it goes
+ * to the target of the first, even if that was asked for. False when it does not fit. */
+static bool fill_in(struct table *table, struct text *out)
+{
+    const struct series *series = &table->series;
+    if (series->is_alike) {
+        const struct table_model *model = &table->model;
+        for (int i = 0; i < model->pending_checks; i++) {
+            if (open_list_are_alike(model->state, &series->kind, &model->pending[i])) {
+                table_add_settling_line(model, &model->pending[i], out);
+                return true;
+            }
+        }
+        return false; /* none is left */
+    }
+    const char *place = series->target != 0 ? foe_place(table) : NULL;
+    if (place != NULL) {
+        TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+        text_add_str(&text, (struct str){series->command, (int)(place - series->command)});
+        combatant_word(table->model.state, series->target, &text);
+        text_add(&text, "%s", place + 2);
+        out->is_cut = text.is_cut;
+        table_model_expand(&table->model, text.p, out);
+    } else {
+        table_model_expand(&table->model, series->command, out);
+    }
+    text_add(out, "%s%s", series->words[0] != '\0' ? " " : "", series->words);
+    if (out->is_cut) {
+        table_say(table, ROLE_ERROR, "there are too many of them for one line");
+    }
+    return !out->is_cut;
+}
+
+/* ---- dice for several times, typed at once --------------------------------------------- */
+
+static enum result_kind preview(struct table *table, struct str line, struct str dice)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add_str(&text, line);
+    text_add(&text, " %.*s", dice.n, dice.p);
+    if (text.is_cut) {
+        return RESULT_WRONG;
+    }
+    return table_try_line(table, text.p)->kind;
+}
+
+struct str table_series_dice(struct table *table, struct str line, struct str dice)
+{
+    struct str rest = dice;
+    bool goes_on = table->series.times - table->series.done > 1;
+    while (goes_on && str_next_word(&rest).p != NULL && str_trimmed(rest).n > 0) {
+        struct str first = {dice.p, (int)(rest.p - dice.p)};
+        if (preview(table, line, first) == RESULT_DONE) {
+            return first;
+        }
+    }
+    return dice;
+}
+
+void table_series_say_waiting(struct table *table, struct text *out)
+{
+    const struct question_box *box = &table->question;
+    struct str typed = line_edit_text(&box->edit);
+    if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+        struct str first = table_series_dice(table, str_of(box->line), typed);
+        struct str rest = str_trimmed((struct str){typed.p + first.n, typed.n - first.n});
+        text_add(out, "%s%.*s", rest.n > 0 ? "\nnext time: " : "", rest.n, rest.p);
+    }
+}
+
+/* Whether the dice end with the word by which the program rolls all that are left. */
+static bool roll_the_rest(struct str dice)
+{
+    struct entered last = {.kind = GIVEN_FACE};
+    for (struct str word; (word = str_next_word(&dice)).p != NULL;) {
+        if (!entered_parse(&last, word)) {
+            return false;
+        }
+    }
+    return last.kind == GIVEN_ROLL_ALL;
+}
+
+/* Dice beyond those of this time wait for the next one. All that is left of checks that are
+ * alike is rolled at once. */
+static void keep_dice(struct table *table, struct str dice, int used)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
+    bool rolls_on = text.n == 0 && table->series.is_alike && roll_the_rest(dice);
+    text_add(&text, "%s", rolls_on ? "roll" : "");
+    memcpy(table->series.dice, text.p, sizeof table->series.dice);
+}
+
+void table_series_answer(struct table *table, struct str dice)
+{
+    struct str first = table_series_dice(table, str_of(table->question.line), dice);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    keep_dice(table, dice, first.n);
+    if (question_answer(&table->question, first, &text)) {
+        table_run_line(table, text.p);
+    } else {
+        table_say(table, ROLE_ERROR, "this makes the line too long");
+    }
+}
+
+/* Runs it once more, with the waiting dice. Dice that do not fit are shown in the question, so
+ * that they can be corrected. */
+static void run_once(struct table *table, const char *line)
+{
+    char waiting[COMMAND_LINE_MAX + 1];
+    memcpy(waiting, table->series.dice, sizeof waiting);
+    struct str dice = str_of(waiting);
+    if (dice.n == 0) {
+        table_run_line(table, line);
+        return;
+    }
+    struct str first = table_series_dice(table, str_of(line), dice);
+    bool fits = preview(table, str_of(line), first) != RESULT_WRONG;
+    keep_dice(table, dice, fits ? first.n : dice.n);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add(&text, "%s %.*s", line, first.n, first.p);
+    table_run_line(table, fits ? text.p : line);
+    if (!fits && table_model_question(&table->model) != NULL) {
+        line_edit_set(&table->question.edit, dice);
+        table_echo(table);
+    }
+}
+
+static bool goes_back(const struct series *series)
+{
+    return strcmp(series->command, "undo") == 0 || strcmp(series->command, "redo") == 0;
+}
+
+/* Reports how far it came. What stopped it stays visible: a question, or a refusal. */
+static void say_end(struct table *table, const char *fallen)
+{
+    char what[NOTICE_SIZE];
+    const struct series *series = &table->series;
+    memcpy(what, table->model.notice.text, sizeof what);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    if (series->done > 0 && series->done < series->times) {
+        text_add(&to, "%d of %d done; %s", series->done, series->times,
+                 fallen[0] != '\0' ? fallen : what);
+    } else if (series->is_alike) {
+        text_add(&to, "all %d settled; the last: %s", series->done, table->result.label);
+    } else if (series->times > 1 && series->done > 0) {
+        text_add(&to, "%d times; the last: %s", series->done, table->result.label);
+    } else {
+        text_add(&to, "%s", what);
+    }
+    bool can_undo = series->done > 1 && table_model_question(&table->model) == NULL;
+    const char *undo = key_of_command(&table->model.keys, "undo");
+    if (can_undo && undo != NULL && !goes_back(series)) {
+        text_add(&to, "; %d%s takes all of it back", series->done, undo);
+    }
+}
+
+/* Whether the target of the last time has just fallen. */
+static bool has_fallen(const struct table *table, struct text *how)
+{
+    const struct state *state = table->model.state;
+    int id = table->last.target;
+    if (id == 0 || !table->last.stood || stands(state, id)) {
+        return false;
+    }
+    text_add(how, "%s is ", state_name(state, id));
+    if (state_is_in(state, id)) {
+        text_add(how, "at 0 %s", state_system(state)->hit_points);
+    } else {
+        text_add(how, "out of the fight");
+    }
+    return true;
+}
+
+/* "2 of 3: Anka attacks Pelican 1: d20". An earlier question keeps its number. The dice of
+ * checks that are alike may all be typed, and Enter rolls them all. */
+static void number_question(struct table *table)
+{
+    char prompt[QUESTION_PROMPT_SIZE];
+    const struct series *series = &table->series;
+    struct question *question = &table->question.question;
+    char *asked = question->prompt;
+    bool asks_for_all = series->is_alike && question->kind == QUESTION_DICE;
+    question->more = asks_for_all ? series->times - series->done - 1 : question->more;
+    struct text text = text_over(prompt, sizeof prompt);
+    text_add(&text, "%d of %d: ", series->done + 1, series->times);
+    if (series->times > 1 && strncmp(asked, prompt, (size_t)text.n) != 0) {
+        text_add(&text, "%s", asked);
+        memcpy(asked, prompt, sizeof prompt);
+    }
+    if (asks_for_all && table->result.kind == RESULT_ASKS) {
+        table_echo(table);
+    }
+}
+
+/* After a line of the series: whether to run it another time now. */
+static bool goes_on(struct table *table)
+{
+    struct series *series = &table->series;
+    TEXT_BUFFER(how, NAME_SIZE + 32);
+    if (table_model_question(&table->model) != NULL) {
+        number_question(table);
+        return false;
+    }
+    bool is_done = table->result.kind == RESULT_DONE;
+    series->done += is_done ? 1 : 0;
+    series->target = is_done ? table->last.target : series->target;
+    /* It is nobody's turn any more, although it was somebody's: the time between rounds is for
+     * the players and must not be skipped. */
+    bool has_come_to_rest = series->had_turn &&
+                            table->model.state->value[ENCOUNTER_TURN] == 0 &&
+                            !goes_back(series);
+    bool has_met_end =
+        !series->is_alike && series->times > 1 && (has_fallen(table, &how) || has_come_to_rest);
+    bool is_over = !is_done || series->done == series->times || has_met_end;
+    if (is_over) {
+        series->is_on = false;
+        say_end(table, how.p);
+    }
+    return !is_over;
+}
+
+static void run_on(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    do {
+        table->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
+        struct text text = text_over(line, sizeof line);
+        if (!fill_in(table, &text)) {
+            table->series.is_on = false;
+            return;
+        }
+        run_once(table, line);
+    } while (goes_on(table));
+}
+
+void table_series_go_on(struct table *table)
+{
+    if (table->series.is_on && goes_on(table)) {
+        run_on(table);
+    }
+}
+
+/* Runs a command this many times. It stops when refused, when its target falls, and at the end
+ * of a round, when it is nobody's turn; questions are asked again each time. */
+static void series_begin(struct table *table, const char *command, const char *words, int times)
+{
+    struct series *series = &table->series;
+    struct text text;
+    if (times > REPEATS_MOST) {
+        text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+        text_add(&text, "at most %d times at once", REPEATS_MOST);
+        table->model.notice.role = ROLE_ERROR;
+        return;
+    }
+    memset(series, 0, sizeof *series);
+    series->is_on = true;
+    series->times = times;
+    text_init(&text, series->command, sizeof series->command);
+    text_add(&text, "%s", command);
+    text_init(&text, series->words, sizeof series->words);
+    text_add(&text, "%s", words);
+    run_on(table);
+}
+
+void table_series_begin_alike(struct table *table, const struct pending *kind, int times)
+{
+    struct series *series = &table->series;
+    memset(series, 0, sizeof *series);
+    series->is_on = true;
+    series->times = times;
+    series->is_alike = true;
+    series->kind = *kind;
+    run_on(table);
+}
+
+void table_series_leave(struct table *table)
+{
+    if (table->series.is_on) {
+        table->series.is_on = false;
+        table_say(table, ROLE_PLAIN, "stopped");
+        say_end(table, "");
+        if (table->series.done == 0) {
+            table_say(table, ROLE_PLAIN, "");
+        }
+    }
+}
 
 /* ---- counts ---------------------------------------------------------------------------- */
 
@@ -14,15 +324,16 @@ enum { COUNT_MOST = 9999 };
  * of 9 HP"; nothing if it would ask or be refused. */
 static void add_outcome(struct table *table, const char *command, struct text *out)
 {
+    const struct result *result = &table->tried.result;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(said, NOTICE_SIZE);
     table_model_expand(&table->model, command, &line);
     if (line.is_cut || !table_echo_line(table, line.p, TABLE_THEN_ASKS, &said)) {
-        bool is_told = !line.is_cut && table->result.kind == RESULT_TOLD;
-        text_add(out, "%s", is_told ? table->result.text : ""); /* why nothing would change */
+        bool is_told = !line.is_cut && result->kind == RESULT_TOLD;
+        text_add(out, "%s", is_told ? result->text : ""); /* why nothing would change */
         return;
     }
-    bool is_done = table->result.kind == RESULT_DONE;
+    bool is_done = result->kind == RESULT_DONE;
     struct str lines = {said.p, said.n};
     struct str first = {said.p, (int)strcspn(said.p, "\n")};
     int more = 0;
@@ -36,7 +347,7 @@ static void add_outcome(struct table *table, const char *command, struct text *o
         second.n = rule != NULL ? (int)(rule - second.p) : second.n;
         more = 0;
     }
-    bool has_nothing = is_done && table->result.text[0] == '\0';
+    bool has_nothing = is_done && result->text[0] == '\0';
     text_add(out, "%.*s%s", is_done ? first.n : 8, is_done ? first.p : "asks who",
              has_nothing ? ", which changes nothing" : "");
     text_add(out, "%s%.*s", second.n > 0 ? ", " : "", second.n, second.p);
@@ -82,44 +393,29 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     return true;
 }
 
-/* The combatant is asked for first: the amount goes after the answer. */
-static void keep_amount(struct table *table, int count)
-{
-    struct question_box *box = &table->question;
-    if (table_model_question(&table->model) == NULL ||
-        box->question.kind != QUESTION_COMBATANT) {
-        return;
-    }
-    char asked[QUESTION_PROMPT_SIZE];
-    memcpy(asked, box->question.prompt, sizeof asked);
-    text_format(box->amount, sizeof box->amount, "%d", count);
-    struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
-    text_add(&prompt, "%d %s", count, asked);
-}
-
 void table_run_command(struct table *table, const char *command)
 {
     int count = table->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
-    table_series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
-    if (is_amount && count > 0 && strstr(command, "%w") != NULL) {
-        keep_amount(table, count);
+    series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
+    struct question_box *box = &table->question;
+    if (is_amount && count > 0 && strstr(command, "%w") != NULL &&
+        table_model_question(&table->model) != NULL &&
+        box->question.kind == QUESTION_COMBATANT) {
+        /* The combatant is asked for first: the amount goes after the answer. */
+        char asked[QUESTION_PROMPT_SIZE];
+        memcpy(asked, box->question.prompt, sizeof asked);
+        text_format(box->amount, sizeof box->amount, "%d", count);
+        struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
+        text_add(&prompt, "%d %s", count, asked);
     }
     /* An act without a preview is shown at once, with what undo would take back beside it. */
-    if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
+    if (is_amount && count > 0 && table->series.done > 0) {
         table_say(table, ROLE_DIM, table->result.text);
     }
 }
 
 /* ---- the last act again ---------------------------------------------------------------- */
-
-/* The key's command with its places, which are filled again each time; NULL when no key has
- * it. */
-static const char *template_of(const struct table *table, const char *name)
-{
-    const struct key_binding *binding = key_binding_of_command(&table->model.keys, name);
-    return binding != NULL ? binding->command : NULL;
-}
 
 /* The place for an amount, as a word or as the value of an option: the last amount is among its
  * words. */
@@ -151,41 +447,6 @@ static bool template_gives(const char *command, struct str option)
         }
     }
     return false;
-}
-
-/* The line without the place for an amount. */
-static void put_template(struct again *out, const char *command)
-{
-    struct str rest = str_of(command);
-    struct text text = text_over(out->command, sizeof out->command);
-    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
-        if (!is_amount(word)) {
-            text_add(&text, "%s%.*s", text.n > 0 ? " " : "", word.n, word.p);
-        }
-    }
-}
-
-bool table_stands(const struct state *state, int id)
-{
-    int hp =
-        state_value(state, id, FIELD_HP, 1) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
-    return state_is_in(state, id) && hp > 0;
-}
-
-/* The combatant that a line is about, besides the actor. */
-static int target_of(const struct command *command)
-{
-    for (int i = 0; i < command->def->arguments_count; i++) {
-        const struct argument *argument = &command->argument[i];
-        enum argument_kind kind = command->def->arguments[i].kind;
-        if (kind == ARGUMENT_COMBATANT && argument->is_given) {
-            return argument->id;
-        }
-        if (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1) {
-            return argument->ids[0];
-        }
-    }
-    return 0;
 }
 
 static void add_word(struct text *words, struct str word)
@@ -228,16 +489,32 @@ void table_again(struct again *out, struct table *table, const char *line)
                       str_of(line), NULL) != STATUS_OK) {
         return;
     }
-    out->target = target_of(&command);
-    out->is_attack = command.def->whom == WHOM_FOE;
-    out->stood = out->target != 0 && table_stands(table->model.state, out->target);
-    const char *template = template_of(table, command.def->name);
-    put_template(out, template != NULL ? template : command.def->name);
-    struct text words = text_over(out->words, sizeof out->words);
+    bool has_target = false;
     for (int i = 0; i < command.def->arguments_count; i++) {
-        out->has_targets =
-            out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
+        const struct argument *argument = &command.argument[i];
+        enum argument_kind kind = command.def->arguments[i].kind;
+        bool is_one = (kind == ARGUMENT_COMBATANT && argument->is_given) ||
+                      (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1);
+        if (is_one && !has_target) {
+            has_target = true;
+            out->target = kind == ARGUMENT_COMBATANT ? argument->id : argument->ids[0];
+        }
+        out->has_targets = out->has_targets || kind == ARGUMENT_COMBATANTS;
     }
+    out->is_attack = command.def->whom == WHOM_FOE;
+    out->stood = out->target != 0 && stands(table->model.state, out->target);
+    /* The key's command with its places, which are filled again each time, without the place
+     * for an amount. */
+    const struct key_binding *key =
+        key_binding_of_command(&table->model.keys, command.def->name);
+    struct str rest = str_of(key != NULL ? key->command : command.def->name);
+    struct text template = text_over(out->command, sizeof out->command);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        if (!is_amount(word)) {
+            add_word(&template, word);
+        }
+    }
+    struct text words = text_over(out->words, sizeof out->words);
     add_arguments(&command, template_arguments(out->command), &words);
     for (int i = 0; i < command.options; i++) {
         const struct option *option = &command.option[i];
@@ -295,22 +572,6 @@ void table_forget_choices(struct table *table)
 
 /* ---- the act that is done -------------------------------------------------------------- */
 
-/* An attack that went to another one than the target moves that there: the odds, and who can
- * react to it, are those of the one who was attacked. */
-static void move_target(struct table_model *model, const struct again *again)
-{
-    int id = again->target;
-    bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
-                        id != model->target && state_is_in(model->state, id);
-    /* An attack out of turn is for once; and of another side it is not the target. */
-    int turn = model->state->value[ENCOUNTER_TURN];
-    bool is_in_turn = turn == 0 || turn == model->acting;
-    if (is_elsewhere && is_in_turn &&
-        state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
-        model->target = id;
-    }
-}
-
 void table_keep_again(struct table *table, const struct again *again)
 {
     if (again->is_act) {
@@ -325,7 +586,18 @@ void table_keep_again(struct table *table, const struct again *again)
         int side = state_value(table->model.state, acting, FIELD_SIDE, SIDE_FOES);
         table->model.gone_for[side] = again->target;
     }
-    move_target(&table->model, again);
+    /* An attack that went to another one than the target moves that there: the odds, and who
+     * can react to it, are those of the one who was attacked. An attack out of turn is for
+     * once; and of another side it is not the target. */
+    struct table_model *model = &table->model;
+    int id = again->target;
+    int turn = model->state->value[ENCOUNTER_TURN];
+    bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
+                        id != model->target && state_is_in(model->state, id);
+    if (is_elsewhere && (turn == 0 || turn == model->acting) &&
+        state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
+        model->target = id;
+    }
     table->last.target = again->target;
     table->last.stood = again->stood;
 }
@@ -342,5 +614,5 @@ void table_repeat(struct table *table, int times)
     memcpy(command, table->again, sizeof command);
     memcpy(words, table->again_words, sizeof words);
     table->model.count = 0;
-    table_series_begin(table, command, words, times);
+    series_begin(table, command, words, times);
 }

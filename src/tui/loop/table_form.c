@@ -7,7 +7,7 @@
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/sitting/words.h"
-#include "tui/fight/table_layout.h"
+#include "tui/fight/table_view.h"
 #include "tui/widgets/form_view.h"
 
 /* ---- what it would run ----------------------------------------------------------------- */
@@ -219,9 +219,9 @@ static bool check_field(struct table *table, int field)
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
     form_line_of(&table->form, table->model.state, field, &text);
-    sitting_preview(table->sitting, text.p, &table->result);
-    if (table->result.kind == RESULT_WRONG) {
-        form_complain(&table->form, field, table->result.error.text);
+    const struct result *result = table_try_line(table, text.p);
+    if (result->kind == RESULT_WRONG) {
+        form_complain(&table->form, field, result->error.text);
         return false;
     }
     return true;

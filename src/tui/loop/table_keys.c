@@ -4,9 +4,128 @@
 
 #include "app/settings/keys.h"
 #include "app/settings/settings.h"
-#include "tui/fight/order_rows.h"
-#include "tui/fight/table_layout.h"
+#include "games/games.h"
+#include "resolver/system.h"
+#include "tui/fight/order.h"
 #include "tui/fight/table_view.h"
+
+enum { GAMES_MOST = 16 };
+
+/* "t is shoot in one game; it does nothing in the open one". */
+static bool say_other_game(struct table *table, const char *key, struct text *out)
+{
+    const struct procedure *games[GAMES_MOST];
+    const struct system *systems[GAMES_MOST];
+    int count = 0;
+    int where = 0;
+    const struct system *here = state_system(table->model.state);
+    for (int i = 0; i < systems_count() && count < GAMES_MOST; i++) {
+        if (system_at(i) != here) {
+            systems[count] = system_at(i);
+            games[count++] = games_find(system_at(i));
+        }
+    }
+    const struct key_def *def = key_of_other_game(games, count, key, &where);
+    if (def != NULL) {
+        struct str rest = str_of(def->line);
+        struct str word = def->word[0] != '\0' ? str_of(def->word) : str_next_word(&rest);
+        text_add(out, "%s does nothing here: it is %.*s in %s, not in this game", key, word.n,
+                 word.p, systems[where]->title);
+    }
+    return def != NULL;
+}
+
+/* The reason why this key, by its name, does nothing at the table: it is after @more, it
+ * belongs to another game, or it is not bound. */
+static void say_dead_key(struct table *table, const char *key)
+{
+    const struct key_table *keys = &table->model.keys;
+    const struct key_binding *rare = key_binding_find(keys, CONTEXT_MORE, key);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    table->model.notice.role = ROLE_PLAIN;
+    if (rare != NULL && rare->act != ACT_CANCEL && rare->act != ACT_HELP) {
+        text_add(&to, "%s does nothing here; press %s (%s: %s)", key, rare->pressed, rare->note,
+                 rare->help);
+    } else if (!say_other_game(table, key, &to)) {
+        text_add(&to, "%s does nothing here; %s shows the keys", key,
+                 key_of_act(keys, ACT_HELP));
+    }
+}
+
+void table_say_unknown_key(struct table *table)
+{
+    text_format(table->model.dead_key, sizeof table->model.dead_key,
+                "this terminal sent a key that is not known here");
+}
+
+/* When nothing has changed and nothing was said: why this act of the screen could do
+ * nothing. */
+static void say_idle(struct table *table, enum screen_act act)
+{
+    static const char *const reasons[ACT_COUNT] = {
+        [ACT_FIRST] = "that is the first combatant",
+        [ACT_LAST] = "that is the last combatant",
+        [ACT_TURN] = "the acting combatant is selected already",
+        [ACT_FOE] = "there is no other foe to target",
+        [ACT_NEWER] = "these are the newest lines of the log",
+        [ACT_OLDER] = "there are no older lines of the log",
+    };
+    bool is_of_log = act == ACT_NEWER || act == ACT_OLDER;
+    const struct key_table *keys = &table->model.keys;
+    char reason[NOTICE_SIZE];
+    if (act == ACT_UP || act == ACT_DOWN) {
+        bool is_up = act == ACT_UP;
+        text_format(reason, sizeof reason, "that is the %s combatant; %s goes to the %s",
+                    is_up ? "first" : "last", key_of_act(keys, is_up ? ACT_LAST : ACT_FIRST),
+                    is_up ? "last" : "first");
+    } else {
+        text_format(reason, sizeof reason, "%s", reasons[act] != NULL ? reasons[act] : "");
+    }
+    if (table->model.order_count == 0 && !is_of_log) {
+        table_say_key(table, key_of_command(&table->model.keys, "add"),
+                      "adds combatants: nobody is here yet");
+    } else if (reason[0] != '\0') {
+        table_say(table, ROLE_DIM, reason);
+    }
+}
+
+/* The first key of the act in this context; NULL: none. */
+static const char *key_of(const struct table *table, enum key_context context,
+                          enum screen_act act)
+{
+    const struct key_table *keys = &table->model.keys;
+    for (int i = 0; i < keys->count; i++) {
+        if (keys->binding[i].context == context && keys->binding[i].act == act) {
+            return keys->binding[i].key;
+        }
+    }
+    return NULL;
+}
+
+void table_say_no_effect(struct table *table, const char *key)
+{
+    struct table_model *model = &table->model;
+    const struct view *top = view_top(&model->views).view;
+    const struct key_binding *binding = key_binding_find(&model->keys, top->context, key);
+    enum screen_act act = binding != NULL ? binding->act : ACT_NONE;
+    const char *help = key_of(table, top->context, ACT_HELP);
+    const char *cancel = key_of(table, top->context, ACT_CANCEL);
+    struct text to = text_over(model->dead_key, sizeof model->dead_key);
+    if (act == ACT_UP || act == ACT_PAGE_UP || act == ACT_FIRST || act == ACT_OLDER) {
+        text_add(&to, "%s: %s", key, top->at_first != NULL ? top->at_first : "this is the top");
+    } else if (act == ACT_DOWN || act == ACT_PAGE_DOWN || act == ACT_LAST || act == ACT_NEWER) {
+        text_add(&to, "%s: %s", key, top->at_last != NULL ? top->at_last : "this is the end");
+    } else if (binding != NULL) {
+        text_add(&to, "%s changes nothing now", key);
+    } else {
+        text_add(&to, "%s does nothing here", key);
+        if (top->room == VIEW_SHEET && help != NULL) {
+            text_add(&to, "; %s shows the keys", help);
+        } else if (top->room == VIEW_SHEET && cancel != NULL) {
+            text_add(&to, "; %s closes", cancel);
+        }
+    }
+}
 
 int table_order_rows(struct table *table)
 {
@@ -91,7 +210,7 @@ static void open_list(struct table *table, const struct view_key *key)
 static void say_if_still(struct table *table, const struct view_key *key, int before)
 {
     if (table->model.selected == before && table->model.notice.text[0] == '\0') {
-        table_say_idle(table, key->act);
+        say_idle(table, key->act);
     }
 }
 
@@ -115,22 +234,6 @@ static void step(struct table *table, int steps)
     table_model_select(model, order_step(model, table_order_rows(table), steps));
 }
 
-static void select_end(struct table *table, int index)
-{
-    struct table_model *model = &table->model;
-    if (model->order_count > 0) {
-        table_model_select(model, model->order[index]);
-    }
-}
-
-/* Without these the row of messages shows the odds, or whom the keys are for. */
-static bool has_pane_and_aim(struct table *table)
-{
-    struct table_layout layout;
-    table_layout(&layout, &table->model, canvas_of(&table->frame));
-    return layout.detail.rows > 0 && layout.aim.rows > 0;
-}
-
 static void target_next_foe(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -139,9 +242,14 @@ static void target_next_foe(struct table *table, const struct view_key *key)
         model->target = table_model_foe_after_target(model);
     }
     if (model->target == before) {
-        table_say_idle(table, key->act);
-    } else if (table_model_next_foe(model, model->target) != model->target &&
-               has_pane_and_aim(table)) {
+        say_idle(table, key->act);
+        return;
+    }
+    struct table_layout layout;
+    table_layout(&layout, model, canvas_of(&table->frame));
+    /* Without these the row of messages shows the odds, or whom the keys are for. */
+    bool has_pane_and_aim = layout.detail.rows > 0 && layout.aim.rows > 0;
+    if (has_pane_and_aim && table_model_next_foe(model, model->target) != model->target) {
         table_say_key(table, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
     }
 }
@@ -255,14 +363,18 @@ static void go(struct table *table, const struct view_key *key)
 static void go_to_end(struct table *table, const struct view_key *key)
 {
     int before = table->model.selected;
-    select_end(table, key->act == ACT_FIRST ? 0 : table->model.order_count - 1);
+    struct table_model *model = &table->model;
+    if (model->order_count > 0) {
+        int end = key->act == ACT_FIRST ? 0 : model->order_count - 1;
+        table_model_select(model, model->order[end]);
+    }
     say_if_still(table, key, before);
 }
 
 static void set_target(struct table *table, const struct view_key *key)
 {
     if (table->model.selected == 0) {
-        table_say_idle(table, key->act);
+        say_idle(table, key->act);
     }
     table_model_set_target(&table->model, table->model.selected);
 }
@@ -279,7 +391,7 @@ static void show_older(struct table *table, const struct view_key *key)
     int before = table->model.older;
     scroll_log(table, key->times * log_page(table));
     if (table->model.older == before && table->model.notice.text[0] == '\0') {
-        table_say_idle(table, key->act);
+        say_idle(table, key->act);
     }
 }
 
@@ -288,7 +400,7 @@ static void show_newer(struct table *table, const struct view_key *key)
     int before = table->model.older;
     scroll_log(table, -key->times * log_page(table));
     if (table->model.older == before) {
-        table_say_idle(table, key->act);
+        say_idle(table, key->act);
     }
 }
 
@@ -358,32 +470,6 @@ static void show_lines(struct table *table, const struct view_key *key)
 
 /* ---- its other keys -------------------------------------------------------------------- */
 
-/* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would set a
- * target, and Enter would open a form that takes the following keys. Neither key takes a
- * count. */
-static bool is_for_dice(const struct table *table, enum screen_act act)
-{
-    return table->model.count > 0 && (act == ACT_TARGET || act == ACT_EDIT);
-}
-
-static void say_no_dice(struct table *table)
-{
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "no dice are needed now: %d does nothing", table->model.count);
-    table->model.notice.role = ROLE_WARNING;
-}
-
-/* One Enter too many: the form that it would open takes the following keys, and the next dice
- * would become hit points. */
-static void say_was_answered(struct table *table)
-{
-    const struct table_model *model = &table->model;
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
-             key_of_act(&model->keys, ACT_EDIT));
-    table->model.notice.role = ROLE_DIM;
-}
-
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
@@ -400,46 +486,45 @@ static bool before_key(struct table *table, const struct view_key *key)
     if (key->binding == NULL && table_count_digit(table, key->input)) {
         return true;
     }
-    bool is_for_none = is_for_dice(table, key->act);
+    struct table_model *model = &table->model;
+    struct text to = text_over(model->notice.text, sizeof model->notice.text);
+    /* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would
+     * set a target, and Enter would open a form that takes the following keys. Neither key
+     * takes a count. */
+    bool is_for_none = model->count > 0 && (key->act == ACT_TARGET || key->act == ACT_EDIT);
+    /* One Enter too many: the form that it would open takes the following keys, and the next
+     * dice would become hit points. */
     bool was_answered = table->has_answered && key->act == ACT_EDIT;
-    bool drops_count = key->act == ACT_CLEAR && table->model.count > 0;
+    bool drops_count = key->act == ACT_CLEAR && model->count > 0;
     if (is_for_none) {
-        say_no_dice(table);
+        text_add(&to, "no dice are needed now: %d does nothing", model->count);
+        model->notice.role = ROLE_WARNING;
     } else if (was_answered) {
-        say_was_answered(table);
+        text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
+                 key_of_act(&model->keys, ACT_EDIT));
+        model->notice.role = ROLE_DIM;
     }
     bool is_taken = is_for_none || was_answered || drops_count;
-    table->model.count = is_taken ? 0 : table->model.count;
+    model->count = is_taken ? 0 : model->count;
     return is_taken;
-}
-
-/* A line that ends with a blank waits for words from the referee. */
-static bool is_typed_on(const char *command)
-{
-    size_t n = strlen(command);
-    return n > 0 && command[n - 1] == ' ';
-}
-
-static void type_on(struct table *table, const char *command)
-{
-    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    table_model_expand(&table->model, command, &line);
-    text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
-    if (line.is_cut) {
-        table_say(table, ROLE_ERROR, "there are too many of them for one line");
-    } else {
-        table_open_palette(table, line.p);
-    }
 }
 
 /* A key that runs a command line. A user's key may be for a command of another game. */
 static void run_command(struct table *table, const struct view_key *key)
 {
     const struct key_binding *binding = key->binding;
+    size_t n = binding != NULL ? strlen(binding->command) : 0;
     if (binding == NULL || !table_knows_command(table, binding->command)) {
-        table_say_dead_key(table, key->name);
-    } else if (is_typed_on(binding->command)) {
-        type_on(table, binding->command);
+        say_dead_key(table, key->name);
+    } else if (n > 0 && binding->command[n - 1] == ' ') { /* words from the referee follow */
+        TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+        table_model_expand(&table->model, binding->command, &line);
+        text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
+        if (line.is_cut) {
+            table_say(table, ROLE_ERROR, "there are too many of them for one line");
+        } else {
+            table_open_palette(table, line.p);
+        }
     } else if (!table_goes_back(table, binding->command) &&
                !table_asks_before_leaving(table, binding->command)) {
         table_run_command(table, binding->command);
@@ -499,38 +584,7 @@ const struct view view_of_table = {
     .draw = table_view_panes,
 };
 
-/* Teaches scripts during play: the line that the key ran comes before its result. */
-static void show_line_that_ran(struct table *table)
-{
-    char said[NOTICE_SIZE];
-    struct notice *notice = &table->model.notice;
-    if (table->ran[0] == '\0' || notice->text[0] == ':' ||
-        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] == 0) {
-        return;
-    }
-    memcpy(said, notice->text, sizeof said);
-    struct text to = text_over(notice->text, sizeof notice->text);
-    text_add(&to, ":%s  %s", table->ran, said);
-}
-
 /* ---- any key --------------------------------------------------------------------------- */
-
-/* Finds the key in the context of the view on top. Typed or pasted text is not a key. */
-static void look_up(struct view_key *out, const struct table *table,
-                    const struct view_entry *top, char name[KEY_NAME_SIZE])
-{
-    const struct term_input *input = out->input;
-    bool types = top->view->types != NULL ? top->view->types(top->self)
-                                          : key_context_types(top->view->context);
-    bool is_typed = input->kind == INPUT_CHARACTER && types;
-    if (input->kind != INPUT_PASTE) {
-        key_to_name(name, input->key);
-    }
-    if (input->kind != INPUT_PASTE && !is_typed) {
-        out->binding = key_binding_find(&table->model.keys, top->view->context, name);
-    }
-    out->act = out->binding != NULL ? out->binding->act : ACT_NONE;
-}
 
 /* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
  */
@@ -560,7 +614,16 @@ void table_take_key(struct table *table, const struct term_input *input)
     table->offered_way_back = table->goes_back;
     table->goes_back = false;
     struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
-    look_up(&key, table, &top, name);
+    /* The key in the context of the view on top. Typed or pasted text is not a key. */
+    bool types = view->types != NULL ? view->types(top.self) : key_context_types(view->context);
+    bool is_typed = input->kind == INPUT_CHARACTER && types;
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(name, input->key);
+    }
+    if (input->kind != INPUT_PASTE && !is_typed) {
+        key.binding = key_binding_find(&table->model.keys, view->context, name);
+    }
+    key.act = key.binding != NULL ? key.binding->act : ACT_NONE;
     if (view->before == NULL || !view->before(table, &key)) {
         view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act] : view->other;
         if (act != NULL) {
@@ -569,7 +632,15 @@ void table_take_key(struct table *table, const struct term_input *input)
         table->model.count = 0;
     }
     go_back_to_list(table, view, key.act == ACT_CANCEL);
-    show_line_that_ran(table);
+    struct notice *notice = &table->model.notice;
+    /* Teaches scripts during play: the line that the key ran comes before its result. */
+    if (table->ran[0] != '\0' && notice->text[0] != ':' &&
+        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] != 0) {
+        char said[NOTICE_SIZE];
+        memcpy(said, notice->text, sizeof said);
+        struct text to = text_over(notice->text, sizeof notice->text);
+        text_add(&to, ":%s  %s", table->ran, said);
+    }
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
     table->has_answered = was_answer && table_model_question(&table->model) == NULL;
     table_go_on_with_pasted(table);

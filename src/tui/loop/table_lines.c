@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/encounters/encounter_commands.h"
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kinds.h"
@@ -9,7 +10,102 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
-#include "tui/fight/order_rows.h"
+#include "tui/fight/order.h"
+
+/* ---- lines that put another encounter on the table -------------------------------------- */
+
+static bool begins_with(const char *line, const char *word)
+{
+    struct str rest = str_of(line);
+    return str_equal_any_case(str_next_word(&rest), str_of(word));
+}
+
+static bool has_anybody(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_leaves(const struct table *table, const char *line)
+{
+    return (begins_with(line, "encounter") || begins_with(line, "open") ||
+            begins_with(line, "start")) &&
+           sitting_encounter_name(table->sitting)[0] != '\0' &&
+           has_anybody(sitting_state(table->sitting));
+}
+
+/* "leaves The hall, round 2; T brings you back". */
+static void say_leaving(const struct table *table, const char *line, struct text *out)
+{
+    int round = table->model.state->value[ENCOUNTER_ROUND];
+    text_add(out, "%sleaves %s", begins_with(line, "open") ? "" : "a new encounter; it ",
+             table->encounter);
+    if (round > 0) {
+        text_add(out, ", round %d", round);
+    }
+    text_add(out, "; %s brings you back", key_of_command(&table->model.keys, "encounters"));
+}
+
+bool table_asks_before_leaving(struct table *table, const char *line)
+{
+    bool is_running = table->model.state->value[ENCOUNTER_ROUND] > 0;
+    if (!is_running || !table_leaves(table, line)) {
+        return false;
+    }
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    table_open_palette(table, line);
+    text_add(&to, "Enter begins ");
+    say_leaving(table, line, &to);
+    table->model.notice.role = ROLE_WARNING;
+    return true;
+}
+
+/* After it: the name of the new encounter before what was said, and the way back to `left`. */
+static void add_way_back(const struct table *table, const char *left, struct text *out)
+{
+    if (strstr(out->p, table->encounter) == NULL) {
+        TEXT_BUFFER(said, NOTICE_SIZE);
+        text_add(&said, "%s: %s", table->encounter, out->p);
+        text_init(out, out->p, out->size);
+        text_add_str(out, (struct str){said.p, said.n});
+    }
+    text_add(out, "; %s goes back to %s", key_of_command(&table->model.keys, "encounters"),
+             left);
+}
+
+/* ---- an encounter that was begun by mistake ---------------------------------------------- */
+
+static bool offers_way_back(struct table *table, const char *line, struct text *out)
+{
+    char name[NAME_SIZE];
+    if (!begins_with(line, "undo") || has_anybody(table->model.state) ||
+        !sitting_encounter_before(table->sitting, name)) {
+        return false;
+    }
+    text_add(out,
+             "refused: there is nothing to undo: this is the start; %s again goes back to %s",
+             key_of_command(&table->model.keys, "undo"), name);
+    table->goes_back = true;
+    return true;
+}
+
+bool table_goes_back(struct table *table, const char *command)
+{
+    char name[NAME_SIZE];
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (!table->offered_way_back || strcmp(command, "undo") != 0 ||
+        !sitting_encounter_before(table->sitting, name)) {
+        return false;
+    }
+    text_add(&line, "open ");
+    text_add_quoted(&line, str_of(name));
+    table_run_line(table, line.p);
+    return true;
+}
 
 /* ---- messages -------------------------------------------------------------------------- */
 
@@ -41,18 +137,6 @@ static void say_refused(struct table *table, const struct refusal *refusal)
     table->model.notice.role = ROLE_WARNING;
 }
 
-/* Several dice are asked for and one number was typed: it is probably their sum. */
-static bool is_lone_number(const struct table *table)
-{
-    int64_t number;
-    return table_model_question(&table->model) != NULL &&
-           table->question.question.kind == QUESTION_DICE &&
-           table->question.question.dice.missing > 1 &&
-           table->question.question.dice.takes_total &&
-           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number) &&
-           question_total_is_possible(&table->question.question.dice, number);
-}
-
 void table_say_error(struct table *table, const struct error *error)
 {
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
@@ -68,7 +152,7 @@ static void say_error(struct table *table)
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
         text_add(&to, " (%s)", error->where);
     }
-    if (is_lone_number(table)) {
+    if (table_types_total(table)) {
         text_add(&to, "; for a total type =%.*s", question_typed(&table->question).n,
                  question_typed(&table->question).p);
     }
@@ -82,6 +166,17 @@ void table_read(struct table *table, const char *title, struct str text)
     table_end_evening(table);
     reader_init(&table->reader, title, text);
     view_push(&table->model.views, &view_of_reader, &table->reader);
+}
+
+const struct result *table_try_line(struct table *table, const char *line)
+{
+    if (line[0] == '\0' || strcmp(table->tried.line, line) != 0) {
+        bool is_kept = strlen(line) < sizeof table->tried.line;
+        sitting_preview(table->sitting, line, &table->tried.result);
+        text_format(table->tried.line, sizeof table->tried.line, "%s", is_kept ? line : "");
+        table->tried.turn = sitting_previewed_turn(table->sitting);
+    }
+    return &table->tried.result;
 }
 
 /* Words that make the program throw dice. */
@@ -117,19 +212,20 @@ static void add_so_far(const struct result *result, struct text *out)
  * and then change one's mind. */
 bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out)
 {
-    const struct result *result = &table->result;
     if (throws_here(str_of(line))) {
-        table->result.kind = RESULT_TOLD; /* nothing is known to be wrong */
+        table->tried.line[0] = '\0';
+        table->tried.result.kind = RESULT_TOLD; /* nothing is known to be wrong */
+        table->tried.result.text[0] = '\0';
         return false;
     }
     if (table_leaves(table, line)) {
-        table_say_leaving(table, line, out);
+        say_leaving(table, line, out);
         return true;
     }
     TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(joining, 400);
     bool is_written_out = sitting_write_out_kind(table->sitting, line, &whole);
-    sitting_preview(table->sitting, is_written_out ? whole.p : line, &table->result);
+    const struct result *result = table_try_line(table, is_written_out ? whole.p : line);
     bool is_wrong = result->kind != RESULT_DONE && result->kind != RESULT_ASKS;
     int kinds = is_wrong ? 0 : sitting_tell_joining(table->sitting, line, &joining);
     if (kinds == 1) {
@@ -144,255 +240,6 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
         question_text(&result->question, out);
     }
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
-}
-
-/* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
- * shown, and whose die it is. `rest` gets those behind it. */
-static bool cut_before_thrown(const struct question_box *box, struct text *line,
-                              struct str *rest)
-{
-    struct str typed = question_typed(box);
-    /* One that was an answer before has fallen already. */
-    int answered = (int)strlen(box->line);
-    const char *thrown = line->n > answered ? strstr(line->p + answered, " *") : NULL;
-    bool is_die = thrown != NULL && (thrown[2] == '\0' || thrown[2] == ' ');
-    bool is_cut =
-        box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*';
-    if (is_cut) {
-        *rest = str_trimmed(str_of(thrown + 2));
-        line->n = (int)(thrown - line->p);
-        line->p[line->n] = '\0';
-    }
-    return is_cut;
-}
-
-/* A letter with no other one to choose from would be taken for a mark of its row: "d or Enter:
- * Ro, the only one; Esc cancels". False: there are several. */
-static bool only_one_hint(struct table *table, struct text *out)
-{
-    const struct question_box *box = &table->question;
-    char label[ORDER_LABEL_SIZE];
-    bool chooses = box->question.kind == QUESTION_COMBATANT && !box->types_words;
-    int id = chooses ? order_only_labelled(&table->model, table_order_rows(table), label) : 0;
-    if (id != 0 && id == table->model.selected) {
-        text_add(out, "%s or Enter: %s, the only one; Esc cancels", label,
-                 state_name(table->model.state, id));
-    }
-    return out->n > 0;
-}
-
-static const char cause_option[] = "by=";
-
-/* Whether only the word stands in the field that the key wrote there: whose damage it is. */
-static bool is_cause(struct str word)
-{
-    return str_equal_any_case(str_beginning(word, (int)sizeof cause_option - 1),
-                              str_of(cause_option)) &&
-           memchr(word.p, ' ', (size_t)word.n) == NULL;
-}
-
-bool table_has_cause_alone(const struct table *table)
-{
-    const struct question_box *box = &table->question;
-    struct str typed = str_trimmed(line_edit_text(&box->edit));
-    return box->question.kind == QUESTION_TEXT && !box->types_targets && is_cause(typed);
-}
-
-/* The key of a line for damage names the caster of the last spell. While the amount is asked
- * for, that word is moved into the field, to be seen and deleted. */
-static void show_cause(struct table *table)
-{
-    struct question_box *box = &table->question;
-    const struct key_binding *binding = key_binding_of_line(&table->model.keys, box->line);
-    struct str rest = str_of(box->line), before = rest, word = {NULL, 0};
-    bool is_written = binding != NULL && strstr(binding->command, " by=%c") != NULL &&
-                      box->question.kind == QUESTION_TEXT;
-    while (is_written && (word = str_next_word(&rest)).p != NULL && !is_cause(word)) {
-        before = rest;
-    }
-    if (!is_written || word.p == NULL) {
-        return;
-    }
-    TEXT_BUFFER(field, NAME_SIZE + 16);
-    text_add(&field, "%.*s ", word.n, word.p);
-    line_edit_set(&box->edit, (struct str){field.p, field.n});
-    int cut = (int)(rest.p - before.p);
-    int at = (int)(before.p - box->line);
-    memmove(box->line + at, box->line + at + cut, strlen(box->line + at + cut) + 1);
-    int n = (int)strlen(box->line);
-    box->begun = box->begun > at ? box->begun - cut : box->begun;
-    box->begun = box->begun > n ? n : box->begun;
-}
-
-void table_echo(struct table *table)
-{
-    struct question_box *box = &table->question;
-    const struct question *next = &table->result.question;
-    struct str rest = {"", 0};
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    table->model.notice.role = ROLE_DIM;
-    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    struct str typed = str_trimmed(line_edit_text(&box->edit));
-    /* A comma says that a name follows, not that all is said. */
-    bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
-    bool is_alone = table_has_cause_alone(table);
-    bool is_answer = !is_open && !is_alone && table_answered_line(table, &text);
-    bool is_cut = cut_before_thrown(box, &text, &rest);
-    const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
-    bool is_shown = is_answer && table_echo_line(table, text.p, then, &hint);
-    /* Other answers are wrong until their last character is typed. */
-    box->is_wrong_entry = is_answer && !is_shown && box->question.kind == QUESTION_DICE &&
-                          table->result.kind == RESULT_WRONG;
-    if (is_shown) {
-        /* "then 1 more: 4 as typed", which is not lost */
-        bool has_rest = rest.n > 0 && table->result.kind == RESULT_ASKS && next->more > 0;
-        if (has_rest) {
-            text_add(&hint, ": %.*s as typed", rest.n, rest.p);
-        }
-        table_series_say_waiting(table, &hint);
-    } else if (box->is_wrong_entry) {
-        text_add(&hint, "%s", table->result.error.text);
-    } else if (is_alone) {
-        text_add(&hint,
-                 "type the amount, e.g. 7 or 2d6; %.*s says whose damage it is, C-u deletes it",
-                 typed.n, typed.p);
-    } else if (!only_one_hint(table, &hint)) {
-        question_hint(box, &hint);
-    }
-}
-
-static bool is_of_party(const struct table_model *model, int id)
-{
-    return id != 0 && state_is_in(model->state, id) &&
-           state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-}
-
-/* The one of the party with the smallest part of its hit points left, the first of several; 0:
- * nobody is there, or counts them. */
-static int most_hurt(const struct table_model *model)
-{
-    int most = 0;
-    int64_t least_hp = 0, least_of = 1;
-    for (int i = 0; i < model->order_count; i++) {
-        int id = model->order[i];
-        int64_t of = state_value(model->state, id, FIELD_HP_MAX, 0);
-        int64_t hp = state_value(model->state, id, FIELD_HP, 0);
-        bool is_less = most == 0 || hp * least_of < least_hp * of;
-        if (is_of_party(model, id) && of > 0 && is_less) {
-            most = id;
-            least_hp = hp;
-            least_of = of;
-        }
-    }
-    return most;
-}
-
-/* Without anybody out it is the selected one, whom the rules then refuse. */
-static int first_out(const struct table_model *model)
-{
-    for (int i = 0; i < model->order_count; i++) {
-        if (!state_is_in(model->state, model->order[i])) {
-            return model->order[i];
-        }
-    }
-    return model->selected;
-}
-
-/* A guess at the answer: the target, an opponent in melee, the side's last target, the next
- * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
- * can be meant, it is the one to whom the referee has moved the cursor. */
-static int likely_answer(const struct table *table)
-{
-    const struct table_model *model = &table->model;
-    if (table->question.question.wanted == WANTED_ANYBODY && model->selected != 0 &&
-        model->picked == model->selected && model->selected != model->acting &&
-        state_is_in(model->state, model->selected)) {
-        return model->selected;
-    }
-    if (table->question.question.likely != 0) {
-        return table->question.question.likely;
-    }
-    if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
-        return model->selected;
-    }
-    if (table->question.question.wanted == WANTED_HURT) {
-        int hurt = most_hurt(model);
-        return hurt != 0 ? hurt : model->selected;
-    }
-    if (table->question.question.wanted == WANTED_OUT) {
-        return first_out(model);
-    }
-    int target = table_model_likely_target(model);
-    target = target != 0 ? target : table_model_gone_for(model);
-    target = target != 0 ? target : table_model_next_foe(model, 0);
-    bool wants_ours = table->question.question.wanted == WANTED_CHARACTER;
-    if (wants_ours && !is_of_party(model, target)) {
-        target = is_of_party(model, model->selected) ? model->selected : model->acting;
-    }
-    return target != 0 ? target : model->selected;
-}
-
-/* The key of the next turn: people press it without seeing that something is asked, so it
- * chooses nothing. */
-static char key_of_next_turn(const struct table *table)
-{
-    const char *key = key_of_command(&table->model.keys, "next");
-    return (char)(key != NULL && key[0] != '\0' && key[1] == '\0' ? key[0] : '\0');
-}
-
-/* The rules may refuse the likely answer: then the cursor is on the first that they allow. */
-static void select_possible(struct table *table)
-{
-    struct table_model *model = &table->model;
-    const struct question_box *box = &table->question;
-    if (box->question.kind != QUESTION_COMBATANT || !box->is_refused[model->selected]) {
-        return;
-    }
-    for (int i = 0; i < model->order_count; i++) {
-        int id = model->order[i];
-        if (box->is_tried[id] && !box->is_refused[id]) {
-            model->selected = id;
-            return;
-        }
-    }
-}
-
-static void ask(struct table *table, const char *line)
-{
-    struct table_model *model = &table->model;
-    bool was_asking = table_model_question(model) != NULL;
-    if (!was_asking) {
-        table->question.selected_before = model->selected;
-        table->question.followed_before = model->follows_turn;
-        table->question.begun = (int)strlen(line);
-        table->question.amount[0] = '\0';
-        table_note_start(table, line);
-    }
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    text_add_str(&text, str_of(line));
-    question_init(&table->question, &table->result.question, text.p);
-    show_cause(table);
-    table->question.avoided = key_of_next_turn(table);
-    table_close(table, &view_of_palette);
-    table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
-                                        !table_completes_after(table, table->question.line);
-    if (!was_asking) {
-        view_push(&model->views, &view_of_question, &table->question);
-    }
-    if (table->question.question.kind == QUESTION_COMBATANT) {
-        model->selected = likely_answer(table);
-    }
-    table_prepare_question(table);
-    select_possible(table);
-    table_echo(table);
-}
-
-/* Whether the line is just this word: a command that the screen carries out in its own way. */
-static bool is_only(const char *line, const char *word)
-{
-    struct str rest = str_of(line);
-    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
-           str_next_word(&rest).p == NULL;
 }
 
 /* What the table was like before a line, for what is worth saying after it. */
@@ -439,7 +286,10 @@ static void add_what_ended(const struct table *table, const struct before *befor
     for (int i = 0; i < model->pending_checks && before->due[0] != '\0'; i++) {
         is_open = is_open || strcmp(before->due, model->pending[i].text) == 0;
     }
-    if (is_open && is_only(line, "next")) {
+    struct str words = str_of(line);
+    bool is_next = str_equal_any_case(str_next_word(&words), str_of("next")) &&
+                   str_next_word(&words).p == NULL;
+    if (is_open && is_next) {
         text_add(out, "%sstill open: %s", out->n > 0 ? "; " : "", before->due);
     }
 }
@@ -458,15 +308,6 @@ static void add_conditions_of_turn(const struct table *table, const struct befor
     if (conditions.n > 0) {
         text_add(out, "%s%s: %s", out->n > 0 ? "; " : "", state_name(model->state, turn),
                  conditions.p);
-    }
-}
-
-/* The combatant that was just added is likely to be meant next, by a note or a form. `rows`:
- * the encounter's number of combatants before. */
-static void select_added(struct table *table, int rows)
-{
-    if (table->model.state->count > rows) {
-        table_model_select(&table->model, rows + 1);
     }
 }
 
@@ -501,11 +342,14 @@ static void done(struct table *table, const struct before *before, const char *l
     text_add(&text, "%s%s%s", table->result.label, table->result.lost[0] != '\0' ? "; " : "",
              table->result.lost);
     if (is_same) {
-        select_added(table, before->rows);
+        /* The combatant that was just added is likely to be meant next, by a note or a form. */
+        if (table->model.state->count > before->rows) {
+            table_model_select(&table->model, before->rows + 1);
+        }
         add_conditions_of_turn(table, before, &text);
         add_what_ended(table, before, line, &text);
     } else if (before->leaves) {
-        table_add_way_back(table, before->encounter, &text);
+        add_way_back(table, before->encounter, &text);
     }
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
@@ -515,17 +359,16 @@ static void done(struct table *table, const struct before *before, const char *l
 static void refused(struct table *table, const char *line)
 {
     const struct refusal refusal = table->result.refusal;
-    struct str rest = str_of(line);
-    bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
+    bool is_ruling = begins_with(line, "ruling");
     close_views(table);
     read_views_again(table);
     struct text text = text_over(table->refused, sizeof table->refused);
-    sitting_preview(table->sitting, line, &table->result);
-    if (table->result.kind == RESULT_REFUSED && !is_ruling) {
+    table->tried.line[0] = '\0';
+    if (table_try_line(table, line)->kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
     }
     TEXT_BUFFER(way_back, NOTICE_SIZE);
-    if (table_offers_way_back(table, line, &way_back)) {
+    if (offers_way_back(table, line, &way_back)) {
         table_say(table, ROLE_WARNING, way_back.p);
     } else {
         say_refused(table, &refusal);
@@ -580,84 +423,55 @@ static void told(struct table *table, const char *line)
     }
 }
 
-/* A text with more mistakes than one: all of them, to scroll through. */
-static void read_mistakes(struct table *table)
-{
-    const struct error *first = &table->result.error;
-    if (table->result.text[0] == '\0') {
-        return;
-    }
-    char bytes[RESULT_TEXT_SIZE + 2 * sizeof *first];
-    struct text all = text_over(bytes, (int)sizeof bytes);
-    text_add(&all, "%s%s%s\n%s", first->where, first->where[0] != '\0' ? ": " : "", first->text,
-             table->result.text);
-    table_close(table, &view_of_palette);
-    table_read(table, "mistakes in the text", (struct str){all.p, all.n});
-}
-
-static bool moves_back_or_forth(const char *line)
-{
-    struct str rest = str_of(line);
-    struct str word = str_next_word(&rest);
-    return str_equal_any_case(word, str_of("undo")) ||
-           str_equal_any_case(word, str_of("redo")) ||
-           str_equal_any_case(word, str_of("rewind"));
-}
-
 static void open_help(struct table *table)
 {
     table_open_help(table, CONTEXT_TABLE);
 }
 
-/* Opens a view by a command's word; false when the line is not one of these. */
-static bool opens_view(struct table *table, const char *line)
+/* The row of the line's command says what the screen opens for it: by its name alone, by any
+ * words after it, or if these are right; otherwise the command itself asks or says what is
+ * wrong. */
+static bool opens(struct table *table, const char *line)
 {
     static const struct {
-        const char *word;
-        void (*open)(struct table *table);
-    } opened[] = {{"history", table_open_history},
-                  {"encounters", table_open_encounters},
-                  {"chronicle", table_open_chronicle},
-                  {"party", table_open_party},
-                  {"list", table_open_encounters},
-                  {"plan", table_open_plan},
-                  {"log", table_open_log},
-                  {"help", open_help},
-                  {"settings", table_open_settings},
-                  {"prepared", table_open_prepared},
-                  {"campaigns", table_open_campaigns}};
-    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
-        if (is_only(line, opened[i].word)) {
-            table_close(table, &view_of_palette);
-            opened[i].open(table);
-            return true;
-        }
+        void (*alone)(struct table *table);
+        void (*by)(struct table *table, struct str words);
+        bool (*if_right)(struct table *table, struct str words);
+    } openings[OPENS_COUNT] = {
+        [OPENS_HELP] = {.alone = open_help},
+        [OPENS_LOG] = {.alone = table_open_log},
+        [OPENS_HISTORY] = {.alone = table_open_history},
+        [OPENS_PAST] = {.by = table_look_back_by_words},
+        [OPENS_CHRONICLE] = {.alone = table_open_chronicle},
+        [OPENS_ENCOUNTERS] = {.alone = table_open_encounters},
+        [OPENS_PLAN] = {.alone = table_open_plan},
+        [OPENS_PARTY] = {.alone = table_open_party},
+        [OPENS_PREPARED] = {.alone = table_open_prepared},
+        [OPENS_KINDS] = {.by = table_open_kinds},
+        [OPENS_SETTINGS] = {.alone = table_open_settings},
+        [OPENS_CAMPAIGNS] = {.alone = table_open_campaigns},
+        [OPENS_WHY] = {.if_right = table_opens_why},
+        [OPENS_FIGURES] = {.if_right = table_opens_figures},
+        [OPENS_QUESTIONS] = {.if_right = table_opens_questions},
+        [OPENS_FORECAST] = {.if_right = table_opens_forecast},
+        [OPENS_EVENING] = {.alone = table_open_evening},
+    };
+    struct str words = str_of(line);
+    const struct command_def *def = table_command(table, str_next_word(&words));
+    enum opens what = def != NULL ? def->opens : OPENS_NOTHING;
+    words = str_trimmed(words);
+    if (openings[what].if_right != NULL) {
+        return openings[what].if_right(table, words);
     }
-    return false;
-}
-
-/* `look` on the screen: the table as it was, under a banner. */
-static bool looks_back(struct table *table, const char *line)
-{
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("look"))) {
-        return false;
+    bool is_alone = openings[what].alone != NULL && words.n == 0;
+    if (is_alone) {
+        table_close(table, &view_of_palette);
+        openings[what].alone(table);
+    } else if (openings[what].by != NULL) {
+        table_close(table, &view_of_palette);
+        openings[what].by(table, words);
     }
-    table_close(table, &view_of_palette);
-    table_look_back_by_words(table, rest);
-    return true;
-}
-
-/* `kinds` and `kinds WORDS`. */
-static bool opens_kinds(struct table *table, const char *line)
-{
-    struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("kinds"))) {
-        return false;
-    }
-    table_close(table, &view_of_palette);
-    table_open_kinds(table, str_trimmed(rest));
-    return true;
+    return is_alone || openings[what].by != NULL;
 }
 
 /* Runs a line. After a mistake the typed text stays, so that it can be corrected. */
@@ -668,10 +482,9 @@ void table_run_line(struct table *table, const char *line)
     if (!sitting_write_out_kind(table->sitting, line, &text)) {
         text_add_str(&text, str_of(line));
     }
-    if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p) ||
-        table_opens_why(table, text.p) || table_opens_figures(table, text.p) ||
-        table_opens_questions(table, text.p) || table_opens_forecast(table, text.p) ||
-        table_opens_evening(table, text.p)) {
+    if (opens(table, text.p)) {
+        table->result.kind = RESULT_TOLD;
+        table->result.label[0] = table->result.lost[0] = table->result.text[0] = '\0';
         return;
     }
     table_again(&again, table, text.p);
@@ -680,6 +493,7 @@ void table_run_line(struct table *table, const char *line)
     look_before(table, text.p, &before);
     table_keep_choice(table);
     text_format(campaign, sizeof campaign, "%s", sitting_path(table->sitting));
+    table->tried.line[0] = '\0';
     sitting_run(table->sitting, text.p, true, &table->result);
     bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;
     memcpy(table->ran, has_run ? text.p : "", has_run ? (size_t)text.n + 1 : 1);
@@ -691,7 +505,8 @@ void table_run_line(struct table *table, const char *line)
             table->model.encounter[0] == '\0') {
             table_open_encounters(table); /* another campaign, with no fight open */
         }
-        if (moves_back_or_forth(text.p)) {
+        if (begins_with(text.p, "undo") || begins_with(text.p, "redo") ||
+            begins_with(text.p, "rewind")) {
             table_choose_as_then(table);
         }
         break;
@@ -699,14 +514,22 @@ void table_run_line(struct table *table, const char *line)
         told(table, text.p);
         break;
     case RESULT_ASKS:
-        ask(table, text.p);
+        table_ask(table, text.p);
         break;
     case RESULT_REFUSED:
         refused(table, text.p);
         break;
     case RESULT_WRONG:
         say_error(table);
-        read_mistakes(table);
+        if (table->result.text[0] != '\0') { /* more mistakes than one, to scroll through */
+            const struct error *first = &table->result.error;
+            char bytes[RESULT_TEXT_SIZE + 2 * sizeof *first];
+            struct text all = text_over(bytes, (int)sizeof bytes);
+            text_add(&all, "%s%s%s\n%s", first->where, first->where[0] != '\0' ? ": " : "",
+                     first->text, table->result.text);
+            table_close(table, &view_of_palette);
+            table_read(table, "mistakes in the text", (struct str){all.p, all.n});
+        }
         break;
     case RESULT_FAILED:
         /* Another program's act may have been loaded instead. */

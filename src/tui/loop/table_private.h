@@ -1,8 +1,9 @@
-/* What the files of the table's loop share; no other file includes this. table.c waits, looks
- * and draws, table_keys.c hands keys to the view on top and takes those at the table,
- * table_question.c those while something is asked (each other view has a file of its own),
- * table_again.c knows counts and the last act, table_series.c runs a command several times,
- * table_lines.c runs command lines and reports their results. */
+/* What the files of the table's loop share; no other file includes this. table.c waits, looks,
+ * draws and dresses the terminal; table_keys.c hands keys to the view on top, takes those at
+ * the table, and says why a key did nothing; table_lines.c runs command lines, reports their
+ * results and opens what they open; table_question.c asks, and takes the keys meanwhile;
+ * table_again.c knows counts and the last act, and runs a command several times; table_form.c
+ * is the form of a combatant or a kind. Each other view has a file of its own. */
 #ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 #define REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 
@@ -115,8 +116,11 @@ struct table {
         int64_t from;
     } why;
     struct result result; /* of the line that ran last */
-    struct result tried;  /* of the last dry run for a question or the footer, which leaves the
-                             other alone */
+    struct {
+        char line[COMMAND_LINE_MAX + 1]; /* "": none since the last event */
+        struct result result;
+        int turn; /* whose turn it would be; 0: nobody's */
+    } tried;      /* the last dry run, see table_try_line */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
@@ -177,15 +181,10 @@ void table_look(struct table *table);
 void table_fill(struct table_model *model, struct sitting *sitting);
 /* The odds of the usual act of the selected combatant against the target. */
 void table_usual_odds(struct table_model *model, struct sitting *sitting);
-/* Whether the encounter's system has the command that a key runs. */
+/* The command of this name that the encounter's system has; NULL: none. */
+const struct command_def *table_command(struct table *table, struct str name);
+/* Whether it has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
-
-/* ---- table_style.c --------------------------------------------------------------------- */
-
-/* Applies changed settings to the terminal. */
-void table_style_follow(struct table *table);
-/* Shows pending checks by title and bell. */
-void table_style_announce(struct table *table);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
@@ -203,66 +202,39 @@ void table_amend(struct table *table, int64_t act);
 void table_rewind(struct table *table, int64_t act);
 /* Runs the last refused line, under a ruling. */
 void table_run_ruling(struct table *table);
-/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
-bool table_has_cause_alone(const struct table *table);
-/* Shows in the message line what the typed answer would do. */
-void table_echo(struct table *table);
 #define TABLE_THEN_ASKS "then it asks"
 /* Writes what a line would do into `out`, with `then` before what it would ask, "then it asks";
  * false, with nothing written, when this cannot be known beforehand: it is wrong or refused so
  * far, or makes the program throw dice. */
 bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
+/* What a line would do, from a dry run: valid until the next one. A line that was just tried is
+ * not run again. */
+const struct result *table_try_line(struct table *table, const char *line);
 /* Shows a long text on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
 
-/* ---- table_targets.c ------------------------------------------------------------------- */
-
-/* Called when a question has begun: finds the targets of the command, what the rules would
- * refuse, and whether Backspace leads anywhere. */
-void table_prepare_question(struct table *table);
-/* Finds what the rules would refuse for combatants who have come into view. */
-void table_try_combatants(struct table *table);
-/* The targets of the command as one word: "p1,p2/half". */
-void table_add_targets(struct table *table, struct text *out);
-/* Targets as people type them, as such a word: names of several words need no quotes, and there
- * may be blanks after the commas. What follows the last name stays: "gully goblin 2, Bo 7" is
- * "g2,p1 7". */
-void table_list_word(struct table *table, struct str typed, struct text *out);
-/* The line with another word in place of its targets; false: it has none, or no room. */
-bool table_put_targets(struct table *table, struct str word, struct text *out);
-/* The next share of that target in the line: all, then half, then none, then all again. */
-void table_change_share(struct table *table, int target);
-/* The line of the question without the combatant that the key gave it, who is then asked for.
- * False: the key named nobody, or the command does not ask. */
-bool table_line_without_whom(struct table *table, struct text *out);
+/* Whether the line puts another encounter in the place of this one, in which somebody is. */
+bool table_leaves(const struct table *table, const char *line);
+/* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
+ * leaves none. */
+bool table_asks_before_leaving(struct table *table, const char *line);
+/* The key after that; false: it is not undo. */
+bool table_goes_back(struct table *table, const char *command);
 
 /* ---- table_question.c ------------------------------------------------------------------ */
 
-/* The line with the typed text in it; false when there is nothing to try, or no room. */
-bool table_answered_line(struct table *table, struct text *out);
+/* Opens the question that the last result asks, after this line, or goes on with it. */
+void table_ask(struct table *table, const char *line);
+/* Shows in the message line what the typed answer would do. */
+void table_echo(struct table *table);
+/* Several dice are asked for and one number was typed: it is probably their sum. */
+bool table_types_total(const struct table *table);
 /* The line of the question, for its odds: without the typed text, but with the selected
  * combatant if one is asked for. */
 bool table_asked_line(struct table *table, struct text *out);
 /* The same with the typed words, or the line in the palette; dice do not change it. False when
  * there is none. */
 bool table_typed_line(struct table *table, struct text *out);
-
-/* ---- table_leaving.c ------------------------------------------------------------------- */
-
-/* Whether the line puts another encounter in the place of this one, in which somebody is. */
-bool table_leaves(const struct table *table, const char *line);
-/* "leaves The hall, round 2; T brings you back". */
-void table_say_leaving(const struct table *table, const char *line, struct text *out);
-/* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
- * leaves none. */
-bool table_asks_before_leaving(struct table *table, const char *line);
-/* After it: the name of the new encounter before what was said, and the way back to `left`. */
-void table_add_way_back(const struct table *table, const char *left, struct text *out);
-/* Undo at the start of an encounter without anybody: that undo again goes back to the one
- * before. False: there is none, or somebody is here. */
-bool table_offers_way_back(struct table *table, const char *line, struct text *out);
-/* The key after that; false: it is not undo. */
-bool table_goes_back(struct table *table, const char *command);
 
 /* ---- table_again.c --------------------------------------------------------------------- */
 
@@ -291,14 +263,6 @@ void table_choose_as_then(struct table *table);
 /* The referee has cleared the chosen combatants: none come back. */
 void table_forget_choices(struct table *table);
 
-/* Whether a combatant is in the fight and has hit points left, or uncounted ones. */
-bool table_stands(const struct state *state, int id);
-
-/* ---- table_series.c -------------------------------------------------------------------- */
-
-/* Runs a command this many times. It stops when refused, when its target falls, and at the end
- * of a round, when it is nobody's turn; questions are asked again each time. */
-void table_series_begin(struct table *table, const char *command, const char *words, int times);
 /* Settles so many pending checks that are like this one, one after the other. All dice can be
  * typed at once, or rolled. */
 void table_series_begin_alike(struct table *table, const struct pending *kind, int times);
@@ -347,18 +311,10 @@ void table_take_key(struct table *table, const struct term_input *input);
 /* Does what a key of the table does, wherever it was pressed. */
 void table_run_key(struct table *table, const struct view_key *key);
 
-/* ---- table_dead_keys.c ----------------------------------------------------------------- */
-
-/* The reason why this key, by its name, does nothing at the table: it is after @more, it
- * belongs to another game, or it is not bound. */
-void table_say_dead_key(struct table *table, const char *key);
 /* A key that has no name here: said beside what is typed, which stays. */
 void table_say_unknown_key(struct table *table);
 /* Writes into model.dead_key that a key did nothing in the view on top, and why. */
 void table_say_no_effect(struct table *table, const char *key);
-/* When nothing has changed and nothing was said: why this act of the screen could do
- * nothing. */
-void table_say_idle(struct table *table, enum screen_act act);
 
 /* ---- how each view is opened, in the file of its keys ---------------------------------- */
 
@@ -404,10 +360,10 @@ void table_end_past(struct table *table);
 /* Opens the chronicle over what is open. */
 void table_open_chronicle(struct table *table);
 /* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
- * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
+ * past that is looked at; by the words of `why WHO VALUE`, false when they are wrong. */
 void table_open_why(struct table *table, int id, struct str value);
 void table_open_why_then(struct table *table, int id);
-bool table_opens_why(struct table *table, const char *line);
+bool table_opens_why(struct table *table, struct str words);
 /* Asks the log in words. */
 void table_open_ask(struct table *table);
 /* With these words, in this evening. */
@@ -416,41 +372,25 @@ void table_open_ask_further(struct table *table, struct str words);
 void table_read_kept(struct table *table, struct ask_box *box);
 /* Offers the command that keeps the typed words; their name is still to be typed. */
 void table_keep_question(struct table *table, const struct ask_box *box);
-/* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
- * the line `figures WORDS` asks for, false when the line is none. */
-void table_open_figures(struct table *table);
+/* Shows the figures of an encounter by its name (""): the open one), or of what the words of
+ * `figures WORDS` ask for, false when they are wrong. */
 void table_open_figures_of(struct table *table, const char *encounter);
-bool table_opens_figures(struct table *table, const char *line);
+bool table_opens_figures(struct table *table, struct str words);
 /* The same for `questions QUESTION WORDS`, whose answer stands below them. */
-bool table_opens_questions(struct table *table, const char *line);
-/* Shows the forecast of the fight on the table, by the line `forecast WHAT-IF`, false when the
- * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
- * encounter. */
-bool table_opens_forecast(struct table *table, const char *line);
+bool table_opens_questions(struct table *table, struct str words);
+/* Shows the forecast of the fight on the table, by the words of `forecast WHAT-IF`, false when
+ * they ask for an example; of an encounter as it stands, of the past that is looked at, of a
+ * prepared encounter. */
+bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
-/* Tries lines as a what-if there; begins to choose a policy for somebody; a key while one is
- * chosen, true when it was handled. */
-void table_try_what_if(struct table *table, struct str line);
-void table_choose_policy(struct table *table, const struct view_key *key);
-bool table_policy_key(struct table *table, const struct view_key *key);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
-/* The plan as an evening, told in the reader while it is played: by the line
- * `forecast-evening`, false when the line is none; plays on for a short while; ends. */
+/* The plan as an evening, told in the reader while it is played: opens it; plays on for a short
+ * while; ends. */
 void table_open_evening(struct table *table);
-bool table_opens_evening(struct table *table, const char *line);
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
-/* Completes the word of a what-if that is typed, as the palette does. */
-void table_complete_what_if(struct table *table);
-/* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
- * key while one is typed or answered, true when it was handled; plays for its answer for a
- * short while, false when nothing is left of it. */
-void table_ask_forecast(struct table *table, struct str words);
-void table_type_question(struct table *table, const struct view_key *key);
-bool table_question_key(struct table *table, const struct view_key *key);
-bool table_play_answer(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */

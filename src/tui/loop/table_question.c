@@ -2,10 +2,141 @@
 
 #include <string.h>
 
+#include "app/library/kinds.h"
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
-#include "tui/fight/order_rows.h"
+#include "base/utf8.h"
+#include "tracker/conditions.h"
+#include "tracker/turns.h"
+#include "tui/fight/order.h"
+
+/* ---- to whom the command goes ---------------------------------------------------------- */
+
+/* The line's argument for several combatants, if it is given; NULL: none. It borrows `line`. */
+static const struct argument *several_of(struct table *table, const char *line,
+                                         struct command *command)
+{
+    const struct command_def *const *defs;
+    int count = sitting_commands(table->sitting, &defs);
+    if (command_parse(command, table->model.procedure, defs, count, table->model.state,
+                      str_of(line), NULL) != STATUS_OK) {
+        return NULL;
+    }
+    for (int i = 0; i < command->def->arguments_count; i++) {
+        bool is_several = command->def->arguments[i].kind == ARGUMENT_COMBATANTS;
+        if (is_several && command->argument[i].is_given) {
+            return &command->argument[i];
+        }
+    }
+    return NULL;
+}
+
+/* The line with another word in place of its targets. */
+static bool put_targets(struct table *table, struct str word, struct text *out)
+{
+    struct command command;
+    const char *line = table->question.line;
+    const struct argument *several = several_of(table, line, &command);
+    if (several == NULL) {
+        return false;
+    }
+    struct str old = several->written;
+    text_add_str(out, (struct str){line, (int)(old.p - line)});
+    text_add_str(out, word);
+    text_add(out, "%s", old.p + old.n);
+    return !out->is_cut;
+}
+
+/* The combatant named by the longest beginning of the words of a part, with its share: "gully
+ * goblin 2/half". 0: none; *end is where that beginning ends. */
+static int named_first(const struct state *state, struct str part, struct str *share, int *end)
+{
+    struct error ignored;
+    for (int n = part.n; n > 0;) {
+        struct str name = {part.p, n};
+        const char *slash = memchr(part.p, '/', (size_t)n);
+        *share = slash != NULL ? (struct str){slash, (int)(part.p + n - slash)}
+                               : (struct str){part.p + n, 0};
+        name.n -= share->n;
+        int id = name.n > 0 ? combatant_find_listed(state, name, &ignored) : 0;
+        if (id != 0) {
+            *end = n;
+            return id;
+        }
+        while (n > 0 && !char_is_space(part.p[n - 1])) {
+            n--;
+        }
+        while (n > 0 && char_is_space(part.p[n - 1])) {
+            n--;
+        }
+    }
+    return 0;
+}
+
+/* The same by the letter that stands beside its row while targets are typed: "e/half". */
+static int lettered_first(struct table *table, struct str part, struct str *share, int *end)
+{
+    struct order_rows rows;
+    char label[ORDER_LABEL_SIZE] = {0};
+    bool is_beginning;
+    int n = 0;
+    while (n < part.n && !char_is_space(part.p[n]) && part.p[n] != '/') {
+        n++;
+    }
+    *end = n;
+    while (*end < part.n && !char_is_space(part.p[*end])) {
+        *end += 1;
+    }
+    *share = (struct str){part.p + n, *end - n};
+    if (!table->question.types_targets || n == 0 || n >= ORDER_LABEL_SIZE) {
+        return 0;
+    }
+    memcpy(label, part.p, (size_t)n);
+    order_rows(&rows, &table->model, table_order_rows(table));
+    int row = order_labelled(&table->model, &rows, label, &is_beginning);
+    bool is_one = row >= 0 && rows.row[row].line.count == 1; /* groups show no letter */
+    return is_one ? table->model.order[rows.row[row].line.first] : 0;
+}
+
+/* Targets as people type them, as such a word: names of several words need no quotes, and there
+ * may be blanks after the commas. What follows the last name stays: "gully goblin 2, Bo 7" is
+ * "g2,p1 7". */
+static void list_word(struct table *table, struct str typed, struct text *out)
+{
+    const struct state *state = table->model.state;
+    struct str rest = typed;
+    for (struct str part; str_next_part(&rest, ',', &part);) {
+        struct str share = {"", 0};
+        int end;
+        bool is_written = part.n > 0 && (part.p[0] == '"' || str_is_glob(part));
+        int id = is_written ? 0 : lettered_first(table, part, &share, &end);
+        id = id != 0 || is_written ? id : named_first(state, part, &share, &end);
+        if (id != 0) {
+            table_model_list_word(&table->model, id, out);
+            text_add_str(out, share);
+            text_add_str(out, (struct str){part.p + end, part.n - end});
+        } else if (part.n > 0) {
+            text_add(out, "%s", out->n > 0 ? "," : "");
+            text_add_str(out, part);
+        }
+    }
+}
+
+static void find_targets(struct table *table)
+{
+    struct command command;
+    struct question_targets *targets = &table->question.targets;
+    const struct argument *several = several_of(table, table->question.line, &command);
+    targets->count = several != NULL ? several->ids_count : 0;
+    for (int i = 0; i < targets->count; i++) {
+        targets->id[i] = several->ids[i];
+        targets->share[i] = several->share[i];
+    }
+    if (several != NULL) {
+        targets->are_shared = command.def->arguments[several - command.argument].takes_shares;
+    }
+}
 
 /* ---- answers --------------------------------------------------------------------------- */
 
@@ -74,7 +205,7 @@ static int answered_combatant(struct table *table, struct str *more, struct erro
  * command takes them. */
 static bool are_several(struct table *table, struct str typed, struct text *list)
 {
-    table_list_word(table, typed, list);
+    list_word(table, typed, list);
     struct str rest = {list->p, list->n};
     struct str first = str_next_list(&rest);
     return table->question.question.takes_several && first.n > 0 &&
@@ -88,7 +219,8 @@ static void add_combatant(const struct table *table, int id, struct str dice, st
     text_add(out, "%s%.*s", dice.n > 0 ? " " : "", dice.n, dice.p);
 }
 
-bool table_answered_line(struct table *table, struct text *out)
+/* The line with the typed text in it; false when there is nothing to try, or no room. */
+static bool answered_line(struct table *table, struct text *out)
 {
     struct question_box *box = &table->question;
     struct str typed = line_edit_text(&box->edit);
@@ -98,8 +230,8 @@ bool table_answered_line(struct table *table, struct text *out)
     }
     TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
     if (box->types_targets) {
-        table_list_word(table, typed, &list);
-        return table_put_targets(table, (struct str){list.p, list.n}, out);
+        list_word(table, typed, &list);
+        return put_targets(table, (struct str){list.p, list.n}, out);
     }
     char row[COMMAND_LINE_MAX + 1];
     struct str dice;
@@ -138,7 +270,7 @@ bool table_typed_line(struct table *table, struct text *out)
 {
     if (table_model_question(&table->model) != NULL) {
         struct str typed = line_edit_text(&table->question.edit);
-        return !are_dice(typed) && table_answered_line(table, out);
+        return !are_dice(typed) && answered_line(table, out);
     }
     if (view_find(&table->model.views, &view_of_palette) != NULL) {
         char line[LINE_EDIT_SIZE];
@@ -147,6 +279,383 @@ bool table_typed_line(struct table *table, struct text *out)
         text_add(out, "%s", line);
     }
     return out->n > 0 && !out->is_cut;
+}
+
+/* ---- what the rules would refuse ------------------------------------------------------- */
+
+static bool would_be_refused(struct table *table, struct str words)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (!question_answer(&table->question, words, &text)) {
+        return false;
+    }
+    enum result_kind kind = table_try_line(table, text.p)->kind;
+    return kind == RESULT_REFUSED || kind == RESULT_WRONG;
+}
+
+/* Each answer by one key is tried, so that no invalid one is offered. */
+static void try_choices(struct table *table)
+{
+    struct question_box *box = &table->question;
+    for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
+        if (would_be_refused(table, str_of(box->question.choice[i]))) {
+            const struct result *tried = &table->tried.result;
+            bool is_rule = tried->kind == RESULT_REFUSED;
+            struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
+            text_add(&reason, "%s", is_rule ? tried->refusal.reason : tried->error.text);
+        }
+    }
+}
+
+/* The combatants in view, each once: the others have no letters. */
+static void try_combatants(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct table_model *model = &table->model;
+    struct order_rows rows;
+    if (box->question.kind != QUESTION_COMBATANT) {
+        return;
+    }
+    order_rows(&rows, model, table_order_rows(table));
+    for (int i = 0; i < rows.count; i++) {
+        int id = model->order[rows.row[i].line.first];
+        TEXT_BUFFER(text, NAME_SIZE + 8);
+        if (order_can_be_meant(model, id) && !box->is_tried[id]) {
+            combatant_word(model->state, id, &text);
+            box->is_tried[id] = true;
+            box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
+        }
+    }
+}
+
+/* The line of a question without the combatant that the key gave it, who is then asked for.
+ * False: the key named nobody, or the command does not ask. */
+static bool line_without_whom(struct table *table, struct text *out)
+{
+    struct command command;
+    const struct command_def *const *defs;
+    const struct question_box *box = &table->question;
+    struct error err;
+    int count = sitting_commands(table->sitting, &defs);
+    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
+                      str_of(box->line), &err) != STATUS_OK ||
+        command.def->arguments_count == 0) {
+        return false;
+    }
+    enum argument_kind kind = command.def->arguments[0].kind;
+    struct str whom = command.argument[0].written;
+    bool is_one = kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS;
+    if (!is_one || !command.argument[0].is_given || whom.p >= box->line + box->begun) {
+        return false;
+    }
+    text_add_str(out, (struct str){box->line, (int)(whom.p - box->line)});
+    text_add_str(out, str_trimmed_start(str_of(whom.p + whom.n)));
+    while (out->n > 0 && out->p[out->n - 1] == ' ') {
+        out->p[--out->n] = '\0';
+    }
+    const struct result *tried = table_try_line(table, out->p);
+    return tried->kind == RESULT_ASKS && tried->question.kind == QUESTION_COMBATANT;
+}
+
+/* Called when a question has begun: finds the targets of the command, what the rules would
+ * refuse, and whether Backspace leads anywhere. */
+static void prepare_question(struct table *table)
+{
+    struct question_box *box = &table->question;
+    TEXT_BUFFER(without, COMMAND_LINE_MAX + 1);
+    find_targets(table);
+    box->can_go_back = box->line[box->begun] != '\0' || line_without_whom(table, &without);
+    table->tried.line[0] = '\0';
+    const char *next =
+        sitting_dice_follow(table->sitting, box->line, &box->question, &table->tried.result);
+    box->dice_follow = next != NULL;
+    question_add_next(&box->question, next);
+    try_choices(table);
+    try_combatants(table);
+}
+
+/* ---- asking ---------------------------------------------------------------------------- */
+
+bool table_types_total(const struct table *table)
+{
+    int64_t number;
+    return table_model_question(&table->model) != NULL &&
+           table->question.question.kind == QUESTION_DICE &&
+           table->question.question.dice.missing > 1 &&
+           table->question.question.dice.takes_total &&
+           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number) &&
+           question_total_is_possible(&table->question.question.dice, number);
+}
+
+/* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
+ * shown, and whose die it is. `rest` gets those behind it. */
+static bool cut_before_thrown(const struct question_box *box, struct text *line,
+                              struct str *rest)
+{
+    struct str typed = question_typed(box);
+    /* One that was an answer before has fallen already. */
+    int answered = (int)strlen(box->line);
+    const char *thrown = line->n > answered ? strstr(line->p + answered, " *") : NULL;
+    bool is_die = thrown != NULL && (thrown[2] == '\0' || thrown[2] == ' ');
+    bool is_cut =
+        box->question.kind == QUESTION_DICE && is_die && typed.n > 0 && typed.p[0] != '*';
+    if (is_cut) {
+        *rest = str_trimmed(str_of(thrown + 2));
+        line->n = (int)(thrown - line->p);
+        line->p[line->n] = '\0';
+    }
+    return is_cut;
+}
+
+/* A letter with no other one to choose from would be taken for a mark of its row: "d or Enter:
+ * Ro, the only one; Esc cancels". False: there are several. */
+static bool only_one_hint(struct table *table, struct text *out)
+{
+    const struct question_box *box = &table->question;
+    char label[ORDER_LABEL_SIZE];
+    bool chooses = box->question.kind == QUESTION_COMBATANT && !box->types_words;
+    int id = chooses ? order_only_labelled(&table->model, table_order_rows(table), label) : 0;
+    if (id != 0 && id == table->model.selected) {
+        text_add(out, "%s or Enter: %s, the only one; Esc cancels", label,
+                 state_name(table->model.state, id));
+    }
+    return out->n > 0;
+}
+
+static const char cause_option[] = "by=";
+
+/* Whether only the word stands in the field that the key wrote there: whose damage it is. */
+static bool is_cause(struct str word)
+{
+    return str_equal_any_case(str_beginning(word, (int)sizeof cause_option - 1),
+                              str_of(cause_option)) &&
+           memchr(word.p, ' ', (size_t)word.n) == NULL;
+}
+
+/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
+static bool has_cause_alone(const struct table *table)
+{
+    const struct question_box *box = &table->question;
+    struct str typed = str_trimmed(line_edit_text(&box->edit));
+    return box->question.kind == QUESTION_TEXT && !box->types_targets && is_cause(typed);
+}
+
+/* The key of a line for damage names the caster of the last spell. While the amount is asked
+ * for, that word is moved into the field, to be seen and deleted. */
+static void show_cause(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct key_binding *binding = key_binding_of_line(&table->model.keys, box->line);
+    struct str rest = str_of(box->line), before = rest, word = {NULL, 0};
+    bool is_written = binding != NULL && strstr(binding->command, " by=%c") != NULL &&
+                      box->question.kind == QUESTION_TEXT;
+    while (is_written && (word = str_next_word(&rest)).p != NULL && !is_cause(word)) {
+        before = rest;
+    }
+    if (!is_written || word.p == NULL) {
+        return;
+    }
+    TEXT_BUFFER(field, NAME_SIZE + 16);
+    text_add(&field, "%.*s ", word.n, word.p);
+    line_edit_set(&box->edit, (struct str){field.p, field.n});
+    int cut = (int)(rest.p - before.p);
+    int at = (int)(before.p - box->line);
+    memmove(box->line + at, box->line + at + cut, strlen(box->line + at + cut) + 1);
+    int n = (int)strlen(box->line);
+    box->begun = box->begun > at ? box->begun - cut : box->begun;
+    box->begun = box->begun > n ? n : box->begun;
+}
+
+void table_echo(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct result *result = &table->tried.result;
+    struct str rest = {"", 0};
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    table->model.notice.role = ROLE_DIM;
+    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    struct str typed = str_trimmed(line_edit_text(&box->edit));
+    /* A comma says that a name follows, not that all is said. */
+    bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
+    bool is_alone = has_cause_alone(table);
+    bool is_answer = !is_open && !is_alone && answered_line(table, &text);
+    bool is_cut = cut_before_thrown(box, &text, &rest);
+    const char *then = is_cut ? "Enter then rolls" : TABLE_THEN_ASKS;
+    bool is_shown = is_answer && table_echo_line(table, text.p, then, &hint);
+    /* Other answers are wrong until their last character is typed. */
+    box->is_wrong_entry = is_answer && !is_shown && box->question.kind == QUESTION_DICE &&
+                          result->kind == RESULT_WRONG;
+    if (is_shown) {
+        /* "then 1 more: 4 as typed", which is not lost */
+        bool has_rest = rest.n > 0 && result->kind == RESULT_ASKS && result->question.more > 0;
+        if (has_rest) {
+            text_add(&hint, ": %.*s as typed", rest.n, rest.p);
+        }
+        table_series_say_waiting(table, &hint);
+    } else if (box->is_wrong_entry) {
+        text_add(&hint, "%s", result->error.text);
+    } else if (is_alone) {
+        text_add(&hint,
+                 "type the amount, e.g. 7 or 2d6; %.*s says whose damage it is, C-u deletes it",
+                 typed.n, typed.p);
+    } else if (!only_one_hint(table, &hint)) {
+        question_hint(box, &hint);
+    }
+}
+
+static bool is_of_party(const struct table_model *model, int id)
+{
+    return id != 0 && state_is_in(model->state, id) &&
+           state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* The one of the party with the smallest part of its hit points left, the first of several; 0:
+ * nobody is there, or counts them. */
+static int most_hurt(const struct table_model *model)
+{
+    int most = 0;
+    int64_t least_hp = 0, least_of = 1;
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        int64_t of = state_value(model->state, id, FIELD_HP_MAX, 0);
+        int64_t hp = state_value(model->state, id, FIELD_HP, 0);
+        bool is_less = most == 0 || hp * least_of < least_hp * of;
+        if (is_of_party(model, id) && of > 0 && is_less) {
+            most = id;
+            least_hp = hp;
+            least_of = of;
+        }
+    }
+    return most;
+}
+
+/* Without anybody out it is the selected one, whom the rules then refuse. */
+static int first_out(const struct table_model *model)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (!state_is_in(model->state, model->order[i])) {
+            return model->order[i];
+        }
+    }
+    return model->selected;
+}
+
+/* A guess at the answer: the target, an opponent in melee, the side's last target, the next
+ * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
+ * can be meant, it is the one to whom the referee has moved the cursor. */
+static int likely_answer(const struct table *table)
+{
+    const struct table_model *model = &table->model;
+    if (table->question.question.wanted == WANTED_ANYBODY && model->selected != 0 &&
+        model->picked == model->selected && model->selected != model->acting &&
+        state_is_in(model->state, model->selected)) {
+        return model->selected;
+    }
+    if (table->question.question.likely != 0) {
+        return table->question.question.likely;
+    }
+    if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
+        return model->selected;
+    }
+    if (table->question.question.wanted == WANTED_HURT) {
+        int hurt = most_hurt(model);
+        return hurt != 0 ? hurt : model->selected;
+    }
+    if (table->question.question.wanted == WANTED_OUT) {
+        return first_out(model);
+    }
+    int target = table_model_likely_target(model);
+    target = target != 0 ? target : table_model_gone_for(model);
+    target = target != 0 ? target : table_model_next_foe(model, 0);
+    bool wants_ours = table->question.question.wanted == WANTED_CHARACTER;
+    if (wants_ours && !is_of_party(model, target)) {
+        target = is_of_party(model, model->selected) ? model->selected : model->acting;
+    }
+    return target != 0 ? target : model->selected;
+}
+
+/* The rules may refuse the likely answer: then the cursor is on the first that they allow. */
+static void select_possible(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const struct question_box *box = &table->question;
+    if (box->question.kind != QUESTION_COMBATANT || !box->is_refused[model->selected]) {
+        return;
+    }
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        if (box->is_tried[id] && !box->is_refused[id]) {
+            model->selected = id;
+            return;
+        }
+    }
+}
+
+void table_ask(struct table *table, const char *line)
+{
+    struct table_model *model = &table->model;
+    bool was_asking = table_model_question(model) != NULL;
+    if (!was_asking) {
+        table->question.selected_before = model->selected;
+        table->question.followed_before = model->follows_turn;
+        table->question.begun = (int)strlen(line);
+        table->question.amount[0] = '\0';
+        table_note_start(table, line);
+    }
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add_str(&text, str_of(line));
+    question_init(&table->question, &table->result.question, text.p);
+    show_cause(table);
+    /* The key of the next turn: people press it without seeing that something is asked, so it
+     * chooses nothing. */
+    const char *next = key_of_command(&model->keys, "next");
+    table->question.avoided =
+        (char)(next != NULL && next[0] != '\0' && next[1] == '\0' ? next[0] : '\0');
+    table_close(table, &view_of_palette);
+    table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
+                                        !table_completes_after(table, table->question.line);
+    if (!was_asking) {
+        view_push(&model->views, &view_of_question, &table->question);
+    }
+    if (table->question.question.kind == QUESTION_COMBATANT) {
+        model->selected = likely_answer(table);
+    }
+    prepare_question(table);
+    select_possible(table);
+    table_echo(table);
+}
+
+/* ---- answering ------------------------------------------------------------------------- */
+
+/* The targets of the command as one word: "p1,p2/half". */
+static void add_targets(struct table *table, struct text *out)
+{
+    static const char *const ends[SHARES] = {
+        [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
+    const struct question_targets *targets = &table->question.targets;
+    for (int i = 0; i < targets->count; i++) {
+        table_model_list_word(&table->model, targets->id[i], out);
+        text_add(out, "%s", ends[targets->share[i]]);
+    }
+}
+
+/* The next share: all, then half, then none, then all again. */
+static void change_share(struct table *table, int target)
+{
+    struct question_targets *targets = &table->question.targets;
+    char line[COMMAND_LINE_MAX + 1];
+    unsigned char before = targets->share[target];
+    targets->share[target] = (unsigned char)((before + 1) % SHARES);
+    TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
+    struct text text = text_over(line, sizeof line);
+    add_targets(table, &list);
+    if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
+        targets->share[target] = before;
+        table_say(table, ROLE_ERROR, "this makes the line too long");
+        return;
+    }
+    memcpy(table->question.line, line, sizeof line);
+    table_echo(table);
 }
 
 static void answer(struct table *table, struct str words)
@@ -192,10 +701,10 @@ static void accept_targets(struct table *table)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
     /* A comma that asks for others, without names after it: the targets stay. */
-    table_list_word(table, typed, &list);
+    list_word(table, typed, &list);
     if (list.n == 0) {
         table_echo(table);
-    } else if (table_put_targets(table, (struct str){list.p, list.n}, &text)) {
+    } else if (put_targets(table, (struct str){list.p, list.n}, &text)) {
         table_run_line(table, text.p);
         table_series_go_on(table);
     } else {
@@ -331,7 +840,7 @@ static bool take_label(struct table *table, int character)
     }
     box->opened = id;
     table->model.selected = id;
-    table_try_combatants(table);
+    try_combatants(table);
     return true;
 }
 
@@ -339,7 +848,7 @@ static bool take_label(struct table *table, int character)
 static void type_targets(struct table *table, bool keeps_them)
 {
     struct question_box *box = &table->question;
-    if (table_has_cause_alone(table)) { /* it goes with the other targets */
+    if (has_cause_alone(table)) { /* it goes with the other targets */
         struct text line = {
             .p = box->line, .size = sizeof box->line, .n = (int)strlen(box->line)};
         struct str cause = str_trimmed(line_edit_text(&box->edit));
@@ -353,7 +862,7 @@ static void type_targets(struct table *table, bool keeps_them)
     box->question.die[0] = '\0';
     if (keeps_them) {
         TEXT_BUFFER(list, LINE_EDIT_SIZE);
-        table_add_targets(table, &list);
+        add_targets(table, &list);
         text_add(&list, ",");
         line_edit_set(&box->edit, (struct str){list.p, list.n});
     }
@@ -364,7 +873,7 @@ static void type_targets(struct table *table, bool keeps_them)
 static bool take_target_key(struct table *table, int character)
 {
     struct question_box *box = &table->question;
-    bool is_empty = line_edit_text(&box->edit).n == 0 || table_has_cause_alone(table);
+    bool is_empty = line_edit_text(&box->edit).n == 0 || has_cause_alone(table);
     if (box->types_targets || box->targets.count == 0) {
         return false;
     }
@@ -382,8 +891,8 @@ static bool take_target_key(struct table *table, int character)
     order_rows(&rows, &table->model, table_order_rows(table));
     for (int i = 0; i < rows.count; i++) {
         if (order_share_letter(&table->model, &rows, i) == character) {
-            table_change_share(
-                table, question_target(box, table->model.order[rows.row[i].line.first]));
+            change_share(table,
+                         question_target(box, table->model.order[rows.row[i].line.first]));
             return true;
         }
     }
@@ -492,7 +1001,7 @@ static void step(struct table *table, int steps)
         last = table->model.selected;
         table_model_select(&table->model,
                            order_step(&table->model, table_order_rows(table), steps));
-        table_try_combatants(table);
+        try_combatants(table);
     }
     if (!order_selected_has_label(&table->model, table_order_rows(table))) {
         table_model_select(&table->model, before);
@@ -519,14 +1028,13 @@ static bool go_back(struct table *table)
     /* The targets in place of which others are typed. */
     if (!question_take_back(box, &line, &taken) && !box->types_targets) {
         text_init(&line, line.p, line.size);
-        if (!table_line_without_whom(table, &line)) {
+        if (!line_without_whom(table, &line)) {
             return false;
         }
         box->begun = line.n;
     }
     text_add_str(&words, taken);
-    sitting_preview(table->sitting, line.p, &table->result);
-    if (table->result.kind != RESULT_ASKS) {
+    if (table_try_line(table, line.p)->kind != RESULT_ASKS) {
         return false; /* another program has changed the reason for the question */
     }
     table_run_line(table, line.p);
@@ -561,7 +1069,7 @@ static void complete_words(struct table *table)
     }
     if (!has_words) {
         text_add(&text, "%s ", table->question.line);
-    } else if (!table_answered_line(table, &text)) {
+    } else if (!answered_line(table, &text)) {
         return;
     }
     leave_question(table);

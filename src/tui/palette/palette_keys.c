@@ -3,7 +3,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "app/sitting/words.h"
-#include "tui/fight/table_layout.h"
+#include "tui/fight/table_view.h"
 #include "tui/loop/table_private.h"
 
 /* ---- what the sitting knows ------------------------------------------------------------ */
@@ -23,8 +23,8 @@ static void records(void *context, const char *kind, palette_see_fn *see, void *
 static const struct question *asks(void *context, const char *line)
 {
     struct table *table = context;
-    sitting_preview(table->sitting, line, &table->result);
-    return table->result.kind == RESULT_ASKS ? &table->result.question : NULL;
+    const struct result *result = table_try_line(table, line);
+    return result->kind == RESULT_ASKS ? &result->question : NULL;
 }
 
 static bool refuses(void *context, const char *line, struct text *why)
@@ -36,9 +36,9 @@ static bool refuses(void *context, const char *line, struct text *why)
         return (is_undo ? sitting_undo_label(table->sitting)
                         : sitting_redo_label(table->sitting))[0] == '\0';
     }
-    sitting_preview(table->sitting, line, &table->result);
-    const struct refusal *refusal = &table->result.refusal;
-    bool is_refused = table->result.kind == RESULT_REFUSED;
+    const struct result *result = table_try_line(table, line);
+    const struct refusal *refusal = &result->refusal;
+    bool is_refused = result->kind == RESULT_REFUSED;
     if (is_refused) {
         bool has_rule = refusal->rule != NULL && refusal->rule[0] != '\0';
         text_add(why, "%s%s%s%s", refusal->reason, has_rule ? " (" : "",
@@ -115,12 +115,13 @@ static void echo(struct table *table, const struct palette_source *source)
     }
     TEXT_BUFFER(outcome, NOTICE_SIZE);
     bool is_shown = table_echo_line(table, enter.line, TABLE_THEN_ASKS, &outcome);
-    if (!is_shown && table->result.kind == RESULT_REFUSED) {
-        text_add(&outcome, "refused: %s", table->result.refusal.reason);
+    const struct result *result = &table->tried.result;
+    if (!is_shown && result->kind == RESULT_REFUSED) {
+        text_add(&outcome, "refused: %s", result->refusal.reason);
         table->model.notice.role = ROLE_WARNING;
-    } else if (!is_shown && table->result.kind == RESULT_WRONG) {
+    } else if (!is_shown && result->kind == RESULT_WRONG) {
         /* What the list can complete is not wrong yet. */
-        text_add(&outcome, "%s", table->palette.entries == 0 ? table->result.error.text : "");
+        text_add(&outcome, "%s", table->palette.entries == 0 ? result->error.text : "");
         table->palette.would_run = false;
     }
     text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);

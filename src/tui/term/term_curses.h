@@ -1,5 +1,4 @@
-/* The real terminal. term_curses.c and the three parts it is made of (term_curses_frame, _keys
- * and _bytes) are the only files that know curses; no header does.
+/* The real terminal. term_curses.c is the only file that knows curses; no header does.
  *
  * Opening takes the screen, closing restores it; so do a crash, SIGTERM (through
  * INPUT_TERMINATE), ^Z and a lost line. Output of other code to standard error is kept

@@ -1,5 +1,4 @@
-#include "tui/fight/aim_view.h"
-#include "tui/fight/table_layout.h"
+#include "tui/fight/footer.h"
 #include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
 
@@ -48,7 +47,7 @@ static void draw(const struct view_place *place, void *self)
     if ((has_aim || model->notice.text[0] == '\0') && rows.rows > 0) {
         struct canvas row = canvas_part(rows, rows.rows - 1, 0, 1, rows.columns);
         canvas_fill(row, ROLE_PLAIN);
-        aim_view_draw_more(model, row);
+        aim_draw_more(model, row);
     }
 }
 

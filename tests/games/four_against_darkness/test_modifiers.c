@@ -12,8 +12,6 @@
 #include "support/unit.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/modifiers.h"
-#include "games/four_against_darkness/readings.h"
-#include "games/four_against_darkness/settings.h"
 #include "games/four_against_darkness/texts.h"
 
 #define ATTACK ROLL_ATTACK

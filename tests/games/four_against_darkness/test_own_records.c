@@ -5,7 +5,7 @@
 
 #include "support/table.h"
 #include "support/unit.h"
-#include "games/four_against_darkness/kinds.h"
+#include "games/four_against_darkness/texts.h"
 
 enum { OWN_FIELDS_MAX = 32 };
 

@@ -9,7 +9,6 @@
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/modifiers.h"
-#include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/texts.h"
 
 static int setup(void **state)

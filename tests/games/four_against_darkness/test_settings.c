@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/combatant.h"
 #include "support/cases.h"
 #include "support/unit.h"
 
@@ -27,7 +27,7 @@ static void test_settings__every_reading_is_on_the_checklist_of_the_flow(void **
     cases_read(cases, "tests/rules/four-against-darkness/flow.cases");
     for (int i = 0; i < TABLE_RULES; i++) {
         const struct setting_def *def = &four_against_darkness_settings[i];
-        /* It is read between fights, where there are no cases: tests/app/test_party.c. */
+        /* It is read between fights, where there are no cases: tests/app/party/test_party.c. */
         bool is_between_fights = strcmp(def->name, "refresh") == 0;
         for (int k = 0; !is_between_fights && def->words[k] != NULL; k++) {
             char rule[80];

@@ -2,7 +2,7 @@
  * kinds of their own. No present command makes these; their use is tested in tests/rules. */
 #include <string.h>
 
-#include "games/trilemma/bought.h"
+#include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "support/table.h"
 #include "support/unit.h"

@@ -10,7 +10,7 @@
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 #include "tui/term/key.h"
 
@@ -137,7 +137,7 @@ static void press(struct play *play, const char *opener, const char *key)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run_with(play->sitting, &play->terminal, play->own_keys, NULL), 0);
+    assert_int_equal(table_run(play->sitting, &play->terminal, play->own_keys, NULL), 0);
     term_close(&play->terminal);
 }
 

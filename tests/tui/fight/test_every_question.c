@@ -12,8 +12,7 @@
 #include "base/utf8.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
-#include "tui/fight/table_layout.h"
+#include "tui/canvas/canvas.h"
 #include "tui/fight/table_view.h"
 
 enum { DEEPEST = 4, CHOICES_TRIED = 3, TEXT_SIZE = 4096, NAMES = 4, QUESTIONS_LEAST = 40 };

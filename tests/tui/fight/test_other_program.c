@@ -9,7 +9,7 @@
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
 static const char *const fight[] = {
@@ -179,7 +179,7 @@ static void press(struct play *play, const char *keys)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run(play->sitting, &play->terminal), 0);
+    assert_int_equal(table_run(play->sitting, &play->terminal, NULL, NULL), 0);
     term_close(&play->terminal);
 }
 

@@ -14,9 +14,9 @@
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/decide.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/term/key.h"
-#include "tui/fight/order_rows.h"
+#include "tui/fight/order.h"
 
 /* Each view, at every size and in both sets of glyphs: one golden for each view. Roles follow
  * the screens with Unicode glyphs; in ASCII they are the same wherever the glyphs have the same

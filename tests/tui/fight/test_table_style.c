@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "support/unit.h"
-#include "tui/fight/table_style.h"
+#include "tui/loop/table.h"
 
 static struct program_settings settings;
 static struct table_style style;

@@ -10,7 +10,7 @@
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
 enum { FILE_SIZE = 16 * 1024, ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
@@ -75,7 +75,7 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run(play->sitting, &play->terminal), 0);
+    assert_int_equal(table_run(play->sitting, &play->terminal, NULL, NULL), 0);
     term_close(&play->terminal);
     if (tour.prints) {
         printf("\f"); /* the end of the last frame */

@@ -11,7 +11,7 @@
 #include "support/play.h"
 #include "support/unit.h"
 #include "support/without_colours.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/lists/campaigns.h"
 #include "tui/lists/lost_file.h"
 

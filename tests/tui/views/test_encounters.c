@@ -273,7 +273,7 @@ static void test_encounters__that_another_program_renamed_are_shown_again(void *
         term_script_open(&played->terminal, &played->script, 24, 80, GLYPHS_UNICODE);
         played->script.photograph = swap_names;
         assert_int_equal(term_script_feed(&played->script, str_of(typed.p), &err), STATUS_OK);
-        assert_int_equal(table_run(played->sitting, &played->terminal), 0);
+        assert_int_equal(table_run(played->sitting, &played->terminal, NULL, NULL), 0);
         term_close(&played->terminal);
         play_shows(played, "another program changed the list: it is shown as it is now");
         play_shows(played, "› Dry");

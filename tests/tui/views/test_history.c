@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/log/past_acts.h"
+#include "app/log/past.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support/unit.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 #include "tui/term/term_script.h"
 
 static struct term_script script;

@@ -11,7 +11,7 @@
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/fight/table_style.h"
+#include "tui/loop/table.h"
 
 static const char *const fight[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",

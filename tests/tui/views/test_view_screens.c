@@ -11,7 +11,7 @@
 #include "support/play.h"
 #include "support/unit.h"
 #include "support/without_colours.h"
-#include "tui/canvas/canvas_dump.h"
+#include "tui/canvas/canvas.h"
 
 static const struct {
     enum key_context context;

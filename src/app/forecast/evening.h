@@ -1,0 +1,98 @@
+/* An evening: several encounters one after the other, with wounds and uses carried on, played
+ * many times; and what a rest between two of them changes. The party goes on after a fight that
+ * it won; an evening breaks at the first one that it did not win.
+ *
+ * The encounters are those of the plan, or any. Each evening has a number and luck of its own,
+ * and what is counted are whole numbers: any number of threads gives the same answer. */
+#ifndef REFEREE_APP_FORECAST_EVENING_H
+#define REFEREE_APP_FORECAST_EVENING_H
+
+#include <jansson.h>
+
+#include "app/forecast/play.h"
+
+enum {
+    EVENING_STEPS_MAX = 16,
+    EVENING_RESTS_MAX = EVENING_STEPS_MAX + 1, /* none, after each one alone, after all */
+    EVENINGS_USUAL = 400,
+    EVENING_SEED_STEP = 7919 /* between the seeds of two encounters of an evening */
+};
+
+/* An encounter of the evening, as it would begin with a fresh party. */
+struct evening_step {
+    char name[FORECAST_NAME_SIZE];
+    char left_out[ERROR_TEXT_SIZE]; /* why it is not fought; "": it is */
+    struct state *start;            /* own; NULL where it is left out */
+    struct forecast *forecast;      /* own: its policies and rules */
+};
+
+struct evening_tally {
+    bool rests[EVENING_STEPS_MAX]; /* after this step */
+    int64_t through;               /* evenings that came to their end */
+    int64_t reached[EVENING_STEPS_MAX], past[EVENING_STEPS_MAX];
+    int64_t falls[EVENING_STEPS_MAX];   /* of the party so far, where it was reached */
+    int64_t hp_left[EVENING_STEPS_MAX]; /* of the party, where it got past */
+    int64_t more, fewer; /* evenings that came through with these rests alone, and
+                            without any alone */
+};
+
+struct forecast_evening {
+    const struct procedure *procedure;
+    const struct library *library;
+    const struct random_tables *tables;
+    struct evening_step step[EVENING_STEPS_MAX];
+    int steps, fought; /* `fought`: those that are not left out */
+    struct evening_tally tally[EVENING_RESTS_MAX];
+    int tallies;
+    int64_t evenings;             /* that were played */
+    char needs[FIGHT_NEEDS_SIZE]; /* of the first evening that needs an answer; "" */
+    int64_t needs_evening;        /* -1: none does */
+    /* That plays them: its time may be set, and evenings are then played in pieces. */
+    struct forecast_crew crew;
+    struct evening_place *place; /* own: where they are played; NULL: none is there yet */
+};
+
+/* Adds one; `start` is copied. NULL: it is left out, for this reason. `before` is the party's
+ * encounter before it, which brings it where it has none of its own; NULL: none. A mistake is
+ * why it is left out, not a failure. */
+void forecast_evening_add(struct forecast_evening *evening, const char *name,
+                          const struct state *start, const struct state *before,
+                          const struct forecast_wish *wish, const char *left_out);
+/* Counts from zero. */
+void forecast_evening_begin(struct forecast_evening *evening);
+/* Plays on until there are `to` evenings, or until the crew's turn is over, after one of them
+ * at least; false when there are so many. */
+bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to);
+/* Both: plays `evenings` of them, on so many threads (0: as many as there are processors). */
+void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads);
+void forecast_evening_end(struct forecast_evening *evening);
+
+/* In sentences, each line ended. */
+void forecast_evening_tell(const struct forecast_evening *evening, struct text *out);
+/* As a report, owned by the caller. */
+json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t seed);
+
+/* ---- the plan -------------------------------------------------------------------------- */
+
+struct command;
+struct record_library;
+struct result;
+struct sitting;
+
+/* An evening and what it borrows. */
+struct sitting_evening {
+    struct forecast_evening evening;
+    struct record_library *library; /* NULL: there is none */
+};
+
+/* Reads the plan. What was played is left out, and its party goes on from there; so is what
+ * cannot be played, with the reason. End it with sitting_evening_end, also after a failure. */
+enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *sitting,
+                                  const struct forecast_wish *wish,
+                                  struct error *err) MUST_CHECK;
+void sitting_evening_end(struct sitting_evening *evening);
+
+void sitting_run_forecast_evening(struct sitting *sitting, const struct command *command,
+                                  struct result *out);
+
+#endif

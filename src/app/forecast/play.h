@@ -1,0 +1,69 @@
+/* Playing fights on several threads: the pool of threads that everything which forecasts has,
+ * and the fights of one forecast played by it.
+ *
+ * Threads are started for some fights, play, and are joined before the call returns. So nothing
+ * runs while a key is answered or something is drawn, there is nothing to be stopped, and no
+ * thread ever meets the sitting. Every fight has a number and luck of its own, and what is
+ * counted are whole numbers: any number of threads gives the same answer. */
+#ifndef REFEREE_APP_FORECAST_PLAY_H
+#define REFEREE_APP_FORECAST_PLAY_H
+
+#include <pthread.h>
+
+#include "app/forecast/forecast.h"
+#include "forecast/fight.h"
+
+/* ---- the pool -------------------------------------------------------------------------- */
+
+/* Begin with zeros. */
+struct forecast_crew {
+    struct fight *fight[FORECAST_THREADS_MAX]; /* by thread; its own; NULL: not needed yet */
+    int threads;                               /* 0: as many as there are processors */
+    /* Whether no further fight is begun, asked after each by the caller's thread; NULL: all are
+     * played. */
+    bool (*is_over)(void *context);
+    void *context;
+    pthread_mutex_t mutex; /* while it plays */
+};
+
+/* Called for one fight, by any of the threads: plays it in `fight`. What it counts for all of
+ * them it counts between forecast_crew_lock and forecast_crew_unlock, and not so that it
+ * depends on the order of the fights. */
+typedef void forecast_crew_fn(void *context, struct fight *fight, int64_t number);
+
+/* Plays the fights `from` to `to`, the latter not included. Returns the end of those that were
+ * played: when it was over, less than `to`, but at least one was. */
+int64_t forecast_crew_play(struct forecast_crew *crew, int64_t from, int64_t to,
+                           forecast_crew_fn *play, void *context);
+void forecast_crew_lock(struct forecast_crew *crew);
+void forecast_crew_unlock(struct forecast_crew *crew);
+
+/* Where the caller's own thread plays; it may be used between two calls. */
+struct fight *forecast_crew_fight(struct forecast_crew *crew);
+
+/* Frees what it has; leaves zeros. */
+void forecast_crew_end(struct forecast_crew *crew);
+
+/* ---- a forecast ------------------------------------------------------------------------ */
+
+/* Plays on to `to` fights, each of them in every variant and by every pair of policies, so that
+ * these are compared fight by fight. `sums`, unless NULL, has room for what each fight of the
+ * first forecast came to, by its number. */
+void forecast_play_to(struct forecast *forecast, struct forecast_crew *crew, int64_t to,
+                      struct fight_sum *sums);
+
+/* Asked after each batch, and within each after every fight of the caller's thread, when only
+ * `fights` may be read: false ends the forecast with the batches that are complete; the first
+ * one always is. */
+struct forecast_watch {
+    bool (*goes_on)(void *context, const struct forecast *forecast);
+    void *context;
+};
+
+/* Plays in batches until there are enough fights; `watch` may be NULL. */
+void forecast_play(struct forecast *forecast, const struct forecast_watch *watch);
+
+/* Half the width of the widest interval of the chances to win, in points of 100. */
+double forecast_points(const struct forecast *forecast);
+
+#endif

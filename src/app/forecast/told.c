@@ -1,0 +1,405 @@
+#include "app/forecast/told.h"
+
+#include "app/forecast/begin.h"
+#include "app/forecast/example.h"
+#include "app/forecast/play.h"
+#include "app/forecast/words.h"
+#include "app/report/report.h"
+#include "tracker/groups.h"
+#include "tracker/procedure.h"
+
+/* ---- one forecast ---------------------------------------------------------------------- */
+
+/* Of kinds and combatants. */
+static void add_policies(json_t *object, const struct forecast_follows *follows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (follows[i].who != FORECAST_SIDE) {
+            report_set_words(object, follows[i].name, follows[i].policy->name);
+        }
+    }
+}
+
+/* The share of the fights for each round in which there was one. */
+static void add_rounds(json_t *report, const int64_t *rounds, int first, int64_t of)
+{
+    json_t *object = report_object(report, "rounds");
+    for (int i = 0; i < TALLY_ROUNDS; i++) {
+        if (rounds[i] > 0) {
+            TEXT_BUFFER(round, 16);
+            text_add(&round, "%d", first + i);
+            report_set_real(object, round.p, true, (double)rounds[i] / (double)of);
+        }
+    }
+}
+
+static void add_combatants(json_t *report, const struct forecast *forecast,
+                           const struct forecast_variant *variant,
+                           const struct fight_tally *tally)
+{
+    json_t *list = report_list(report, "combatants");
+    const struct state *state = variant->start;
+    bool is_known = tally->fights > 0;
+    double fights = is_known ? (double)tally->fights : 1;
+    for (int id = 1; id <= state->count; id++) {
+        if (!state_is_present(state, id)) {
+            continue;
+        }
+        json_t *row = report_row(list);
+        TEXT_BUFFER(left, 600);
+        int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+        double hp_left = (double)tally->hp_left[id - 1] / fights;
+        text_add_average(&left, hp_left);
+        text_add(&left, " left");
+        report_set_words(row, "name", state_name(state, id));
+        report_set_words(row, "side", side == SIDE_PARTY ? "party" : "foes");
+        report_set_chance(row, "falls", tally->falls[id - 1], tally->fights);
+        report_set_real(row, "hp_left", is_known, hp_left);
+        json_t *uses = report_object(row, "uses_left");
+        for (int i = 0; i < variant->about.uses && is_known; i++) {
+            const struct fight_tally_use *use = &variant->about.use[i];
+            if (use->id == id) {
+                double uses_left = (double)tally->uses_left[i] / fights;
+                report_set_real(uses, use->label, true, uses_left);
+                text_add(&left, "  %s ", use->label);
+                text_add_average(&left, uses_left);
+            }
+        }
+        report_set_flag(row, ".is_in", state_is_in(state, id));
+        report_set_flag(row, ".has_fallen",
+                        !state_is_in(state, id) && tally->falls[id - 1] == tally->fights);
+        report_set_words(row, ".left", left.p);
+        if (variant == &forecast->variant[0]) {
+            struct forecast_band band = forecast_band_falls(forecast, id);
+            json_t *range = report_object(row, ".band");
+            report_set_real(range, "low", true, band.low);
+            report_set_real(range, "high", true, band.high);
+        }
+    }
+}
+
+static void add_breaks(json_t *report, const struct forecast_variant *variant,
+                       const struct fight_tally *tally)
+{
+    json_t *object = report_object(report, "morale_breaks");
+    for (int id = 1; id <= variant->start->count; id++) {
+        if (tally->breaks[id - 1] > 0) {
+            TEXT_BUFFER(name, NAME_SIZE + 8);
+            group_name(variant->start, id, &name);
+            json_t *group = report_object(object, name.p);
+            report_set_real(group, "chance", true,
+                            (double)tally->breaks[id - 1] / (double)tally->fights);
+            add_rounds(group, tally->break_rounds[id - 1], variant->about.first_round,
+                       tally->fights);
+        }
+    }
+}
+
+static void add_difference(json_t *report, const struct fight_tally_difference *difference)
+{
+    json_t *object = report_object(report, "difference");
+    int64_t pairs = difference->pairs;
+    report_set_interval(object, "won", "mean", pairs > 0,
+                        interval_of_average(difference->won, difference->won_squares, pairs));
+    report_set_interval(
+        object, "falls", "mean", pairs > 0,
+        interval_of_average(difference->falls, difference->falls_squares, pairs));
+    report_set_interval(
+        object, "rounds", "mean", pairs > 0,
+        interval_of_average(difference->rounds, difference->rounds_squares, pairs));
+}
+
+static void add_endless(json_t *report, const struct forecast *forecast,
+                        const struct forecast_one *one)
+{
+    enum forecast_endless endless = forecast_endless(one);
+    if (endless == FORECAST_ENDS) {
+        report_set(report, "endless", json_null());
+        return;
+    }
+    json_t *object = report_object(report, "endless");
+    const char *const *words = forecast_endless_assume(forecast, endless);
+    TEXT_BUFFER(text, 400);
+    forecast_why_endless(forecast, one, &text);
+    report_set_words(object, "why", forecast_endless_name(endless));
+    json_t *assume = report_list(object, "assume");
+    for (int i = 0; words[i] != NULL; i++) {
+        json_array_append_new(assume, json_string(words[i]));
+    }
+    report_set_words(object, "text", text.p);
+}
+
+/* What needs an answer is not known: its chances are null. */
+static void add_one(json_t *list, const struct forecast_told *told,
+                    const struct forecast_one *one)
+{
+    const struct forecast *forecast = told->forecast;
+    static const struct fight_tally nothing;
+    const struct forecast_variant *variant = &forecast->variant[one->variant];
+    const char *needs = forecast_needs(one), *party = one->side[SIDE_PARTY]->name;
+    const struct fight_tally *tally =
+        needs[0] == '\0' || told->is_partial ? &one->tally : &nothing;
+    json_t *row = report_row(list);
+    TEXT_BUFFER(pair, 2 * POLICY_NAME_SIZE + 8);
+    TEXT_BUFFER(what_if, 200);
+    int likely = 0;
+    for (int i = 1; i < TALLY_ROUNDS; i++) {
+        likely = tally->rounds[i] > tally->rounds[likely] ? i : likely;
+    }
+    text_add(&pair, "%s / %s", party, one->side[SIDE_FOES]->name);
+    text_add(&what_if, "%s", one->variant == 0 ? "as it is" : variant->what_if);
+    report_set_words(row, "what_if", variant->what_if);
+    json_t *policy = report_object(row, "policy");
+    report_set_words(policy, "party", party);
+    report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
+    add_policies(policy, variant->kept, variant->kept_count);
+    add_policies(policy, forecast->follows, forecast->follows_count);
+    report_set_whole(row, "fights", tally->fights);
+    json_t *questions = report_list(row, "needs");
+    if (needs[0] != '\0') {
+        json_array_append_new(questions, report_string(str_of(needs)));
+    }
+    json_t *ends = report_object(row, "ends");
+    for (int end = 0; end < FIGHT_ENDS; end++) {
+        report_set_chance(ends, fight_end_name((enum fight_end)end), tally->ends[end],
+                          tally->fights);
+    }
+    add_endless(row, forecast, one);
+    add_rounds(row, tally->rounds, variant->about.first_round, tally->fights);
+    add_combatants(row, forecast, variant, tally);
+    add_breaks(row, variant, tally);
+    add_difference(row, &tally->difference);
+    if (one->variant > 0) {
+        report_set(row, ".difference", json_incref(report_value(row, "difference")));
+    }
+    report_set_words(row, ".pair", pair.p);
+    report_set_words(row, ".what_if", what_if.p);
+    report_set_whole(row, ".round", variant->about.first_round + likely);
+    report_set_interval(
+        row, ".party_falls", "mean", tally->fights > 0,
+        interval_of_average(tally->party_falls, tally->party_falls_squares, tally->fights));
+}
+
+/* ---- trials beside it ------------------------------------------------------------------ */
+
+static void add_without(json_t *report, const struct forecast_without *without)
+{
+    const struct forecast_absent *order[WITHOUT_MAX];
+    json_t *list = report_list(report, "without");
+    int count = without != NULL ? forecast_without_order(without, order) : 0;
+    for (int i = 0; i < count; i++) {
+        json_t *row = report_row(list);
+        TEXT_BUFFER(shown, NAME_SIZE + 16);
+        const char *name = state_name(without->trials.first.start, order[i]->id);
+        text_add(&shown, "without %s", name);
+        report_set_words(row, "name", name);
+        report_set_whole(row, "fights", order[i]->trial.fights);
+        report_set_interval(row, "won", "chance", true,
+                            forecast_trial_chance(&order[i]->trial));
+        report_set_interval(report_object(row, "difference"), "won", "mean", true,
+                            forecast_trial_difference(&order[i]->trial));
+        report_set_words(row, ".without", shown.p);
+    }
+}
+
+json_t *forecast_answer_report(const struct forecast_answer *answer)
+{
+    const struct forecast_question *question = &answer->question;
+    struct forecast_found found;
+    bool is_known = forecast_answer_found(answer, &found);
+    json_t *row = json_object();
+    TEXT_BUFFER(measure, 80);
+    forecast_question_measure(question, &measure);
+    report_set_words(row, "question", question->words);
+    report_set_words(row, "what", question->what);
+    report_set_words(row, "measure", measure.p);
+    report_set_real(row, "goal", question->has_goal, question->goal);
+    report_set_whole_or_null(row, "now", question->has_now, question->now);
+    report_set_flag(row, "reached", is_known && found.is_reached);
+    report_set_whole_or_null(row, "number", is_known, is_known ? found.best->number : 0);
+    json_t *curve = report_list(row, "curve"), *refused = report_list(row, "refused");
+    for (int i = 0; i < answer->points; i++) {
+        const struct forecast_point *point = answer->point[i];
+        if (point->trial.fights > 0) {
+            json_t *tried = report_row(curve);
+            struct interval chance = forecast_trial_chance(&point->trial);
+            report_set_real(tried, "chance", true, chance.middle);
+            report_set_real(tried, "low", true, chance.low);
+            report_set_real(tried, "high", true, chance.high);
+            report_set_whole(tried, "number", point->number);
+            report_set_whole(tried, "fights", point->trial.fights);
+            report_set_interval(tried, "difference", "mean", true,
+                                forecast_trial_difference(&point->trial));
+        } else if (!forecast_trial_is_open(&point->trial)) {
+            /* A reason in place of a chance. */
+            json_t *other = report_row(refused);
+            report_set_whole(other, "number", point->number);
+            report_set_words(other, "refused", point->trial.error.text);
+        }
+    }
+    return row;
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+static void set_band(json_t *report, const char *name, struct forecast_band band, bool is_known)
+{
+    json_t *object = report_object(report, name);
+    report_set_real(object, "low", is_known, band.low);
+    report_set_real(object, "high", is_known, band.high);
+}
+
+static void add_band(json_t *report, const struct forecast *forecast)
+{
+    const struct state *state = forecast->variant[0].start;
+    json_t *object = report_object(report, "band");
+    bool is_known = forecast->fights > 0;
+    for (int i = 0; i < forecast->pairs; i++) {
+        is_known = is_known && forecast_needs(&forecast->one[i])[0] == '\0';
+    }
+    set_band(object, "won", forecast_band_won(forecast), is_known);
+    json_t *falls = report_object(object, "falls");
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            set_band(falls, state_name(state, id), forecast_band_falls(forecast, id), is_known);
+        }
+    }
+}
+
+json_t *forecast_report(const struct forecast_told *told)
+{
+    const struct forecast *forecast = told->forecast;
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    json_t *report = json_object();
+    report_set_words_or_null(report, "encounter", forecast->encounter);
+    report_set_words_or_null(report, "at", forecast->at);
+    report_set_words(report, "system", forecast->system->id);
+    report_set_whole(report, "round", forecast->from.state->value[ENCOUNTER_ROUND]);
+    report_set_whole(report, "seed", (int64_t)forecast->rules.seed);
+    json_t *assumed = report_object(report, "assumed");
+    for (int i = 0; def != NULL && def[i].name != NULL; i++) {
+        report_set_words(assumed, def[i].name, forecast_assumed(forecast, i));
+    }
+    json_t *list = report_list(report, "forecasts");
+    for (int i = 0; i < forecast->ones; i++) {
+        add_one(list, told, &forecast->one[i]);
+    }
+    add_band(report, forecast);
+    add_without(report, told->without);
+    json_t *answers = report_list(report, "answers");
+    for (int i = 0; i < told->answers; i++) {
+        json_array_append_new(answers, forecast_answer_report(told->answer[i]));
+    }
+    return report;
+}
+
+/* ---- in sentences ---------------------------------------------------------------------- */
+
+/* The verdict, how it ends, who falls, what each what-if changes, what was assumed. */
+static void tell(const struct forecast *forecast, struct text *out)
+{
+    forecast_verdict(forecast, out);
+    for (int i = 0; i < forecast->ones; i++) {
+        const char *needs = forecast_needs(&forecast->one[i]);
+        if (needs[0] != '\0') {
+            text_add(out, "\nthe fights stop at %s", needs);
+            return;
+        }
+    }
+    if (forecast->one[0].tally.fights == 0) {
+        return;
+    }
+    json_t *report = forecast_report(&(struct forecast_told){.forecast = forecast});
+    json_t *list = report_value(report, "forecasts"), *first = json_array_get(list, 0), *row;
+    size_t i;
+    report_tell(first,
+                "\nof {fights} fights, by {policy/party} against {policy/foes}: "
+                "won {ends/won}, lost {ends/lost}, fled {ends/fled}, stalemate "
+                "{ends/stalemate}; most often it ends in round {.round}",
+                out);
+    json_array_foreach(report_value(first, "combatants"), i, row)
+    {
+        report_tell(row,
+                    json_is_true(report_value(row, ".is_in"))
+                        ? "\n{name} falls in {falls} ({.band:range})"
+                        : "",
+                    out);
+    }
+    TEXT_BUFFER(depends, 200);
+    forecast_depends(forecast, &depends);
+    text_add(out, "%s%s", depends.n > 0 ? "\n" : "", depends.p);
+    for (i = (size_t)forecast->pairs; i < json_array_size(list); i += (size_t)forecast->pairs) {
+        report_tell(json_array_get(list, i),
+                    "\nwith {what_if}: won {ends/won}, {difference/won:more} by "
+                    "{difference/won:points} points, give or take {difference/won:within}",
+                    out);
+    }
+    json_decref(report);
+    TEXT_BUFFER(endless, 400);
+    forecast_why_endless(forecast, &forecast->one[0], &endless);
+    text_add(out, "%s%s", endless.n > 0 ? "\n" : "", endless.p);
+    TEXT_BUFFER(ways, 600);
+    forecast_add_ways(forecast, &ways);
+    text_add(out, "%s%s", ways.n > 0 ? "\nassumed: " : "", ways.p);
+    TEXT_BUFFER(assumed, 200);
+    for (int at = 0; forecast_assumption(forecast, at, &assumed); at++) {
+        text_add(out, "\nassumed: %s", assumed.p);
+        assumed = text_over(assumed.p, 200);
+    }
+}
+
+static void run_question(const struct forecast_from *from, struct str words, struct result *out)
+{
+    enum { TURN = 1000 };
+    struct forecast_answer *answer;
+    struct text text = text_over(out->text, sizeof out->text);
+    const struct forecast_wish wish = {.fights = 0};
+    if (forecast_answer_new(&answer, from, &wish, words, &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+        return;
+    }
+    while (forecast_answer_play(answer, TURN)) {
+    }
+    forecast_answer_tell(answer, &text);
+    forecast_answer_free(answer);
+}
+
+bool forecast_is_of_example(struct str words)
+{
+    return str_equal_any_case(str_next_word(&words), str_of("example"));
+}
+
+void sitting_run_forecast(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct forecast *forecast;
+    struct forecast_from from;
+    TEXT_BUFFER(lines, COMMAND_LINE_MAX + 1);
+    struct text text = text_over(out->text, sizeof out->text);
+    struct forecast_wish wish = {.fights = FORECAST_FIGHTS_USUAL};
+    struct str rest = str_trimmed(command->argument[0].word);
+    text_add_str(&lines, rest);
+    if (lines.n > 0) {
+        wish.what_ifs.word[wish.what_ifs.count++] = lines.p;
+    }
+    out->kind = RESULT_TOLD;
+    if (forecast_is_of_example(rest)) {
+        str_next_word(&rest);
+        if (sitting_tell_example(sitting, rest, &text, &out->error) != STATUS_OK) {
+            out->kind = RESULT_WRONG;
+        }
+        return;
+    }
+    sitting_forecast_open(sitting, &from);
+    if (forecast_question_is(str_of(lines.p))) {
+        run_question(&from, str_of(lines.p), out);
+        return;
+    }
+    if (forecast_new(&forecast, &from, &wish, &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+        return;
+    }
+    forecast_play(forecast, NULL);
+    tell(forecast, &text);
+    forecast_free(forecast);
+}

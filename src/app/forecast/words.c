@@ -1,0 +1,265 @@
+#include "app/forecast/words.h"
+
+#include <string.h>
+
+#include "app/report/report.h"
+#include "tracker/procedure.h"
+
+/* ---- bands ----------------------------------------------------------------------------- */
+
+static void widen(struct forecast_band *band, const struct fight_tally *tally, int64_t count)
+{
+    double chance = tally->fights > 0 ? (double)count / (double)tally->fights : 0;
+    band->low = chance < band->low ? chance : band->low;
+    band->high = chance > band->high ? chance : band->high;
+}
+
+struct forecast_band forecast_band_won(const struct forecast *forecast)
+{
+    struct forecast_band band = {1, 0};
+    for (int i = 0; i < forecast->pairs; i++) {
+        const struct fight_tally *tally = &forecast->one[i].tally;
+        widen(&band, tally, tally->ends[FIGHT_WON]);
+    }
+    return band;
+}
+
+struct forecast_band forecast_band_falls(const struct forecast *forecast, int id)
+{
+    struct forecast_band band = {1, 0};
+    for (int i = 0; i < forecast->pairs; i++) {
+        const struct fight_tally *tally = &forecast->one[i].tally;
+        widen(&band, tally, tally->falls[id - 1]);
+    }
+    return band;
+}
+
+/* ---- the verdict ----------------------------------------------------------------------- */
+
+static const char *fights_of(double chance)
+{
+    static const struct {
+        double most;
+        const char *words;
+    } parts[] = {
+        {0.02, "almost no fight"},
+        {0.075, "about one fight in twenty"},
+        {0.15, "about one fight in ten"},
+        {0.225, "about one fight in five"},
+        {0.29, "about one fight in four"},
+        {0.365, "about one fight in three"},
+        {0.45, "about two fights in five"},
+        {0.55, "about half of the fights"},
+        {0.635, "about three fights in five"},
+        {0.71, "about two fights in three"},
+        {0.775, "about three fights in four"},
+        {0.85, "about four fights in five"},
+        {0.925, "about nine fights in ten"},
+        {0.98, "about nineteen fights in twenty"},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (chance < parts[i].most) {
+            return parts[i].words;
+        }
+    }
+    return "almost every fight";
+}
+
+/* Who fights in several ways: "whichever way the foes fight". */
+static const char *which_ways(const struct forecast *forecast)
+{
+    bool is_party = forecast->is_fixed[SIDE_FOES], is_foes = forecast->is_fixed[SIDE_PARTY];
+    return is_party ? "the party fights" : is_foes ? "the foes fight" : "both sides fight";
+}
+
+static const char *without_about(const char *words)
+{
+    return strncmp(words, "about ", 6) == 0 ? words + 6 : words;
+}
+
+void forecast_verdict(const struct forecast *forecast, struct text *out)
+{
+    enum { CLOSE = 10 }; /* points of 100 */
+    struct forecast_band band = forecast_band_won(forecast);
+    const struct fight_tally *first = &forecast->one[0].tally;
+    double chance =
+        first->fights > 0 ? (double)first->ends[FIGHT_WON] / (double)first->fights : 0;
+    const char *low = fights_of(band.low), *high = fights_of(band.high);
+    bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || strcmp(low, high) == 0;
+    if (first->fights == 0) {
+        text_add(out, "Nothing is known yet: no fight has been played to its end.");
+    } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
+        text_add(out, "The fight does not end.");
+    } else if (forecast->pairs == 1) {
+        text_add(out, "The party wins %s, as both sides fight here.", fights_of(chance));
+    } else if (is_close) {
+        text_add(out, "The party wins %s, whichever way %s.", fights_of(chance),
+                 which_ways(forecast));
+    } else {
+        text_add(out, "The party wins between %s and %s: it depends on how %s.",
+                 without_about(low), without_about(high), which_ways(forecast));
+    }
+}
+
+/* ---- parts of the whole ---------------------------------------------------------------- */
+
+int forecast_last_rounds(const struct forecast *forecast, int most, struct forecast_round *out)
+{
+    const struct fight_tally *tally = &forecast->one[0].tally;
+    int64_t rest = tally->fights;
+    int count = 0;
+    for (int i = 0; i < TALLY_ROUNDS && rest > 0 && count < most; i++) {
+        if (tally->rounds[i] > 0 || count > 0) {
+            bool is_rest = count == most - 1 && rest > tally->rounds[i];
+            out[count] =
+                (struct forecast_round){.round = forecast->variant[0].about.first_round + i,
+                                        .is_rest = is_rest,
+                                        .fights = is_rest ? rest : tally->rounds[i]};
+            rest -= out[count++].fights;
+        }
+    }
+    return count;
+}
+
+void forecast_depends(const struct forecast *forecast, struct text *out)
+{
+    const double wide = 0.5;
+    const struct state *state = forecast->variant[0].start;
+    struct forecast_band widest = {0, 0};
+    int whose = 0;
+    for (int id = 1; id <= state->count; id++) {
+        bool is_party = state_is_in(state, id) &&
+                        state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        struct forecast_band band = forecast_band_falls(forecast, id);
+        if (is_party && band.high - band.low >= wide &&
+            band.high - band.low > widest.high - widest.low) {
+            widest = band;
+            whose = id;
+        }
+    }
+    if (whose != 0) {
+        text_add(out, "Whether %s falls depends on how %s: in ", state_name(state, whose),
+                 which_ways(forecast));
+        report_format_range(out, widest.low, widest.high);
+        text_add(out, " of the fights.");
+    }
+}
+
+/* ---- what was assumed, and what does not end ------------------------------------------- */
+
+enum forecast_endless forecast_endless(const struct forecast_one *one)
+{
+    const struct fight_tally *tally = &one->tally;
+    int64_t stalemates = tally->ends[FIGHT_STALEMATE];
+    if (stalemates == 0 || stalemates * 2 < tally->fights) {
+        return FORECAST_ENDS;
+    }
+    if (tally->stalemates_unhurt == stalemates) {
+        return FORECAST_UNHURT;
+    }
+    if (tally->stalemates_unset * 2 >= stalemates) {
+        return FORECAST_UNSET;
+    }
+    return tally->stalemates_at_zero * 2 >= stalemates ? FORECAST_WOUNDS : FORECAST_LONG;
+}
+
+const char *forecast_endless_name(enum forecast_endless endless)
+{
+    static const char *const names[] = {[FORECAST_ENDS] = "",
+                                        [FORECAST_UNHURT] = "unhurt",
+                                        [FORECAST_UNSET] = "unset",
+                                        [FORECAST_WOUNDS] = "wounds",
+                                        [FORECAST_LONG] = "long"};
+    return names[endless];
+}
+
+const char *const *forecast_endless_assume(const struct forecast *forecast,
+                                           enum forecast_endless endless)
+{
+    static const char *const nothing[] = {NULL};
+    const char *const *words = forecast->from.procedure->ends_wounds;
+    return endless == FORECAST_WOUNDS && words != NULL ? words : nothing;
+}
+
+static void add_assume(const char *const *words, struct text *out)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        text_add(out, "%s%s", i == 0 ? " Assume something else: --assume " : " or ", words[i]);
+    }
+    text_add(out, "%s", words[0] != NULL ? "." : "");
+}
+
+void forecast_why_endless(const struct forecast *forecast, const struct forecast_one *one,
+                          struct text *out)
+{
+    enum forecast_endless endless = forecast_endless(one);
+    switch (endless) {
+    case FORECAST_ENDS:
+        return;
+    case FORECAST_UNHURT:
+        text_add(out, "Nobody can hurt anybody: check hit points, damage and armour.");
+        return;
+    case FORECAST_UNSET:
+        text_add(out, "Wounds without an end: somebody who is hurt has no hit points set. Give "
+                      "them: set NAME hp=9.");
+        return;
+    case FORECAST_WOUNDS:
+        text_add(out, "Wounds without an end: somebody at 0 hit points fights on.");
+        add_assume(forecast_endless_assume(forecast, endless), out);
+        return;
+    case FORECAST_LONG:
+        text_add(out,
+                 "Most fights still go on after %d rounds: check hit points against damage, or "
+                 "try a policy that flees.",
+                 FIGHT_ROUNDS_MAX);
+        return;
+    }
+}
+
+void forecast_add_ways(const struct forecast *forecast, struct text *out)
+{
+    const struct forecast_variant *variant = &forecast->variant[0];
+    for (int list = 0; list < 2; list++) {
+        const struct forecast_follows *follows = list == 0 ? variant->kept : forecast->follows;
+        int count = list == 0 ? variant->kept_count : forecast->follows_count;
+        for (int i = 0; i < count; i++) {
+            if (follows[i].who != FORECAST_SIDE) {
+                text_add(out, "%s%s fights by %s", out->n > 0 ? "; " : "", follows[i].name,
+                         follows[i].policy->name);
+            }
+        }
+    }
+}
+
+static int add_follows(const struct forecast_follows *follows, int count, int added,
+                       struct text *out)
+{
+    static const char *const before[] = {
+        [FORECAST_SIDE] = "the ", [FORECAST_KIND] = "every ", [FORECAST_ONE] = ""};
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s%s%s %s", added++ > 0 ? "; " : "Policies: ", before[follows[i].who],
+                 follows[i].name, follows[i].policy->name);
+    }
+    return added;
+}
+
+void forecast_who_follows(const struct forecast *forecast, struct text *out)
+{
+    const struct forecast_variant *first = &forecast->variant[0];
+    bool needs_blank = out->n > 0 && out->p[out->n - 1] != ' ' && out->p[out->n - 1] != '\n';
+    bool has_any = first->kept_count + forecast->follows_count > 0;
+    text_add(out, "%s", has_any && needs_blank ? " " : "");
+    int added = add_follows(first->kept, first->kept_count, 0, out);
+    added = add_follows(forecast->follows, forecast->follows_count, added, out);
+    text_add(out, "%s", added > 0 ? ". " : "");
+}
+
+bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)
+{
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    if (def == NULL || def[place].name == NULL) {
+        return false;
+    }
+    text_add(out, "%s: %s", def[place].help, forecast_assumed(forecast, place));
+    return true;
+}

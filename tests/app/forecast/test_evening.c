@@ -1,0 +1,151 @@
+/* An evening of forecasts: what a rest between two encounters changes, by the rules of the
+ * game. The luck of an evening is the same with a rest and without, so they differ by it alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/forecast/evening.h"
+#include "forecast/interval.h"
+#include "support/table.h"
+#include "support/unit.h"
+
+enum { EVENINGS = 60, ENCOUNTERS = 3 };
+
+/* A wizard and a cleric, who have spells and blessings, against the same foes three times; the
+ * party comes from one encounter to the next. Free it with `end`. */
+static struct forecast_evening *played(struct table *first, struct table *next)
+{
+    struct forecast_wish wish = {.fights = 1, .seed = 3};
+    struct forecast_evening *evening = calloc(1, sizeof *evening);
+    assert_non_null(evening);
+    evening->procedure = first->procedure;
+    evening->library = first->decision.library;
+    forecast_evening_add(evening, "first", &first->state, NULL, &wish, "");
+    for (int i = 1; i < ENCOUNTERS; i++) {
+        forecast_evening_add(evening, "next", &next->state, evening->step[0].start, &wish, "");
+    }
+    for (int i = 0; i < ENCOUNTERS; i++) {
+        assert_string_equal(evening->step[i].left_out, "");
+    }
+    forecast_evening_play(evening, EVENINGS, 0);
+    assert_int_equal(evening->needs_evening, -1);
+    return evening;
+}
+
+static void end(struct forecast_evening *evening)
+{
+    forecast_evening_end(evening);
+    free(evening);
+}
+
+/* Four Against Darkness, where this setting says when uses come back. */
+static struct forecast_evening *played_dungeon(const char *setting)
+{
+    struct table *first = table_new("four-against-darkness");
+    struct table *next = table_new("four-against-darkness");
+    table_do(first, setting);
+    table_do(first, "add Hild class=warrior level=2");
+    table_do(first, "add Corvin class=wizard level=2");
+    table_do(first, "add Ro class=cleric level=2");
+    table_do(first, "add imp level=6 life=9 attacks=2");
+    table_do(next, "add imp level=6 life=9 attacks=2");
+    struct forecast_evening *evening = played(first, next);
+    table_free(first);
+    table_free(next);
+    return evening;
+}
+
+static void test_evening__is_played_without_a_rest_with_each_and_with_all(void **state)
+{
+    (void)state;
+    struct forecast_evening *evening = played_dungeon("setting refresh rest");
+    assert_int_equal(evening->tallies, 4);
+    for (int i = 0; i < evening->tallies; i++) {
+        const struct evening_tally *tally = &evening->tally[i];
+        assert_int_equal(tally->rests[0], i == 1 || i == 3);
+        assert_int_equal(tally->rests[1], i == 2 || i == 3);
+        assert_false(tally->rests[2]);
+        assert_int_equal(tally->reached[0], EVENINGS);
+        assert_int_equal(tally->past[0], evening->tally[0].past[0]);
+        assert_int_equal(tally->past[2], tally->through);
+        assert_int_equal(tally->through - evening->tally[0].through,
+                         tally->more - tally->fewer);
+    }
+    end(evening);
+}
+
+static void test_evening__with_a_rest_has_the_spells_again_where_rest_gives_them(void **state)
+{
+    (void)state;
+    struct forecast_evening *evening = played_dungeon("setting refresh rest");
+    const struct evening_tally *all = &evening->tally[3];
+    struct interval gain =
+        interval_of_average(all->more - all->fewer, all->more + all->fewer, EVENINGS);
+    print_message("# %d evenings: %d come through, %d with all rests\n", EVENINGS,
+                  (int)evening->tally[0].through, (int)all->through);
+    assert_true(evening->tally[0].through > 0);
+    assert_true(gain.low > 0);
+    end(evening);
+}
+
+static void test_evening__with_a_rest_is_the_same_where_rest_gives_nothing(void **state)
+{
+    (void)state;
+    struct forecast_evening *evening = played_dungeon("setting refresh never");
+    assert_int_equal(evening->tallies, 4);
+    for (int i = 1; i < evening->tallies; i++) {
+        assert_int_equal(evening->tally[i].more, 0);
+        assert_int_equal(evening->tally[i].fewer, 0);
+        assert_int_equal(evening->tally[i].through, evening->tally[0].through);
+    }
+    end(evening);
+}
+
+static void test_evening__of_a_game_without_a_rule_for_it_has_no_rests(void **state)
+{
+    (void)state;
+    struct table *first = table_new("yuxtapa"), *next = table_new("yuxtapa");
+    table_do(first, "add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=30");
+    table_do(first, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
+    table_do(next, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
+    struct forecast_evening *evening = played(first, next);
+    assert_int_equal(evening->tallies, 1);
+    assert_true(evening->tally[0].through > 0);
+    end(evening);
+    table_free(first);
+    table_free(next);
+}
+
+/* As a screen plays it: a few evenings at a time, and a key between. */
+static void test_evening__in_pieces_is_the_same_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct forecast_evening *evening = played_dungeon("setting refresh rest");
+    struct evening_tally *whole = calloc(EVENING_RESTS_MAX, sizeof *whole);
+    assert_non_null(whole);
+    memcpy(whole, evening->tally, sizeof evening->tally);
+    for (int threads = 1; threads <= 3; threads++) {
+        forecast_evening_begin(evening);
+        evening->crew.threads = threads;
+        for (int64_t to = 7; forecast_evening_go_on(evening, to < EVENINGS ? to : EVENINGS) ||
+                             evening->evenings < EVENINGS;
+             to += 7) {
+        }
+        assert_int_equal(evening->evenings, EVENINGS);
+        assert_memory_equal(whole, evening->tally, sizeof evening->tally);
+    }
+    free(whole);
+    end(evening);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_evening__in_pieces_is_the_same_on_any_number_of_threads),
+        cmocka_unit_test(test_evening__is_played_without_a_rest_with_each_and_with_all),
+        cmocka_unit_test(test_evening__with_a_rest_has_the_spells_again_where_rest_gives_them),
+        cmocka_unit_test(test_evening__with_a_rest_is_the_same_where_rest_gives_nothing),
+        cmocka_unit_test(test_evening__of_a_game_without_a_rule_for_it_has_no_rests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
