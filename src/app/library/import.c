@@ -22,7 +22,12 @@
 
 #define FIELD_TOLD "told"
 
-enum { FILE_BYTES_MAX = 32 << 20, MEMORY_SIZE = 192 << 20, SCRATCH_SIZE = 4 << 20, PATH_SIZE = 1024 };
+enum {
+    FILE_BYTES_MAX = 32 << 20,
+    MEMORY_SIZE = 192 << 20,
+    SCRATCH_SIZE = 4 << 20,
+    PATH_SIZE = 1024
+};
 
 /* Memory that the items of a plan are in; only what is used is touched. */
 struct import_memory {
@@ -62,7 +67,8 @@ void import_plan_free(struct import_plan *plan)
     }
 }
 
-/* ---- one record ------------------------------------------------------------------------------ */
+/* ---- one record
+ * ------------------------------------------------------------------------------ */
 
 static const char *keep(struct import_plan *plan, const char *text)
 {
@@ -101,7 +107,8 @@ static void add_why(struct import_plan *plan, struct import_item *item, const ch
 }
 
 /* A name for a kind, in the form of names, that no other has: "bog-imp", "bog-imp-2". */
-static void name_kind(struct kind_draft *draft, const struct import_plan *plan, const char *name, int number)
+static void name_kind(struct kind_draft *draft, const struct import_plan *plan,
+                      const char *name, int number)
 {
     TEXT_BUFFER(plain, LIBRARY_NAME_MAX + 1);
     bool is_gap = true;
@@ -136,7 +143,8 @@ static const struct import_item *named(const struct import_plan *plan, const cha
 }
 
 /* The description: the clauses that no field of the game takes, as they stand, and the note. */
-static void tell(struct import_plan *plan, const struct import_creature *creature, struct import_item *item)
+static void tell(struct import_plan *plan, const struct import_creature *creature,
+                 struct import_item *item)
 {
     static char told[IMPORT_NOTE_MAX + IMPORT_FIELDS * IMPORT_WORDS_MAX];
     TEXT_BUFFER(others, 400);
@@ -144,8 +152,8 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
     for (int i = 0; i < IMPORT_FIELDS; i++) {
         const struct import_value *value = &creature->value[i];
         if (value->words.n > 0) {
-            text_add(&out, "%s%s: %s", out.n > 0 ? "\n" : "", import_field_name((enum import_field)i),
-                     value->words.p);
+            text_add(&out, "%s%s: %s", out.n > 0 ? "\n" : "",
+                     import_field_name((enum import_field)i), value->words.p);
         }
     }
     if (creature->note.n > 0) {
@@ -160,8 +168,8 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
 }
 
 /* Fills the draft by the conversion of the game; what was assumed becomes a reason. */
-static void convert(struct import_plan *plan, const struct import_creature *creature, struct kind_draft *draft,
-                    struct import_item *item)
+static void convert(struct import_plan *plan, const struct import_creature *creature,
+                    struct kind_draft *draft, struct import_item *item)
 {
     const struct conversion *conversion = &plan->memory->conversion;
     for (int i = 0; i < conversion->count; i++) {
@@ -169,7 +177,8 @@ static void convert(struct import_plan *plan, const struct import_creature *crea
         TEXT_BUFFER(value, DRAFT_VALUE_SIZE);
         TEXT_BUFFER(mark, 100);
         int field = kind_field_named(draft->kind, str_of(row->field), NULL);
-        if (field < 0 || draft->value[field][0] != '\0' || !conversion_value(row, creature, &value, &mark)) {
+        if (field < 0 || draft->value[field][0] != '\0' ||
+            !conversion_value(row, creature, &value, &mark)) {
             continue;
         }
         text_format(draft->value[field], sizeof draft->value[field], "%s", value.p);
@@ -186,12 +195,14 @@ static void convert(struct import_plan *plan, const struct import_creature *crea
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
     if (source >= 0) {
-        text_format(draft->value[source], LIBRARY_TEXT_MAX, "%s", plan->file[plan->files - 1].file);
+        text_format(draft->value[source], LIBRARY_TEXT_MAX, "%s",
+                    plan->file[plan->files - 1].file);
     }
 }
 
 /* The fields that a draft sets, for reports. */
-static void take_fields(struct import_plan *plan, const struct kind_draft *draft, struct import_item *item)
+static void take_fields(struct import_plan *plan, const struct kind_draft *draft,
+                        struct import_item *item)
 {
     for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
         if (draft->value[i][0] != '\0') {
@@ -201,7 +212,8 @@ static void take_fields(struct import_plan *plan, const struct kind_draft *draft
     }
 }
 
-static void write_text(struct import_plan *plan, const struct kind_draft *draft, struct import_item *item)
+static void write_text(struct import_plan *plan, const struct kind_draft *draft,
+                       struct import_item *item)
 {
     static char text[DRAFT_TEXT_SIZE];
     struct text whole = text_over(text, sizeof text);
@@ -210,20 +222,32 @@ static void write_text(struct import_plan *plan, const struct kind_draft *draft,
     item->text = keep(plan, text);
 }
 
-/* Takes a field that the game refuses out of the draft, with the reason; false when no field is to blame. */
-static bool leave_out_field(struct import_plan *plan, struct kind_draft *draft, const struct kind_mistake *mistake,
-                            struct import_item *item)
+/* Takes a field that the game refuses out of the draft, with the reason; false when no field is
+ * to blame. */
+static bool leave_out_field(struct import_plan *plan, struct kind_draft *draft,
+                            const struct kind_mistake *mistake, struct import_item *item)
 {
     if (mistake->field <= 0 || draft->value[mistake->field][0] == '\0') {
         return false;
     }
-    add_why(plan, item, "%s left out: %s", draft->kind->fields[mistake->field].value.name, mistake->text);
+    add_why(plan, item, "%s left out: %s", draft->kind->fields[mistake->field].value.name,
+            mistake->text);
     draft->value[mistake->field][0] = '\0';
     return true;
 }
 
-static void add_creature(struct sitting *sitting, struct import_plan *plan, const struct import_creature *creature,
-                         const char *otherwise)
+static int mistakes_of(struct sitting *sitting, const struct kind_draft *draft,
+                       struct kind_mistake out[DIAGNOSTICS_MAX])
+{
+    const char *value[DRAFT_FIELDS_MAX];
+    for (int i = 0; i < draft->kind->fields_count; i++) {
+        value[i] = draft->value[i];
+    }
+    return sitting_kind_value_mistakes(sitting, value, draft->kind->fields_count, out);
+}
+
+static void add_creature(struct sitting *sitting, struct import_plan *plan,
+                         const struct import_creature *creature, const char *otherwise)
 {
     const char *name = creature->name.n > 0 ? creature->name.p : otherwise;
     struct import_item *item = new_item(plan, keep(plan, name), creature->line);
@@ -233,9 +257,9 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan, cons
     kind_draft_begin(draft, sitting_usual_kind(sitting));
     convert(plan, creature, draft, item);
     name_kind(draft, plan, name, 1);
-    int count = sitting_kind_mistakes(sitting, draft, mistakes);
+    int count = mistakes_of(sitting, draft, mistakes);
     while (count > 0 && leave_out_field(plan, draft, &mistakes[0], item)) {
-        count = sitting_kind_mistakes(sitting, draft, mistakes);
+        count = mistakes_of(sitting, draft, mistakes);
     }
     tell(plan, creature, item);
     if (count > 0) {
@@ -277,7 +301,8 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan, cons
     free(draft);
 }
 
-/* ---- files ------------------------------------------------------------------------------------ */
+/* ---- files
+ * ------------------------------------------------------------------------------------ */
 
 struct reading_of_conversion {
     struct conversion *out;
@@ -331,7 +356,8 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     char own_name[256];
     struct import import;
     if (plan->files == IMPORT_FILES_MAX) {
-        return error_set(err, STATUS_USAGE, name, "expected at most %d files", IMPORT_FILES_MAX);
+        return error_set(err, STATUS_USAGE, name, "expected at most %d files",
+                         IMPORT_FILES_MAX);
     }
     get_conversion(sitting, plan);
     stem(name, own_name, sizeof own_name);
@@ -353,13 +379,15 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         add_creature(sitting, plan, one, own_name);
     }
     for (const struct import_remark *one = import.first_remark; one != NULL; one = one->next) {
-        struct import_item *item = new_item(plan, one->name.p != NULL ? one->name.p : "", one->line);
+        struct import_item *item =
+            new_item(plan, one->name.p != NULL ? one->name.p : "", one->line);
         item->state = one->is_left_out ? IMPORT_LEFT_OUT : IMPORT_MERGED;
         item->why[item->whys++] = one->why.p;
         plan->left_out += one->is_left_out;
     }
     if (import.is_full) {
-        add_why(plan, new_item(plan, "", 0), "the file is too large: the rest of it was not read");
+        add_why(plan, new_item(plan, "", 0),
+                "the file is too large: the rest of it was not read");
         plan->item[plan->count - 1].state = IMPORT_LEFT_OUT;
         plan->left_out++;
     }
@@ -396,9 +424,10 @@ static int in_order(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Folders of notes are in each other; links to folders are not followed, so no ring is walked. */
-static enum status add_folder(struct sitting *sitting, struct import_plan *plan, const char *path, int depth,
-                              struct error *err)
+/* Folders of notes are in each other; links to folders are not followed, so no ring is walked.
+ */
+static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
+                              const char *path, int depth, struct error *err)
 {
     struct dirent **entries;
     enum status status = STATUS_OK;
@@ -411,9 +440,11 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         struct stat entry;
         int n = snprintf(whole, sizeof whole, "%s/%s", path, entries[i]->d_name);
         bool is_there = n > 0 && n < (int)sizeof whole && lstat(whole, &entry) == 0;
-        if (status == STATUS_OK && is_there && S_ISDIR(entry.st_mode) && entries[i]->d_name[0] != '.' && depth < 8) {
+        if (status == STATUS_OK && is_there && S_ISDIR(entry.st_mode) &&
+            entries[i]->d_name[0] != '.' && depth < 8) {
             status = add_folder(sitting, plan, whole, depth + 1, err);
-        } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) && is_wanted(entries[i]->d_name)) {
+        } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
+                   is_wanted(entries[i]->d_name)) {
             status = add_file(sitting, plan, whole, err);
         }
         free(entries[i]);
@@ -422,17 +453,19 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
     return status;
 }
 
-enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan, const char *path,
-                                 struct error *err)
+enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan,
+                                 const char *path, struct error *err)
 {
     struct stat there;
     if (stat(path, &there) != 0) {
         return error_set(err, STATUS_IO, path, "%s", strerror(errno));
     }
-    return S_ISDIR(there.st_mode) ? add_folder(sitting, plan, path, 0, err) : add_file(sitting, plan, path, err);
+    return S_ISDIR(there.st_mode) ? add_folder(sitting, plan, path, 0, err)
+                                  : add_file(sitting, plan, path, err);
 }
 
-/* ---- reporting and writing --------------------------------------------------------------------- */
+/* ---- reporting and writing
+ * --------------------------------------------------------------------- */
 
 void import_plan_tell(const struct import_plan *plan, struct text *out)
 {
@@ -442,11 +475,14 @@ void import_plan_tell(const struct import_plan *plan, struct text *out)
         if (is_about_one && item->state == IMPORT_TAKEN) {
             text_add(out, "%s: %s", item->as, "taken");
             for (int k = 1; k < item->fields; k++) {
-                text_add(out, "%s%s %s", k == 1 ? ", " : ", ", item->field[k].name, item->field[k].value);
+                text_add(out, "%s%s %s", k == 1 ? ", " : ", ", item->field[k].name,
+                         item->field[k].value);
             }
         } else {
             text_add(out, "%s%s%s", item->name, item->name[0] != '\0' ? ": " : "",
-                     item->state == IMPORT_LEFT_OUT ? "left out" : is_about_one ? "there already" : "mended");
+                     item->state == IMPORT_LEFT_OUT ? "left out"
+                     : is_about_one                 ? "there already"
+                                                    : "mended");
         }
         if (item->line > 0) {
             text_add(out, " (line %d)", item->line);
@@ -456,10 +492,12 @@ void import_plan_tell(const struct import_plan *plan, struct text *out)
             text_add(out, "    %s\n", item->why[k]);
         }
     }
-    text_add(out, "%d taken, %d merged, %d left out", plan->taken, plan->merged, plan->left_out);
+    text_add(out, "%d taken, %d merged, %d left out", plan->taken, plan->merged,
+             plan->left_out);
 }
 
-void import_plan_write(struct sitting *sitting, const struct import_plan *plan, struct result *out)
+void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
+                       struct result *out)
 {
     struct error err;
     int64_t id, step;
@@ -471,13 +509,15 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan, 
     struct change *changes = calloc((size_t)plan->taken * 2 + 1, sizeof *changes);
     CHECK(changes != NULL);
     TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    text_add(&line, plan->taken == 1 ? "1 kind is imported" : "%d kinds are imported", plan->taken);
+    text_add(&line, plan->taken == 1 ? "1 kind is imported" : "%d kinds are imported",
+             plan->taken);
     for (int i = 0; i < plan->count; i++) {
         const struct import_item *item = &plan->item[i];
         if (item->text == NULL) {
             continue;
         }
-        const struct change base = {.thing = str_of(kind_collection.thing), .thing_id = id++, .is_set = true};
+        const struct change base = {
+            .thing = str_of(kind_collection.thing), .thing_id = id++, .is_set = true};
         changes[count] = base;
         changes[count].field = str_of(state_system(&sitting->state)->id);
         changes[count].new = str_of(item->text);
@@ -493,9 +533,9 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan, 
     if (status == STATUS_OK && count == 0) {
         result_refuse(out, "nothing of it can be taken");
     } else {
-        status = status == STATUS_OK
-                     ? changes_append(sitting->campaign, sitting->now_ms(), changes, count, &step, &err)
-                     : status;
+        status = status == STATUS_OK ? changes_append(sitting->campaign, sitting->now_ms(),
+                                                      changes, count, &step, &err)
+                                     : status;
         status = status == STATUS_OK && kind_collection.on_change != NULL
                      ? kind_collection.on_change(sitting, &err)
                      : status;
@@ -508,12 +548,38 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan, 
     free(changes);
 }
 
-void import_told_of(struct sitting *sitting, const struct library_record *record, char *out, int size)
+void import_told_of(struct sitting *sitting, const struct library_record *record, char *out,
+                    int size)
 {
     struct error err;
     out[0] = '\0';
     if (record->place == LIBRARY_CAMPAIGN &&
-        collection_value(sitting, &kind_collection, record->id, FIELD_TOLD, out, size, &err) != STATUS_OK) {
+        collection_value(sitting, &kind_collection, record->id, FIELD_TOLD, out, size, &err) !=
+            STATUS_OK) {
         out[0] = '\0';
     }
+}
+
+/* ---- at the table
+ * -------------------------------------------------------------------------------- */
+
+void sitting_run_import(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    struct error err;
+    char path[PATH_SIZE];
+    struct str answer = command->argument[1].word;
+    text_copy(path, sizeof path, str_unquoted(command->argument[0].word));
+    struct import_plan *plan = import_plan_new();
+    if (import_plan_add_path(sitting, plan, path, &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
+    } else if (str_is_choice(answer, "yes")) {
+        import_plan_write(sitting, plan, out);
+    } else {
+        struct text text = text_over(out->text, sizeof out->text);
+        import_plan_tell(plan, &text);
+        text_add(&text, "\nnothing is done yet: import %s yes takes them", path);
+        out->kind = RESULT_TOLD;
+    }
+    import_plan_free(plan);
 }

@@ -21,6 +21,7 @@
 #include "app/export/export.h"
 #include "app/file/file.h"
 #include "app/party/roster.h"
+#include "app/library/import.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/sitting/moves.h"
@@ -421,6 +422,13 @@ static const struct {
       .arguments = {{.name = "KIND", .kind = ARGUMENT_TEXT, .words = WORDS_RECORD}},
       .arguments_count = 1},
      sitting_run_kind},
+    {{.name = "import",
+      .help = "kinds from stat lines, notes, other programs: import FILE",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_WORD},
+                    {.name = "YES", .kind = ARGUMENT_WORD, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_import},
     {{.name = "save-kind",
       .help = "a combatant as a kind of the campaign: save-kind Snag reeve",
       .rule = "",
