@@ -1,7 +1,7 @@
 /* From the arguments to the screen or to a subcommand. */
 #include <stdio.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "app/sitting/sitting.h"
 #include "app/settings/user_keys.h"
 #include "cli/linear.h"

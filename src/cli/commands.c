@@ -9,7 +9,7 @@
 #include "app/sitting/state.h"
 #include "cli/output.h"
 #include "games/games.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 
 enum { USAGE_SIZE = 1000 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "app/file/file.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"

@@ -14,9 +14,8 @@
 #include "app/sitting/state.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
-#include "tracker/combatant_facts.h"
 #include "tracker/counters.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 #include "tracker/turns.h"
 
 /* ---- as a report ----------------------------------------------------------------------- */

@@ -7,10 +7,9 @@
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
 #include "cli/output.h"
-#include "tracker/combatant_facts.h"
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 #include "tracker/turns.h"
 
 /* ---- lines of the lower layers --------------------------------------------------------- */

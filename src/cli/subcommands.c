@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/report/report.h"
-#include "app/sitting/topics.h"
+#include "app/sitting/asked.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/diagnostics.h"
 #include "content/yaml_reader.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 
 enum { RULE_TEXTS_MAX = 200, BESIDE_TEXTS_MAX = 24 };
 

@@ -5,7 +5,7 @@
 #include "base/mix.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/library.h"
 #include "tracker/naming.h"
 #include "tracker/procedure.h"

@@ -18,7 +18,7 @@
 #include "resolver/dice/dice.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
-#include "tracker/player.h"
+#include "tracker/policy.h"
 
 /* The last is no end, but a question that no policy answers. */
 enum fight_end { FIGHT_WON, FIGHT_LOST, FIGHT_FLED, FIGHT_STALEMATE, FIGHT_NEEDS };

@@ -164,7 +164,7 @@ void trace_format_rules(const struct trace *trace, struct text *out);
  * "faces":[3,1],"marks":[[],["dropped"]]. */
 void trace_format_json(const struct trace *trace, struct text *out);
 /* Every step, each after a comma, as the log keeps them between the request of the roll and its
- * outcome (tracker/roll_record.h): throws as above, and for each of the others {"step": "term"
+ * outcome (tracker/decision.c): throws as above, and for each of the others {"step": "term"
  * | "factor" | "divisor" | "total" | "against" | "result" | "number" | "made_of", "value",
  * "why", "rule"}; a result that is only a word has no value. */
 void trace_format_steps(const struct trace *trace, struct text *out);

@@ -4,7 +4,7 @@
 
 #include "resolver/system.h"
 #include "store/campaign_file.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 

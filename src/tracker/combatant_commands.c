@@ -4,11 +4,11 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "tracker/groups.h"
 #include "tracker/library.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/party_formula.h"
+#include "tracker/options.h"
 #include "tracker/table_commands.h"
 
 enum { ADD_MAX = 64 };
@@ -618,56 +618,27 @@ static void decide_note_on(struct decision *decision, const struct command *comm
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-static const char *const any_option[] = {"*", NULL};
-static const char *const hurt_option[] = {"hurt", NULL};
-
-/* clang-format off */
-#define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
-#define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
-/* clang-format on */
-
 static const struct command_def commands[] = {
     {.name = "add",
+     .signature = "[COUNT:word] [NAME:name/record/no-number] [*] [dice]",
      .help = "add combatants: how many of which kind, or a name",
-     .rule = "",
-     .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME",
-                    .kind = ARGUMENT_NAME,
-                    .is_optional = true,
-                    .leaves_numbers = true,
-                    .words = WORDS_RECORD}},
-     .arguments_count = 2,
-     .options = any_option,
-     .takes_dice = true,
      .decide = decide_add},
     {.name = "duplicate",
+     .signature = "WHO:combatant [COUNT:number] [hurt] [dice]",
      .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
-     .rule = "",
-     .arguments = {ONE, {.name = "COUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2,
-     .options = hurt_option,
-     .takes_dice = true,
      .decide = decide_duplicate},
     {.name = "set",
+     .signature = "WHO:combatants [*] [dice]",
      .help = "set p1 ac=18 gives the new value, ac=+2 adds, ac=- unsets",
-     .rule = "",
-     .arguments = {WHO},
-     .arguments_count = 1,
-     .options = any_option,
-     .takes_dice = true,
      .audience = AUDIENCE_REFEREE_FOR_FOES,
      .decide = decide_set},
     {.name = "rename",
+     .signature = "WHO:combatant [NAME:name]",
      .help = "give another name: rename goblin 3 Snik",
-     .rule = "",
-     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2,
      .decide = decide_rename},
     {.name = "note-on",
+     .signature = "WHO:combatants [TEXT:text]",
      .help = "a note that stays with a combatant: note-on p1 holds the key",
-     .rule = "",
-     .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
-     .arguments_count = 2,
      .audience = AUDIENCE_REFEREE,
      .decide = decide_note_on},
 };

@@ -5,9 +5,166 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/naming.h"
+#include "tracker/options.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
+
+int group_of(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_GROUP, id);
+}
+
+int group_for(const struct state *state, int id)
+{
+    const char *kind = state_at(state, id)->text[TEXT_KIND];
+    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+    for (int other = 1; other < id; other++) {
+        bool is_like = state_is_present(state, other) &&
+                       strcmp(state_at(state, other)->text[TEXT_KIND], kind) == 0 &&
+                       state_value(state, other, FIELD_SIDE, SIDE_FOES) == side;
+        if (is_like) {
+            return group_of(state, other);
+        }
+    }
+    return id;
+}
+
+struct group_count group_counts(const struct state *state, int group)
+{
+    struct group_count count = {0};
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) && group_of(state, id) == group) {
+            count.initial++;
+            count.left += state_is_in(state, id) ? 1 : 0;
+        }
+    }
+    count.fallen = count.initial - count.left;
+    return count;
+}
+
+int group_part(struct decision *decision, int group, const bool *leaves)
+{
+    const struct state *state = &decision->state;
+    int met = state_value(state, group, FIELD_MORALE_MET, 0);
+    int due = state_value(state, group, FIELD_MORALE_DUE, 0);
+    int first = 0;
+    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
+        if (group_of(state, id) != group || leaves[id]) {
+            continue;
+        }
+        if (first == 0) {
+            first = id;
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_MET, met);
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_DUE, due);
+        }
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, first);
+    }
+    return first;
+}
+
+static bool ends_with(struct str word, const char *end)
+{
+    int n = (int)strlen(end);
+    return word.n >= n && str_equal_any_case((struct str){word.p + word.n - n, n}, str_of(end));
+}
+
+/* The rules of English plurals; the first ending that fits counts. Any other word takes an s if
+ * it ends with a Latin letter: other scripts have their own plurals. With a plural of NULL the
+ * word is unchanged: it is not a noun (drowned), is already a plural (rats), or is irregular
+ * (boatman, folk). */
+static const struct plural {
+    const char *end, *plural;
+} plurals[] = {{"ed", NULL},   {"man", NULL},   {"men", NULL},   {"folk", NULL}, {"kin", NULL},
+               {"fish", NULL}, {"deer", NULL},  {"eep", NULL},   {"ouse", NULL}, {"oose", NULL},
+               {"foot", NULL}, {"tooth", NULL}, {"child", NULL}, {"ay", "ays"},  {"ey", "eys"},
+               {"oy", "oys"},  {"uy", "uys"},   {"y", "ies"},    {"lf", "lves"}, {"fe", NULL},
+               {"ss", "sses"}, {"s", NULL},     {"x", "xes"},    {"z", "zes"},   {"ch", "ches"},
+               {"sh", "shes"}};
+
+static void add_plural(struct text *out, struct str kind)
+{
+    for (size_t i = 0; i < sizeof plurals / sizeof plurals[0]; i++) {
+        if (ends_with(kind, plurals[i].end)) {
+            int stem = kind.n - (int)strlen(plurals[i].end);
+            const char *plural = plurals[i].plural;
+            text_add_str(out, (struct str){kind.p, plural != NULL ? stem : kind.n});
+            text_add(out, "%s", plural != NULL ? plural : "");
+            return;
+        }
+    }
+    text_add_str(out, kind);
+    text_add(out, "%s", char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
+}
+
+int group_member(const struct state *state, int group)
+{
+    int id = 1;
+    while (id <= state->count &&
+           !(state_is_present(state, id) && group_of(state, id) == group)) {
+        id++;
+    }
+    return id <= state->count ? id : 0;
+}
+
+/* Whether it has ever had only one member, and so has that one's name. */
+static bool group_is_one(const struct state *state, int group)
+{
+    const char *kind = state_at(state, group)->text[TEXT_KIND];
+    return kind[0] == '\0' || group_counts(state, group).initial == 1;
+}
+
+void group_name(const struct state *state, int group, struct text *out)
+{
+    if (group_is_one(state, group)) {
+        text_add(out, "%s", state_name(state, group));
+    } else {
+        add_plural(out, str_of(state_at(state, group)->text[TEXT_KIND]));
+    }
+}
+
+const char *group_holds(const struct state *state, int group, bool holds)
+{
+    bool is_one = group_is_one(state, group);
+    return holds ? is_one ? "holds" : "hold" : is_one ? "breaks" : "break";
+}
+
+/* "shrikes break: what do Shrike 3 and 2 more do?": those who still fight may be few of the
+ * group. */
+static void ask_broken(const struct state *state, int group, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && group_of(state, id) == group) {
+            ids[count++] = id;
+        }
+    }
+    bool is_one = group_is_one(state, group);
+    group_name(state, group, out);
+    text_add(out, " %s: what %s ", group_holds(state, group, false),
+             is_one || count == 1 ? "does" : "do");
+    text_add(out, "%s do?",
+             is_one       ? "it"
+             : count == 0 ? "they"
+                          : combatants_named(state, ids, count).text);
+}
+
+bool group_broken_way(struct decision *decision, const struct command *command, int group,
+                      enum broken_way *out)
+{
+    static const char *const ways[] = {"flee", "surrender", "other", NULL};
+    TEXT_BUFFER(prompt, 2 * NAME_SIZE + 48);
+    ask_broken(&decision->state, group, &prompt);
+    int way = BROKEN_FLEE;
+    bool is_known = option_choice(decision, command, "then", ways, prompt.p, &way);
+    if (!is_known && decision->verdict == VERDICT_ASKS) {
+        text_copy(decision->question.about[BROKEN_OTHER], QUESTION_ABOUT_SIZE,
+                  str_of("way (only in the log)"));
+    }
+    *out = (enum broken_way)way;
+    return is_known;
+}
 
 typedef void give_fn(struct decision *decision, int id, struct str value);
 typedef void format_fn(const struct state *state, int id, struct text *out);
@@ -656,8 +813,9 @@ void combatant_field_format(const struct procedure *procedure, const struct stat
     format_at(procedure, state, id, &place, out);
 }
 
-void combatant_fields_set(const struct procedure *procedure, const struct state *state, int id,
-                          bool is_set[COMBATANT_FIELDS_MAX])
+/* Of every field of a combatant whether it has a value, by its index. */
+static void combatant_fields_set(const struct procedure *procedure, const struct state *state,
+                                 int id, bool is_set[COMBATANT_FIELDS_MAX])
 {
     struct field_list list;
     list_fields(procedure, state, &list);
@@ -714,4 +872,106 @@ void combatant_field_give(struct decision *decision, int id, const struct option
             decision, id, &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
             read.value);
     }
+}
+
+/* What a combatant had before its record was known, and keeps: whether each of its fields had a
+ * value, and the attributes as they were typed. */
+struct kept {
+    bool is_set[COMBATANT_FIELDS_MAX];
+    char attribute[ATTRIBUTES_MAX][NAME_SIZE]; /* "": it is unset */
+};
+
+static void keep(const struct decision *decision, int id, struct kept *out)
+{
+    const struct state *state = &decision->state;
+    const struct system *system = state_system(state);
+    combatant_fields_set(decision->procedure, state, id, out->is_set);
+    for (int i = 0; i < system->attributes_count; i++) {
+        struct text text = text_over(out->attribute[i], NAME_SIZE);
+        state_attribute_format(state, id, &system->attributes[i], &text);
+    }
+}
+
+/* Some fields bring values of others, as a weapon brings its damage: restores the earlier
+ * values. */
+static void give_back(struct decision *decision, int id, const struct kept *kept)
+{
+    const struct system *system = state_system(&decision->state);
+    for (int i = 0; i < system->attributes_count && decision_goes_on(decision); i++) {
+        TEXT_BUFFER(now, NAME_SIZE);
+        state_attribute_format(&decision->state, id, &system->attributes[i], &now);
+        if (kept->attribute[i][0] != '\0' && !str_equal(str_of(kept->attribute[i]), now.p)) {
+            combatant_attribute_give(decision, id, &system->attributes[i],
+                                     str_of(kept->attribute[i]));
+        }
+    }
+}
+
+/* Whether a combatant has a field of this name without a value yet. Hit points may have been
+ * given by either of two fields. */
+static bool is_open(const struct decision *decision, const struct kept *kept, int id,
+                    const char *name)
+{
+    struct combatant_field field;
+    int i = combatant_field_find(decision->procedure, &decision->state, name);
+    if (i < 0 || kept->is_set[i]) {
+        return false;
+    }
+    combatant_field_at(decision->procedure, &decision->state, i, &field);
+    bool is_hp = strcmp(name, "hp") == 0;
+    return !field.is_always_set && !(is_hp && state_is_set(&decision->state, id, FIELD_HP_MAX));
+}
+
+/* A list as one would type it; a number without a plus, which would add it to another. */
+static void give_field(struct decision *decision, int id, const char *name,
+                       const struct library_texts *texts)
+{
+    TEXT_BUFFER(value, 512);
+    for (int i = 0; i < texts->count; i++) {
+        text_add(&value, "%s%s", i == 0 ? "" : ", ", texts->text[i]);
+    }
+    int sign = value.n > 1 && value.p[0] == '+' ? 1 : 0;
+    struct option option = {.name = str_of(name), .value = {value.p + sign, value.n - sign}};
+    combatant_field_give(decision, id, &option);
+}
+
+void combatant_unfill(struct decision *decision, int id)
+{
+    const struct effect *before =
+        state_effect(&decision->state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
+    if (before != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
+    }
+}
+
+void combatant_remember(struct decision *decision, int id, const struct library_record *record)
+{
+    combatant_unfill(decision, id);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
+                    str_of(record->name), 1);
+}
+
+void combatant_fill(struct decision *decision, int id, const struct library_record *record)
+{
+    struct kept kept;
+    keep(decision, id, &kept);
+    combatant_remember(decision, id, record);
+    for (int i = 1; i < record->kind->fields_count && decision_goes_on(decision); i++) {
+        const char *name = record->kind->fields[i].value.name;
+        if (record->field[i].count > 0 && is_open(decision, &kept, id, name)) {
+            give_field(decision, id, name, &record->field[i]);
+        }
+    }
+    give_back(decision, id, &kept);
+}
+
+const char *combatant_made_from(const struct state *state, int id)
+{
+    const struct effect *from = state_effect(state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
+    return from != NULL ? from->label : NULL;
+}
+
+bool combatant_is_made_from(const struct effect *effect)
+{
+    return effect->kind == EFFECT_MADE_FROM;
 }

@@ -5,7 +5,305 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/library.h"
-#include "tracker/option_about.h"
+#include "tracker/procedure.h"
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+static const char *keep_text(struct made_commands *made, struct str text)
+{
+    char *kept = made->text + made->text_used;
+    CHECK(made->text_used + text.n < MADE_TEXT_SIZE);
+    memcpy(kept, text.p, (size_t)text.n);
+    kept[text.n] = '\0';
+    made->text_used += text.n + 1;
+    return kept;
+}
+
+static void keep_word(struct made_commands *made, const char *word)
+{
+    CHECK(made->words < MADE_WORDS_MAX);
+    made->word[made->words++] = word;
+}
+
+/* The place of the word in a list; -1: it is not there. */
+static int place_in(const char *const *list, size_t count, struct str word)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_equal(word, list[i])) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+/* What stands behind a slash: "encounter", "record:item", "shares", "no-number". */
+static void read_detail(struct made_commands *made, struct argument_def *out, struct str detail)
+{
+    static const char *const words[] = {[WORDS_ANY] = "any",
+                                        [WORDS_CONDITION] = "condition",
+                                        [WORDS_TRAIT] = "trait",
+                                        [WORDS_COUNTER] = "counter",
+                                        [WORDS_SETTING] = "setting",
+                                        [WORDS_PROGRAM] = "program",
+                                        [WORDS_ENCOUNTER] = "encounter",
+                                        [WORDS_ARCHIVED] = "archived",
+                                        [WORDS_TABLE] = "table",
+                                        [WORDS_RULE] = "rule",
+                                        [WORDS_RECORD] = "record",
+                                        [WORDS_ARCHIVED_RECORD] = "archived-record",
+                                        [WORDS_MEMBER] = "member",
+                                        [WORDS_PREPARED] = "prepared",
+                                        [WORDS_QUESTION] = "question",
+                                        [WORDS_DEMO] = "demo"};
+    struct str head = str_of("record:");
+    if (str_equal(detail, "shares")) {
+        out->takes_shares = true;
+    } else if (str_equal(detail, "no-number")) {
+        out->leaves_numbers = true;
+    } else if (detail.n > head.n && memcmp(detail.p, head.p, (size_t)head.n) == 0) {
+        out->records = keep_text(made, (struct str){detail.p + head.n, detail.n - head.n});
+    } else {
+        int place = place_in(words, sizeof words / sizeof words[0], detail);
+        CHECK(place >= 0);
+        out->words = (enum argument_words)place;
+    }
+}
+
+/* "combatants/shares", "word/encounter", "up|down". */
+static void read_kind(struct made_commands *made, struct argument_def *out, struct str rest)
+{
+    static const char *const kinds[] = {
+        [ARGUMENT_COMBATANT] = "combatant", [ARGUMENT_COMBATANTS] = "combatants",
+        [ARGUMENT_NUMBER] = "number",       [ARGUMENT_CHANGE] = "change",
+        [ARGUMENT_WORD] = "word",           [ARGUMENT_NAME] = "name",
+        [ARGUMENT_CHOICE] = "choice",       [ARGUMENT_TEXT] = "text"};
+    struct str kind, part;
+    CHECK(str_next_part(&rest, '/', &kind));
+    int place = place_in(kinds, sizeof kinds / sizeof kinds[0], kind);
+    out->kind = place >= 0 ? (enum argument_kind)place : ARGUMENT_CHOICE;
+    if (place < 0) {
+        out->choices = &made->word[made->words];
+        while (str_next_part(&kind, '|', &part)) {
+            keep_word(made, keep_text(made, part));
+        }
+        keep_word(made, NULL);
+    }
+    while (str_next_part(&rest, '/', &part)) {
+        read_detail(made, out, part);
+    }
+}
+
+/* The arguments come first, then the options, then the dice. */
+static void read_signature(struct made_commands *made, struct command_def *def)
+{
+    struct str rest = str_of(def->signature);
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        bool is_optional = word.p[0] == '[';
+        struct str inner =
+            is_optional ? (struct str){word.p + 1, word.n - 2} : (struct str){word.p, word.n};
+        const char *colon = memchr(inner.p, ':', (size_t)inner.n);
+        if (colon != NULL) {
+            struct str name = {inner.p, (int)(colon - inner.p)};
+            CHECK(def->arguments_count < ARGUMENTS_MAX);
+            struct argument_def *argument = &def->arguments[def->arguments_count++];
+            argument->name = keep_text(made, name);
+            argument->is_optional = is_optional;
+            read_kind(made, argument, (struct str){colon + 1, inner.n - name.n - 1});
+        } else if (str_equal(inner, "dice")) {
+            def->takes_dice = true;
+        } else {
+            bool has_value = inner.p[inner.n - 1] == '=';
+            def->options = def->options != NULL ? def->options : &made->word[made->words];
+            keep_word(made, keep_text(made, (struct str){inner.p, inner.n - has_value}));
+        }
+    }
+    if (def->options != NULL) {
+        keep_word(made, NULL);
+    }
+}
+
+struct command_def *commands_add(struct made_commands *made, const struct command_def *row,
+                                 const struct system *system)
+{
+    CHECK(made->count < COMMANDS_MAX);
+    struct command_def *def = &made->def[made->count++];
+    *def = *row;
+    def->rule = row->rule != NULL ? row->rule : "";
+    if (row->signature != NULL) {
+        read_signature(made, def);
+    }
+    if (row->act != NULL) {
+        def->action = action_find(system, str_of(row->act));
+        CHECK(def->action != NULL);
+    }
+    return def;
+}
+
+/* ---- options -------------------------------------------------------------------------------
+ */
+
+const char *command_option_name(const struct command_def *def, int i)
+{
+    int own = 0;
+    while (def->options != NULL && def->options[own] != NULL) {
+        if (own++ == i) {
+            return def->options[i];
+        }
+    }
+    int parameters = def->action != NULL ? def->action->parameters_count : 0;
+    return i - own < parameters ? def->action->parameters[i - own].name : NULL;
+}
+
+#define COMBATANT OPTION_TAKES_COMBATANT, NULL, NULL
+#define COMBATANTS OPTION_TAKES_COMBATANTS, NULL, NULL
+#define TEXT OPTION_TAKES_TEXT, NULL, NULL
+#define FLAG OPTION_TAKES_FLAG, NULL, NULL
+#define NUMBER OPTION_TAKES_NUMBER, NULL, NULL
+#define SYSTEM OPTION_TAKES_SYSTEM, NULL, NULL
+#define RECORDS(kind) OPTION_TAKES_TEXT, NULL, kind
+#define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]){__VA_ARGS__, NULL}, NULL
+#define OPTION(command, name, takes_and_words, help) {command, name, {takes_and_words, help}},
+
+static const struct listed_option of_every_game[] = {
+#include "tracker/option_about.def"
+    {0}};
+
+static const struct value_def *value_find(const struct value_def *values, int count,
+                                          const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(values[i].name, name) == 0) {
+            return &values[i];
+        }
+    }
+    return NULL;
+}
+
+static bool takes_any(const struct command_def *def)
+{
+    return def->options != NULL && strcmp(def->options[0], "*") == 0;
+}
+
+/* The value of this name: of a combatant if the command gives it values, or else of the action
+ * that the command resolves or has its name from. NULL: none. */
+static const struct value_def *own_value(const struct system *system,
+                                         const struct command_def *command, const char *name)
+{
+    if (takes_any(command)) {
+        return value_find(system->attributes, system->attributes_count, name);
+    }
+    const struct action *own =
+        command->action != NULL ? command->action : action_find(system, str_of(command->name));
+    return own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
+}
+
+/* The value of this name of that action, or else of a combatant, or else of any action. */
+static const struct value_def *value_of(const struct system *system,
+                                        const struct command_def *command, const char *name)
+{
+    const struct value_def *def = own_value(system, command, name);
+    if (def == NULL) {
+        def = value_find(system->attributes, system->attributes_count, name);
+    }
+    for (int i = 0; i < system->actions_count && def == NULL; i++) {
+        const struct action *action = &system->actions[i];
+        def = value_find(action->parameters, action->parameters_count, name);
+    }
+    return def;
+}
+
+static enum option_takes takes_of(enum value_kind kind)
+{
+    switch (kind) {
+    case VALUE_FLAG:
+        return OPTION_TAKES_FLAG;
+    case VALUE_CHOICE:
+        return OPTION_TAKES_WORDS;
+    case VALUE_NUMBER:
+    case VALUE_DECIMAL:
+    case VALUE_DICE:
+    case VALUE_SPAN:
+        return OPTION_TAKES_NUMBER;
+    }
+    return OPTION_TAKES_ANYTHING;
+}
+
+/* The procedure's own value of this name. */
+static const struct given_def *given_find(const struct procedure *procedure, const char *name)
+{
+    for (int i = 0; i < procedure->gives_count; i++) {
+        if (strcmp(procedure->gives[i].name, name) == 0) {
+            return &procedure->gives[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct listed_option *listed_find(const struct listed_option *list,
+                                               const struct command_def *def, const char *name)
+{
+    for (; list != NULL && list->name != NULL; list++) {
+        bool is_its = list->command[0] == '\0' || strcmp(list->command, def->name) == 0;
+        if (is_its && strcmp(list->name, name) == 0) {
+            return list;
+        }
+    }
+    return NULL;
+}
+
+struct option_about option_about(const struct procedure *procedure, const struct system *system,
+                                 const struct command_def *def, const char *name)
+{
+    const struct listed_option *const lists[] = {procedure->options, procedure->more_options,
+                                                 of_every_game};
+    const struct value_def *own = own_value(system, def, name);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const struct listed_option *listed = listed_find(lists[i], def, name);
+        /* A word's meaning in every game may differ from its meaning in a game's own act. */
+        if (listed != NULL && (own == NULL || lists[i] != of_every_game)) {
+            return listed->about;
+        }
+    }
+    const struct value_def *value = value_of(system, def, name);
+    const struct given_def *given = takes_any(def) ? given_find(procedure, name) : NULL;
+    const char *records = given != NULL ? given->records : NULL;
+    if (value == NULL && given != NULL) {
+        return (struct option_about){OPTION_TAKES_TEXT, NULL, records, given->help};
+    }
+    if (value == NULL) {
+        return (struct option_about){.help = ""};
+    }
+    return (struct option_about){takes_of(value->kind), value->choices, records, value->help};
+}
+
+int option_names(const struct procedure *procedure, const struct system *system,
+                 const struct command_def *def, const char *out[OPTION_NAMES_MAX])
+{
+    static const char *const of_everybody[] = {"side",   "hp",         "hp_max", "group",
+                                               "traits", "conditions", "hidden", "note"};
+    enum { OF_EVERYBODY = sizeof of_everybody / sizeof of_everybody[0] };
+    int count = 0;
+    bool is_any = takes_any(def);
+    const char *known;
+    for (int i = 0; !is_any && (known = command_option_name(def, i)) != NULL; i++) {
+        out[count] = known;
+        count += strcmp(known, "@") != 0 ? 1 : 0;
+    }
+    for (int i = 0; is_any && i < OF_EVERYBODY; i++) {
+        out[count++] = of_everybody[i];
+    }
+    for (int i = 0; is_any && i < procedure->gives_count; i++) {
+        const char *name = procedure->gives[i].name;
+        bool is_attribute =
+            value_find(system->attributes, system->attributes_count, name) != NULL;
+        out[count] = name;
+        count += is_attribute ? 0 : 1;
+    }
+    for (int i = 0; is_any && i < system->attributes_count; i++) {
+        out[count++] = system->attributes[i].name;
+    }
+    return count;
+}
 
 /* ---- arguments ------------------------------------------------------------------------- */
 
@@ -295,15 +593,44 @@ static enum status option_parse(struct command *out, struct str word, struct err
     return STATUS_OK;
 }
 
-static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
-                                          struct str name, struct error *err)
+const struct command_def *command_def_named(const struct command_def *const *defs,
+                                            int defs_count, struct str name)
 {
     for (int i = 0; i < defs_count; i++) {
         if (str_is_name(name, defs[i]->name)) {
             return defs[i];
         }
     }
+    return NULL;
+}
+
+/* Takes `ruling` and the name off the line; name.p NULL: there is none. */
+static bool name_of_line(struct str *line, struct str *name)
+{
+    *name = str_next_word(line);
+    bool is_ruling = str_equal_any_case(*name, str_of("ruling"));
+    if (is_ruling) {
+        *name = str_next_word(line);
+    }
+    return is_ruling;
+}
+
+const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
+                                          struct str line)
+{
+    struct str name;
+    (void)name_of_line(&line, &name);
+    return command_def_named(defs, defs_count, name);
+}
+
+static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
+                                          struct str name, struct error *err)
+{
+    const struct command_def *def = command_def_named(defs, defs_count, name);
     struct nearest nearest;
+    if (def != NULL) {
+        return def;
+    }
     nearest_init(&nearest, name);
     for (int i = 0; i < defs_count; i++) {
         nearest_offer(&nearest, defs[i]->name);
@@ -522,11 +849,8 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     if (line.n > COMMAND_LINE_MAX) {
         return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }
-    struct str name = str_next_word(&line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        out->is_ruling = true;
-        name = str_next_word(&line);
-    }
+    struct str name;
+    out->is_ruling = name_of_line(&line, &name);
     if (name.p == NULL) {
         return error_set(err, STATUS_USAGE, "", "a command is missing");
     }

@@ -12,6 +12,7 @@
 #ifndef REFEREE_TRACKER_COUNTERS_H
 #define REFEREE_TRACKER_COUNTERS_H
 
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 
@@ -48,23 +49,18 @@ void counter_word(const struct state *state, int place, struct text *out);
 void counters_facts(const struct state *state, int id, struct text *out);
 /* All of them in a short text: "torch 4, ritual 2/6". */
 void counters_brief(const struct state *state, struct text *out);
-/* "4 rounds left", "2 of 6, by hand". */
-void counter_how_many(const struct counter *counter, struct text *out);
+
 /* "round", "act", "manual", then NULL. */
 extern const char *const counter_per_words[COUNTER_PERS + 1];
+
 /* The command that runs the line of a counter. */
 extern const char counter_run_name[];
 
-/* Whether a word names the counter at this place by its whole name, or by the beginning of it
- * or of a word in it. The counter belongs to this combatant, the encounter (0) or ANYBODY. */
-bool counter_is_called(const struct state *state, int place, struct str word, int of,
-                       bool is_whole);
 /* How many counters a word names in this way; the place of the first in *place. */
 int counters_called(const struct state *state, struct str word, int of, bool is_whole,
                     int *place);
 /* COUNTERS_MAX when none is free. */
 int counter_free_place(const struct state *state);
-
 /* Every pending check of an encounter: those of the game, then the lines of counters that have
  * ended. */
 int pending_checks(const struct procedure *procedure, const struct state *state,
@@ -75,16 +71,12 @@ int pending_checks(const struct procedure *procedure, const struct state *state,
 /* Sets the counter at this place to `counter`. Returns the last event of it to put a line on,
  * NULL when nothing changed. */
 struct event *counter_make(struct decision *decision, int place, const struct counter *counter);
-/* Removes it; returns an event of it. */
-struct event *counter_clear(struct decision *decision, int place);
 /* Sets its number to `to`, within its bounds; the log says so if `is_told` or the end is close.
  * A counter that ends goes, unless its line is due. */
 void counter_put(struct decision *decision, int place, int to, bool is_told);
 /* Adds a line that waits until the referee runs it, like that of a counter that has ended:
  * "moor is due: add 1d6 moor-wolf". The decision is wrong when there is no room. */
 void counter_call(struct decision *decision, const char *name, const char *line);
-/* Steps toward its end. */
-void counter_step(struct decision *decision, int place, int steps, bool is_told);
 
 /* ---- called by the engine -------------------------------------------------------------- */
 
@@ -97,5 +89,6 @@ void counters_drop(struct decision *decision, const struct state *from, const in
 /* Counters of the encounter and of combatants that come along (`new_id`: by the old id, 0:
  * stays behind) go on unchanged; those with a line stay with the old fight. */
 void counters_carry(struct decision *decision, const struct state *from, const int *new_id);
+int counter_commands(const struct command_def **out);
 
 #endif

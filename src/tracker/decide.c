@@ -4,56 +4,29 @@
 
 #include "tracker/combatant_commands.h"
 #include "tracker/conditions.h"
-#include "tracker/counter_commands.h"
 #include "tracker/counters.h"
-#include "tracker/name_form.h"
-#include "tracker/policy_commands.h"
+#include "tracker/naming.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
-#include "tracker/trigger.h"
+#include "tracker/decision.h"
 
-/* The same command with the action it resolves. */
-static const struct command_def *with_action(const struct command_def *def,
-                                             const struct system *system,
-                                             struct made_commands *made)
+/* Finds the fields of combatants for the parameters of a command's action. */
+static void link_fields(struct made_commands *made, struct command_def *def,
+                        const struct system *system)
 {
-    if (def->act == NULL) {
-        return def;
+    if (def->action == NULL) {
+        return;
     }
-    CHECK(made->count < MADE_COMMANDS_MAX);
-    struct command_def *own = &made->def[made->count++];
-    *own = *def;
-    own->action = action_find(system, str_of(def->act));
-    CHECK(own->action != NULL);
-    return own;
-}
-
-/* The same command with the game's own options for it. */
-static const struct command_def *with_options(const struct command_def *def,
-                                              const struct procedure *procedure,
-                                              struct made_commands *made)
-{
-    if (!def->takes_damage_options || procedure->damage_options == NULL) {
-        return def;
-    }
-    CHECK(made->count < MADE_COMMANDS_MAX);
-    struct command_def *own = &made->def[made->count++];
-    *own = *def;
-    own->options = procedure->damage_options;
-    return own;
-}
-
-/* Finds the fields of combatants for the parameters of a made command. */
-static void link_fields(struct made_commands *made, int i, const struct system *system)
-{
-    const struct action *action = made->def[i].action;
-    for (int k = 0; action != NULL && k < action->parameters_count; k++) {
+    CHECK(made->actions < MADE_ACTIONS_MAX);
+    signed char *fields = made->fields[made->actions++];
+    for (int k = 0; k < def->action->parameters_count; k++) {
         int at = value_called(system->attributes, system->attributes_count,
-                              action->parameters[k].name);
-        made->fields[i][k] = (signed char)(at < 0 ? -1 : FIELD_SYSTEM + at);
+                              def->action->parameters[k].name);
+        fields[k] = (signed char)(at < 0 ? -1 : FIELD_SYSTEM + at);
     }
-    made->def[i].fields = action != NULL ? made->fields[i] : NULL;
+    def->fields = fields;
 }
 
 int procedure_commands(const struct procedure *procedure, const struct system *system,
@@ -62,26 +35,27 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     int (*const tables[])(const struct command_def **) = {
         procedure->more_commands, combatant_commands, table_commands, condition_commands,
         counter_commands,         setting_commands,   policy_commands};
-    int count = 0;
-    made->count = 0;
+    made->count = made->actions = made->words = made->text_used = 0;
     if (procedure->make != NULL) {
         procedure->make(system, made);
     }
-    for (int i = 0; i < made->count && count < most; i++) {
-        out[count++] = &made->def[i];
-    }
-    for (int i = 0; i < procedure->commands_count && count < most; i++) {
-        out[count++] = with_action(&procedure->commands[i], system, made);
+    for (int i = 0; i < procedure->commands_count; i++) {
+        commands_add(made, &procedure->commands[i], system);
     }
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const struct command_def *shared;
         int shared_count = tables[i] != NULL ? tables[i](&shared) : 0;
-        for (int k = 0; k < shared_count && count < most; k++) {
-            out[count++] = with_options(&shared[k], procedure, made);
+        for (int k = 0; k < shared_count; k++) {
+            struct command_def *def = commands_add(made, &shared[k], system);
+            if (def->takes_damage_options && procedure->damage_options != NULL) {
+                def->options = procedure->damage_options;
+            }
         }
     }
-    for (int i = 0; i < made->count; i++) {
-        link_fields(made, i, system);
+    int count = made->count < most ? made->count : most;
+    for (int i = 0; i < count; i++) {
+        link_fields(made, &made->def[i], system);
+        out[i] = &made->def[i];
     }
     return count;
 }

@@ -3,7 +3,7 @@
 #ifndef REFEREE_TRACKER_DECIDE_H
 #define REFEREE_TRACKER_DECIDE_H
 
-#include "tracker/command_def.h"
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 /* Every command of an encounter of this system: those of its procedure, then those of every

@@ -10,14 +10,111 @@
 #define REFEREE_TRACKER_DECISION_H
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "resolver/dice/dice.h"
 #include "resolver/request.h"
-#include "resolver/tables/random_table.h"
 #include "resolver/system.h"
+#include "resolver/tables/random_table.h"
 #include "tracker/library.h"
-#include "tracker/question.h"
 #include "tracker/state.h"
-#include "tracker/state_parts.h"
+
+struct command_def;
+struct decision;
+struct procedure;
+
+/* A question: what a command still asks for, as plain data, and its answer in words.
+ *
+ * tracker/decision makes questions. Code that puts one, on the screen or in lines, reads it
+ * here, and adds the answer to the command, which is then decided again. A question knows no
+ * state and no decision: it holds all that is said. */
+
+enum question_kind {
+    QUESTION_DICE,
+    QUESTION_COMBATANT,
+    QUESTION_NUMBER,
+    QUESTION_CHOICE,
+    QUESTION_TEXT /* words as the prompt describes them */
+};
+
+enum {
+    QUESTION_CHOICES_MAX = 16,
+    QUESTION_PROMPT_SIZE = 480, /* three names of full length and what they do */
+    QUESTION_DIE_SIZE = 240,
+    QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
+    QUESTION_SO_FAR_SIZE = 240,
+    QUESTION_NOTE_SIZE = 16,
+    QUESTION_WORD_SIZE = 80, /* a name of full length in a line is one word */
+    QUESTION_ABOUT_SIZE = 200
+};
+
+/* The likely answers of a QUESTION_COMBATANT; anybody can be the answer. WANTED_SELECTED: the
+ * combatant selected on the screen, of either side. WANTED_HURT: of either side too, but first
+ * the one of the party who has the smallest part of its hit points left, and those who are down
+ * too. WANTED_OUT: those who are out of the fight. */
+enum wanted {
+    WANTED_ANYBODY,
+    WANTED_FOE,
+    WANTED_CHARACTER,
+    WANTED_SELECTED,
+    WANTED_HURT,
+    WANTED_OUT
+};
+
+/* Other answers to a QUESTION_CHOICE, beside its choices. */
+enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
+
+struct question {
+    enum question_kind kind;
+    char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1": who and what */
+    /* Of QUESTION_DICE: the dice, and what has to come up: "d20 (8+ hits AC 22)". */
+    char die[QUESTION_DIE_SIZE];
+    /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", or else
+     * the last line of the act; "": nothing so far. */
+    char so_far[QUESTION_SO_FAR_SIZE];
+    /* What precedes the answer after the command: "" for a bare word, "ac=" for an option. */
+    char prefix[32];
+    struct dice_request dice; /* QUESTION_DICE */
+    const char *flag; /* of QUESTION_DICE: a static word that may follow the dice; NULL: none */
+    int fallen;       /* of QUESTION_DICE: earlier faces of this throw, which exploded */
+    int more;         /* of QUESTION_DICE: rolls of others that follow in the same act */
+    int low, high;    /* QUESTION_NUMBER */
+    int lacks;        /* whose value is asked for, which `set` gives too; 0: nobody's */
+    enum wanted wanted; /* QUESTION_COMBATANT */
+    int likely;         /* QUESTION_COMBATANT: the answer that the game expects; 0: none */
+    bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
+    char choice[QUESTION_CHOICES_MAX][QUESTION_WORD_SIZE]; /* QUESTION_CHOICE */
+    /* "before the roll": the rest of what it is, where there is room; "": none. */
+    char about[QUESTION_CHOICES_MAX][QUESTION_ABOUT_SIZE];
+    bool about_explains; /* it is not the rest, but what the choice does: after a colon */
+    char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
+    int choices;
+    int usual; /* QUESTION_CHOICE: which of them Enter alone chooses, from 1; 0: none */
+    enum else_takes else_takes; /* QUESTION_CHOICE */
+    /* Words go after the command as typed: several, and a number after them. */
+    bool keeps_words;
+    const char *words_about; /* of ELSE_TAKES_WORDS, static; NULL: "other words" */
+    /* QUESTION_CHOICE: the option that a digit gives before the choice, "rounds=", and what it
+     * counts, "rounds"; NULL: digits give nothing. */
+    const char *digit_prefix;
+    const char *digit_about;
+    const char *rule; /* static text */
+    /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked.
+     */
+    int actor;
+};
+
+/* Triggers: what the rules say follows from an act, such as a morale check that falls due. Each
+ * names the parts of the state that it reads, and runs only when the act changed one of them:
+ * most acts change few.
+ *
+ * A trigger compares the state with the one before the act. So when nothing that it reads has
+ * changed, it has nothing to say; programs that are built with sanitizers run it all the same,
+ * and stop if it does. */
+
+struct trigger {
+    void (*watch)(struct decision *decision, const struct state *before);
+    struct state_parts reads;
+};
 
 enum verdict {
     VERDICT_DONE,
@@ -47,9 +144,6 @@ struct roll_again {
     char label[KEPT_LABEL_SIZE];
     char price[ROLL_AGAIN_PRICE_SIZE]; /* the line in the log */
 };
-
-struct command_def;
-struct procedure;
 
 enum asked_kind { ASKED_NOTHING, ASKED_ACT, ASKED_THROW };
 
@@ -141,6 +235,7 @@ static inline bool decision_goes_on(const struct decision *decision)
 {
     return decision->verdict == VERDICT_DONE;
 }
+
 /* Whether somebody reads what is said about a roll: its line, or the question for its dice. */
 static inline bool decision_says(const struct decision *decision)
 {
@@ -160,7 +255,6 @@ void decision_label(struct decision *decision, const char *format, ...) LIKE_PRI
 /* Adds a line to the answer of a command that only shows something: such an act is not in the
  * log and cannot be undone. */
 void decision_answer(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
-
 /* The record of a kind with this name in the decision's library; NULL, with a wrong decision,
  * when there is none. */
 const struct library_record *decision_record(struct decision *decision, const char *kind,
@@ -180,7 +274,7 @@ struct event *decision_unset(struct decision *decision, enum event_kind kind, in
 struct event *decision_encounter(struct decision *decision, enum event_kind kind,
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
-/* Sets an effect (tracker/effect.h), or ends it; the label is cut to what fits. */
+/* Sets an effect (tracker/state.h), or ends it; the label is cut to what fits. */
 struct event *decision_effect(struct decision *decision, enum event_kind event, int kind,
                               int subject, int object, struct str label, int amount);
 struct event *decision_end_effect(struct decision *decision, enum event_kind event,
@@ -220,6 +314,7 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
 /* If dice called `label` were just asked for: adds what has to come up, after the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
+
 /* If dice were just asked for: that so many rolls of others follow in the same act, whatever
  * these show: Enter rolls all of them. */
 static inline void decision_prompt_more(struct decision *decision, int more)
@@ -231,6 +326,7 @@ static inline void decision_prompt_more(struct decision *decision, int more)
         decision_prompt(decision, question->dice.label, ", then %d more", more);
     }
 }
+
 /* If the dice of decision_throw were just asked for: the name of a total from low to high, for
  * the odds. `name` is static text. */
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
@@ -250,5 +346,45 @@ void decision_again(struct decision *decision, int subject, const char *label, i
 bool decision_is_again(const struct decision *decision);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
+
+/* Whether one of this side is a likely answer. */
+static inline bool wanted_of_side(enum wanted wanted, bool is_party)
+{
+    return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
+}
+
+/* Whether who left the fight in this way, or OUT_NOT, is a likely answer. */
+static inline bool wanted_of_way(enum wanted wanted, enum way_out way)
+{
+    return wanted == WANTED_OUT ? way != OUT_NOT
+                                : way == OUT_NOT || (wanted == WANTED_HURT && way == OUT_DOWN);
+}
+
+/* Adds a choice, with the rest of what it is; "" or NULL: none. Its note may have been set
+ * before. Both are copied, as a question outlives what it was made from. */
+void question_offer(struct question *question, const char *word, const char *about);
+/* The whole question: "Anka attacks Pelican 1, d20 (8+ hits AC 22)"; or with the die first, for
+ * places where the end may not fit: "d20 (8+ hits AC 22): Anka attacks Pelican 1". */
+void question_text(const struct question *question, struct text *out);
+void question_text_die_first(const struct question *question, struct text *out);
+/* Adds to the die what the act may throw after it: "d20 (8+ hits AC 22), then damage". NULL:
+ * nothing. */
+void question_add_next(struct question *question, const char *next);
+/* Adds a choice as people read it: "shield after" for the word `shield-after`. */
+void question_choice_name(const struct question *question, int choice, struct text *out);
+/* Adds the answer in the form that goes after the command. Free words, if the question takes
+ * them, are one word of the line up to the first name=value: `torn arm, out 3 turns` has no
+ * die. */
+void question_add_answer(const struct question *question, struct str answer, struct text *out);
+/* Whether the words cannot be the answer, since one of them is not a die or number as asked;
+ * the error then says what is possible: "x is not possible: each die shows 1 to 20". Dice may
+ * follow the number, with values such as edge=1 among them. Call this before the words are put
+ * after the line, since `add` would read any word as part of the name. Other kinds of questions
+ * take any words. */
+bool question_finds_wrong_word(const struct question *question, struct str words,
+                               struct text *out);
+
+/* Runs the triggers of a game after an act that began on `before`. */
+void triggers_run(struct decision *decision, const struct state *before);
 
 #endif

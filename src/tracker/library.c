@@ -1,25 +1,11 @@
 #include "tracker/library.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "tracker/name_form.h"
-
-bool library_names_equal(struct str a, struct str b)
-{
-    if (a.n != b.n) {
-        return false;
-    }
-    for (int i = 0; i < a.n; i++) {
-        char x = a.p[i] == ' ' ? '-' : char_lower(a.p[i]);
-        char y = b.p[i] == ' ' ? '-' : char_lower(b.p[i]);
-        if (x != y) {
-            return false;
-        }
-    }
-    return true;
-}
+#include "tracker/naming.h"
 
 const char *library_place_word(enum library_place place)
 {
@@ -108,4 +94,62 @@ const char *library_text(const struct library_record *record, const char *name)
 {
     const struct library_texts *texts = library_list(record, name);
     return texts->count > 0 ? texts->text[0] : NULL;
+}
+
+const struct rule_text *rule_text_find(const struct rule_texts *rule_texts, struct str id)
+{
+    for (int i = 0; i < rule_texts->count; i++) {
+        if (str_equal_any_case(id, str_of(rule_texts->rule_text[i].id))) {
+            return &rule_texts->rule_text[i];
+        }
+    }
+    return NULL;
+}
+
+const char *rule_text_title(const struct rule_texts *rule_texts, const char *id)
+{
+    const struct rule_text *found = rule_text_find(rule_texts, str_of(id));
+    return found != NULL ? found->title : "";
+}
+
+static bool is_between(char c)
+{
+    return c == ' ' || c == ',';
+}
+
+/* The longest id that the text begins with: ids may hold blanks and commas themselves. */
+static const struct rule_text *longest_at(const struct rule_texts *rule_texts, struct str text)
+{
+    const struct rule_text *best = NULL;
+    int best_length = 0;
+    for (int i = 0; i < rule_texts->count; i++) {
+        struct str id = str_of(rule_texts->rule_text[i].id);
+        struct str head = {text.p, id.n};
+        bool is_there = id.n > best_length && id.n <= text.n && str_equal_any_case(head, id) &&
+                        (id.n == text.n || is_between(text.p[id.n]));
+        if (is_there) {
+            best = &rule_texts->rule_text[i];
+            best_length = id.n;
+        }
+    }
+    return best;
+}
+
+const struct rule_text *rule_text_next(const struct rule_texts *rule_texts, struct str *rest)
+{
+    while (rest->n > 0) {
+        const struct rule_text *found = longest_at(rule_texts, *rest);
+        int skip = found != NULL ? str_of(found->id).n : 0;
+        while (found == NULL && skip < rest->n && !is_between(rest->p[skip])) {
+            skip++;
+        }
+        while (skip < rest->n && is_between(rest->p[skip])) {
+            skip++;
+        }
+        *rest = (struct str){rest->p + skip, rest->n - skip};
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return NULL;
 }

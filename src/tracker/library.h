@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "base/text.h"
 #include "resolver/system.h"
 
 struct library;
@@ -96,14 +97,52 @@ const struct library_record *library_find(const struct library *library, const c
 const struct library_texts *library_list(const struct library_record *record, const char *name);
 /* Its one text; NULL when it was left out. */
 const char *library_text(const struct library_record *record, const char *name);
-
 /* "shipped", "yours", "campaign": the source of a record for display. */
 const char *library_place_word(enum library_place place);
-
 /* The first slot of a name, of `slots`. Equal names have the same one. */
 int library_slot(struct str name, int slots);
 
-/* Names are equal in any case, and with blanks or '-' between their parts. */
-bool library_names_equal(struct str a, struct str b);
+/* Rule texts: what the cited rule of a command, a throw or a check says, in a few sentences;
+ * and what a player of the real game finds different there, which nothing cites.
+ *
+ * A citation is the id of a rule ("5.14", "save rolls"); the log keeps several in one text. The
+ * texts are data (data/<system>/rules.yaml, read by content/rule_texts). */
+
+enum { RULE_TEXT_ID_MAX = 40, RULE_TEXT_TITLE_MAX = 40, RULE_TEXT_TEXT_MAX = 600 };
+
+struct rule_text {
+    const char *id;    /* RULE_TEXT_ID_MAX bytes at most, and so on */
+    const char *title; /* "Attack" */
+    const char *text;
+};
+
+/* How the real game, or a calculator for it, differs from these rules; within the same
+ * lengths. */
+struct beside_text {
+    const char *title; /* "Critical hits" */
+    const char *text;
+};
+
+/* The heading of these, and the word for all of them where a rule is typed. */
+#define BESIDE_TITLE "Beside the real game"
+
+#define BESIDE_WORD "beside"
+
+/* The rule texts of one system, in the order of its rules. Zeroed: none are known. */
+struct rule_texts {
+    const struct rule_text *rule_text;
+    int count;
+    const struct beside_text *beside; /* a game that is played only at tables has none */
+    int beside_count;
+};
+
+/* The rule with this id, in any case; NULL when there is none. */
+const struct rule_text *rule_text_find(const struct rule_texts *rule_texts, struct str id);
+/* Its title; "" when it is unknown. */
+const char *rule_text_title(const struct rule_texts *rule_texts, const char *id);
+/* The next rule of a text that cites several, as trace_format_rules writes them ("5.14 5.19",
+ * "hit roll, damage rolls"), and moves *rest past it; unknown ids are skipped. NULL at the
+ * end. */
+const struct rule_text *rule_text_next(const struct rule_texts *rule_texts, struct str *rest);
 
 #endif

@@ -2,6 +2,98 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
+static const char party_word[] = "party";
+enum { PARTY_WORD = sizeof party_word - 1 };
+
+/* Whether the word of its own begins here. */
+static bool stands_at(struct str word, int at)
+{
+    if (at + PARTY_WORD > word.n ||
+        !str_equal_any_case((struct str){word.p + at, PARTY_WORD}, str_of(party_word))) {
+        return false;
+    }
+    char before = at > 0 ? word.p[at - 1] : ' ';
+    char after = at + PARTY_WORD < word.n ? word.p[at + PARTY_WORD] : ' ';
+    return !char_is_letter(before) && !char_is_digit(before) && !char_is_letter(after) &&
+           !char_is_digit(after);
+}
+
+/* Writes the word with a number for each "party"; false when it does not fit. */
+static bool fill(struct str word, int count, struct text *out)
+{
+    for (int i = 0; i < word.n; i++) {
+        if (stands_at(word, i)) {
+            text_add(out, "%d", count);
+            i += PARTY_WORD - 1;
+        } else {
+            text_add_char(out, word.p[i]);
+        }
+    }
+    return !out->is_cut;
+}
+
+bool party_formula_is(struct str word)
+{
+    bool has_party = false, has_sign = false, has_more = false;
+    for (int i = 0; i < word.n; i++) {
+        char c = word.p[i];
+        if (stands_at(word, i)) {
+            has_party = true;
+            i += PARTY_WORD - 1;
+        } else if (c == '+' || c == '-' || c == '*' || c == '/' || c == '(' || c == ')') {
+            has_sign = true;
+        } else if (!char_is_digit(c) && char_lower(c) != 'd' && c != ' ') {
+            has_more = true;
+        }
+    }
+    if (!has_party || !has_sign || !has_more) {
+        return has_party && has_sign;
+    }
+    /* Other letters are suffixes of dice, or the word is a name: "party+1d6!", "party-goer".
+     * Dice that are refused are told when they are read. */
+    struct dice_expr expr;
+    TEXT_BUFFER(filled, PARTY_FORMULA_SIZE);
+    return fill(word, 1, &filled) &&
+           dice_expr_parse_as(NULL, &expr, (struct str){filled.p, filled.n}, DICE_LOGGED,
+                              NULL) == STATUS_OK;
+}
+
+static int count_party(const struct state *state)
+{
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        count += state_is_present(state, id) &&
+                 state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
+                 state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+    }
+    return count;
+}
+
+bool party_formula_fill(struct decision *decision, struct str word,
+                        char buf[PARTY_FORMULA_SIZE], struct str *out)
+{
+    *out = word;
+    if (!party_formula_is(word)) {
+        return true;
+    }
+    int count = count_party(&decision->state);
+    if (count == 0) {
+        decision_wrong(decision,
+                       "%s needs the party: bring it first, or write a number instead",
+                       utf8_shown(word).text);
+        return false;
+    }
+    struct text text = text_over(buf, PARTY_FORMULA_SIZE);
+    if (!fill(word, count, &text)) {
+        decision_wrong(decision, "%s is too long for a number", utf8_shown(word).text);
+        return false;
+    }
+    *out = (struct str){text.p, text.n};
+    return true;
+}
+
 bool decision_status(struct decision *decision, enum status status, const struct error *err)
 {
     if (status == STATUS_OK) {
@@ -183,4 +275,77 @@ bool option_input(struct decision *decision, const struct command *command, cons
     struct error err;
     struct str value = option->value.p == NULL ? str_of("true") : option->value;
     return decision_status(decision, inputs_give_text(inputs, name, value, &err), &err);
+}
+
+/* ---- amounts --------------------------------------------------------------------------- */
+
+static bool has_digit(struct str word)
+{
+    for (int i = 0; i < word.n; i++) {
+        if (char_is_digit(word.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_amount_from(struct decision *decision, struct str word, int subject,
+                       const char *what, int least, int most, int *out)
+{
+    int64_t amount;
+    char filled[PARTY_FORMULA_SIZE];
+    if (!party_formula_fill(decision, word, filled, &word)) {
+        return false;
+    }
+    if (!str_to_int64(word, 0, most, &amount)) {
+        struct dice_expr expr;
+        struct error err;
+        if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
+            char shown[32];
+            utf8_clean(shown, sizeof shown, word);
+            /* When nothing is a number, a place in it would not help. */
+            if (has_digit(word)) {
+                decision_wrong(decision, "%s: %s", what, err.text);
+            } else {
+                decision_wrong(decision,
+                               "%s must be a whole number up to %d or dice, such as 2d6+3%s%s",
+                               what, most, word.n == 0 ? "" : ", not ", shown);
+            }
+            return false;
+        }
+        int64_t low, high;
+        dice_expr_range(&expr, &low, &high);
+        if (low == high && (low < 0 || low > most)) {
+            decision_wrong(decision, "%s must be 0 to %d, not %lld", what, most,
+                           (long long)low);
+            return false;
+        }
+        /* "(party)" or "1+2" throws nothing: there is no roll to tell. */
+        amount = low;
+        if (dice_expr_dice(&expr) > 0) {
+            if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
+                                &amount)) {
+                return false;
+            }
+            if (amount < least) {
+                decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
+                             "%s: %d instead of %lld, the least that dice give here", what,
+                             least, (long long)amount);
+                amount = least;
+            }
+        }
+    }
+    *out = amount < 0 ? 0 : amount > most ? most : (int)amount;
+    if (amount > most) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
+                     "%s: %lld is more than the limit of %d: %d counts", what,
+                     (long long)amount, most, most);
+    }
+    return decision_goes_on(decision);
+}
+
+bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
+                  int most, int *out)
+{
+    return table_amount_from(decision, word, subject, what, INT32_MIN, most, out);
 }

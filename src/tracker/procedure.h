@@ -144,7 +144,7 @@ struct procedure {
     const struct library_kind *kinds;
     int kinds_count;
     /* What it keeps in the state: its own kinds of effects, from EFFECT_GAME on
-     * (tracker/effect.h). */
+     * (tracker/state.h). */
     const struct effect_def *effects;
     int effects_count;
     /* The conditions that its rules know (tracker/conditions.h). */
@@ -201,7 +201,7 @@ struct procedure {
     bool (*change_bodies)(struct decision *decision, int id, int change, const char *rule);
     /* Hit points were lost: `excess` is the damage beyond them. */
     void (*hurt)(struct decision *decision, int id, int excess);
-    /* What follows from the events of a command (tracker/trigger.h), in this order. */
+    /* What follows from the events of a command (tracker/decision.h), in this order. */
     const struct trigger *triggers;
     int triggers_count;
     /* Whether one who is in the fight has fallen, though the table has not settled how. NULL:
@@ -269,7 +269,7 @@ struct procedure {
     /* Adds what is missing or odd before a fight begins; NULL: nothing ever is. */
     void (*missing)(const struct state *state, struct missing_list *list);
 
-    /* ---- fights that are played without a referee (tracker/player.h) ------------------- */
+    /* ---- fights that are played without a referee (tracker/policy.h) ------------------- */
 
     /* Adds the line that comes next: what settles a check, a reaction, the act of the one who
      * may act; nothing: `next`. A line that the rules refuse, or that does not move the fight
@@ -303,7 +303,7 @@ struct procedure {
     /* Whether nobody would want what the key of this line does now, though it could be done:
      * the footer leaves it out. NULL: no key is like that. */
     bool (*key_is_idle)(const struct state *state, const char *line);
-    /* What the options of its commands take (tracker/option_about.h), and then those of
+    /* What the options of its commands take (tracker/command.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;
     /* Words of about= that only this game has; ended by one without a word. NULL: none. */

@@ -174,11 +174,8 @@ void settings_carry(struct decision *decision, const struct state *from)
 
 static const struct command_def commands[] = {
     {.name = "setting",
+     .signature = "NAME:word/setting [VALUE:word]",
      .help = "a table rule, for this fight and later ones: NAME VALUE",
-     .rule = "",
-     .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_SETTING},
-                   {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2,
      .decide = decide_setting},
 };
 

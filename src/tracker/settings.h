@@ -5,7 +5,7 @@
 #ifndef REFEREE_TRACKER_SETTINGS_H
 #define REFEREE_TRACKER_SETTINGS_H
 
-#include "tracker/command_def.h"
+#include "tracker/command.h"
 #include "tracker/decision.h"
 
 struct setting_def {

@@ -4,6 +4,75 @@
 #include <string.h>
 
 #include "base/mix.h"
+#include "tracker/procedure.h"
+
+/* ---- effects and events ------------------------------------------------------------------ */
+
+static const struct effect_def engine_effects[] = {
+#define EFFECT(name, word, stay, help) EFFECT_ROW(name, word, stay, help)
+#include "tracker/effects.def"
+#undef EFFECT
+};
+
+int effect_kinds(const struct procedure *procedure)
+{
+    int kinds = EFFECT_GAME + procedure->effects_count;
+    CHECK(kinds <= EFFECT_KINDS_MAX);
+    return kinds;
+}
+
+static const struct effect_def *def_of(const struct procedure *procedure, int kind)
+{
+    CHECK(kind >= 0 && kind < effect_kinds(procedure));
+    return kind < EFFECT_GAME ? &engine_effects[kind] : &procedure->effects[kind - EFFECT_GAME];
+}
+
+const char *effect_name(const struct procedure *procedure, int kind)
+{
+    return def_of(procedure, kind)->name;
+}
+
+enum effect_stay effect_stay(const struct procedure *procedure, int kind)
+{
+    return def_of(procedure, kind)->stay;
+}
+
+int effect_from_name(const struct procedure *procedure, struct str name)
+{
+    for (int kind = 0; kind < effect_kinds(procedure); kind++) {
+        if (str_equal(name, effect_name(procedure, kind))) {
+            return kind;
+        }
+    }
+    return -1;
+}
+
+static const char *const event_names[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = word,
+#include "tracker/events.def"
+#undef EVENT
+};
+
+const unsigned char event_shapes[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = SHAPE_##shape,
+#include "tracker/events.def"
+#undef EVENT
+};
+
+const char *event_name(enum event_kind kind)
+{
+    CHECK(kind < EVENT_KINDS);
+    return event_names[kind];
+}
+
+enum event_kind event_kind_from_name(struct str name)
+{
+    int kind = 0;
+    while (kind < EVENT_KINDS && !str_equal(name, event_names[kind])) {
+        kind++;
+    }
+    return (enum event_kind)kind;
+}
 
 _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
 _Static_assert(sizeof(struct combatant) == 2 * sizeof(uint64_t) +
@@ -781,4 +850,37 @@ bool state_unpack(struct state *out, const struct procedure *procedure,
         return false;
     }
     return true;
+}
+
+void state_parts_add(struct state_parts *parts, const struct event *event)
+{
+    switch (event_shape(event->kind)) {
+    case SHAPE_NOTHING:
+        break;
+    case SHAPE_NEW:
+        parts->anybody_new = true;
+        parts->fields |= PART(FIELD_PRESENT);
+        break;
+    case SHAPE_VALUE:
+        parts->fields |= PART(event->field);
+        break;
+    case SHAPE_ENCOUNTER:
+        parts->encounter |= (uint32_t)1 << event->field;
+        break;
+    case SHAPE_EFFECT:
+        parts->effects |= PART(event->field);
+        break;
+    case SHAPE_TEXT:
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        parts->texts = true;
+        break;
+    }
+}
+
+bool state_parts_meet(const struct state_parts *a, const struct state_parts *b)
+{
+    return (a->fields & b->fields) != 0 || (a->effects & b->effects) != 0 ||
+           (a->encounter & b->encounter) != 0 || (a->anybody_new && b->anybody_new) ||
+           (a->texts && b->texts);
 }

@@ -11,13 +11,100 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "resolver/system.h"
-#include "tracker/effect.h"
-#include "tracker/event.h"
 
 struct procedure;
 
-enum field {
+/* An event: one thing that happened, small and complete in itself.
+ *
+ * Events are what the log keeps. Each holds the old and the new value, so that it can be read
+ * without the state around it, and a line for display, written when it happened: a name in the
+ * log is the name at that moment. Applying events (state_apply) is the only way a state
+ * changes. */
+
+enum event_kind {
+#define EVENT(name, word, shape) EVENT_##name,
+#include "tracker/events.def"
+#undef EVENT
+    EVENT_KINDS
+};
+
+/* The part of the state that a kind of event writes. */
+enum event_shape {
+    SHAPE_NOTHING,   /* only tells something */
+    SHAPE_NEW,       /* a new combatant `subject`, named text_to */
+    SHAPE_VALUE,     /* value `field` of combatant `subject` */
+    SHAPE_ENCOUNTER, /* value `field` of the encounter */
+    SHAPE_TEXT,      /* text `field` of combatant `subject` */
+    SHAPE_EFFECT,  /* the state effect of kind `field` on subject, object and the label text_to
+                    */
+    SHAPE_COUNTER, /* the number `field` of a counter (counter_field_of) */
+    SHAPE_COUNTER_TEXT /* a text `field` of a counter */
+};
+
+/* Texts are borrowed from the decision that made the event, or from the reader of the log. */
+struct event {
+    enum event_kind kind;
+    int subject;    /* the combatant it is about; 0: the encounter */
+    int object;     /* the other combatant, as the target of an attack; 0: none */
+    int field;      /* enum state_field, encounter_field, text_field, effect_kind ..., by shape
+                     */
+    bool is_secret; /* only the referee may read it; it was marked when it was written */
+    bool was_set, is_set; /* false: the value is unset */
+    int from, to;
+    struct str text_from, text_to;
+    struct str line;  /* for display; empty: not worth a line */
+    struct str rules; /* rules, "5.14 5.19" */
+    struct str trace; /* the roll as JSON (tracker/decision.c); empty without one */
+};
+
+/* State effects: small things that hold for a while. Who is prone and for how long, who waits,
+ * what was paid, who fights whom.
+ *
+ * The state treats them all alike. The engine acts on a few of its own
+ * (effects.def). Every other kind is a game's: it declares them in a table of its procedure,
+ * and only the game's code makes, reads and ends them. A kind is a number of this program, the
+ * engine's kinds first; the log knows its name, which stays forever. */
+
+enum effect_kind {
+#define EFFECT(name, word, stay, help) EFFECT_##name,
+#include "tracker/effects.def"
+#undef EFFECT
+    EFFECT_GAME /* the game's first kind; others follow by their place in its table */
+};
+
+/* Of the engine and one game together. */
+enum { EFFECT_KINDS_MAX = 64 };
+
+/* What happens to an effect when its combatant is copied (`duplicate`) or carried into another
+ * encounter (tracker/carry.h). */
+enum effect_stay {
+    EFFECT_IS_PASSING,     /* part of this fight: neither copied nor carried */
+    EFFECT_IS_COPIED = 1,  /* part of what the combatant is here: a copy has it too */
+    EFFECT_IS_CARRIED = 2, /* lasts beyond the fight */
+    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED,
+    EFFECT_HAS_WORDS = 4, /* its label tells it all: its amount is a code, not a count */
+    EFFECT_IS_WORDS = EFFECT_IS_OWN | EFFECT_HAS_WORDS
+};
+
+struct effect_def {
+    const char *name; /* in the log, forever */
+    enum effect_stay stay;
+    const char *says; /* the meaning of subject, object, amount and label, in a sentence */
+};
+
+/* Parts of the state, as sets: what an act changed, what a trigger reads (struct trigger). */
+
+/* A bit for each field of combatants, kind of effect, and field of the encounter. */
+struct state_parts {
+    uint64_t fields, effects;
+    uint32_t encounter;
+    bool anybody_new; /* a combatant was added */
+    bool texts;       /* texts of combatants, and counters */
+};
+
+enum state_field {
 #define FIELD(name, word, help) FIELD_##name,
 #include "tracker/fields.def"
 #undef FIELD
@@ -111,23 +198,19 @@ void state_init(struct state *state, const struct system *system);
 /* The same for a state that was state_init'ed or copied, or is all zero: clears only what was
  * in use. */
 void state_empty(struct state *state, const struct system *system);
-
 /* True when the event can be applied: ids, fields and texts are within bounds. Events from a
  * decision always can; check events from a file first. */
 bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
-
 /* Whether the old value in an event that can be applied is the present one. */
 bool state_has_old(const struct state *state, const struct event *event);
-
 /* Whether the event, as the last one applied, can be taken back. False when the event cannot
  * have led to this state. */
 bool state_can_take_back(const struct state *state, const struct event *event);
 /* Restores what the event changed. Total on what state_can_take_back accepts, which it
  * checks. */
 void state_take_back(struct state *state, const struct event *event);
-
 /* Bytes compared; unused combatants are zero in both. */
 bool state_equal(const struct state *a, const struct state *b);
 /* Copies only what is in use: `to` must be a state_init'ed or copied state. */
@@ -136,7 +219,6 @@ void state_copy(struct state *to, const struct state *from);
  * what they can have changed. */
 void state_copy_back(struct state *to, const struct state *from, const struct event *events,
                      int count);
-
 const struct system *state_system(const struct state *state);
 /* An action of its system, which must have one of this name. */
 const struct action *state_action(const struct state *state, const char *name);
@@ -149,39 +231,47 @@ static inline const struct combatant *state_at(const struct state *state, int id
     CHECK(id >= 1 && id <= state->count);
     return &state->combatant[id - 1];
 }
+
 static inline bool state_is_set(const struct state *state, int id, int field)
 {
     CHECK(field >= 0 && field < FIELDS_MAX);
     return (state_at(state, id)->is_set >> field & 1) != 0;
 }
+
 /* The value; `fallback` when it is unset. */
 static inline int state_value(const struct state *state, int id, int field, int fallback)
 {
     return state_is_set(state, id, field) ? state->combatant[id - 1].value[field] : fallback;
 }
+
 static inline const char *state_name(const struct state *state, int id)
 {
     return state_at(state, id)->text[TEXT_NAME];
 }
+
 /* Any text of a combatant by its enum text_field; "" when there is none. */
 const char *state_text(const struct state *state, int id, int field);
 /* The size of a text, with the byte at its end. */
 int state_text_size(int field);
+
 static inline bool state_is_present(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_PRESENT, 0) != 0;
 }
+
 /* Present, in the fight or out of it, and of the party. */
 static inline bool state_is_of_party(const struct state *state, int id)
 {
     return state_is_present(state, id) &&
            state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
+
 /* Present and still in the fight. */
 static inline bool state_is_in(const struct state *state, int id)
 {
     return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
 }
+
 /* The field of the system's attribute with this name (FIELD_SYSTEM + index); -1 when there is
  * none. */
 int state_attribute(const struct state *state, const char *name);
@@ -197,12 +287,12 @@ bool state_attribute_format(const struct state *state, int id, const struct valu
 const char *state_field_name(const struct state *state, int field);
 /* The field of this name, system attributes included; -1 when unknown. */
 int state_field_find(const struct state *state, struct str name);
-
 const char *way_out_name(enum way_out way);
 
 /* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
+
 /* The kinds of effects that this subject has, a bit for each. */
 static inline uint64_t state_effect_kinds(const struct state *state, int subject)
 {
@@ -211,9 +301,11 @@ static inline uint64_t state_effect_kinds(const struct state *state, int subject
                ? state->nobody_has_effect
                : state->combatant[subject - 1].has_effect;
 }
+
 /* The search behind state_effect. */
 const struct effect *state_find_effect(const struct state *state, const struct effect *after,
                                        int kind, int subject, int object);
+
 /* The first state effect of this kind after `after` (NULL: from the start) for this subject and
  * object, each of which may be ANYBODY; NULL when there is none. */
 static inline const struct effect *state_effect(const struct state *state,
@@ -224,11 +316,13 @@ static inline const struct effect *state_effect(const struct state *state,
     bool may_be = (state_effect_kinds(state, subject) >> kind & 1) != 0;
     return may_be ? state_find_effect(state, after, kind, subject, object) : NULL;
 }
+
 static inline bool state_has_effect(const struct state *state, int kind, int subject,
                                     int object)
 {
     return state_effect(state, NULL, kind, subject, object) != NULL;
 }
+
 /* The one with exactly this label; NULL when there is none. */
 const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
                                            int object, struct str label);
@@ -252,6 +346,7 @@ bool state_has_counter(const struct state *state, int place);
  * the game. It is derived data: a program in which any of these differ does not read it and
  * folds the log instead. */
 enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
+
 /* Returns the number of bytes written to `out`, of SNAPSHOT_SIZE_MAX bytes. */
 int state_pack(const struct procedure *procedure, const struct state *state,
                unsigned char *out);
@@ -264,5 +359,43 @@ bool state_is_sound(const struct procedure *procedure, const struct state *state
  * or empty, when the bytes are not such a state. */
 bool state_unpack(struct state *out, const struct procedure *procedure,
                   const unsigned char *bytes, int n);
+
+/* By kind. */
+extern const unsigned char event_shapes[EVENT_KINDS];
+
+const char *event_name(enum event_kind kind);
+
+static inline enum event_shape event_shape(enum event_kind kind)
+{
+    CHECK(kind < EVENT_KINDS);
+    return (enum event_shape)event_shapes[kind];
+}
+
+/* EVENT_KINDS when there is no such name. */
+enum event_kind event_kind_from_name(struct str name);
+
+/* A row of a struct effect_def table, from a list of EFFECT(constant, name, stay, says). */
+#define EFFECT_ROW(name, word, stay, says) {word, EFFECT_IS_##stay, says},
+
+/* The number of kinds under this procedure: they are 0 up to this, exclusive. */
+int effect_kinds(const struct procedure *procedure);
+/* `kind` must be one of them. */
+const char *effect_name(const struct procedure *procedure, int kind);
+enum effect_stay effect_stay(const struct procedure *procedure, int kind);
+/* -1 when no kind has this name. */
+int effect_from_name(const struct procedure *procedure, struct str name);
+
+#define PART(number) ((uint64_t)1 << (number))
+
+/* For a trigger that runs after every act. */
+#define PARTS_ALL                                                                              \
+    {                                                                                          \
+        UINT64_MAX, UINT64_MAX, UINT32_MAX, true, true                                         \
+    }
+
+/* Adds the part that an event changes. */
+void state_parts_add(struct state_parts *parts, const struct event *event);
+/* Whether they have one in common. */
+bool state_parts_meet(const struct state_parts *a, const struct state_parts *b);
 
 #endif

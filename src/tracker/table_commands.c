@@ -6,81 +6,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/options.h"
-#include "tracker/party_formula.h"
 #include "tracker/procedure.h"
-
-/* ---- amounts --------------------------------------------------------------------------- */
-
-static bool has_digit(struct str word)
-{
-    for (int i = 0; i < word.n; i++) {
-        if (char_is_digit(word.p[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool table_amount_from(struct decision *decision, struct str word, int subject,
-                       const char *what, int least, int most, int *out)
-{
-    int64_t amount;
-    char filled[PARTY_FORMULA_SIZE];
-    if (!party_formula_fill(decision, word, filled, &word)) {
-        return false;
-    }
-    if (!str_to_int64(word, 0, most, &amount)) {
-        struct dice_expr expr;
-        struct error err;
-        if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
-            char shown[32];
-            utf8_clean(shown, sizeof shown, word);
-            /* When nothing is a number, a place in it would not help. */
-            if (has_digit(word)) {
-                decision_wrong(decision, "%s: %s", what, err.text);
-            } else {
-                decision_wrong(decision,
-                               "%s must be a whole number up to %d or dice, such as 2d6+3%s%s",
-                               what, most, word.n == 0 ? "" : ", not ", shown);
-            }
-            return false;
-        }
-        int64_t low, high;
-        dice_expr_range(&expr, &low, &high);
-        if (low == high && (low < 0 || low > most)) {
-            decision_wrong(decision, "%s must be 0 to %d, not %lld", what, most,
-                           (long long)low);
-            return false;
-        }
-        /* "(party)" or "1+2" throws nothing: there is no roll to tell. */
-        amount = low;
-        if (dice_expr_dice(&expr) > 0) {
-            if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
-                                &amount)) {
-                return false;
-            }
-            if (amount < least) {
-                decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
-                             "%s: %d instead of %lld, the least that dice give here", what,
-                             least, (long long)amount);
-                amount = least;
-            }
-        }
-    }
-    *out = amount < 0 ? 0 : amount > most ? most : (int)amount;
-    if (amount > most) {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, subject, 0), "",
-                     "%s: %lld is more than the limit of %d: %d counts", what,
-                     (long long)amount, most, most);
-    }
-    return decision_goes_on(decision);
-}
-
-bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
-                  int most, int *out)
-{
-    return table_amount_from(decision, word, subject, what, INT32_MIN, most, out);
-}
 
 /* ---- hit points ------------------------------------------------------------------------ */
 
@@ -631,88 +557,51 @@ static void decide_roll(struct decision *decision, const struct command *command
     }
 }
 
-static const char *const roll_options[] = {"for", "dialect", NULL};
-static const char *const cause_options[] = {"by", NULL};
-
-/* clang-format off */
-#define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
-#define SHARING {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .takes_shares = true}
-/* clang-format on */
-
 static const struct command_def commands[] = {
     {.name = "remove",
+     .signature = "WHO:combatants",
      .help = "take combatants off the table; the log keeps what they did",
-     .rule = "",
-     .arguments = {WHO},
-     .arguments_count = 1,
      .decide = decide_remove},
     {.name = "damage",
+     .signature = "WHO:combatants/shares [AMOUNT:number] [by=] [dice]",
      .help = "take hit points: damage p1,p2/half 7, damage gob* 2d6",
-     .rule = "",
-     .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2,
-     .options = cause_options,
      .takes_damage_options = true,
      .cause = CAUSE_DAMAGES,
-     .takes_dice = true,
      .whom = WHOM_TARGET,
      .decide = decide_damage},
     {.name = "heal",
+     .signature = "WHO:combatants/shares [AMOUNT:number] [dice]",
      .help = "heal hit points, up to the maximum",
-     .rule = "",
-     .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2,
-     .takes_dice = true,
      .whom = WHOM_HEALED,
      .decide = decide_heal},
     {.name = "hp",
+     .signature = "WHO:combatants [CHANGE:change] [by=] [dice]",
      .help = "hit points: -7, +5, =12, -2d6, t5 (temporary)",
-     .rule = "",
-     .arguments = {WHO, {.name = "CHANGE", .kind = ARGUMENT_CHANGE, .is_optional = true}},
-     .arguments_count = 2,
-     .options = cause_options,
      .cause = CAUSE_DAMAGES,
-     .takes_dice = true,
      .decide = decide_hp},
     {.name = "out",
+     .signature = "WHO:combatants [HOW:dead|down|fled|surrendered] [by=]",
      .help = "combatants leave the fight: dead, down, fled, surrendered",
-     .rule = "",
-     .arguments =
-         {WHO,
-          {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = ways_out}},
-     .arguments_count = 2,
-     .options = cause_options,
      .takes_damage_options = true,
      .cause = CAUSE_CONCLUDES,
      .decide = decide_out},
+    /* The dice are those that a game throws when the combatant is met. */
     {.name = "back",
+     .signature = "WHO:combatants [dice]",
      .help = "combatants come back into the fight",
-     .rule = "",
-     .arguments = {WHO},
-     .arguments_count = 1,
      .whom = WHOM_OUT,
-     .takes_dice = true, /* that a game throws when the combatant is met */
      .decide = decide_back},
     {.name = "consult",
+     .signature = "TABLE:word/table [dice]",
      .help = "roll on a random table: consult chest, consult chest 4 =8",
-     .rule = "",
-     .arguments = {{.name = "TABLE", .kind = ARGUMENT_WORD, .words = WORDS_TABLE}},
-     .arguments_count = 1,
-     .takes_dice = true,
      .decide = decide_consult},
     {.name = "roll",
+     .signature = "DICE:word [for=] [dialect=] [dice]",
      .help = "dice for anything: roll d20+3 for=\"the door\"",
-     .rule = "",
-     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD}},
-     .arguments_count = 1,
-     .options = roll_options,
-     .takes_dice = true,
      .decide = decide_roll},
     {.name = "note",
+     .signature = "TEXT:text",
      .help = "write a line into the log",
-     .rule = "",
-     .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}},
-     .arguments_count = 1,
      .audience = AUDIENCE_REFEREE,
      .decide = decide_note},
 };

@@ -7,20 +7,11 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
+#include "tracker/options.h"
 
 enum { AMOUNT_MAX = 10000 };
 
 int table_commands(const struct command_def **out);
-
-/* The amount in an argument: a whole number, or a dice expression that is thrown with the
- * command's dice. False when the decision has ended (a question, a fault). `most` is its limit;
- * below 0 counts as 0. */
-bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
-                  int most, int *out);
-/* The same where dice give at least `least`, as hit dice give 1 hit point: a lower total is
- * kept as it was rolled, and what counts instead is told. */
-bool table_amount_from(struct decision *decision, struct str word, int subject,
-                       const char *what, int least, int most, int *out);
 
 /* "9 of 9 Life: nothing to heal"; nothing for one who can be healed. */
 void table_say_full(const struct state *state, int id, struct text *out);

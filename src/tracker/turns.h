@@ -9,6 +9,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/options.h"
+#include "tracker/procedure.h"
 
 struct turn_rules {
     const char *rule; /* rule about turns */
@@ -26,14 +27,12 @@ struct turn_rules {
 /* Ids of the present combatants in the procedure's order; returns how many. */
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX]);
-
 /* Whether it let others go first or is ready for something, and may act now. */
 bool turns_waits(const struct state *state, int id);
 /* The next to act; 0 when all have acted. */
 int turns_next(const struct state *state, const struct turn_rules *rules);
 /* Gives the turn to the next in order, or ends the round. */
 void turns_go_on(struct decision *decision, const struct turn_rules *rules);
-
 /* Lets others go first: the turn comes after all the others, or when the combatant takes it. */
 void turns_delay(struct decision *decision, const struct turn_rules *rules);
 /* Spends the turn on waiting for something; the act then comes out of turn, or not at all. */
@@ -43,7 +42,6 @@ void turns_ready(struct decision *decision, const struct turn_rules *rules, stru
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);
 /* For a new round: nobody has acted and nobody waits. */
 void turns_begin_round(struct decision *decision);
-
 /* Whether somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
 /* Whether no foe is left in the fight, the party is, and a counter brings more foes. */
@@ -59,7 +57,6 @@ int turns_acts(const struct state *state);
 /* Adds what comes next once one side is out of the fight: the foes that a counter will bring,
  * or that it is over; otherwise nothing. `out` is empty before. */
 void turns_guide(const struct state *state, struct text *out);
-
 /* Ends every state effect of a kind. */
 void turns_end_effects(struct decision *decision, int kind);
 /* Reads a typed score: `set Ana initiative=31`; "+2" is added to `now`, the present score; "-"
@@ -67,5 +64,28 @@ void turns_end_effects(struct decision *decision, int kind);
 bool turns_give_score(struct decision *decision, int id, struct option option,
                       struct number_range range, int now,
                       void (*take)(struct decision *decision, int id, int score));
+
+/* What is known about one combatant, in words: the source of the screen's panel, of `show` as
+ * text and as JSON, and of the table in plain lines. Each of them lays it out and adds nothing.
+ *
+ * Knows no game: conditions and numbers come from the slots of its procedure. */
+
+/* Room for every fact of a combatant, and for its hit points in words. */
+enum { COMBATANT_FACTS_SIZE = 2000, COMBATANT_HP_SIZE = 160 };
+
+/* "HP 7 of 9 +2 temporary", "HP not set, 3 damage so far", "3 of 6 left"; for combatants whose
+ * number is dice until they are met, "2d6 of them, thrown when met". */
+void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,
+                          struct text *out);
+/* Whether it acts now: "has the turn", "acts now, out of turn", "can act now", "has acted"; ""
+ * when there is nothing to say. Static text. */
+const char *combatant_turn(const struct procedure *procedure, const struct state *state,
+                           int id);
+/* Adds the game's facts about it, one a line, without a line end after the last; empty lines
+ * are left out. */
+void combatant_facts(const struct procedure *procedure, const struct state *state, int id,
+                     struct text *out);
+/* The next of those lines; moves *rest past it. False when there are no more. */
+bool combatant_next_fact(struct str *rest, struct str *fact);
 
 #endif

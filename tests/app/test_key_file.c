@@ -1,5 +1,4 @@
 /* Files of keys: what they change, and the messages about those that cannot be used. */
-#include "app/settings/key_file.h"
 
 #include <dirent.h>
 #include <stdio.h>

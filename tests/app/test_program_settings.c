@@ -1,6 +1,6 @@
 /* The settings of the program and their file: mistakes with their places, one line changed and
  * every comment kept, and what keeps the file as it is. */
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -10,7 +10,6 @@
 
 #include "app/sitting/sitting.h"
 #include "app/sitting/commands.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/state.h"
 #include "support/unit.h"

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "app/sitting/sitting.h"
-#include "app/sitting/idle.h"
 #include "app/library/kinds.h"
 #include "games/games.h"
 #include "store/changes.h"

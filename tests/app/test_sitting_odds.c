@@ -9,7 +9,7 @@
 #include "support/draws.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tracker/command_def.h"
+#include "tracker/command.h"
 
 static struct play *demo(const char *path)
 {

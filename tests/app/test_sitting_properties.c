@@ -268,6 +268,13 @@ static void test_sitting__opening_another_encounter_parks_this_one(void **state)
 
 /* ---- amends ---------------------------------------------------------------------------- */
 
+static enum status verify_file(struct sitting *sitting, found_fn *tell, void *context,
+                               struct error *err)
+{
+    char path[4096];
+    return sitting_verify_file(sitting_path(sitting), path, sizeof path, tell, context, err);
+}
+
 static void found(void *context, const struct fault *fault)
 {
     (void)context;
@@ -396,7 +403,7 @@ static void check_amends(struct play *play)
     assert_true(amended > LINES / 40);
     assert_true(carried > 0);
     struct error err;
-    assert_int_equal(sitting_verify(play->sitting, found, NULL, &err), STATUS_OK);
+    assert_int_equal(verify_file(play->sitting, found, NULL, &err), STATUS_OK);
     /* Undo and redo are each other's inverse, over corrections too. */
     int undone = 0;
     while (undone < ACTS_MAX - 1 && play->sitting->position.head != 0) {
@@ -473,7 +480,7 @@ static void test_sitting__luck_is_one_undo(void **state)
     }
     assert_true(rolled_again > LINES / 20);
     struct error err;
-    assert_int_equal(sitting_verify(play.sitting, found, NULL, &err), STATUS_OK);
+    assert_int_equal(verify_file(play.sitting, found, NULL, &err), STATUS_OK);
     play_end(&play);
 }
 

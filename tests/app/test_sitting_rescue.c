@@ -15,7 +15,6 @@
 #include "app/sitting/sitting.h"
 #include "app/file/backup.h"
 #include "app/file/file.h"
-#include "app/sitting/idle.h"
 #include "support/unit.h"
 
 enum { PATH_SIZE = 300, LINE_SIZE = 4 * PATH_SIZE, SECOND = 1000 };

@@ -1,5 +1,6 @@
 /* Files that somebody names: written whole or not at all, replaced only when told. */
 #include "app/file/text_file.h"
+#include "app/sitting/result.h"
 
 #include <dirent.h>
 #include <stdio.h>

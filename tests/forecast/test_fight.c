@@ -10,7 +10,7 @@
 static void attack_or_next(const struct state *state, struct player *player, struct text *line)
 {
     int turn = state->value[ENCOUNTER_TURN];
-    if (turn == 0 || player_has_acted(player, state, turn)) {
+    if (turn == 0 || player_acts_done(player, state, turn) > 0) {
         return;
     }
     int foes[COMBATANTS_MAX];

@@ -1,7 +1,7 @@
 /* The silent way is the table's way: the same fights, played with all their texts and in
  * silence, have the same acts, the same events but for their texts, and the same states after
  * each act, byte for byte. In programs that are built with sanitizers every trigger that is
- * skipped is run all the same, and must have nothing to say (tracker/trigger.h).
+ * skipped is run all the same, and must have nothing to say (tracker/decision.h).
  *
  * FIGHTS=1000 plays so many in each game, and of each encounter of the demos. GAME=trilemma
  * plays one of the games, DEMO=spire one of the demos. */

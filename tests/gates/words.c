@@ -9,9 +9,9 @@
 #include "resolver/system.h"
 #include "tracker/combatant_commands.h"
 #include "tracker/conditions.h"
-#include "tracker/effect.h"
+#include "tracker/state.h"
 #include "tracker/library.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
@@ -46,12 +46,18 @@ static void print_system(const struct system *system)
     }
 }
 
+/* Without the parameters of its action: those are words of the system. */
 static void print_commands(const char *game, const struct command_def *commands, int count)
 {
+    static struct made_commands made;
     for (int i = 0; i < count; i++) {
         const char *option;
-        print_word(game, "command", commands[i].name);
-        for (int k = 0; (option = command_option_name(&commands[i], k)) != NULL; k++) {
+        struct command_def row = commands[i];
+        made.count = made.words = made.text_used = 0;
+        row.act = NULL;
+        const struct command_def *def = commands_add(&made, &row, NULL);
+        print_word(game, "command", def->name);
+        for (int k = 0; (option = command_option_name(def, k)) != NULL; k++) {
             print_word(game, "option", option);
         }
     }

@@ -4,7 +4,7 @@
 
 #include "games/games.h"
 #include "tracker/library.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};

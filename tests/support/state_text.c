@@ -10,7 +10,7 @@
 struct column {
     const char *name;
     bool is_text;
-    int field; /* enum field or enum text_field */
+    int field; /* enum state_field or enum text_field */
 };
 
 struct columns {

@@ -7,7 +7,6 @@
 #include "support/table.h"
 #include "support/unit.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
 #include "tracker/combatant_fields.h"
 
 static struct table *nest(void)

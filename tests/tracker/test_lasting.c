@@ -5,7 +5,7 @@
 
 #include "games/games.h"
 #include "support/unit.h"
-#include "tracker/lasting.h"
+#include "tracker/carry.h"
 
 static void check_merge(const char *kept, const char *base, const char *now,
                         const char *expected, bool changes)

@@ -1,7 +1,6 @@
 /* What is known about the options of commands: every option of every command is described, with
  * what it takes. */
 #include "games/games.h"
-#include "tracker/option_about.h"
 
 #include <string.h>
 
@@ -128,6 +127,63 @@ static void test_option_about__names_what_a_command_knows(void **state)
         8 + system->attributes_count + games_find(system)->gives_count);
 }
 
+/* What a row says of its options is what the usage tells: "[by=]" takes a value, "[hurt]" none.
+ */
+static void test_signature__is_told_as_it_is_written(void **state)
+{
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        static struct made_commands made;
+        const struct system *system = system_at(i);
+        const struct command_def *commands[COMMANDS_MAX];
+        int count =
+            procedure_commands(games_find(system), system, &made, commands, COMMANDS_MAX);
+        for (int k = 0; k < count; k++) {
+            struct str rest =
+                str_of(commands[k]->signature != NULL ? commands[k]->signature : "");
+            TEXT_BUFFER(usage, 1000);
+            command_usage(games_find(system), system, commands[k], &usage);
+            for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+                bool is_argument = memchr(word.p, ':', (size_t)word.n) != NULL;
+                bool is_any = memchr("*@", word.p[1], 2) != NULL;
+                if (!is_argument && !is_any && !commands[k]->takes_damage_options &&
+                    !str_holds(str_of(usage.p), word)) {
+                    fail_msg("%s: %.*s is not in %s", commands[k]->name, word.n, word.p,
+                             usage.p);
+                }
+            }
+        }
+    }
+}
+
+static void test_signature__is_read_into_arguments_options_and_dice(void **state)
+{
+    static struct made_commands made;
+    const struct command_def row = {
+        .name = "test",
+        .signature = "WHO:combatants/shares [TO:up|down] [ITEM:name/record:item/no-number] "
+                     "[TABLE:word/table] [by=] [hurt] [dice]",
+        .help = ""};
+    (void)state;
+    const struct command_def *def = commands_add(&made, &row, system_at(0));
+    assert_int_equal(def->arguments_count, 4);
+    assert_string_equal(def->arguments[0].name, "WHO");
+    assert_int_equal(def->arguments[0].kind, ARGUMENT_COMBATANTS);
+    assert_true(def->arguments[0].takes_shares && !def->arguments[0].is_optional);
+    assert_int_equal(def->arguments[1].kind, ARGUMENT_CHOICE);
+    assert_string_equal(def->arguments[1].choices[1], "down");
+    assert_null(def->arguments[1].choices[2]);
+    assert_true(def->arguments[1].is_optional);
+    assert_string_equal(def->arguments[2].records, "item");
+    assert_true(def->arguments[2].leaves_numbers);
+    assert_int_equal(def->arguments[3].words, WORDS_TABLE);
+    assert_string_equal(def->options[0], "by");
+    assert_string_equal(def->options[1], "hurt");
+    assert_null(def->options[2]);
+    assert_true(def->takes_dice);
+    assert_string_equal(def->rule, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +192,8 @@ int main(void)
         cmocka_unit_test(test_option_about__an_acts_own_value_comes_first),
         cmocka_unit_test(test_option_about__initiative_takes_names_alone),
         cmocka_unit_test(test_option_about__names_what_a_command_knows),
+        cmocka_unit_test(test_signature__is_told_as_it_is_written),
+        cmocka_unit_test(test_signature__is_read_into_arguments_options_and_dice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

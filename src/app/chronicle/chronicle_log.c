@@ -389,29 +389,24 @@ static char *text_of_campaign(const struct chronicle_log *log)
                             "evenings", first));
 }
 
-static json_t *json_of_stretch(const struct chronicle_stretch *stretch)
-{
-    return json_pack("[i, I, I, I, I, i]", stretch->evening, (json_int_t)stretch->first,
-                     (json_int_t)stretch->last, (json_int_t)stretch->first_ms,
-                     (json_int_t)stretch->last_ms, stretch->acts);
-}
-
-static json_t *json_of_sight(const struct chronicle_sight *sight)
-{
-    return json_pack("[I, i, i, i, b, b, b, o]", (json_int_t)sight->act, sight->round,
-                     (int)sight->kind, sight->subject, sight->is_party, sight->is_taken_back,
-                     sight->is_over, clean_text(sight->text));
-}
-
 static char *text_of_fight(const struct chronicle_fight *fight)
 {
     json_t *stretches = json_array(), *sights = json_array();
     const struct encounter_facts *facts = &fight->facts;
     for (int i = 0; i < fight->stretches; i++) {
-        json_array_append_new(stretches, json_of_stretch(&fight->stretch[i]));
+        const struct chronicle_stretch *stretch = &fight->stretch[i];
+        json_array_append_new(stretches,
+                              json_pack("[i, I, I, I, I, i]", stretch->evening,
+                                        (json_int_t)stretch->first, (json_int_t)stretch->last,
+                                        (json_int_t)stretch->first_ms,
+                                        (json_int_t)stretch->last_ms, stretch->acts));
     }
     for (int i = 0; i < fight->sights; i++) {
-        json_array_append_new(sights, json_of_sight(&fight->sight[i]));
+        const struct chronicle_sight *sight = &fight->sight[i];
+        json_array_append_new(
+            sights, json_pack("[I, i, i, i, b, b, b, o]", (json_int_t)sight->act, sight->round,
+                              (int)sight->kind, sight->subject, sight->is_party,
+                              sight->is_taken_back, sight->is_over, clean_text(sight->text)));
     }
     return dumped(
         json_pack("{s:I, s:I, s:I, s:o, s:o, s:b, s:i, s:i, s:i, s:o, s:o, s:o}", "head",

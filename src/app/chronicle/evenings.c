@@ -131,25 +131,17 @@ void evenings_free(struct evenings *evenings)
     free(evenings->evening);
 }
 
-/* The number that begin with this act or an older one. */
-static int begun_before(const struct evenings *evenings, int64_t act)
+int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
 {
-    int low = 0;
-    int high = evenings->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
+    int before = 0; /* so many begin with this act or an older one */
+    for (int high = evenings->count; before < high;) {
+        int middle = before + (high - before) / 2;
         if (evenings->evening[middle].first <= act) {
-            low = middle + 1;
+            before = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low;
-}
-
-int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
-{
-    int before = begun_before(evenings, act);
     if (is_of_fight || (before > 0 && at_ms < evenings->evening[before - 1].last_ms + GAP_MS)) {
         return before;
     }

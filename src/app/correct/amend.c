@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting/carry.h"
 #include "app/correct/correction.h"
 #include "app/sitting/data.h"
-#include "app/correct/fallen.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/state.h"
 #include "tracker/counters.h"
 
@@ -62,16 +61,6 @@ static bool is_number(struct str word)
     return word.n > sign && char_is_digit(word.p[sign]);
 }
 
-static const struct command_def *def_of(const struct sitting *sitting, struct str name)
-{
-    for (int i = 0; i < sitting->commands; i++) {
-        if (str_equal_any_case(name, str_of(sitting->command[i]->name))) {
-            return sitting->command[i];
-        }
-    }
-    return NULL;
-}
-
 static bool has_option(const struct command_def *def, struct str word)
 {
     bool has_value = memchr(word.p, '=', (size_t)word.n) != NULL;
@@ -116,8 +105,7 @@ struct amend {
 
 static bool wrong(struct amend *amend, const char *text)
 {
-    amend->out->kind = RESULT_WRONG;
-    error_set(&amend->out->error, STATUS_USAGE, "", "%s", text);
+    result_wrong(amend->out, "%s", text);
     return false;
 }
 
@@ -194,7 +182,10 @@ static bool change_words(struct amend *amend, struct str line)
     bool is_ruling = words.count > 0 && str_equal_any_case(words.word[0], str_of("ruling"));
     int first = is_ruling ? 2 : 1;
     const struct command_def *def =
-        words.count >= first ? def_of(amend->sitting, words.word[first - 1]) : NULL;
+        words.count >= first
+            ? command_def_named(amend->sitting->command, amend->sitting->commands,
+                                words.word[first - 1])
+            : NULL;
     int number = first;
     int word = first;
     for (int i = 0; i < amend->change.count; i++) {
@@ -220,8 +211,10 @@ static bool change_words(struct amend *amend, struct str line)
 static bool is_whole_line(const struct amend *amend)
 {
     const struct words *change = &amend->change;
-    return change->count > 0 && (def_of(amend->sitting, change->word[0]) != NULL ||
-                                 str_equal_any_case(change->word[0], str_of("ruling")));
+    return change->count > 0 &&
+           (command_def_named(amend->sitting->command, amend->sitting->commands,
+                              change->word[0]) != NULL ||
+            str_equal_any_case(change->word[0], str_of("ruling")));
 }
 
 static bool has_roll_word(const struct entered *dice, int count)
@@ -511,7 +504,8 @@ static bool read_act(struct amend *amend)
  * combatant. */
 static void name_whom(const struct amend *amend, struct text *line)
 {
-    const struct command_def *def = def_of(amend->sitting, (struct str){line->p, line->n});
+    const struct command_def *def = command_def_named(
+        amend->sitting->command, amend->sitting->commands, (struct str){line->p, line->n});
     const struct argument_def *first =
         def != NULL && def->arguments_count > 0 ? &def->arguments[0] : NULL;
     bool is_whom = first != NULL &&
@@ -641,5 +635,81 @@ void sitting_preview_amend(struct sitting *sitting, const struct command *comman
     if (command->argument[0].is_given && sitting->encounter.id != 0 &&
         sitting->position.head != 0) {
         run(sitting, command, true, true, out);
+    }
+}
+
+/* Acts that describe a combatant, and do nothing to it. */
+static bool only_describes(const struct act_row *act)
+{
+    static const char *const names[] = {"add",  "duplicate", "set",   "rename", "note-on",
+                                        "hide", "reveal",    "trait", "carry"};
+    struct str rest = str_of(act->command);
+    struct str name = str_next_word(&rest);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (str_equal_any_case(name, str_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct search {
+    int id;
+    bool is_found;
+};
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct search *search = context;
+    search->is_found = event->subject == search->id || event->object == search->id;
+    return !search->is_found;
+}
+
+/* The newest act on the way to the head that the combatant did or that was done to it; id 0:
+ * none. */
+static enum status find_act(struct sitting *sitting, int id, struct act_row *out,
+                            struct error *err)
+{
+    struct search search = {.id = id};
+    enum status status = STATUS_OK;
+    int64_t act = sitting->position.head;
+    for (; act != 0 && status == STATUS_OK && !search.is_found; act = out->parent) {
+        status = log_row(sitting->campaign, act, out, err);
+        if (status == STATUS_OK && !only_describes(out)) {
+            status = log_events(sitting->campaign, act, see_event, &search, err);
+        }
+        if (search.is_found) {
+            break;
+        }
+    }
+    out->id = status == STATUS_OK && search.is_found ? out->id : 0;
+    return status;
+}
+
+void sitting_run_delete(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    int id = command->argument[0].id;
+    struct act_row act = {.id = 0};
+    struct error err;
+    TEXT_BUFFER(word, 2 * NAME_SIZE + 2);
+    combatant_word(&sitting->state, id, &word);
+    if (find_act(sitting, id, &act, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    if (act.id != 0) {
+        sitting_refuse(
+            out,
+            "%s has acted or was a target (#%lld): `remove %s` takes it off the table "
+            "and keeps those acts",
+            state_name(&sitting->state, id), (long long)act.id, word.p);
+        return;
+    }
+    TEXT_BUFFER(line, 2 * NAME_SIZE + 16);
+    text_add(&line, "remove %s", word.p);
+    sitting_decide(sitting, &sitting->state, line.p, false);
+    if (sitting_settle(sitting, out)) {
+        sitting_commit(sitting, line.p, out);
     }
 }

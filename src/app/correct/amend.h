@@ -14,11 +14,19 @@
 #include "tracker/command.h"
 
 struct sitting;
+struct command;
+struct result;
 
 void sitting_run_amend(struct sitting *sitting, const struct command *command,
                        struct result *out);
 /* The result it would have, as in sitting_preview. */
 void sitting_preview_amend(struct sitting *sitting, const struct command *command,
                            struct result *out);
+
+/* `delete`: a combatant that was added by mistake is taken off the table, if it has done
+ * nothing and nothing was done to it. */
+
+void sitting_run_delete(struct sitting *sitting, const struct command *command,
+                        struct result *out);
 
 #endif

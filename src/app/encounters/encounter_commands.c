@@ -8,14 +8,13 @@
 #include "app/log/address.h"
 #include "app/party/roster.h"
 #include "app/party/party.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "games/games.h"
 #include "store/changes.h"
 #include "tracker/carry.h"
-#include "tracker/encounter_copy.h"
 #include "tracker/settings.h"
 
 /* The encounter that the first argument names; false: *out says why there is none. */

@@ -7,8 +7,8 @@
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/changes.h"
+#include "tracker/naming.h"
 #include "tracker/counters.h"
-#include "tracker/name_form.h"
 
 /* Names, and whether they are archived, are in memory too. */
 const struct collection encounter_collection = {
@@ -437,16 +437,6 @@ static enum status list_all(struct sitting *sitting, bool wants_archived,
     return STATUS_OK;
 }
 
-static enum status list(struct sitting *sitting, bool wants_archived, int reads,
-                        struct sitting_encounter *out, int most, int *count, struct error *err)
-{
-    enum status status = list_all(sitting, wants_archived, out, most, count, err);
-    for (int i = 0; i < *count && status == STATUS_OK; i++) {
-        status = look_at(sitting, &out[i], &reads, err);
-    }
-    return status;
-}
-
 enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int reads,
                                struct sitting_encounter *out, int most, int *count,
                                struct error *err)
@@ -454,7 +444,10 @@ enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int
     *count = 0;
     enum status status = campaign_begin_reading(sitting->campaign, err);
     if (status == STATUS_OK) {
-        status = list(sitting, wants_archived, reads, out, most, count, err);
+        status = list_all(sitting, wants_archived, out, most, count, err);
+        for (int i = 0; i < *count && status == STATUS_OK; i++) {
+            status = look_at(sitting, &out[i], &reads, err);
+        }
         campaign_end_reading(sitting->campaign);
     }
     return status;

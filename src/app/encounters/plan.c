@@ -153,13 +153,17 @@ bool sitting_plan_is(struct sitting *sitting, const struct plan *plan)
            strcmp(order, plan->order) == 0;
 }
 
-static enum status read_plan(struct plan *out, struct sitting *sitting, int reads,
-                             struct error *err)
+enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
+                         struct error *err)
 {
     struct reading reading = {.sitting = sitting, .reads = reads};
-    enum status status = read_order(out, sitting, err);
+    out->count = 0;
+    if (campaign_begin_reading(sitting->campaign, err) != STATUS_OK) {
+        return err->code;
+    }
     reading.prepared = malloc(PREPARED_MAX * sizeof *reading.prepared);
     CHECK(reading.prepared != NULL);
+    enum status status = read_order(out, sitting, err);
     if (status == STATUS_OK) {
         status = sitting_prepared_list(sitting, reading.prepared, PREPARED_MAX,
                                        &reading.prepared_count, err);
@@ -168,18 +172,7 @@ static enum status read_plan(struct plan *out, struct sitting *sitting, int read
         status = read_item(&out->item[i], &reading, err);
     }
     free(reading.prepared);
-    return status;
-}
-
-enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
-                         struct error *err)
-{
-    out->count = 0;
-    enum status status = campaign_begin_reading(sitting->campaign, err);
-    if (status == STATUS_OK) {
-        status = read_plan(out, sitting, reads, err);
-        campaign_end_reading(sitting->campaign);
-    }
+    campaign_end_reading(sitting->campaign);
     return status;
 }
 
@@ -389,71 +382,49 @@ static bool note_fits(struct str note, struct result *out)
     return false;
 }
 
-/* What is to be put on the plan. */
-struct addition {
-    char key[PLAN_KEY_SIZE];
-    const char *name;
-};
-
-static void add(struct sitting *sitting, const struct command *command,
-                const struct addition *addition, struct plan *plan, struct result *out)
+/* Puts an encounter ('e') or a prepared one ('p') on the plan. */
+static void add(struct sitting *sitting, const struct command *command, char letter, int64_t id,
+                const char *name, struct result *out)
 {
     struct error err;
-    char was[PLAN_NOTE_SIZE];
+    char key[PLAN_KEY_SIZE], was[PLAN_NOTE_SIZE];
     struct str words =
         command->argument[1].is_given ? str_trimmed(command->argument[1].word) : str_of("");
     struct collection_step step;
+    struct plan *plan = new_plan();
     TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    text_add(&line, "%s is on the plan", addition->name);
-    for (int i = 0; i < plan->count; i++) {
-        if (strcmp(plan->item[i].key, addition->key) == 0) {
-            text_add(&line, " already, at place %d", i + 1);
-            result_refuse(out, line.p);
-            return;
-        }
+    text_format(key, sizeof key, "%c%lld", letter, (long long)id);
+    text_add(&line, "%s is on the plan", name);
+    enum status status = read_order(plan, sitting, &err);
+    int place = 0;
+    while (status == STATUS_OK && place < plan->count &&
+           strcmp(plan->item[place].key, key) != 0) {
+        place++;
     }
-    if (!note_fits(words, out)) {
-        return;
-    }
-    if (collection_value(sitting, &plan_collection, 0, addition->key, was, sizeof was, &err) !=
-        STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    struct plan_item *item = &plan->item[plan->count++];
-    memcpy(item->key, addition->key, sizeof item->key);
-    text_add_str(&note, words);
-    begin_step(&step, plan, line.p, &order);
-    if (words.n > 0) {
-        collection_set_over(&step, 0, item->key, note.p, was);
-    }
-    collection_write(sitting, &step, out);
-}
-
-/* The order is read, and there is room. */
-static void add_to_plan(struct sitting *sitting, const struct command *command,
-                        const struct addition *addition, struct result *out)
-{
-    struct error err;
-    struct plan *plan = new_plan();
-    if (read_order(plan, sitting, &err) != STATUS_OK) {
+    if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (plan->count == PLAN_MAX) {
         result_refuse(out, "the plan is full: plan-remove or plan-clear makes room");
+    } else if (place < plan->count) {
+        text_add(&line, " already, at place %d", place + 1);
+        result_refuse(out, line.p);
+    } else if (!note_fits(words, out)) {
+        /* *out says so */
+    } else if (collection_value(sitting, &plan_collection, 0, key, was, sizeof was, &err) !=
+               STATUS_OK) {
+        sitting_fail(sitting, &err, out);
     } else {
-        add(sitting, command, addition, plan, out);
+        memcpy(plan->item[plan->count++].key, key, sizeof key);
+        text_add_str(&note, words);
+        begin_step(&step, plan, line.p, &order);
+        if (words.n > 0) {
+            collection_set_over(&step, 0, key, note.p, was);
+        }
+        collection_write(sitting, &step, out);
     }
     free(plan);
-}
-
-static void add_prepared(struct sitting *sitting, const struct command *command,
-                         const struct sitting_prepared *prepared, struct result *out)
-{
-    struct addition addition = {.name = prepared->name};
-    text_format(addition.key, sizeof addition.key, "p%lld", (long long)prepared->id);
-    add_to_plan(sitting, command, &addition, out);
 }
 
 /* An encounter of the list or, when none has exactly this name, a prepared one. */
@@ -471,7 +442,7 @@ void sitting_run_plan_add(struct sitting *sitting, const struct command *command
         encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK && !row.is_archived;
     if (!is_exact &&
         sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
-        add_prepared(sitting, command, &prepared, out);
+        add(sitting, command, 'p', prepared.id, prepared.name, out);
         return;
     }
     if (!encounter_named(sitting, name, &row, out)) {
@@ -481,9 +452,7 @@ void sitting_run_plan_add(struct sitting *sitting, const struct command *command
         result_refuse(out, "it is archived: unarchive-encounter brings it back");
         return;
     }
-    struct addition addition = {.name = row.name};
-    text_format(addition.key, sizeof addition.key, "e%lld", (long long)row.id);
-    add_to_plan(sitting, command, &addition, out);
+    add(sitting, command, 'e', row.id, row.name, out);
 }
 
 void sitting_run_plan_prepared(struct sitting *sitting, const struct command *command,
@@ -497,7 +466,7 @@ void sitting_run_plan_prepared(struct sitting *sitting, const struct command *co
         out->error = err;
         return;
     }
-    add_prepared(sitting, command, &prepared, out);
+    add(sitting, command, 'p', prepared.id, prepared.name, out);
 }
 
 /* The place that a word means, from 0; -1, and *out says so, when it is none. */

@@ -45,9 +45,19 @@ struct export_draft {
  * open encounter needs no name. */
 void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
                          struct text *out);
-
 /* The command `export`: FILE, words, `players`, `replace`, format=, without=. */
 void sitting_run_export(struct sitting *sitting, const struct command *command,
                         struct result *out);
+
+/* Pages to print: the party, a prepared encounter, and the whole evening (the plan, its
+ * encounters, the party), as text or, where the file's name ends in .md, as Markdown. A file is
+ * only replaced when that is said (app/file/text_file.h). */
+
+void sitting_run_party_print(struct sitting *sitting, const struct command *command,
+                             struct result *out);
+void sitting_run_prepared_print(struct sitting *sitting, const struct command *command,
+                                struct result *out);
+void sitting_run_plan_print(struct sitting *sitting, const struct command *command,
+                            struct result *out);
 
 #endif

@@ -24,8 +24,6 @@ enum telling_part {
     PART_FIGURES,
     TELLING_PARTS
 };
-/* The word for it: "arithmetic". NULL after the last. */
-const char *telling_part_word(int part);
 /* Reads "odds,rulings" into *parts, a bit for each. STATUS_USAGE names a word that is none. */
 enum status telling_parts_read(unsigned *parts, struct str words, struct error *err) MUST_CHECK;
 

@@ -9,7 +9,7 @@
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "resolver/dice/dice_expr.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 
 static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are parted */
 

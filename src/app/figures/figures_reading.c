@@ -29,13 +29,6 @@ struct figures_adding {
     int64_t kept; /* acts that were told when a sum was kept last; -1: none ever was */
 };
 
-/* Whether it is all that leads to where an encounter is now. */
-static bool is_whole_encounter(const struct sitting_acts_wish *wish)
-{
-    return (wish->asking == NULL || wish->asking->terms == 0) && wish->until == 0 &&
-           wish->limit == 0 && wish->undone == UNDONE_LEFT_OUT;
-}
-
 static struct figures_adding *adding_new(struct figures *figures, struct sitting *sitting,
                                          const struct sitting_acts_wish *wish,
                                          struct act_view *view)
@@ -46,7 +39,9 @@ static struct figures_adding *adding_new(struct figures *figures, struct sitting
         (struct figures_counting){.sitting = sitting, .figures = figures, .view = view};
     adding->wish = *wish;
     adding->wish.tells_all = true;
-    adding->is_summed = view == NULL && is_whole_encounter(wish);
+    /* Whether it is all that leads to where an encounter is now. */
+    adding->is_summed = view == NULL && (wish->asking == NULL || wish->asking->terms == 0) &&
+                        wish->until == 0 && wish->limit == 0 && wish->undone == UNDONE_LEFT_OUT;
     if (adding->is_summed && wish->row != NULL) {
         adding->row = *wish->row;
     }
@@ -93,17 +88,6 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
     return STATUS_OK;
 }
 
-static enum status begin_adding(struct figures_adding *adding, struct error *err)
-{
-    enum status status = STATUS_OK;
-    adding->kept = -1;
-    if (adding->is_summed) {
-        status = begin_after_sum(adding, err);
-    }
-    adding->acts = acts_reading_new(adding->counting.sitting, &adding->wish);
-    return status;
-}
-
 static void keep_sum(struct figures_adding *adding, bool is_at_head)
 {
     const struct figures_counting *counting = &adding->counting;
@@ -127,7 +111,12 @@ enum status figures_adding_step(struct figures_adding *adding, int acts, bool *i
                                 struct error *err)
 {
     struct figures_counting *counting = &adding->counting;
-    enum status status = adding->acts == NULL ? begin_adding(adding, err) : STATUS_OK;
+    enum status status = STATUS_OK;
+    if (adding->acts == NULL) {
+        adding->kept = -1;
+        status = adding->is_summed ? begin_after_sum(adding, err) : STATUS_OK;
+        adding->acts = acts_reading_new(counting->sitting, &adding->wish);
+    }
     *is_whole = status != STATUS_OK;
     counting->err = err;
     if (status == STATUS_OK) {

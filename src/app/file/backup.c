@@ -346,8 +346,7 @@ void sitting_run_backup(struct sitting *sitting, const struct command *command,
     char path[CAMPAIGN_PATH_MAX];
     struct error err;
     if (!sitting_path_of(path, command->argument[0].word)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "backup needs a file name");
+        result_wrong(out, "backup needs a file name");
     } else if (sitting_backup(sitting, path, command_option(command, "replace") != NULL,
                               &err) != STATUS_OK) {
         fail_with(out, &err);
@@ -425,9 +424,7 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
         error_set(&out->error, STATUS_IO, sitting->path,
                   "the campaign's file is not in its place: `save-as` or `reopen` first");
     } else if (!is_name(name) || access(path.p, F_OK) != 0) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "",
-                  "there is no copy of this name; `backups` lists them");
+        result_wrong(out, "there is no copy of this name; `backups` lists them");
     } else if (restore(sitting, path.p, &kept, &err) != STATUS_OK) {
         fail_with(out, &err);
     } else {

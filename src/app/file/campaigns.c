@@ -143,8 +143,7 @@ static void open_at(struct sitting *sitting, const char *path, const char *what,
 {
     struct error err;
     if (sitting_go_on_with(sitting, path, &err) != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
     } else {
         out->kind = RESULT_DONE;
         text_format(out->text, sizeof out->text, "%s %s is open", what, path);
@@ -158,8 +157,7 @@ void sitting_run_campaign(struct sitting *sitting, const struct command *command
     char path[SITTING_PATH_MAX];
     struct error err;
     if (!sitting_path_of(path, command->argument[0].word)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "campaign needs the file of a campaign");
+        result_wrong(out, "campaign needs the file of a campaign");
     } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
         sitting_fail(sitting, &err, out);
     } else if (campaign_is_same_file(path, sitting->path)) {
@@ -208,9 +206,7 @@ void sitting_run_new_campaign(struct sitting *sitting, const struct command *com
     struct stat found;
     TEXT_BUFFER(path, SITTING_PATH_MAX);
     if (!path_of_new(sitting, command->argument[0].word, &path)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "",
-                  "new-campaign needs a name, such as new-campaign Salt road");
+        result_wrong(out, "new-campaign needs a name, such as new-campaign Salt road");
     } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
         sitting_fail(sitting, &err, out);
     } else if (lstat(path.p, &found) == 0) {
@@ -218,8 +214,7 @@ void sitting_run_new_campaign(struct sitting *sitting, const struct command *com
         text_add(&why, "%s is there already; `campaign %s` opens it", path.p, path.p);
         result_refuse(out, why.p);
     } else if (make_campaign(path.p, &err) != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
     } else {
         open_at(sitting, path.p, "the new campaign", out);
     }

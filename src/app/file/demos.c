@@ -1,10 +1,18 @@
 #include "app/file/demos.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "app/file/campaign_path.h"
+#include "app/file/file.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "embedded.h"
+#include "store/backup.h"
+#include "store/part_file.h"
 
 #define FOLDER "data/demo/"
 #define ENDING ".referee"
@@ -60,7 +68,9 @@ static bool begins(const char *name, struct str with)
     return with.n > 0 && str_equal_any_case(beginning, with);
 }
 
-enum status demo_find(struct demo *out, struct str name, struct error *err)
+/* Finds one by its name or its file, or a unique beginning of one; STATUS_USAGE, with the
+ * nearest, when there is none. */
+static enum status demo_find(struct demo *out, struct str name, struct error *err)
 {
     struct demo demos[DEMOS_MAX];
     struct nearest nearest;
@@ -81,4 +91,135 @@ enum status demo_find(struct demo *out, struct str name, struct error *err)
                ? STATUS_OK
                : error_set(err, STATUS_USAGE, "", "there is no demo %s; `demo` lists them%s",
                            utf8_shown(name).text, nearest_question(&nearest).text);
+}
+
+enum { DEMO_FILES_MAX = 1000 };
+
+static void tell_demos(struct result *out)
+{
+    struct demo demos[DEMOS_MAX];
+    int count = demos_list(demos, DEMOS_MAX);
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        text_add(&text, "%s%s: %.*s", i > 0 ? "\n" : "", demos[i].name, demos[i].about.n,
+                 demos[i].about.p);
+    }
+}
+
+/* ---- its file -------------------------------------------------------------------------- */
+
+/* "demos/spire.db", then "demos/spire-2.db". */
+static bool path_of(const struct demo *demo, int number, char out[SITTING_PATH_MAX])
+{
+    struct text path = text_over(out, SITTING_PATH_MAX);
+    bool is_known = campaign_path_data(&path);
+    text_add(&path, "/demos/%s", demo->file);
+    text_add(&path, number > 1 ? "-%d.db" : ".db", number);
+    return is_known && !path.is_cut;
+}
+
+static bool is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* With `again` the first name that is free, else the newest file that is there. */
+static enum status find_path(const struct demo *demo, bool again, char out[SITTING_PATH_MAX],
+                             struct error *err)
+{
+    int number = 1;
+    bool is_known = path_of(demo, number, out);
+    while (is_known && number < DEMO_FILES_MAX && is_there(out)) {
+        is_known = path_of(demo, ++number, out);
+    }
+    if (!is_known) {
+        return error_set(err, STATUS_IO, "",
+                         "no place for the campaigns of demos is known: "
+                         "set HOME or XDG_DATA_HOME");
+    }
+    if (number > 1 && !again) {
+        is_known = path_of(demo, number - 1, out);
+    }
+    return STATUS_OK;
+}
+
+static enum status not_made(const char *path, struct error *err)
+{
+    return error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path, strerror(errno));
+}
+
+/* All of the script in a file beside, which then takes its name: so no half of a demo is left,
+ * and a file that somebody else made meanwhile is never replaced. */
+static enum status make(struct sitting *sitting, const struct demo *demo, char *path,
+                        struct error *err)
+{
+    struct part_file beside = {.path = ""};
+    enum status status = campaign_path_make_folders(path, err);
+    if (status == STATUS_OK && !part_file_begin(&beside, path, 0600)) {
+        status = not_made(path, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting->play_script(sitting, beside.path, demo->lines, err);
+        part_file_explain(&beside, path, err);
+    }
+    if (status == STATUS_OK && !part_file_finish(&beside, path, false) && errno != EEXIST) {
+        status = not_made(path, err);
+    }
+    part_file_drop(&beside);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static void open_demo(struct sitting *sitting, const struct demo *demo, bool again,
+                      struct result *out)
+{
+    char path[SITTING_PATH_MAX], before[SITTING_PATH_MAX];
+    struct error err;
+    text_format(before, sizeof before, "%s", sitting->path);
+    enum status status = find_path(demo, again, path, &err);
+    bool is_old = status == STATUS_OK && is_there(path);
+    if (is_old && campaign_is_same_file(path, sitting->path)) {
+        text_format(out->text, sizeof out->text, "%s is open already", demo->name);
+        return;
+    }
+    if (status == STATUS_OK && !is_old) {
+        status = make(sitting, demo, path, &err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_go_on_with(sitting, path, &err);
+    }
+    if (status != STATUS_OK) {
+        result_fail(out, &err);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label,
+                "the demo %s is open in its own campaign; back to yours: T, then f",
+                demo->name);
+    struct text text = text_over(out->text, sizeof out->text);
+    text_add(&text, "%s is open%s, in a campaign of its own; back to yours: campaign %s",
+             demo->name, is_old ? " where it was left" : "", before);
+}
+
+void sitting_run_demo(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    struct demo demo;
+    struct error err;
+    if (!command->argument[0].is_given) {
+        tell_demos(out);
+    } else if (demo_find(&demo, command->argument[0].word, &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
+    } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
+        sitting_fail(sitting, &err, out);
+    } else {
+        open_demo(sitting, &demo, command_option(command, "again") != NULL, out);
+    }
+}
+
+bool sitting_demo_goes_on(const struct demo *demo)
+{
+    char path[SITTING_PATH_MAX];
+    return path_of(demo, 1, path) && is_there(path);
 }

@@ -4,9 +4,15 @@
 #ifndef REFEREE_APP_FILE_DEMOS_H
 #define REFEREE_APP_FILE_DEMOS_H
 
+#include <stdbool.h>
+
+#include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "resolver/system.h"
+#include "tracker/command.h"
+
+struct sitting;
 
 enum { DEMO_NAME_SIZE = 48, DEMO_FILE_SIZE = 32, DEMOS_MAX = 16 };
 
@@ -21,8 +27,15 @@ struct demo {
 int demos_list(struct demo *out, int most);
 /* The game that it names in `about`; NULL: it names none. */
 const struct system *demo_game(const struct demo *demo);
-/* Finds one by its name or its file, or a unique beginning of one; STATUS_USAGE, with the
- * nearest, when there is none. */
-enum status demo_find(struct demo *out, struct str name, struct error *err) MUST_CHECK;
+
+/* `demo`: a demo that ships, opened as a campaign of its own. Its file is
+ * demos/NAME.db in the user's data folder; it is made from the script the first time, and goes
+ * on where it was left after that. Nothing of it is ever in the user's own campaign. */
+
+/* `demo`, `demo NAME`, `demo NAME again`. */
+void sitting_run_demo(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+/* Whether it was opened before, so that it goes on where it was left. */
+bool sitting_demo_goes_on(const struct demo *demo);
 
 #endif

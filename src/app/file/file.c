@@ -176,19 +176,6 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct
     return STATUS_OK;
 }
 
-static void wrong(struct result *out, const char *text)
-{
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "%s", text);
-}
-
-/* A failure of these two commands changes nothing. */
-static void failed(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_FAILED;
-    out->error = *err;
-}
-
 static void tell_done(struct sitting *sitting, int64_t row, const char *what,
                       struct result *out)
 {
@@ -224,7 +211,7 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
     campaign_find_place(sitting->campaign, &err);
     bool is_named = sitting_path_of(path, command->argument[0].word);
     if (!is_named && !is_own_path_free(sitting)) {
-        wrong(out, "save-as needs a file name, such as save-as ~/campaign-kept.db");
+        result_wrong(out, "save-as needs a file name, such as save-as ~/campaign-kept.db");
         return;
     }
     if (!is_named) {
@@ -232,15 +219,15 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
     }
     bool is_own = strcmp(path, sitting->path) == 0;
     if (is_own && !sitting_has_lost_file(sitting)) {
-        wrong(out, "the campaign is open from this file already");
+        result_wrong(out, "the campaign is open from this file already");
     } else if (is_own && !is_own_path_free(sitting)) {
-        wrong(out, "another file is there now: choose another name");
+        result_wrong(out, "another file is there now: choose another name");
     } else {
         int64_t row = sitting->position.row;
         if (save_as(sitting, path, is_own, &err) == STATUS_OK) {
             tell_done(sitting, row, "the campaign is written to", out);
         } else {
-            failed(out, &err);
+            result_fail(out, &err);
         }
     }
 }
@@ -275,7 +262,7 @@ void sitting_run_reopen(struct sitting *sitting, const struct command *command,
                     "the campaign's file is in its place: there is nothing to reopen");
         return;
     case CAMPAIGN_MOVED:
-        wrong(out, "there is no file at the campaign's path: `save-as` writes one");
+        result_wrong(out, "there is no file at the campaign's path: `save-as` writes one");
         return;
     case CAMPAIGN_REPLACED:
     case CAMPAIGN_OVERWRITTEN:
@@ -285,7 +272,7 @@ void sitting_run_reopen(struct sitting *sitting, const struct command *command,
     if (reopen(sitting, &err) == STATUS_OK) {
         tell_done(sitting, 0, "the table goes on with", out);
     } else {
-        failed(out, &err);
+        result_fail(out, &err);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/sitting/result.h"
 #include "base/utf8.h"
 #include "store/part_file.h"
 
@@ -161,7 +162,6 @@ void text_file_result(enum status status, const struct error *err, struct result
     if (status == STATUS_CONFLICT) {
         result_refuse(out, err->text);
     } else if (status != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        out->error = *err;
+        result_fail(out, err);
     }
 }

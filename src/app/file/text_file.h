@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 
-#include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -18,6 +17,8 @@ enum status text_file_read(const char *path, char *out, int size, struct error *
  * False with errno: a link leads nowhere, or the path is too long. */
 enum { TEXT_FILE_PATH_SIZE = 4200 };
 bool text_file_behind_links(char out[TEXT_FILE_PATH_SIZE], const char *path);
+
+struct result;
 
 struct file_wish {
     bool may_replace; /* a file that is there already: its permissions stay */

@@ -9,7 +9,6 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/groups.h"
 #include "tracker/library.h"
 #include "tracker/naming.h"
 #include "tracker/procedure.h"

@@ -16,7 +16,7 @@
 #include "games/games.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
-#include "tracker/trigger.h"
+#include "tracker/decision.h"
 
 /* Where an evening is played, by one thread. */
 struct evening_place {

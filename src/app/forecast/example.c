@@ -7,7 +7,6 @@
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
 #include "app/forecast/begin.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 

@@ -7,7 +7,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/decide.h"
-#include "tracker/policy_commands.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 
 enum { SCRATCH_SIZE = 4 << 20 };

@@ -5,7 +5,7 @@
 #include "app/forecast/play.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
 /* ---- one forecast ---------------------------------------------------------------------- */

@@ -14,7 +14,6 @@
 #include "resolver/dice/dice_expr.h"
 #include "store/changes.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/combatant_record.h"
 
 const struct collection kind_collection = {
     .thing = CHANGE_KIND,

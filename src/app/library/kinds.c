@@ -14,9 +14,9 @@
 #include "content/library.h"
 #include "games/games.h"
 #include "store/changes.h"
+#include "tracker/turns.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/combatant_commands.h"
-#include "tracker/combatant_facts.h"
-#include "tracker/combatant_record.h"
 
 /* ---- the text of one kind -------------------------------------------------------------- */
 

@@ -34,7 +34,7 @@ void sitting_see_kinds(struct sitting *sitting,
  * name. NULL with err, which has the nearest name. */
 const struct library_record *sitting_kind(struct sitting *sitting, struct str name,
                                           struct error *err);
-/* Adds the facts of a combatant (tracker/combatant_facts.h); one says that its kind is gone. */
+/* Adds the facts of a combatant (tracker/turns.h); one says that its kind is gone. */
 void sitting_facts(struct sitting *sitting, int id, struct text *out);
 /* Whether the record that a combatant was made from is in no place any more; false until the
  * library has been read, which this does not do. */

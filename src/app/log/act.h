@@ -10,7 +10,6 @@
 #include "app/log/log_line.h"
 #include "base/status.h"
 #include "tracker/command.h"
-#include "tracker/event.h"
 #include "tracker/state.h"
 
 struct campaign;

@@ -9,7 +9,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
-#include "tracker/effect.h"
+#include "tracker/state.h"
 
 void act_view_init(struct act_view *view, struct sitting *sitting, bool is_for_players)
 {
@@ -147,13 +147,6 @@ static bool apply(struct act_view *view, const struct event *event)
     return view->has_after;
 }
 
-/* A foe, by the side that it is on after the act. */
-static bool is_foe(const struct act_view *view, int id)
-{
-    return id > 0 && id <= view->after.count &&
-           state_value(&view->after, id, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
-}
-
 /* Marked, or of an act without marks and the words of its command. */
 static bool is_of_referee(const struct act_view *view, const struct event *event)
 {
@@ -169,9 +162,11 @@ bool act_view_is_note(const struct act_view *view, const struct event *event)
 
 static void see_event(struct act_view *view, const struct event *event)
 {
-    view->describes_foe =
-        view->describes_foe || (!view->is_marked && is_foe(view, event->subject) &&
-                                view->audience == AUDIENCE_REFEREE_FOR_FOES);
+    int id = event->subject; /* a foe by the side that it is on after the act */
+    bool is_foe = id > 0 && id <= view->after.count &&
+                  state_value(&view->after, id, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
+    view->describes_foe = view->describes_foe || (!view->is_marked && is_foe &&
+                                                  view->audience == AUDIENCE_REFEREE_FOR_FOES);
     view->touches_hidden = view->touches_hidden || is_about_hidden(view, event);
     view->has_secret = view->has_secret || is_secret(event) || is_of_referee(view, event);
     view->has_counter = view->has_counter || event->kind == EVENT_COUNTER_NAMED;
@@ -313,17 +308,12 @@ static bool tells_kinds(const struct act_view *view, int id, struct str text)
     return tells_kind(view, id, str_of(state_text(state, id, TEXT_KIND)), text);
 }
 
-/* A note may be cut where a line quotes it. */
-static bool holds_beginning(struct str text, struct str note)
-{
-    enum { TELLING = 12 };
-    return note.n <= TELLING ? holds_words(text, note)
-                             : str_holds(text, str_beginning(note, TELLING));
-}
-
 static bool tells_note(const struct state *state, int id, struct str text)
 {
-    return holds_beginning(text, str_of(state_text(state, id, TEXT_NOTE)));
+    enum { TELLING = 12 }; /* a note may be cut where a line quotes it */
+    struct str note = str_of(state_text(state, id, TEXT_NOTE));
+    return note.n <= TELLING ? holds_words(text, note)
+                             : str_holds(text, str_beginning(note, TELLING));
 }
 
 /* Checks that are called for, and commands that the referee is to give. */
@@ -429,21 +419,16 @@ static bool is_beside_hidden(const struct act_view *view, int id)
     return false;
 }
 
-static bool is_of_course(enum event_kind kind)
-{
-    return kind == EVENT_ROUND_STARTED || kind == EVENT_PHASE_CHANGED ||
-           kind == EVENT_TURN_STARTED;
-}
-
 bool act_view_shows_line(const struct act_view *view, const struct event *event)
 {
     if (!view->is_for_players) {
         return true;
     }
     bool is_known = event->subject > 0 && event->subject <= view->after.count;
+    bool is_of_course = event->kind == EVENT_ROUND_STARTED ||
+                        event->kind == EVENT_PHASE_CHANGED || event->kind == EVENT_TURN_STARTED;
     if (is_secret(event) || is_of_referee(view, event) || is_about_hidden(view, event) ||
-        view->describes_foe ||
-        (view->touches_hidden && !is_known && !is_of_course(event->kind)) ||
+        view->describes_foe || (view->touches_hidden && !is_known && !is_of_course) ||
         (view->touches_hidden && is_known && is_beside_hidden(view, event->subject))) {
         return false;
     }

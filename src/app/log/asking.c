@@ -9,8 +9,8 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "resolver/system.h"
-#include "tracker/event.h"
-#include "tracker/name_form.h"
+#include "tracker/state.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
 
 /* What a word takes after its sign. */

@@ -8,7 +8,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "store/changes.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 
 const struct collection question_collection = {
     .thing = "question",

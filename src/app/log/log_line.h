@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tracker/event.h"
+#include "tracker/state.h"
 
 /* The number of newest lines that an open campaign keeps in memory. */
 enum { SITTING_LOG_LINES = 200 };

@@ -6,7 +6,7 @@
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/rules.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 

@@ -69,11 +69,6 @@ enum status inputs_give_json(struct inputs *inputs, json_t *object, struct error
 
 /* ---- whether it is as it should be ----------------------------------------------------- */
 
-static bool is_text_or_null(json_t *value)
-{
-    return json_is_string(value) || json_is_null(value);
-}
-
 static bool is_list_of_texts(json_t *list)
 {
     size_t i;
@@ -152,7 +147,8 @@ static bool is_request(json_t *step)
                   json_is_string(json_object_get(step, "action")) &&
                   json_is_integer(json_object_get(step, "rules")) &&
                   has_members(json_object_get(step, "inputs"), is_plain);
-    return is_step(step, "request") && is_text_or_null(json_object_get(step, "by")) &&
+    const json_t *by = json_object_get(step, "by");
+    return is_step(step, "request") && (json_is_string(by) || json_is_null(by)) &&
            is_list_of_texts(json_object_get(step, "to")) &&
            (is_act || json_is_string(json_object_get(step, "notation")) ||
             json_is_string(json_object_get(step, "table")));

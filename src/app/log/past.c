@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/correct/fallen.h"
+#include "app/correct/correction.h"
 #include "app/log/act.h"
 #include "app/log/address.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/data.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 
@@ -435,17 +434,6 @@ struct past {
 
 /* ---- the way --------------------------------------------------------------------------- */
 
-static void add_to_way(struct past *past, const struct act_row *row)
-{
-    if (past->known == past->room) {
-        past->room = past->room == 0 ? 64 : 2 * past->room;
-        past->way = realloc(past->way, (size_t)past->room * sizeof past->way[0]);
-        CHECK(past->way != NULL);
-    }
-    past->way[past->known++] = (struct way_act){row->id, row->round};
-    past->next = row->parent;
-}
-
 /* Reads until the act at this index is known; there are `count` acts. */
 static enum status know_way(struct past *past, int64_t index, struct error *err)
 {
@@ -454,7 +442,13 @@ static enum status know_way(struct past *past, int64_t index, struct error *err)
         struct act_row row;
         status = log_row(past->now->campaign, past->next, &row, err);
         if (status == STATUS_OK) {
-            add_to_way(past, &row);
+            if (past->known == past->room) {
+                past->room = past->room == 0 ? 64 : 2 * past->room;
+                past->way = realloc(past->way, (size_t)past->room * sizeof past->way[0]);
+                CHECK(past->way != NULL);
+            }
+            past->way[past->known++] = (struct way_act){row.id, row.round};
+            past->next = row.parent;
         }
     }
     return status;

@@ -293,31 +293,6 @@ static enum status begin_next(struct answering *answering, struct sitting *sitti
     return STATUS_OK;
 }
 
-/* Rows that stand for one act can be as many as there are acts. */
-static void keep_first(struct answering *answering)
-{
-    struct answer *answer = &answering->answer;
-    enum asked_for kind = answering->counting.kind;
-    if ((kind == BLOW || kind == UNLIKELY) && answering->most > 0 &&
-        answer->rows > 4 * answering->most) {
-        put_in_order(answer);
-        answer->rows = answering->most;
-    }
-}
-
-static void take_figures(struct answering *answering)
-{
-    for (int i = 0; i < answering->figures.rows; i++) {
-        const struct figures_row *figures = &answering->figures.row[i];
-        if (figures->attacks > 0 || figures->damage_dealt != 0) {
-            struct answer_row *row = row_of(&answering->answer, figures->name);
-            row->number[0] += (double)figures->damage_dealt;
-            row->number[1] += figures->hits;
-            row->order = row->number[0];
-        }
-    }
-}
-
 enum status answering_step(struct answering *answering, struct sitting *sitting, int acts,
                            bool *is_whole, struct error *err)
 {
@@ -332,7 +307,14 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     } else if (status == STATUS_OK && !*is_whole) {
         status = acts_reading_step(answering->acts, acts, see_act, &answering->counting,
                                    &is_read, err);
-        keep_first(answering);
+        struct answer *answer = &answering->answer;
+        enum asked_for kind = answering->counting.kind;
+        if ((kind == BLOW || kind == UNLIKELY) && answering->most > 0 &&
+            answer->rows > 4 * answering->most) {
+            put_in_order(
+                answer); /* rows that stand for one act can be as many as there are acts */
+            answer->rows = answering->most;
+        }
     }
     if (is_read) {
         acts_reading_free(answering->acts);
@@ -348,7 +330,15 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     }
     *is_whole = *is_whole || status != STATUS_OK;
     if (*is_whole) {
-        take_figures(answering);
+        for (int i = 0; i < answering->figures.rows; i++) {
+            const struct figures_row *figures = &answering->figures.row[i];
+            if (figures->attacks > 0 || figures->damage_dealt != 0) {
+                struct answer_row *row = row_of(&answering->answer, figures->name);
+                row->number[0] += (double)figures->damage_dealt;
+                row->number[1] += figures->hits;
+                row->order = row->number[0];
+            }
+        }
         put_in_order(&answering->answer);
     }
     if (*is_whole && status == STATUS_OK && answering->damage != STATUS_OK) {
@@ -404,13 +394,6 @@ void answer_free(struct answer *answer)
 
 enum { NAME_COLUMNS = 24, NUMBER_COLUMNS = 10 };
 
-static void add_number(struct text *out, double number, int decimals)
-{
-    TEXT_BUFFER(cell, 32);
-    text_add_decimal(&cell, number, decimals);
-    text_add(out, " %*s", NUMBER_COLUMNS - 1, cell.p);
-}
-
 void answer_format(const struct answer *answer, const struct ready_question *question,
                    struct text *out)
 {
@@ -425,7 +408,9 @@ void answer_format(const struct answer *answer, const struct ready_question *que
             text_add_char(out, ' ');
         }
         for (int k = 0; k < QUESTION_COLUMNS && question->column[k] != NULL; k++) {
-            add_number(out, row->number[k], question->decimals[k]);
+            TEXT_BUFFER(cell, 32);
+            text_add_decimal(&cell, row->number[k], question->decimals[k]);
+            text_add(out, " %*s", NUMBER_COLUMNS - 1, cell.p);
         }
     }
     text_add(out, "%s", answer->rows == 0 ? "\nno act tells" : "");

@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/counters.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/naming.h"
 
 /* ---- values ---------------------------------------------------------------------------- */

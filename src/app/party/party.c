@@ -5,15 +5,13 @@
 
 #include "app/party/party_sheet.h"
 #include "app/party/roster.h"
-#include "app/sitting/carry.h"
-#include "app/sitting/data.h"
 #include "app/sitting/decision.h"
+#include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "tracker/carry.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
-#include "tracker/lasting.h"
 #include "tracker/naming.h"
 #include "tracker/options.h"
 

@@ -9,7 +9,7 @@
 #include "app/sitting/state.h"
 #include "store/changes.h"
 #include "tracker/counters.h"
-#include "tracker/lasting.h"
+#include "tracker/carry.h"
 #include "tracker/naming.h"
 
 /* ---- where a number came from ---------------------------------------------------------- */

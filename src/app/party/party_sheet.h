@@ -7,7 +7,7 @@
 #include "tracker/command.h"
 #include "app/sitting/collection.h"
 #include "app/party/roster.h"
-#include "tracker/combatant_facts.h"
+#include "tracker/turns.h"
 
 struct sitting;
 

@@ -9,9 +9,9 @@
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/changes.h"
-#include "tracker/effect.h"
-#include "tracker/groups.h"
-#include "tracker/lasting.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/carry.h"
+#include "tracker/state.h"
 #include "tracker/settings.h"
 
 static const char draw_word[] = "draw ";

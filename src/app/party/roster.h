@@ -1,7 +1,7 @@
 /* The roster: the party of a campaign, of the open encounter's game, as a state of its members
  * between their fights. It is kept in the changes of the campaign (store/changes.h): the thing
  * "party" with a member's number, in the field with its game's name, holds its lasting facts
- * (tracker/lasting.h); number 0 holds those of the whole party. Such a text has two more kinds
+ * (tracker/carry.h); number 0 holds those of the whole party. Such a text has two more kinds
  * of lines:
  *
  *   draw 7          of the party: the number of its next generated draw

@@ -32,55 +32,30 @@ struct reading {
     int count, most;
 };
 
-static bool take_name(void *context, const struct change *change)
+/* The present value of a field; the names come first. */
+static bool take_field(void *context, const struct change *change)
 {
     struct reading *reading = context;
-    if (change->is_set && reading->count < reading->most) {
-        struct sitting_prepared *prepared = &reading->out[reading->count++];
-        *prepared = (struct sitting_prepared){.id = change->thing_id};
-        struct text name = text_over(prepared->name, sizeof prepared->name);
-        text_add_str(&name, change->new);
+    struct sitting_prepared *prepared = reading->out;
+    struct sitting_prepared *end = reading->out + reading->count;
+    while (prepared < end && prepared->id != change->thing_id) {
+        prepared++;
     }
-    return true;
-}
-
-static struct sitting_prepared *of_id(struct reading *reading, int64_t id)
-{
-    for (int i = 0; i < reading->count; i++) {
-        if (reading->out[i].id == id) {
-            return &reading->out[i];
+    if (str_equal(change->field, CHANGE_NAME)) {
+        if (change->is_set && reading->count < reading->most) {
+            *end = (struct sitting_prepared){.id = change->thing_id};
+            text_copy(end->name, sizeof end->name, change->new);
+            reading->count++;
         }
-    }
-    return NULL;
-}
-
-static bool take_game(void *context, const struct change *change)
-{
-    struct sitting_prepared *prepared = of_id(context, change->thing_id);
-    if (prepared != NULL) {
+    } else if (prepared == end) {
+        return true;
+    } else if (str_equal(change->field, CHANGE_GAME)) {
         prepared->system = system_find(change->new);
-    }
-    return true;
-}
-
-static bool take_time(void *context, const struct change *change)
-{
-    struct sitting_prepared *prepared = of_id(context, change->thing_id);
-    if (prepared != NULL) {
+    } else if (str_equal(change->field, CHANGE_TEXT)) {
         prepared->changed_ms = change->at_ms;
         prepared->version = change->id;
-    }
-    return true;
-}
-
-/* Leaves out archived ones. */
-static bool take_archived(void *context, const struct change *change)
-{
-    struct reading *reading = context;
-    struct sitting_prepared *prepared = of_id(reading, change->thing_id);
-    if (prepared != NULL && change->is_set) {
-        int after = reading->count - 1 - (int)(prepared - reading->out);
-        memmove(prepared, prepared + 1, (size_t)after * sizeof *prepared);
+    } else if (change->is_set) { /* an archived one is left out */
+        memmove(prepared, prepared + 1, (size_t)(end - prepared - 1) * sizeof *prepared);
         reading->count--;
     }
     return true;
@@ -95,18 +70,13 @@ static int compare_ids(const void *a, const void *b)
 enum status sitting_prepared_list(struct sitting *sitting, struct sitting_prepared *out,
                                   int most, int *count, struct error *err)
 {
-    static const struct {
-        const char *field;
-        see_change_fn *see;
-    } fields[] = {{CHANGE_NAME, take_name},
-                  {CHANGE_GAME, take_game},
-                  {CHANGE_TEXT, take_time},
-                  {CHANGE_ARCHIVED, take_archived}};
+    static const char *const fields[] = {CHANGE_NAME, CHANGE_GAME, CHANGE_TEXT,
+                                         CHANGE_ARCHIVED};
     struct reading reading = {.out = out, .most = most};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0] && status == STATUS_OK; i++) {
-        status = changes_present(sitting->campaign, str_of(CHANGE_PREPARED),
-                                 str_of(fields[i].field), 0, fields[i].see, &reading, err);
+        status = changes_present(sitting->campaign, str_of(CHANGE_PREPARED), str_of(fields[i]),
+                                 0, take_field, &reading, err);
     }
     qsort(out, (size_t)reading.count, sizeof *out, compare_ids);
     *count = reading.count;

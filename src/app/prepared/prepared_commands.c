@@ -12,7 +12,7 @@
 #include "app/prepared/prepared.h"
 #include "app/prepared/prepared_run.h"
 #include "app/prepared/prepared_write.h"
-#include "app/sitting/carry.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"

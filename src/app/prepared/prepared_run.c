@@ -13,7 +13,7 @@
 #include "tracker/carry.h"
 #include "tracker/decide.h"
 #include "tracker/settings.h"
-#include "tracker/trigger.h"
+#include "tracker/decision.h"
 
 enum { GUESTS = 4, TOLD_SIZE = 16 * 1024 };
 

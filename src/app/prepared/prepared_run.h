@@ -7,7 +7,7 @@
 #ifndef REFEREE_APP_PREPARED_PREPARED_RUN_H
 #define REFEREE_APP_PREPARED_PREPARED_RUN_H
 
-#include "app/sitting/act_blocks.h"
+#include "app/sitting/decision.h"
 #include "app/prepared/prepared_lines.h"
 #include "content/encounter_text.h"
 #include "resolver/dice/dice.h"

@@ -10,10 +10,8 @@
 #include "games/games.h"
 #include "tracker/carry.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/combatant_record.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
-#include "tracker/groups.h"
 #include "tracker/prepared.h"
 
 enum { FIELDS_SIZE = 2048 };

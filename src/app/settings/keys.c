@@ -43,7 +43,22 @@ static const struct key_binding every_games[] = {
      .command = command_,                                                                      \
      .note = note_,                                                                            \
      .help = help_},
+#define LIST(context, down, up, page_down, page_up, first, last)                               \
+    KEY(context, "Up", "@up", "", up)                                                          \
+    KEY(context, "j", "@down", "", down)                                                       \
+    KEY(context, "k", "@up", "", up)                                                           \
+    KEY(context, "PageDown", "@page-down", "", page_down)                                      \
+    KEY(context, "PageUp", "@page-up", "", page_up)                                            \
+    KEY(context, "Home", "@first", "", first)                                                  \
+    KEY(context, "End", "@last", "", last)                                                     \
+    KEY(context, "?", "@help", "", "this help")                                                \
+    KEY(context, "F1", "@help", "", "this help")
+#define LEAVES(context, help)                                                                  \
+    KEY(context, "C-c", "@cancel", "", help)                                                   \
+    KEY(context, "q", "@cancel", "", help)
 #include "app/settings/keys.def"
+#undef LEAVES
+#undef LIST
 #undef FRAME
 #undef KEY
 };
@@ -344,7 +359,10 @@ const char *key_of_command(const struct key_table *table, const char *name)
     return binding != NULL ? binding->pressed : NULL;
 }
 
-const struct key_binding *key_binding_of_act(const struct key_table *table, enum screen_act act)
+/* The binding at the table, or after @more, that does this act, and its keys; NULL when none
+ * does. */
+static const struct key_binding *key_binding_of_act(const struct key_table *table,
+                                                    enum screen_act act)
 {
     static const enum key_context places[] = {CONTEXT_TABLE, CONTEXT_MORE};
     for (int k = 0; k < 2; k++) {

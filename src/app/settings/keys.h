@@ -2,14 +2,14 @@
  * up here, and its footer and help are made from it, so that they cannot disagree.
  *
  * Keys of every game are in app/settings/keys.def, a game's own are in its procedure
- * (tracker/procedure.h), and the user may bind others over both (app/settings/key_file.h).
+ * (tracker/procedure.h), and the user may bind others over both (app/settings/user_keys.h).
  * Texts are borrowed from there. Nothing is kept here. */
 #ifndef REFEREE_APP_SETTINGS_KEYS_H
 #define REFEREE_APP_SETTINGS_KEYS_H
 
 #include <stdbool.h>
 
-#include "tracker/command_def.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 
 enum key_context {
@@ -89,10 +89,6 @@ const struct key_binding *key_binding_of_whole_line(const struct key_table *tabl
                                                     const char *line);
 /* Its key, or keys: "F3 y"; NULL when none runs it. */
 const char *key_of_command(const struct key_table *table, const char *name);
-/* The binding at the table, or after @more, that does this act, and its keys; NULL when none
- * does. */
-const struct key_binding *key_binding_of_act(const struct key_table *table,
-                                             enum screen_act act);
 const char *key_of_act(const struct key_table *table, enum screen_act act);
 /* The key of an act while looking at the past; in any context. "": it has none there. */
 const char *key_of_past(const struct key_table *table, enum screen_act act);

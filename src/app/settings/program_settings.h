@@ -5,13 +5,30 @@
  * form, the command `settings` and the help are made from it. To add one: a name in the enum, a
  * row in program_settings.c, and the code that uses its value.
  *
- * This is the table, the values and reading them; the file is app/settings/settings_file.h. */
+ * The file is $XDG_CONFIG_HOME/referee/settings.yaml, or else ~/.config/referee/settings.yaml.
+ * It belongs to the person who edits it: changing a setting changes that one line, and every
+ * comment and every other line stay unchanged. */
 #ifndef REFEREE_APP_SETTINGS_PROGRAM_SETTINGS_H
 #define REFEREE_APP_SETTINGS_PROGRAM_SETTINGS_H
 
-#include "app/settings/colour_words.h"
 #include "base/diagnostics.h"
+#include "base/text.h"
 #include "resolver/system.h"
+
+/* The style of a part of the screen, in words that a person writes: "bold red", "203",
+ * "underline white on blue", "theme".
+ *
+ * Knows no terminal: the look of a numbered colour is up to the terminal. */
+
+enum { COLOUR_WORDS_MAX = 60 };
+
+/* All zero: the theme's style. */
+struct colour_words {
+    bool is_own;    /* false: the theme's style, and the rest is unused */
+    int foreground; /* 0 to 255; -1: the terminal's own */
+    int background;
+    bool is_bold, is_dim, is_reverse, is_underlined;
+};
 
 /* The settings with a number as value; after them come the colours, one for each role. */
 enum program_setting {
@@ -44,12 +61,6 @@ enum {
     PROGRAM_PATH_SIZE = 4096
 };
 
-/* The roles of text on the screen, handed over by the screen, which knows them. */
-struct program_role {
-    const char *name; /* "HP_LOW": its setting is colour-hp-low */
-    const char *help;
-};
-
 /* Plain data, owned by the caller, about 20 KB; it points into itself and must not be
  * copied. */
 struct program_settings {
@@ -65,10 +76,15 @@ struct program_settings {
     bool is_loaded;
 };
 
+/* The roles of text on the screen, handed over by the screen, which knows them. */
+struct program_role {
+    const char *name; /* "HP_LOW": its setting is colour-hp-low */
+    const char *help;
+};
+
 /* Every setting at its default; no file. */
 void program_settings_init(struct program_settings *settings, const struct program_role *roles,
                            int roles_count);
-
 /* The row of a name; -1 when there is none. */
 int program_setting_find(const struct program_settings *settings, struct str name);
 const char *program_setting_name(const struct program_settings *settings, int setting);
@@ -77,21 +93,37 @@ const char *program_setting_default(const struct program_settings *settings, int
 /* The words that are valid, ended by NULL; NULL: it is a number or a colour. */
 const char *const *program_setting_choices(const struct program_settings *settings,
                                            int setting);
-
 /* The value this many steps after the present one, for choices and numbers, which have an
  * order; false for a colour. */
 bool program_setting_step(const struct program_settings *settings, int setting, int steps,
                           struct text *out);
-
 /* Reads a file's bytes into settings that are at their defaults. Each line is read by itself: a
  * line with a mistake is reported with file:line:column, what was expected and the nearest
  * word, and left out; the others count. */
 void program_settings_read(struct program_settings *settings, const char *file,
                            struct str bytes, struct diagnostics *diagnostics);
-
 /* Sets one by its name and a value in the form of the file, for this run. STATUS_USAGE when
  * either is wrong. */
 enum status program_setting_set(struct program_settings *settings, struct str name,
                                 struct str value, struct error *err) MUST_CHECK;
+/* [bold] [dim] [reverse] [underline] [COLOUR [on COLOUR]], or "theme" alone. A colour is one of
+ * eight names, a number from 0 to 255, or "default". STATUS_USAGE says which word is wrong,
+ * what was expected, and the nearest word. */
+enum status colour_words_parse(struct colour_words *out, struct str text,
+                               struct error *err) MUST_CHECK;
+
+/* Room for a path and DIAGNOSTICS_MAX mistakes. */
+enum { SETTINGS_TOLD_SIZE = 8 * 1024 };
+
+/* Finds the file and reads it, if there is one, into settings just initialised. When anything
+ * is wrong with it, returns false, and `told` says so, with a line for each mistake: a tab, its
+ * place and the mistake. */
+bool settings_file_load(struct program_settings *settings, struct text *told);
+/* Changes a setting, here and in the file, which is made with every setting explained when
+ * there is none (mode 0600). STATUS_USAGE: the name or the value is wrong, and nothing changed.
+ * Otherwise it is changed at least for this run, and another status says why the file stays
+ * unchanged. */
+enum status settings_file_change(struct program_settings *settings, struct str name,
+                                 struct str value, struct error *err) MUST_CHECK;
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "tracker/settings.h"
@@ -87,8 +87,7 @@ static void change(struct sitting *sitting, struct str name, struct str value,
     struct program_settings *settings = sitting->settings;
     enum status status = settings_file_change(settings, name, value, &err);
     if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
+        result_be_wrong(out, &err);
         return;
     }
     int setting = program_setting_find(settings, name);
@@ -114,10 +113,8 @@ void sitting_run_settings(struct sitting *sitting, const struct command *command
     struct str name = arguments[0].word;
     int setting = program_setting_find(sitting->settings, name);
     if (setting < 0 && is_of_fight(sitting, name)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "",
-                  "%.*s is a setting of the fight: `setting %.*s VALUE` changes it", name.n,
-                  name.p, name.n, name.p);
+        result_wrong(out, "%.*s is a setting of the fight: `setting %.*s VALUE` changes it",
+                     name.n, name.p, name.n, name.p);
     } else if (setting >= 0 && !arguments[1].is_given) {
         tell_one(sitting->settings, setting, out);
     } else {

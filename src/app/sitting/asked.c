@@ -3,16 +3,374 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/library/data_files.h"
+#include "app/log/asking.h"
 #include "app/log/log_pages.h"
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
-#include "app/sitting/topics.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "tracker/combatant_facts.h"
+#include "resolver/dice/dice_foreign.h"
 #include "tracker/counters.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/turns.h"
+
+/* ---- words that are made from lists ---------------------------------------------------- */
+
+enum { MADE_SIZE = 24 * 1024, TYPED_COLUMNS = 20, ASKED_COLUMNS = 25, LINE_COLUMNS = 78 };
+
+/* What was typed in so many columns, and words beside it, over as many lines as they need. */
+static void add_entry(struct text *out, int columns, const char *typed, const char *words)
+{
+    int column = 2 + (int)strlen(typed);
+    text_add(out, "  %s", typed);
+    struct str rest = str_of(words);
+    for (struct str word; str_next_part(&rest, ' ', &word);) { /* quotes stay */
+        if (column > 2 + columns && column + 1 + word.n > LINE_COLUMNS) {
+            text_add(out, "\n");
+            column = 0;
+        }
+        text_add(out, "%*s", column < 2 + columns ? 2 + columns - column : 0, "");
+        column = column < 2 + columns ? 2 + columns : column;
+        text_add(out, " ");
+        text_add_str(out, word);
+        column += 1 + word.n;
+    }
+    text_add(out, "\n");
+}
+
+/* What is read, or said, here. */
+static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
+{
+    TEXT_BUFFER(words, 400);
+    bool is_dialect = row->kind == FOREIGN_DIALECT;
+    if (row->text != NULL) {
+        text_add(&words, "refused: ");
+        dice_foreign_say(&words, row, str_of(""));
+    } else if (row->here != NULL) {
+        text_add(&words, "here: %s", row->here);
+    } else {
+        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
+    }
+    add_entry(out, TYPED_COLUMNS, typed, words.p);
+}
+
+static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
+{
+    const struct dice_foreign *row;
+    for (int i = 0; (row = dice_foreign_at(i)) != NULL; i++) {
+        if (row->kind != kind || (kind == FOREIGN_DIALECT && row->dialect != dialect)) {
+            continue;
+        }
+        if (row->elsewhere != NULL) {
+            add_entry(out, TYPED_COLUMNS, row->typed, row->elsewhere);
+        }
+        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
+    }
+}
+
+static void write_dialects(struct text *out)
+{
+    text_add(out,
+             "`--dialect roll20`, foundry or avrae, for roll and odds, reads a text as that\n"
+             "program does and shows our notation; dialect=roll20 does so for roll at the\n"
+             "table, and \"dialect\" in a JSON line. What we have not is refused by name.\n"
+             "\ntaken with another meaning elsewhere\n");
+    add_rows(out, FOREIGN_TAKEN, DICE_TYPED);
+    text_add(out, "\ndiffer by design\n");
+    add_rows(out, FOREIGN_BY_DESIGN, DICE_TYPED);
+    for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
+        text_add(out, "\n--dialect %s\n", dice_dialect_name((enum dice_reading)i));
+        add_rows(out, FOREIGN_DIALECT, (enum dice_reading)i);
+    }
+    text_add(out, "\nwritten otherwise here\n");
+    add_rows(out, FOREIGN_WRITTEN, DICE_TYPED);
+}
+
+static void write_asking(struct text *out)
+{
+    TEXT_BUFFER(words, 400);
+    const char *word;
+    for (int i = 1; (word = asked_topic_at(i)) != NULL; i++) {
+        text_add_item(&words, word);
+    }
+    TEXT_BUFFER(first, 40);
+    TEXT_BUFFER(also, 420);
+    text_add(&first, "about=%s", asked_topic_at(0));
+    text_add(&also, "also %s", words.p);
+    CHECK(!also.is_cut);
+    text_add(out,
+             "The words of `log` and `figures` combine: an act must fit each of them.\n"
+             "\n"
+             "  by=Anka  to=gob*          who acted, who it was done to: a part of the name\n"
+             "  action=attack             the command, or what the game calls the roll\n");
+    add_entry(out, ASKED_COLUMNS, first.p, also.p);
+    text_add(out,
+             "  encounter=nest            a part of an encounter's name; its whole name alone\n"
+             "                            means that encounter\n"
+             "  round=2  round=2..4  r2   the round\n"
+             "  session=last  session=3   the evening; evenings are six hours apart\n"
+             "  question=NAME             a question that was kept: question-keep NAME WORDS\n"
+             "  since=2026-11-20  until=  days\n"
+             "  chance<10%%  chance=..10%%  the chance of what came about\n"
+             "  damage>=6  damage=6..     to one combatant\n"
+             "  rule=5.14                 a rule that it cites\n"
+             "  dice=entered|rolled       where its dice came from\n"
+             "  undone=yes|any            acts that were taken back: only those, or those too\n"
+             "  not=by=Bo  not=arrow      acts that the word does not fit\n"
+             "  arrow  \"two words\"        anything else is looked for in the text, parts of\n"
+             "                            words too; '\"r2\"' in quotes is text\n"
+             "\n"
+             "In a shell < and > need quotes; damage=6.. and chance=..10%% do not.\n");
+}
+
+/* ---- topics -------------------------------------------------------------------------- */
+
+static const struct topic topics[] = {
+    {.name = "running",
+     .other = "run-a-fight",
+     .help = "at the table: turns, mistakes, reinforcements, a second screen",
+     .file = "data/help/running.txt"},
+    {.name = "preparing",
+     .other = "prepare-a-fight",
+     .help = "beforehand: the party, foes, encounters, the evening",
+     .file = "data/help/preparing.txt"},
+    {.name = "reviewing",
+     .other = "review-a-fight",
+     .help = "afterwards: what happened, who did what, why",
+     .file = "data/help/reviewing.txt"},
+    {.name = "formats",
+     .other = "format",
+     .help = "the shape of each file, with an example",
+     .file = "data/help/formats.txt"},
+    {.name = "dice",
+     .other = "notation",
+     .help = "dice notation: 2d6+3, 4d6kh3, 10d10!>=8",
+     .text =
+         "2d6            two dice of six sides, added up; d6 is one die\n"
+         "d%  dF         100 sides; -1, 0 or 1\n"
+         "d66            tens and ones of two d6, 11 to 66\n"
+         "+ - * x /      calculate; / rounds down; ( ) group\n"
+         "max(2d6, 7)    the highest of several; min(...) the lowest\n"
+         "3x 4d6         three rolls, each by itself\n"
+         "[fire] # text  a label after a term; a comment at the end, in the shell\n"
+         "\n"
+         "after a die, at most one of each kind, in any order\n"
+         "  kh3 kl2 k3     keep the highest or lowest; k is kh\n"
+         "  dh1 dl1 d1     drop the highest or lowest; d is dl\n"
+         "  adv dis        throw two, take the higher or the lower\n"
+         "  r1 r<3 ro1     re-roll while it shows that; ro only once\n"
+         "  ! !>=9         one more die for each that shows its maximum, or that\n"
+         "  !! !p          the same added up in one die; each extra die counts 1 less\n"
+         "  min2 max5      count each die as at least or at most that\n"
+         "  >=5 cs6        last: count the dice that meet it\n"
+         "\n"
+         "Up to 10,000 dice of up to 1,000,000 sides in a term. A shell interprets * > < !\n"
+         "and ( itself: quote the expression. `help dialects` tells what other programs\n"
+         "mean by the same signs.\n"},
+    {.name = "dialects",
+     .other = "dialect",
+     .help = "dice notation of other programs, and --dialect",
+     .write = write_dialects},
+    {.name = "entering",
+     .other = "given",
+     .help = "entering the dice that fell on your table",
+     .text = "14             a die that shows 14, in the order of the throws\n"
+             "14,3 or 14 3   one after the other\n"
+             "=15            the total of one throw\n"
+             "*              this throw is rolled by the program\n"
+             "roll           the program rolls all remaining throws\n"
+             "\n"
+             "At the table they come at the end of a command: attack p1 14 4. For resolve and\n"
+             "roll they are the value of --given. What is missing is asked for, or rolled.\n"},
+    {.name = "campaign",
+     .other = "files",
+     .help = "where fights are kept",
+     .text =
+         "A campaign is one SQLite file with every encounter and every act. It is the FILE\n"
+         "of --db, else $REFEREE_DB, else referee/campaign.db in $XDG_DATA_HOME, else in\n"
+         "~/.local/share. `encounter NAME` makes another encounter in it, `open NAME`\n"
+         "goes back to one.\n"
+         "\n"
+         "Your data: referee/tables/*.yaml in $XDG_DATA_HOME are random tables, and\n"
+         "referee/keys in $XDG_CONFIG_HOME are your keys; settings.yaml there is what\n"
+         "`settings` lists and changes. NO_COLOR and TERM come before that file.\n"},
+    {.name = "scripts",
+     .other = "linear",
+     .help = "fights as commands, one per line",
+     .text =
+         "`referee run FILE` runs one table command per line. Empty lines and lines\n"
+         "that begin with # are skipped. The first line that fails ends the script, and so\n"
+         "does a closed output; what was done before stays done.\n"
+         "\n"
+         "  encounter \"Nest ledge\"\n"
+         "  add Anka side=party strength=14 wits=12 armour=4 hp=9\n"
+         "  add 6 pelican strength=8 wits=12 ac=22 hp=2d8 morale=8\n"
+         "  initiative 15 5\n"
+         "  attack p1 14 4\n"
+         "\n"
+         "`referee table --linear` takes the same lines and asks for what is missing.\n"
+         "`referee commands` lists every command.\n"},
+    {.name = "addresses",
+     .other = "acts",
+     .help = "an act by its number: \"Nest ledge\"#27, #27",
+     .text =
+         "`log` and `history` print the number of each act; it never changes, and is never\n"
+         "used again. #27 is the act 27 of the open encounter, \"Nest ledge\"#27 of another\n"
+         "one. `show` shows the table as it was after that act. Quote it in a shell:\n"
+         "\n"
+         "  referee show '#27'\n"
+         "  referee show 'Nest ledge#27'\n"
+         "\n"
+         "Where a combatant is expected, #2 is the second combatant.\n"},
+    {.name = "asking",
+     .other = "words",
+     .help = "choosing acts of the log: by=Anka about=morale r2",
+     .write = write_asking},
+    {.name = "json",
+     .other = "jsonl",
+     .help = "answers for programs",
+     .text =
+         "--json makes each subcommand print one JSON document. `resolve --jsonl` stays\n"
+         "open: each line of standard input is a request, each line of standard output\n"
+         "its answer.\n"
+         "\n"
+         "  {\"notation\": \"2d6+3\"}                             as roll --json\n"
+         "  {\"notation\": \"4d6kh3\", \"odds\": true}              as odds --json\n"
+         "  {\"notation\": \"5d10>7\", \"dialect\": \"roll20\"}     `help dialects`\n"
+         "  {\"system\": \"NAME\", \"action\": \"attack\",\n"
+         "   \"inputs\": {\"strength\": 14, \"ac\": 22}}           as resolve --json\n"
+         "\n"
+         "NAME is a game of `referee systems`, which lists actions and inputs too. Next to\n"
+         "\"text\" are the \"rules\" it cites, as in `log --json`: \"5.14 5.19\".\n"
+         "\n"
+         "`show --json` has for each combatant the lines of the screen's panel (\"facts\"),\n"
+         "whether it acts now (\"acts\": \"has the turn\", \"can act now\", \"has acted\" or\n"
+         "null), and for each check in \"due\" whom it is \"about\", who does it (\"by\"), "
+         "the\n"
+         "\"title\" of its rule and its \"chances\". `run --json` names in \"error\" the "
+         "\"rule\"\n"
+         "of a refusal, and the \"question\" that a line leaves open.\n"
+         "\n"
+         "A request may also have \"given\" ([14, 3] or \"14,3\"), \"seed\" and \"id\", which\n"
+         "comes back. A request that is wrong is answered with an error:\n"
+         "\n"
+         "  {\"error\": {\"line\": 3, \"text\": \"...\", \"code\": 2}}\n"},
+    {.name = "exit",
+     .other = "codes",
+     .help = "exit codes",
+     .text = "0  done\n"
+             "1  refused by the rules\n"
+             "2  wrong words: an unknown name, a value that is missing or out of range\n"
+             "3  a file, a disk, a terminal or damaged data\n"
+             "\n"
+             "When the reader of its output closes, as in `referee log | head`, the program\n"
+             "ends silently, by the signal that usually ends programs then.\n"},
+};
+
+const char *topic_text(const struct topic *topic)
+{
+    static char kept[MADE_SIZE];
+    struct text text = text_over(kept, sizeof kept);
+    if (topic->text != NULL) {
+        return topic->text;
+    }
+    struct str shipped;
+    if (topic->file != NULL) {
+        CHECK(data_file_shipped(topic->file, &shipped));
+        text_add_str(&text, shipped);
+    } else {
+        topic->write(&text);
+    }
+    CHECK(!text.is_cut);
+    return kept;
+}
+
+/* ---- by what one wants to do ----------------------------------------------------------- */
+
+enum { WISH_SIZE = 600, TITLE_COLUMNS = 16 };
+
+static bool next_line(struct str *rest, struct str *line)
+{
+    int n = 0;
+    while (n < rest->n && rest->p[n] != '\n') {
+        n++;
+    }
+    *line = (struct str){rest->p, n};
+    bool is_line = rest->n > 0;
+    n = n < rest->n ? n + 1 : n;
+    *rest = (struct str){rest->p + n, rest->n - n};
+    return is_line;
+}
+
+/* The lines of an entry, in one: it begins in the first column, and ends before the next one.
+ */
+static struct str next_wish(struct str *rest, struct text *text)
+{
+    struct str title = {NULL, 0};
+    struct str line;
+    text_init(text, text->p, text->size);
+    for (struct str before = *rest; next_line(rest, &line); before = *rest) {
+        bool begins = line.n > 0 && line.p[0] != ' ';
+        if (begins && title.p != NULL) {
+            *rest = before;
+            break;
+        }
+        int at = line.n < TITLE_COLUMNS ? line.n : TITLE_COLUMNS;
+        title = begins ? str_trimmed((struct str){line.p, at}) : title;
+        struct str words = str_trimmed((struct str){line.p + at, line.n - at});
+        text_add(text, "%s", text->n > 0 && words.n > 0 ? " " : "");
+        text_add_str(text, words);
+    }
+    CHECK(!text->is_cut);
+    return title;
+}
+
+static bool holds_all(struct str title, struct str told, struct str words)
+{
+    bool holds = true;
+    for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
+        holds = str_holds_words(title, word) || str_holds_words(told, word);
+    }
+    return holds;
+}
+
+int topics_by_wish(struct text *out, struct str words)
+{
+    static const char *const pages[] = {"running", "preparing", "reviewing"};
+    TEXT_BUFFER(text, WISH_SIZE);
+    int found = 0;
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        struct str rest = str_of(topic_text(topic_find(str_of(pages[i]))));
+        struct str title;
+        while ((title = next_wish(&rest, &text)).p != NULL) {
+            if (holds_all(title, (struct str){text.p, text.n}, words)) {
+                text_add(out, "%s%.*s (%s): %s", found > 0 ? "\n" : "", title.n, title.p,
+                         pages[i], text.p);
+                found++;
+            }
+        }
+    }
+    return found;
+}
+
+enum { TOPICS = sizeof topics / sizeof topics[0] };
+
+const struct topic *topic_at(int index)
+{
+    return index < TOPICS ? &topics[index] : NULL;
+}
+
+const struct topic *topic_find(struct str name)
+{
+    for (int i = 0; i < TOPICS; i++) {
+        if (str_equal_any_case(name, str_of(topics[i].name)) ||
+            str_equal_any_case(name, str_of(topics[i].other))) {
+            return &topics[i];
+        }
+    }
+    return NULL;
+}
 
 enum { LINES_TOLD = 20, USAGE_SIZE = 400 };
 
@@ -54,13 +412,10 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
     int count = sitting_commands(sitting, &defs);
     struct nearest nearest;
     struct text text = text_over(out->text, sizeof out->text);
-    nearest_init(&nearest, words);
-    for (int i = 0; i < count; i++) {
-        nearest_offer(&nearest, defs[i]->name);
-        if (str_equal_any_case(words, str_of(defs[i]->name))) {
-            explain_command(sitting, defs[i], &text);
-            return;
-        }
+    const struct command_def *def = command_def_named(defs, count, words);
+    if (def != NULL) {
+        explain_command(sitting, def, &text);
+        return;
     }
     const struct topic *topic = topic_find(words);
     if (topic != NULL) {
@@ -68,7 +423,9 @@ static void help_about(struct sitting *sitting, struct str words, struct result 
         return;
     }
     topics_by_wish(&text, words);
+    nearest_init(&nearest, words);
     for (int i = 0; i < count; i++) {
+        nearest_offer(&nearest, defs[i]->name);
         if (str_holds_words(str_of(defs[i]->name), words) ||
             str_holds_words(str_of(defs[i]->help), words)) {
             list_command(&text, defs[i]);

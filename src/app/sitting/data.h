@@ -1,21 +1,16 @@
-/* The data of an open campaign. Only the modules of the sitting include this: each has its own
- * part of the work, and its functions in a header of its own.
+/* The data of an open campaign. Only app includes this: each module has its own part of the
+ * work, and its functions in a header of its own.
  *
- *   sitting_lines, sitting_files                    what is read and kept
- *   sitting_state                                   where the campaign stands
- *   sitting_decision, sitting_rules, log_requests   one line decided; what can be looked up
- *   sitting_history, sitting_log, sitting_encounters, sitting_words
- *   sitting_past, sitting_branches, chronicle       acts of the past looked at
- *   sitting_carry, sitting_correction,              acts made of other acts
- *   sitting_amend
- *   sitting_file, sitting_backup, sitting_campaigns the file that is open, copies of it, others
- *   sitting_commands                                the commands of the application
- *   sitting                                         opening, running, closing
- *   sitting_idle                                    what waits until nobody presses a key
- *   sitting_odds                                    the odds of a line
+ *   state                the present: where the campaign stands, the newest lines of its log
+ *   rules                what can be looked up
+ *   decision             one line decided, or what one encounter takes over from another
+ *   odds                 the odds of a line
+ *   changes              changes outside the fights, taken back
+ *   asked                what a line only asks
+ *   commands             the commands of the application
+ *   sitting              opening, running, closing, and work for idle moments
  *
- * Each knows only those of lines above its own (sitting_log: sitting_rules, log_requests too;
- * sitting_words: sitting_rules; sitting_correction: sitting_carry; sitting_amend: both). */
+ * Each knows only those of lines above its own. */
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 
@@ -28,7 +23,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 
 /* A check is a roll of a few dice. */
 enum { CHANCE_MEMORY_SIZE = 256 << 10 };
@@ -157,7 +152,7 @@ struct sitting {
     /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
     /* Memory of what is above, and of `chances` at its end: written before it is read. It alone
-     * stands behind `chances`, see new_sitting in sitting_past.c. */
+     * stands behind `chances`, see new_sitting in app/log/past.c. */
     struct line_odds odds;                       /* if has_odds */
     struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     unsigned char odds_memory[ODDS_MEMORY_SIZE];

@@ -1,5 +1,7 @@
 #include "app/sitting/result.h"
 
+#include <stdarg.h>
+
 #include "base/text.h"
 
 void result_refuse(struct result *out, const char *reason)
@@ -16,8 +18,24 @@ void result_be_done(struct result *out, const char *line)
     text_format(out->text, sizeof out->text, "%s", line);
 }
 
+void result_wrong(struct result *out, const char *format, ...)
+{
+    struct error err = {.code = STATUS_USAGE};
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(err.text, sizeof err.text, format, arguments);
+    va_end(arguments);
+    result_be_wrong(out, &err);
+}
+
 void result_be_wrong(struct result *out, const struct error *err)
 {
     out->kind = RESULT_WRONG;
+    out->error = *err;
+}
+
+void result_fail(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_FAILED;
     out->error = *err;
 }

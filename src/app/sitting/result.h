@@ -42,7 +42,10 @@ typedef void sitting_command_fn(struct sitting *sitting, const struct command *c
 void result_refuse(struct result *out, const char *reason);
 /* It is done; the line is its label, and all that is shown of it. */
 void result_be_done(struct result *out, const char *line);
-/* The words were wrong; the error is copied. */
+/* The words were wrong: in our own words, or the error is copied. */
+void result_wrong(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 void result_be_wrong(struct result *out, const struct error *err);
+/* Nothing was done; the error is copied. */
+void result_fail(struct result *out, const struct error *err);
 
 #endif

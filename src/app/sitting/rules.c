@@ -136,8 +136,6 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     for (int i = 0; i < rule_texts->count; i++) {
         nearest_offer(&nearest, rule_texts->rule_text[i].id);
     }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no rule %s%s; `rule` lists those of %s",
-              utf8_shown(id).text, nearest_question(&nearest).text,
-              state_system(&sitting->state)->title);
+    result_wrong(out, "there is no rule %s%s; `rule` lists those of %s", utf8_shown(id).text,
+                 nearest_question(&nearest).text, state_system(&sitting->state)->title);
 }

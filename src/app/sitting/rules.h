@@ -5,7 +5,7 @@
 #include "app/sitting/result.h"
 #include "resolver/system.h"
 #include "tracker/command.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 
 struct sitting;
 

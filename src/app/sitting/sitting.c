@@ -6,28 +6,30 @@
 #include <string.h>
 #include <time.h>
 
-#include "app/file/campaign_path.h"
 #include "app/chronicle/chronicle_log.h"
+#include "app/correct/amend.h"
+#include "app/correct/correction.h"
 #include "app/encounters/encounters.h"
 #include "app/figures/figures_reading.h"
 #include "app/sitting/fresh_seed.h"
 #include "app/prepared/prepared.h"
-#include "app/correct/amend.h"
 #include "app/file/backup.h"
-#include "app/sitting/commands.h"
-#include "app/correct/correction.h"
-#include "app/sitting/data.h"
-#include "app/sitting/decision.h"
+#include "app/file/campaign_path.h"
 #include "app/file/file.h"
 #include "app/library/campaign_library.h"
-#include "app/sitting/lines.h"
-#include "app/party/roster.h"
-#include "app/sitting/state.h"
+#include "app/library/kinds.h"
 #include "app/library/table_library.h"
 #include "app/log/logged_roll.h"
+#include "app/log/past.h"
+#include "app/party/roster.h"
+#include "app/sitting/commands.h"
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "games/games.h"
-#include "tracker/name_form.h"
+#include "store/search.h"
+#include "tracker/naming.h"
 
 static int64_t system_now_ms(void)
 {
@@ -187,7 +189,9 @@ static void tidy_campaign(struct sitting *sitting)
     campaign_tidy(sitting->campaign);
 }
 
-void sitting_rest(struct sitting *sitting)
+/* Keeps a snapshot of the present state, if there were acts, so that the next opening is
+ * quick. */
+static void sitting_rest(struct sitting *sitting)
 {
     struct error err;
     bool is_wanted = sitting->wants_rest_snapshot && sitting->encounter.id != 0 &&
@@ -228,47 +232,25 @@ void sitting_close(struct sitting *sitting)
 
 /* ---- running --------------------------------------------------------------------------- */
 
-static bool is_own_command(struct sitting *sitting, struct str line)
+/* The function of a command of the application; NULL: the tracker decides the line. */
+static sitting_command_fn *own_command(const struct sitting *sitting, const char *line)
 {
-    struct str name = str_next_word(&line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        name = str_next_word(&line);
-    }
-    char first = name.n > 0 ? char_lower(name.p[0]) : '\0';
-    for (int i = 0; i < sitting->commands; i++) {
-        if (first == sitting->command[i]->name[0] &&
-            str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
-            sitting_own_command(sitting->command[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    const struct command_def *def =
+        command_of_line(sitting->command, sitting->commands, str_of(line));
+    return def != NULL ? sitting_own_command(def) : NULL;
 }
 
-static bool parse_own_command(struct sitting *sitting, struct str line, struct command *command,
-                              struct result *out)
-{
-    bool is_parsed =
-        command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, line, &out->error) == STATUS_OK;
-    out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
-    return is_parsed;
-}
-
-static void run_own_command(struct sitting *sitting, struct str line, struct result *out)
+/* Runs it, or previews it: of these only an amended act. */
+static void run_own(struct sitting *sitting, sitting_command_fn *run, const char *line,
+                    bool is_preview, struct result *out)
 {
     struct command command;
-    if (parse_own_command(sitting, line, &command, out)) {
-        sitting_own_command(command.def)(sitting, &command, out);
-    }
-}
-
-/* Of these only an amended act is previewed. */
-static void preview_own_command(struct sitting *sitting, struct str line, struct result *out)
-{
-    struct command command;
-    if (parse_own_command(sitting, line, &command, out) &&
-        sitting_own_command(command.def) == sitting_run_amend) {
+    if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
+                      &sitting->state, str_of(line), &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+    } else if (!is_preview) {
+        run(sitting, &command, out);
+    } else if (run == sitting_run_amend) {
         sitting_preview_amend(sitting, &command, out);
     }
 }
@@ -305,8 +287,9 @@ enum { CONFLICTS_MAX = 100 };
 static void decide_line(struct sitting *sitting, const char *line, bool asks,
                         struct result *out)
 {
-    if (is_own_command(sitting, str_of(line))) {
-        run_own_command(sitting, str_of(line), out);
+    sitting_command_fn *own = own_command(sitting, line);
+    if (own != NULL) {
+        run_own(sitting, own, line, false, out);
         return;
     }
     sitting_decide(sitting, &sitting->state, line, asks);
@@ -348,8 +331,9 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
         return;
     }
     sitting->is_recorded = false;
-    if (is_own_command(sitting, str_of(kept.p))) {
-        preview_own_command(sitting, str_of(kept.p), out);
+    sitting_command_fn *own = own_command(sitting, kept.p);
+    if (own != NULL) {
+        run_own(sitting, own, kept.p, true, out);
         return;
     }
     sitting_decide(sitting, &sitting->state, kept.p, true);
@@ -393,13 +377,6 @@ int sitting_previewed_turn(const struct sitting *sitting)
 }
 
 /* ---- care ------------------------------------------------------------------------------ */
-
-enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
-                           struct error *err)
-{
-    enum status status = campaign_verify(sitting->campaign, found, context, err);
-    return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
-}
 
 static enum status verify_path(const char *path, found_fn *found, void *context,
                                struct error *err)
@@ -483,4 +460,178 @@ void sitting_tidy(struct sitting *sitting)
         sitting->has_only_first = false;
     }
     tidy_campaign(sitting);
+}
+
+/* ---- idle moments -------------------------------------------------------------------- */
+
+/* How long it must be quiet before the table counts as resting and the file is checked, and how
+ * much is checked in a step: about a millisecond. */
+enum { REST_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
+
+static bool tidy(struct sitting *sitting)
+{
+    if (!sitting->wants_tidying) {
+        return false;
+    }
+    sitting_tidy(sitting);
+    return true;
+}
+
+/* A campaign may have thousands of kinds. */
+static bool read_kinds(struct sitting *sitting)
+{
+    return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
+}
+
+/* The index of texts of a long log, once somebody has searched for a word; a short log is
+ * searched through as quickly. */
+static bool fill_search(struct sitting *sitting)
+{
+    enum { ROWS = 96, LONG = 4096 };
+    if (!sitting->wants_search) {
+        return false;
+    }
+    sitting->wants_search =
+        campaign_newest_row(sitting->campaign) >= LONG && search_fill(sitting->campaign, ROWS);
+    return true;
+}
+
+/* Makes the next opening quick, however this sitting ends. */
+static bool rest(struct sitting *sitting)
+{
+    if (!sitting->wants_rest_snapshot) {
+        return false;
+    }
+    sitting_rest(sitting);
+    return true;
+}
+
+static void tell(struct sitting *sitting, const char *where, const char *what)
+{
+    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+    text_add(&text, "the campaign is damaged: %s: %s; referee verify lists everything", where,
+             what);
+    sitting->has_idle_news = true;
+}
+
+/* The first fault is reported at once, and is the one to mend first. */
+static void keep_fault(void *context, const struct fault *fault)
+{
+    struct sitting *sitting = context;
+    if (sitting->faults++ == 0) {
+        tell(sitting, fault->where, fault->what);
+    }
+}
+
+/* Checks the whole file once in a sitting: opening it only checked its schema and its end. */
+static bool look_over(struct sitting *sitting)
+{
+    struct error err = {.code = STATUS_OK};
+    if (sitting->is_looked_over) {
+        return false;
+    }
+    enum status status = STATUS_OK;
+    bool is_done = false;
+    if (sitting->verification == NULL) {
+        status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
+                                    sitting, &err);
+    }
+    if (status == STATUS_OK) {
+        status = verification_step(sitting->verification, LOOK_OVER_ROWS, &is_done, &err);
+    }
+    if (status != STATUS_OK && sitting->faults == 0) {
+        tell(sitting, "the file", err.text);
+    }
+    if (status != STATUS_OK || is_done) {
+        verification_end(sitting->verification);
+        sitting->verification = NULL;
+        sitting->is_looked_over = true;
+    }
+    return true;
+}
+
+/* Looking into the past of long fights is quick, also after an update that cannot read the
+ * snapshots of the program before it. Once in a sitting: acts keep their own. */
+static bool fill_snapshots(struct sitting *sitting)
+{
+    enum { ACTS = 64 };
+    if (sitting->has_snapshots || sitting->faults > 0) {
+        return false;
+    }
+    if (sitting->snapshots == NULL) {
+        sitting->snapshots = snapshot_filling_new(sitting->campaign);
+    }
+    if (snapshot_filling_step(sitting->snapshots, ACTS)) {
+        return true;
+    }
+    snapshot_filling_free(sitting->snapshots);
+    sitting->snapshots = NULL;
+    sitting->has_snapshots = true;
+    return false;
+}
+
+/* Copies of the campaign, and its -wal folded into it. */
+static bool keep_house(struct sitting *sitting)
+{
+    struct error err;
+    if (sitting_housekeep(sitting, &err) != STATUS_OK) {
+        struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+        text_add_str(&text, str_of(err.text));
+        sitting->has_idle_news = true;
+    }
+    return sitting_is_copying(sitting);
+}
+
+/* Each step does one piece of its work when the table has been quiet for this time: true when
+ * it did something, so that more may be left. The first one with something to do does it, and
+ * the others wait for the next call. */
+static const struct {
+    bool (*step)(struct sitting *sitting);
+    int64_t quiet_ms;
+} steps[] = {
+    {read_kinds, 0}, /* tidying needs them */
+    {tidy, 0},       /* what the table may soon ask for */
+    {sitting_make_room_to_look, 0},
+    {rest, REST_QUIET_MS},     /* the next opening */
+    {encounter_facts_step, 0}, /* lists of encounters */
+    {prepared_facts_step, 0},  /* and of prepared ones */
+    {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {fill_search, 0},
+    {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
+    {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */
+    {fill_snapshots, REST_QUIET_MS}, /* the past */
+    {keep_house, 0}, /* copies; it counts from the last act, not from the last key */
+};
+
+/* If the clock was set back, the wait begins again. */
+static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
+{
+    if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {
+        sitting->is_quiet = true;
+        sitting->quiet_since_ms = now_ms;
+    }
+    return now_ms - sitting->quiet_since_ms;
+}
+
+bool sitting_idle(struct sitting *sitting, int64_t now_ms)
+{
+    int64_t quiet_ms = quiet_time(sitting, now_ms);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int64_t sitting_now_ms(const struct sitting *sitting)
+{
+    return sitting->now_ms();
+}
+
+const char *sitting_idle_news(struct sitting *sitting)
+{
+    bool has_news = sitting->has_idle_news;
+    sitting->has_idle_news = false;
+    return has_news ? sitting->idle_news : NULL;
 }

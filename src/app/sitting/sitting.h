@@ -44,7 +44,6 @@ void sitting_close(struct sitting *sitting);
  * asked for, otherwise generated or defaulted. Empty lines and lines that begin with '#' give
  * RESULT_TOLD without text. */
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out);
-
 /* The result that sitting_run(line, asks) would have, without running it: RESULT_DONE with
  * label and text when it would be done. Valid lines that the application itself carries out
  * (undo, open, ...), except `amend`, give RESULT_TOLD without text. Without sitting_need_files,
@@ -62,37 +61,45 @@ int sitting_previewed_turn(const struct sitting *sitting);
 /* ---- care ------------------------------------------------------------------------------ */
 
 /* Work that acts leave for an idle moment: checkpoints, snapshots. Never between a key and its
- * screen; the first step of sitting_idle (app/sitting/idle.h). */
+ * screen; the first step of sitting_idle below. */
 void sitting_tidy(struct sitting *sitting);
-/* Keeps a snapshot of the present state, if there were acts, so that the next opening is
- * quick. */
-void sitting_rest(struct sitting *sitting);
-
 /* Whether another program did something in the open encounter that is not read yet: it stands
  * elsewhere than here. One short query; nothing is read. */
 bool sitting_is_overtaken(struct sitting *sitting);
-
 /* Reads what another program wrote since the opening or the last call; *has_changed says
  * whether there was anything. Cheap when there is not. STATUS_ELSEWHERE: the file is no longer
  * at its path, and nothing is read. */
 enum status sitting_follow(bool *has_changed, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
-
-/* Reads the whole campaign and reports each fault. STATUS_OK when it could be read to its end,
- * whatever was found. */
-enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
-                           struct error *err) MUST_CHECK;
-/* The same for a file that is not open, and that may be too damaged to open: then the obstacle
- * is a fault. `path` as in sitting_options; the full path is written to `found_path`. STATUS_OK
- * when the file could be examined; otherwise there is none, or it cannot be read. */
+/* Reads a whole campaign, which may be too damaged to open, and reports each fault; an obstacle
+ * to opening it is a fault too. `path` as in sitting_options; the full path is written to
+ * `found_path`. STATUS_OK when the file could be examined; otherwise there is none, or it
+ * cannot be read. */
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
                                 void *context, struct error *err) MUST_CHECK;
 /* The path of the campaign, behind links; `path` as in sitting_options. */
 enum status sitting_find_path(const char *path, char *found_path, int size,
                               struct error *err) MUST_CHECK;
-
 /* A function that is called during long reading and returns whether the program is to end; the
  * running statement is then rolled back. NULL: none. */
 void sitting_stop_when(bool (*asked)(void));
+
+/* Work that waits until nobody presses a key: tidying the campaign's file, reading what the
+ * first screen did not need, checking the file. It is done in steps so short that the next key
+ * never has to wait.
+ *
+ * A step is a function of the table `steps` in sitting.c: a new kind of idle work is a new
+ * row. Not for: anything that an act needs before it is shown. */
+
+/* Does one step. True: more is left that can be done at once, so call again when there is still
+ * no key. False: nothing is left for now; call again in a second or so, since some work waits
+ * until the table has been quiet for a while. `now_ms` is a clock in milliseconds, the same one
+ * each time (sitting_now_ms); quiet time is counted from the first call after a line. */
+bool sitting_idle(struct sitting *sitting, int64_t now_ms);
+/* Milliseconds on the clock that the sitting was opened with. */
+int64_t sitting_now_ms(const struct sitting *sitting);
+/* A message from a step for the user, returned once; NULL: none. It waits until it is asked
+ * for, and is valid until the next step. */
+const char *sitting_idle_news(struct sitting *sitting);
 
 #endif

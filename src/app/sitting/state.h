@@ -6,8 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/log/log_line.h"
 #include "app/sitting/result.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "tracker/command.h"
 #include "tracker/procedure.h"
 #include "tracker/state.h"
@@ -23,21 +25,17 @@ int64_t sitting_encounter_number(const struct sitting *sitting);   /* 0 before i
 const char *sitting_encounter_name(const struct sitting *sitting); /* "" before the first act */
 const char *sitting_path(const struct sitting *sitting);
 bool sitting_is_read_only(const struct sitting *sitting);
-
 /* The damage of the log and its place; NULL: none was found. The state is then the one before
  * the damage, and no act is accepted. */
 const struct error *sitting_damage(const struct sitting *sitting);
 /* A message about the file that the user has not seen yet: about damage, and about derived data
  * that was made again; "" when there is none. Valid until the next call. */
 const char *sitting_notice(struct sitting *sitting);
-
 /* The labels of the acts that undo and redo would move over, "" when there is none. */
 const char *sitting_undo_label(const struct sitting *sitting);
 const char *sitting_redo_label(const struct sitting *sitting);
-
 /* The act after which the open encounter is; 0: the start. */
 int64_t sitting_act_now(const struct sitting *sitting);
-
 /* Every command here: name, arguments and key come from one table. */
 int sitting_commands(const struct sitting *sitting, const struct command_def *const **out);
 
@@ -59,12 +57,27 @@ enum status sitting_follow_head(struct sitting *sitting, int64_t from,
                                 struct error *err) MUST_CHECK;
 /* Forgets what was computed from the state: odds, the copy to decide on. */
 void sitting_state_changed(struct sitting *sitting);
-
 /* The result when nothing can be written, with the reason. */
 void sitting_fail_read_only(const struct sitting *sitting, struct error *err);
 /* Adds to the error about a file that is not in its place what can be done about it. */
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err);
 /* A failure of the store as the result; a conflict loads what the other program wrote. */
 void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out);
+
+/* The newest lines of the log, kept in memory while a campaign is open: an act adds its own,
+ * undo takes them back, and only missing ones are read. */
+
+/* The newest lines on the way to the present state, oldest first: SITTING_LOG_LINES at most. */
+int sitting_log(const struct sitting *sitting, const struct log_line **out);
+enum status sitting_load_lines(struct sitting *sitting, int most, struct error *err) MUST_CHECK;
+/* Adds the lines of the decision's events, and writes them into `text`. */
+void sitting_add_lines(struct sitting *sitting, struct text *text);
+
+/* Adds the lines of this decision as those of the act at the head. */
+struct decision;
+
+void sitting_add_lines_of(struct sitting *sitting, const struct decision *decision);
+/* Only into `text`: what the decision would add. */
+void sitting_tell_lines(const struct sitting *sitting, struct text *text);
 
 #endif

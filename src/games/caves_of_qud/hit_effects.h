@@ -10,7 +10,6 @@
 #include "tracker/command.h"
 #include "tracker/conditions.h"
 #include "tracker/decision.h"
-#include "tracker/effect.h"
 #include "tracker/procedure.h"
 #include "tracker/state.h"
 #include "games/generic/procedure.h"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
-#include "tracker/player.h"
+#include "tracker/command.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 #include "games/generic/plays.h"
 #include "games/generic/procedure.h"

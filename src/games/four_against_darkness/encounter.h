@@ -7,7 +7,6 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
-#include "tracker/trigger.h"
 #include "games/four_against_darkness/course.h"
 
 /* Sets the order and begins the first round. */

@@ -8,7 +8,7 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 
 /* "start", "offer", "save_level". */
 extern const struct assumption_def four_against_darkness_assumptions[];

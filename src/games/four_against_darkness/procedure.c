@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/prepared.h"
 #include "tracker/procedure.h"
 #include "games/four_against_darkness/abilities.h"

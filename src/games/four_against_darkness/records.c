@@ -6,7 +6,6 @@
 
 #include "base/utf8.h"
 #include "tracker/combatant_fields.h"
-#include "tracker/combatant_record.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"

@@ -1,7 +1,7 @@
 #include "games/generic/creatures.h"
 
 #include "resolver/dice/dice_expr.h"
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 
 /* ---- the kind -------------------------------------------------------------------------- */
 

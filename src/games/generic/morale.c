@@ -1,7 +1,7 @@
 #include "games/generic/morale.h"
 
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
 

@@ -6,7 +6,7 @@
 
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
-#include "tracker/trigger.h"
+#include "tracker/decision.h"
 
 void generic_decide_morale(struct decision *decision, const struct command *command);
 

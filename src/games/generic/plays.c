@@ -4,7 +4,7 @@
 
 #include "games/generic/morale.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 
 const struct assumption_def generic_assumptions[] = {GENERIC_ASSUMPTIONS, {0}};
 

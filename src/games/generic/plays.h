@@ -5,7 +5,7 @@
 #ifndef REFEREE_GAMES_GENERIC_PLAYS_H
 #define REFEREE_GAMES_GENERIC_PLAYS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 
 /* Each part may be left out. A part that adds nothing leaves the rest to the others. */

@@ -8,7 +8,7 @@
 #include "games/generic/plays.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 
 enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
 static const struct number_range score_range = {-1000, 1000};

@@ -11,7 +11,7 @@
 #define REFEREE_GAMES_GENERIC_PROCEDURE_H
 
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 #include "tracker/turns.h"
 #include "games/generic/act.h"

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/option_about.h"
+#include "tracker/command.h"
 #include "tracker/options.h"
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 #include "games/generic/plays.h"
 #include "games/generic/procedure.h"

@@ -9,7 +9,7 @@
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
@@ -298,7 +298,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 /* The HP a hit takes, by the state effect that remembers them. */
 static const struct {
     int kind;
-    enum field field;
+    enum state_field field;
     int sign;
     enum event_kind event;
 } taken[] = {{TRILEMMA_STRUCK_HP, FIELD_HP, -1, EVENT_HP_CHANGED},

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/settings.h"
 #include "tracker/turns.h"
 #include "games/trilemma/acting.h"

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "tracker/combatant_record.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/table_commands.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"

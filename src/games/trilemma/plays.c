@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "resolver/dice/dice_expr.h"
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
 #include "games/generic/plays.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"

@@ -8,7 +8,7 @@
 #ifndef REFEREE_GAMES_TRILEMMA_PLAYS_H
 #define REFEREE_GAMES_TRILEMMA_PLAYS_H
 
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 
 void trilemma_plays(const struct state *state, struct player *player, struct text *line);

@@ -12,10 +12,10 @@
  * The consequences of changes for spells and morale are watched here, whatever act made the
  * change. */
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
-#include "tracker/option_about.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/command.h"
 #include "tracker/prepared.h"
-#include "tracker/trigger.h"
+#include "tracker/decision.h"
 #include "tracker/turns.h"
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"

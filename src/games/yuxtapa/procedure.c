@@ -5,10 +5,10 @@
 
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
-#include "tracker/effect.h"
-#include "tracker/option_about.h"
+#include "tracker/state.h"
+#include "tracker/command.h"
 #include "tracker/options.h"
-#include "tracker/player.h"
+#include "tracker/policy.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 #include "games/generic/plays.h"

@@ -4,7 +4,7 @@
 
 #include "app/library/kinds.h"
 #include "app/sitting/odds.h"
-#include "tracker/combatant_facts.h"
+#include "tracker/turns.h"
 
 enum {
     ITEM_SIZE = 80,

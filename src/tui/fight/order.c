@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "tracker/combatant_record.h"
+#include "tracker/combatant_fields.h"
 #include "tui/fight/detail_view.h"
 
 enum {

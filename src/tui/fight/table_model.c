@@ -89,8 +89,8 @@ static bool is_hurt(const struct state *state, int id)
 /* Unhurt combatants are alike, however tough; hurt ones differ in what is left. */
 static bool are_equally_hurt(const struct state *state, int a, int b)
 {
-    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY,
-                                        FIELD_DAMAGE_COUNTED};
+    static const enum state_field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY,
+                                              FIELD_DAMAGE_COUNTED};
     bool are_same = true;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         are_same = are_same &&

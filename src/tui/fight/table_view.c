@@ -9,6 +9,8 @@
 #include "tui/fight/footer.h"
 #include "tui/fight/log_view.h"
 #include "tui/fight/order.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
 
 enum {
     DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
@@ -861,6 +863,9 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     struct view_entry top = view_top(&model->views);
     if (top.view->draw_prompt != NULL) {
         top.view->draw_prompt(model, top.self, canvas);
+    } else if (top.view->list != NULL && list_types(top.self)) {
+        struct list *list = top.self;
+        reader_draw_filter(&list->filter, canvas);
     } else {
         table_view_keys(model, canvas);
     }

@@ -2,7 +2,7 @@
 
 #include "app/forecast/evening.h"
 #include "app/forecast/shown.h"
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "tui/loop/table_private.h"
 #include "tui/fight/table_view.h"
 

@@ -5,7 +5,7 @@
 #include "app/forecast/forecast.h"
 #include "app/forecast/told.h"
 #include "app/log/past.h"
-#include "app/sitting/idle.h"
+#include "app/prepared/prepared.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tracker/naming.h"

@@ -7,9 +7,9 @@
 #include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
-#include "tracker/groups.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/naming.h"
-#include "tracker/policy_commands.h"
+#include "tracker/policy.h"
 #include "tui/canvas/canvas.h"
 #include "tui/widgets/reader.h"
 #include "tui/widgets/report_table.h"
@@ -362,7 +362,11 @@ static int draw_pairs(const struct forecast *forecast, const json_t *list, struc
     report_table_draw_head(canvas, (struct report_strip){0, 2, ROLE_DIM}, columns, count);
     for (int i = 0; i < forecast->pairs; i++) {
         struct report_strip at = {1 + i, 2, i == 0 ? ROLE_HEADING : ROLE_OVERLAY};
-        report_table_draw_row(canvas, at, json_array_get(list, (size_t)i), columns, count);
+        report_table_draw_row(canvas, at, json_array_get(list, (size_t)i), columns, 3);
+        at.column += columns[0].columns + CHANCE_WIDTH + BAND_WIDTH;
+        at.role = ROLE_OVERLAY; /* only the chance to win stands out */
+        report_table_draw_row(canvas, at, json_array_get(list, (size_t)i), columns + 3,
+                              count - 3);
     }
     return 1 + forecast->pairs;
 }

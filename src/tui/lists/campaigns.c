@@ -2,36 +2,29 @@
 
 #include <string.h>
 
+#include "tui/fight/table_view.h"
+#include "tui/widgets/screen.h"
+
 /* The time of the last act is shown only if there is room. */
-enum { NAME_COLUMN = 2, NOTE_WIDTH = 34, NOTE_WIDTH_NARROW = 14, WIDE = 70 };
+enum { NOTE_WIDTH = 34, NOTE_WIDTH_NARROW = 14, WIDE = 70 };
 
-static int note_width(struct canvas canvas)
+static enum status fill(void *self, struct sitting *sitting, struct error *err)
 {
-    return canvas.columns >= WIDE ? NOTE_WIDTH : NOTE_WIDTH_NARROW;
-}
-
-void campaigns_begin(struct campaigns *list, struct sitting *sitting)
-{
+    struct campaigns *list = self;
+    (void)err;
     list->count = sitting_campaigns(sitting, list->campaign, CAMPAIGNS_SHOWN_MAX);
     list->copies = sitting_copies(sitting, list->copy, SITTING_COPIES_MAX);
-    list->picked = 0;
-}
-
-void campaigns_move(struct campaigns *list, int steps)
-{
-    int64_t picked = (int64_t)list->picked + steps;
-    int last = list->count + list->copies - 1;
-    picked = picked > last ? last : picked;
-    list->picked = picked < 0 ? 0 : (int)picked;
+    list->list.count = list->count + list->copies;
+    return STATUS_OK;
 }
 
 void campaigns_line(const struct campaigns *list, struct text *out)
 {
-    int copy = list->picked - list->count;
+    int copy = list->list.picked - list->count;
     if (copy >= 0 && copy < list->copies && list->copy[copy].acts >= 0) {
         text_add(out, "restore %s", list->copy[copy].name);
-    } else if (copy < 0 && !list->campaign[list->picked].is_open) {
-        text_add(out, "campaign %s", list->campaign[list->picked].path);
+    } else if (copy < 0 && !list->campaign[list->list.picked].is_open) {
+        text_add(out, "campaign %s", list->campaign[list->list.picked].path);
     }
 }
 
@@ -40,22 +33,19 @@ void campaigns_line(const struct campaigns *list, struct text *out)
 /* The end of a long path, which has the name. */
 static void draw_row(struct canvas canvas, int row, const char *name, const char *note)
 {
-    char buf[WORDING_SIZE];
-    struct str shown = str_of(name);
-    int width = canvas.columns - NAME_COLUMN - note_width(canvas) - 1;
+    int note_width = canvas.columns >= WIDE ? NOTE_WIDTH : NOTE_WIDTH_NARROW;
+    int width = canvas.columns - LIST_COLUMN - note_width - 1;
     const char *slash = strrchr(name, '/');
-    if (shown.n > width && slash != NULL) {
-        shown = str_of(slash + 1);
-    }
-    canvas_field(canvas, (struct strip){row, NAME_COLUMN, width, ALIGN_LEFT}, ROLE_OVERLAY,
-                 wording(buf, canvas.frame, shown));
-    int at = canvas.columns - note_width(canvas);
-    canvas_field(canvas, (struct strip){row, at, note_width(canvas), ALIGN_RIGHT}, ROLE_OVERLAY,
-                 str_of(note));
+    list_draw_field(canvas, (struct strip){row, LIST_COLUMN, width, ALIGN_LEFT}, ROLE_OVERLAY,
+                    str_of(name).n > width && slash != NULL ? slash + 1 : name);
+    list_draw_field(canvas,
+                    (struct strip){row, canvas.columns - note_width, note_width, ALIGN_RIGHT},
+                    ROLE_OVERLAY, note);
 }
 
-static void draw_entry(const struct campaigns *list, int i, struct canvas canvas, int row)
+static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 {
+    const struct campaigns *list = self;
     bool is_copy = i >= list->count;
     const struct sitting_campaign *campaign = &list->campaign[is_copy ? 0 : i];
     const struct sitting_copy *copy = &list->copy[is_copy ? i - list->count : 0];
@@ -79,29 +69,50 @@ static void draw_entry(const struct campaigns *list, int i, struct canvas canvas
         }
     }
     draw_row(canvas, row, name.p, note.p);
-    if (i == list->picked) {
-        canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    const struct campaigns *list = self;
+    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas inside = sheet_draw(sheet, "campaigns, and copies of the open one");
+    list_draw_rows(&list->list, draw_entry, list, inside, sheet);
+    list_draw_text(inside, list->list.count + 1, ROLE_DIM,
+                   str_of("Enter opens a campaign or goes back to a copy; the present campaign "
+                          "is kept beside it. Copies are made automatically."));
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void open(struct table *table)
+{
+    table_close(table, &view_of_encounters);
+    list_open(table, &view_of_campaigns);
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    campaigns_line(key->self, &line);
+    table_close(table, &view_of_campaigns);
+    if (line.n == 0) {
+        table_say(table, ROLE_PLAIN, "this campaign is open already, or cannot be read");
+    } else {
+        table_run_line(table, line.p);
     }
 }
 
-void campaigns_draw(const struct campaigns *list, struct canvas canvas)
-{
-    struct canvas inside = sheet_draw(canvas, "campaigns, and copies of the open one");
-    int count = list->count + list->copies;
-    int first = sheet_first(inside, count, list->picked);
-    for (int row = 0; row < inside.rows && first + row < count; row++) {
-        draw_entry(list, first + row, inside, row);
-    }
-    if (count < inside.rows) {
-        struct str line;
-        struct str rest = str_of("Enter opens a campaign or goes back to a copy; the present "
-                                 "campaign is kept beside it. Copies are made automatically.");
-        for (int row = count + 1;
-             grapheme_next_line(&line, &rest, inside.columns - NAME_COLUMN); row++) {
-            canvas_text(inside, row, NAME_COLUMN, ROLE_DIM, line);
-        }
-    }
-    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
-}
+static const struct list_line lines[] = {
+    {.act = ACT_NEW, .line = "new-campaign ", .after = LIST_CLOSES},
+    {.act = ACT_NONE},
+};
+
+static const struct list_view list_of_campaigns = {.lines = lines, .fill = fill};
+
+const struct view view_of_campaigns = {
+    .context = CONTEXT_CAMPAIGNS,
+    LIST_VIEW(struct campaigns, &list_of_campaigns),
+    .open = open,
+    .on = {[ACT_ACCEPT] = accept},
+    .draw = draw,
+};

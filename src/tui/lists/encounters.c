@@ -1,46 +1,87 @@
-#include "tui/lists/encounters.h"
-
+/* The encounters of the campaign: those that are prepared, then those of the table, the last
+ * one made first, and below them the games for a new one and the demos. A campaign without
+ * encounters begins with this view.
+ *
+ * The facts of each have been read or are read in idle moments
+ * (app/encounters/encounter_facts.h); filtering uses only those in memory. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/chronicle/chronicle.h"
-#include "app/log/dates.h"
-#include "app/file/demo.h"
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
+#include "app/encounters/encounter_commands.h"
+#include "app/encounters/encounters.h"
 #include "app/encounters/plan.h"
+#include "app/file/demos.h"
+#include "app/log/dates.h"
+#include "app/prepared/prepared.h"
 #include "app/sitting/state.h"
 #include "tracker/carry.h"
-#include "tracker/name_form.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
+#include "tui/fight/table_view.h"
+#include "tui/lists/prepared.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
+
+/* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
+ * are read by the key that opens the list. */
+enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
+
+/* What the row of a prepared encounter shows. */
+struct prepared_brief {
+    char course[24]; /* "ready", "2 missing", "played: won"; "": not read yet */
+    int64_t fight;   /* the newest one that began from it; 0: none */
+    char who[ENCOUNTER_WHO_SIZE];
+};
+
+/* One of the last evenings, above the list. */
+struct evening_brief {
+    char when[24];    /* "Fri 20 Nov" */
+    char what[40];    /* "3 fights, 2 h 40 min" */
+    char fights[160]; /* "Nest ledge: won, round 7; Ford: lost, round 3" */
+};
+
+enum { EVENINGS_BRIEF = 2 };
+
+struct encounters {
+    struct list list; /* going on, the prepared ones, the encounters, the games, the demos;
+                         while words are looked for, only what can contain them */
+    struct sitting_encounter encounter[ENCOUNTERS_MAX];
+    int count;
+    int shown[ENCOUNTERS_MAX]; /* those that pass the filter, by their indexes */
+    int shown_count;
+    struct sitting_prepared prepared[PREPARED_MAX];
+    struct prepared_brief brief[PREPARED_MAX];
+    int prepared_count;
+    int shown_prepared[PREPARED_MAX];
+    int shown_prepared_count;
+    struct prepared_facts facts;                  /* of the picked prepared one */
+    struct evening_brief evening[EVENINGS_BRIEF]; /* the newest first */
+    int evenings;
+    bool knows_evenings;                  /* they were read, in an idle moment */
+    const struct system *game[GAMES_MAX]; /* the games at the table */
+    int games;
+    struct demo demo[DEMOS_MAX];
+    bool demo_goes_on[DEMOS_MAX]; /* it was opened before */
+    const struct system *demo_game[DEMOS_MAX];
+    int demos;
+    /* the game of the open one, if its party can go on to the next; or NULL */
+    const struct system *goes_on;
+    int64_t now_ms; /* the time of reading, for dates "long ago" */
+};
 
 /* ---- entries --------------------------------------------------------------------------- */
-
-/* Whether anybody of the encounter on the table can come along to the next one. */
-static bool has_party(struct sitting *sitting)
-{
-    const struct state *state = sitting_state(sitting);
-    for (int id = 1; id <= state->count; id++) {
-        if (carry_takes(state, id)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool encounters_has_filter(const struct encounters *list)
-{
-    return line_edit_text(&list->filter).n > 0;
-}
 
 /* Entries that are no encounters: only while nothing is looked for. */
 static int games_of(const struct encounters *list)
 {
-    return encounters_has_filter(list) ? 0 : list->games;
+    return list_has_words(&list->list) ? 0 : list->games;
 }
 
 static int first_prepared(const struct encounters *list)
 {
-    return list->goes_on != NULL && !encounters_has_filter(list) ? 1 : 0;
+    return list->goes_on != NULL && !list_has_words(&list->list) ? 1 : 0;
 }
 
 /* Where the encounters of the table begin. */
@@ -54,83 +95,77 @@ static int first_game(const struct encounters *list)
     return first_encounter(list) + list->shown_count;
 }
 
-int encounters_entries(const struct encounters *list)
-{
-    return first_game(list) + games_of(list) + (encounters_has_filter(list) ? 0 : list->demos);
-}
-
-const struct sitting_prepared *encounters_prepared_at(const struct encounters *list, int entry)
+/* NULL: the entry is something else. */
+static const struct sitting_prepared *prepared_at(const struct encounters *list, int entry)
 {
     int i = entry - first_prepared(list);
     bool is_one = i >= 0 && i < list->shown_prepared_count;
     return is_one ? &list->prepared[list->shown_prepared[i]] : NULL;
 }
 
-const struct demo *encounters_demo_at(const struct encounters *list, int entry)
+static const struct demo *demo_at(const struct encounters *list, int entry)
 {
     int i = entry - first_game(list) - games_of(list);
-    return i >= 0 && entry < encounters_entries(list) ? &list->demo[i] : NULL;
+    return i >= 0 && entry < list->list.count ? &list->demo[i] : NULL;
 }
 
-const struct sitting_encounter *encounters_at(const struct encounters *list, int entry,
-                                              const struct system **game)
+static const struct sitting_encounter *encounter_at(const struct encounters *list, int entry)
 {
     int i = entry - first_encounter(list);
-    int of_game = entry - first_game(list);
-    *game = NULL;
-    if (i >= 0 && i < list->shown_count) {
-        return &list->encounter[list->shown[i]];
-    }
-    if (entry < first_prepared(list)) {
-        *game = list->goes_on;
-    } else if (of_game >= 0 && of_game < games_of(list)) {
-        *game = list->game[of_game];
-    }
-    return NULL;
+    return i >= 0 && i < list->shown_count ? &list->encounter[list->shown[i]] : NULL;
 }
 
-const struct sitting_encounter *encounters_picked(const struct encounters *list,
-                                                  const struct system **game)
+/* The game of an entry for a new encounter. */
+static const struct system *game_at(const struct encounters *list, int entry)
 {
-    return encounters_at(list, list->picked, game);
+    int i = entry - first_game(list);
+    return entry < first_prepared(list)   ? list->goes_on
+           : i >= 0 && i < games_of(list) ? list->game[i]
+                                          : NULL;
 }
 
-bool encounters_goes_on(const struct encounters *list)
+static const struct sitting_prepared *picked_prepared(const struct encounters *list)
 {
-    return list->picked < first_prepared(list);
+    return prepared_at(list, list->list.picked);
 }
 
-bool encounters_takes_party(const struct encounters *list)
+static const struct sitting_encounter *picked_encounter(const struct encounters *list)
 {
-    const struct system *game;
-    const struct sitting_encounter *picked = encounters_picked(list, &game);
+    return encounter_at(list, list->list.picked);
+}
+
+/* Whether the picked one is a new one for the party of the open one. */
+static bool goes_on(const struct encounters *list)
+{
+    return list->list.picked < first_prepared(list);
+}
+
+/* Whether the party of the open one can come along into the picked one, old or new. */
+static bool takes_party(const struct encounters *list)
+{
+    const struct sitting_encounter *picked = picked_encounter(list);
+    const struct system *system =
+        picked != NULL ? picked->system : game_at(list, list->list.picked);
     bool is_other = picked == NULL || !picked->is_open;
-    return list->goes_on != NULL && is_other &&
-           (picked != NULL ? picked->system : game) == list->goes_on;
+    return list->goes_on != NULL && is_other && system == list->goes_on;
 }
 
-/* ---- picking --------------------------------------------------------------------------- */
-
-void encounters_move(struct encounters *list, int steps)
+static void write_key(const void *self, int entry, struct text *out)
 {
-    int64_t picked = (int64_t)list->picked + steps;
-    int last = encounters_entries(list) - 1;
-    picked = picked > last ? last : picked;
-    list->picked = picked < 0 ? 0 : (int)picked;
-}
-
-void encounters_pick(struct encounters *list, int64_t id)
-{
-    for (int i = 0; i < list->shown_count; i++) {
-        if (list->encounter[list->shown[i]].id == id) {
-            list->picked = first_encounter(list) + i;
-        }
+    const struct sitting_encounter *encounter = encounter_at(self, entry);
+    const struct sitting_prepared *prepared = prepared_at(self, entry);
+    if (encounter != NULL) {
+        text_add(out, "encounter %lld", (long long)encounter->id);
+    } else if (prepared != NULL) {
+        text_add(out, "prepared %lld", (long long)prepared->id);
     }
 }
 
-static void choose_shown(struct encounters *list)
+static void choose(void *self, struct sitting *sitting)
 {
-    struct str words = line_edit_text(&list->filter);
+    struct encounters *list = self;
+    struct str words = line_edit_text(&list->list.filter);
+    (void)sitting;
     list->shown_count = 0;
     list->shown_prepared_count = 0;
     for (int i = 0; i < list->prepared_count; i++) {
@@ -148,12 +183,8 @@ static void choose_shown(struct encounters *list)
             list->shown[list->shown_count++] = i;
         }
     }
-}
-
-void encounters_filter(struct encounters *list)
-{
-    choose_shown(list);
-    list->picked = 0;
+    list->list.count =
+        first_game(list) + games_of(list) + (list_has_words(&list->list) ? 0 : list->demos);
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -176,11 +207,11 @@ static bool add_played(const struct encounters *list, int64_t fight, struct text
     return false;
 }
 
-/* The rows of the prepared ones, as far as they are known; that of the picked one is read
- * now. */
-static void learn_prepared(struct encounters *list, struct sitting *sitting)
+/* The rows of the prepared ones, as far as they are known; that of `picked` (NULL: none) is
+ * read now. */
+static void learn_prepared(struct encounters *list, struct sitting *sitting,
+                           const struct sitting_prepared *picked)
 {
-    const struct sitting_prepared *picked = encounters_prepared_at(list, list->picked);
     for (int i = 0; i < list->prepared_count; i++) {
         struct prepared_facts facts;
         struct error err;
@@ -199,30 +230,39 @@ static void learn_prepared(struct encounters *list, struct sitting *sitting)
     }
 }
 
-void encounters_look(struct encounters *list, struct sitting *sitting)
+static void look(void *self, struct sitting *sitting)
 {
-    if (encounters_prepared_at(list, list->picked) != NULL) {
-        learn_prepared(list, sitting);
+    const struct sitting_prepared *picked = picked_prepared(self);
+    if (picked != NULL) {
+        learn_prepared(self, sitting, picked);
     }
 }
 
-static enum status read_all(struct encounters *list, struct sitting *sitting,
-                            bool shows_archived, struct error *err)
+/* Whether anybody of the encounter on the table can come along to the next one. */
+static bool has_party(struct sitting *sitting)
 {
+    const struct state *state = sitting_state(sitting);
+    for (int id = 1; id <= state->count; id++) {
+        if (carry_takes(state, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum status fill(void *self, struct sitting *sitting, struct error *err)
+{
+    struct encounters *list = self;
     list->count = 0;
     list->knows_evenings = false; /* what was read before stands there till then */
     list->games = 0;
-    list->shows_archived = shows_archived;
     list->now_ms = sitting_now_ms(sitting);
     list->goes_on = has_party(sitting) ? state_system(sitting_state(sitting)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         list->game[list->games++] = system_at(i);
     }
-    enum status status = sitting_encounters(sitting, shows_archived, ENCOUNTERS_READ,
+    enum status status = sitting_encounters(sitting, list->list.shows_archived, ENCOUNTERS_READ,
                                             list->encounter, ENCOUNTERS_MAX, &list->count, err);
-    if (status == STATUS_OK) {
-        status = collection_ways(sitting, &encounter_collection, &list->ways, err);
-    }
     list->prepared_count = 0;
     if (status == STATUS_OK) {
         status = sitting_prepared_list(sitting, list->prepared, PREPARED_MAX,
@@ -234,7 +274,7 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
         list->demo_game[i] = demo_game(&list->demo[i]);
     }
     memset(list->brief, 0, sizeof list->brief);
-    choose_shown(list);
+    choose(list, sitting);
     int64_t fight[PREPARED_MAX];
     if (status == STATUS_OK) {
         status =
@@ -243,32 +283,7 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
     for (int i = 0; status == STATUS_OK && i < list->prepared_count; i++) {
         list->brief[i].fight = fight[i];
     }
-    return status;
-}
-
-static void pick_prepared(struct encounters *list, int64_t id)
-{
-    for (int i = 0; i < list->shown_prepared_count; i++) {
-        bool is_it = list->prepared[list->shown_prepared[i]].id == id;
-        list->picked = is_it ? first_prepared(list) + i : list->picked;
-    }
-}
-
-enum status encounters_read(struct encounters *list, struct sitting *sitting,
-                            bool shows_archived, struct error *err)
-{
-    const struct system *game;
-    const struct sitting_encounter *picked = encounters_picked(list, &game);
-    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
-    int64_t id = picked != NULL ? picked->id : 0;
-    int64_t prepared_id = prepared != NULL ? prepared->id : 0;
-    enum status status = read_all(list, sitting, shows_archived, err);
-    encounters_move(list, 0);
-    if (id != 0) {
-        encounters_pick(list, id);
-    }
-    pick_prepared(list, prepared_id);
-    learn_prepared(list, sitting);
+    learn_prepared(list, sitting, NULL);
     return status;
 }
 
@@ -283,42 +298,41 @@ static bool is_over(const struct sitting *sitting)
     return strstr(text.p, "`encounters`") != NULL;
 }
 
+static const struct list_view list_of_encounters;
+
 /* What the plan has next, unless it is on the table. */
 static enum status pick_planned(struct encounters *list, struct sitting *sitting,
                                 struct error *err)
 {
     struct plan *plan = calloc(1, sizeof *plan);
+    TEXT_BUFFER(key, 40);
     CHECK(plan != NULL);
     enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
     int next = status == STATUS_OK ? plan_next(plan) : plan->count;
     if (next < plan->count && plan->item[next].has_fight) {
-        encounters_pick(list, plan->item[next].encounter.id);
+        text_add(&key, "encounter %lld", (long long)plan->item[next].encounter.id);
     } else if (next < plan->count && plan->item[next].is_prepared) {
-        pick_prepared(list, plan->item[next].prepared.id);
+        text_add(&key, "prepared %lld", (long long)plan->item[next].prepared.id);
     }
+    list_pick(&list_of_encounters, list, key.p);
     free(plan);
     return status;
 }
 
-enum status encounters_begin(struct encounters *list, struct sitting *sitting,
-                             struct error *err)
+/* With the encounter on the table picked, or, once it is over, the next one of the plan, else
+ * going on with its party; without one the first game. */
+static enum status begin(void *self, struct sitting *sitting, struct error *err)
 {
-    list->is_filtering = false;
-    list->picked = 0;
+    struct encounters *list = self;
     list->evenings = 0;
-    line_edit_init(&list->filter);
-    enum status status = read_all(list, sitting, false, err);
-    bool goes_on = list->goes_on != NULL && is_over(sitting);
-    for (int i = 0; i < list->count; i++) {
-        if (list->encounter[i].is_open && !goes_on) {
-            encounters_pick(list, list->encounter[i].id);
-        }
+    if (list->goes_on != NULL && is_over(sitting)) {
+        return pick_planned(list, sitting, err);
     }
-    if (status == STATUS_OK && goes_on) {
-        status = pick_planned(list, sitting, err);
+    for (int i = 0; i < list->list.count; i++) {
+        const struct sitting_encounter *encounter = encounter_at(list, i);
+        list->list.picked = encounter != NULL && encounter->is_open ? i : list->list.picked;
     }
-    learn_prepared(list, sitting);
-    return status;
+    return STATUS_OK;
 }
 
 static void take_evening(struct evening_brief *out, const struct chronicle *chronicle,
@@ -358,9 +372,614 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
     chronicle_free(&chronicle);
 }
 
-void encounters_learn(struct encounters *list, struct sitting *sitting)
+static void learn(struct table *table)
 {
+    struct encounters *list = table_data(table, &view_of_encounters);
+    struct sitting *sitting = table_sitting(table);
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
-    learn_prepared(list, sitting);
+    learn_prepared(list, sitting, picked_prepared(list));
 }
+
+/* ---- columns --------------------------------------------------------------------------- */
+
+enum {
+    GAME_WIDTH = 21,
+    DATE_WIDTH = 8,
+    COURSE_WIDTH = 15,
+    NARROW_COURSE_WIDTH = 14,
+    WIDE = 70,       /* from this width on game and date have columns of their own */
+    VERY_WIDE = 100, /* and from this width on the day it was made, and pending checks */
+    DETAIL_ROWS = 5,
+    EVENING_ROWS = EVENINGS_BRIEF + 1,
+    ROWS_FOR_EVENINGS = 12,
+    DEMO_WIDTH = 33, /* "demo: Under the chandler's house" and a blank */
+    DAY_WIDTH = 12,
+    EVENING_WIDTH = 22,
+    ROWS_FOR_DETAILS = 15
+};
+
+/* The beginning and width of each column; 0: it is left out. */
+struct columns {
+    struct strip name, game, made, played, course, due;
+};
+
+/* A column from *at on, with a blank after it. */
+static struct strip take(int *at, int width, enum align align)
+{
+    struct strip strip = {0, *at, width, align};
+    *at += width > 0 ? width + 1 : 0;
+    return strip;
+}
+
+static void lay_out(struct columns *out, int width)
+{
+    bool is_wide = width >= WIDE;
+    bool is_very_wide = width >= VERY_WIDE;
+    int fixed = is_wide ? GAME_WIDTH + DATE_WIDTH + COURSE_WIDTH + 3 : NARROW_COURSE_WIDTH + 1;
+    fixed += is_very_wide ? DATE_WIDTH + 1 : 0;
+    int rest = width - LIST_COLUMN - fixed;
+    int due = is_very_wide ? rest * 2 / 5 : 0;
+    int at = LIST_COLUMN;
+    out->name = take(&at, rest - due, ALIGN_LEFT);
+    out->game = take(&at, is_wide ? GAME_WIDTH : 0, ALIGN_LEFT);
+    out->made = take(&at, is_very_wide ? DATE_WIDTH : 0, ALIGN_RIGHT);
+    out->played = take(&at, is_wide ? DATE_WIDTH : 0, ALIGN_RIGHT);
+    out->course = take(&at, is_wide ? COURSE_WIDTH : NARROW_COURSE_WIDTH,
+                       is_wide ? ALIGN_LEFT : ALIGN_RIGHT);
+    out->due = take(&at, due > 0 ? due - 1 : 0, ALIGN_LEFT);
+}
+
+/* A column of a row. */
+static void draw_column(struct canvas canvas, int row, struct strip field, enum role role,
+                        const char *text)
+{
+    field.row = row;
+    list_draw_field(canvas, field, role, text);
+}
+
+static void draw_headings(const struct columns *columns, struct canvas canvas)
+{
+    draw_column(canvas, 0, columns->name, ROLE_HEADING, "encounter");
+    draw_column(canvas, 0, columns->game, ROLE_HEADING, "game");
+    draw_column(canvas, 0, columns->made, ROLE_HEADING, "made");
+    draw_column(canvas, 0, columns->played, ROLE_HEADING, "played");
+    draw_column(canvas, 0, columns->course, ROLE_HEADING, "how it stands");
+    draw_column(canvas, 0, columns->due, ROLE_HEADING, "due");
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* The name, and after it the tags in the remaining room. */
+static void draw_name(const struct sitting_encounter *encounter, struct canvas canvas, int row,
+                      struct strip field)
+{
+    char buf[WORDING_SIZE];
+    struct canvas part = canvas_part(canvas, row, field.column, 1, field.width);
+    int at = canvas_text(part, 0, 0, ROLE_OVERLAY,
+                         wording(buf, canvas.frame, str_of(encounter->name)));
+    if (encounter->tags[0] != '\0' && at + 4 < field.width) {
+        canvas_text(part, 0, at + 2, ROLE_DIM,
+                    wording(buf, canvas.frame, str_of(encounter->tags)));
+    }
+}
+
+static void draw_encounter(const struct encounters *list,
+                           const struct sitting_encounter *encounter,
+                           const struct columns *columns, struct canvas canvas, int row)
+{
+    const struct encounter_facts *facts = &encounter->facts;
+    const char *game = encounter->system != NULL ? encounter->system->title : "unknown game";
+    TEXT_BUFFER(made, 24);
+    TEXT_BUFFER(played, 24);
+    TEXT_BUFFER(course, 40);
+    date_add_short(&made, encounter->created_ms, list->now_ms);
+    if (facts->played_ms != 0) {
+        date_add_short(&played, facts->played_ms, list->now_ms);
+    }
+    bool is_marked = facts->due[0] != '\0' && columns->due.width == 0;
+    text_add(&course, is_marked ? "! " : "");
+    sitting_encounter_add_course(&course, encounter);
+    draw_name(encounter, canvas, row, columns->name);
+    draw_column(canvas, row, columns->game, ROLE_OVERLAY, game);
+    draw_column(canvas, row, columns->made, ROLE_OVERLAY, made.p);
+    draw_column(canvas, row, columns->played, ROLE_OVERLAY, played.p);
+    draw_column(canvas, row, columns->course, ROLE_OVERLAY, course.p);
+    draw_column(canvas, row, columns->due, ROLE_OVERLAY, facts->due);
+}
+
+static void draw_prepared(const struct encounters *list,
+                          const struct sitting_prepared *prepared,
+                          const struct columns *columns, struct canvas canvas, int row)
+{
+    const struct prepared_brief *brief = &list->brief[prepared - list->prepared];
+    TEXT_BUFFER(made, 24);
+    date_add_short(&made, prepared->changed_ms, list->now_ms);
+    draw_column(canvas, row, columns->name, ROLE_OVERLAY, prepared->name);
+    draw_column(canvas, row, columns->game, ROLE_OVERLAY,
+                prepared->system != NULL ? prepared->system->title : "unknown game");
+    draw_column(canvas, row, columns->made, ROLE_OVERLAY, made.p);
+    draw_column(canvas, row, columns->played, ROLE_DIM, "prepared");
+    draw_column(canvas, row, columns->course, ROLE_OVERLAY,
+                brief->course[0] != '\0' ? brief->course : "prepared");
+    draw_column(canvas, row, columns->due, ROLE_DIM, brief->who);
+}
+
+static void draw_demo(const struct encounters *list, const struct demo *demo,
+                      struct canvas canvas, int row)
+{
+    enum { COURSE_WIDTH_LEAST = 7 };
+    bool goes_on = list->demo_goes_on[demo - list->demo];
+    const struct system *system = list->demo_game[demo - list->demo];
+    const char *game = system != NULL ? system->title : "";
+    int at = canvas_format(canvas, row, LIST_COLUMN, ROLE_OVERLAY, "demo: %s", demo->name);
+    at = at < LIST_COLUMN + DEMO_WIDTH ? LIST_COLUMN + DEMO_WIDTH : at + 2;
+    at = canvas.columns < WIDE ? grapheme_width(str_of(demo->name)) + LIST_COLUMN + 8 : at;
+    if (at + grapheme_width(str_of(game)) > canvas.columns) {
+        return;
+    }
+    canvas_text(canvas, row, at, ROLE_DIM, str_of(game));
+    at += GAME_WIDTH + 2;
+    if (at + COURSE_WIDTH_LEAST <= canvas.columns) {
+        canvas_text(canvas, row, at, ROLE_DIM, str_of(goes_on ? "begun" : "new"));
+    }
+}
+
+struct entries {
+    const struct encounters *encounters;
+    struct columns columns;
+};
+
+static void draw_entry(const void *self, int entry, struct canvas canvas, int row)
+{
+    const struct entries *entries = self;
+    const struct encounters *list = entries->encounters;
+    const struct system *game = game_at(list, entry);
+    const struct sitting_encounter *encounter = encounter_at(list, entry);
+    const struct sitting_prepared *prepared = prepared_at(list, entry);
+    if (encounter != NULL) {
+        draw_encounter(list, encounter, &entries->columns, canvas, row);
+    } else if (prepared != NULL) {
+        draw_prepared(list, prepared, &entries->columns, canvas, row);
+    } else if (demo_at(list, entry) != NULL) {
+        draw_demo(list, demo_at(list, entry), canvas, row);
+    } else if (game != NULL) {
+        bool is_on = entry == 0 && list->goes_on != NULL;
+        canvas_format(canvas, row, LIST_COLUMN, ROLE_OVERLAY,
+                      is_on ? "a new encounter of %s: this party, no foes yet"
+                            : "a new encounter of %s",
+                      game->title);
+    }
+}
+
+/* All that is known of a demo, whose row has room for its name and game alone. */
+static int draw_demo_detail(const struct encounters *list, const struct demo *demo,
+                            struct canvas canvas, int row)
+{
+    bool goes_on = list->demo_goes_on[demo - list->demo];
+    TEXT_BUFFER(text, 800);
+    text_add(&text, "%s: ", demo->name);
+    text_add_str(&text, demo->about);
+    row = list_draw_text(canvas, row, ROLE_OVERLAY, (struct str){text.p, text.n});
+    return list_draw_text(canvas, row, ROLE_DIM,
+                          str_of(goes_on
+                                     ? "Enter opens it where you left it, in a campaign of its "
+                                       "own: nothing in it touches yours."
+                                     : "Enter opens it in a campaign of its own: nothing in it "
+                                       "touches yours."));
+}
+
+/* For a user who sees the program for the first time. */
+static void draw_advice(const struct encounters *list, struct canvas canvas)
+{
+    const struct demo *demo = demo_at(list, list->list.picked);
+    int row = 0;
+    if (demo != NULL) {
+        row = draw_demo_detail(list, demo, canvas, row);
+    } else {
+        row =
+            list_draw_text(canvas, row, ROLE_DIM,
+                           str_of("Press Enter and type a name for the encounter. At the table "
+                                  "+ or N adds combatants."));
+    }
+    list_draw_text(canvas, row, ROLE_DIM,
+                   str_of("Everything is saved as it happens, u takes it back, and ? explains "
+                          "every key."));
+}
+
+/* ---- the picked one in full ------------------------------------------------------------ */
+
+static void add_times(const struct sitting_encounter *encounter, struct text *out)
+{
+    const struct encounter_facts *facts = &encounter->facts;
+    text_add(out, "made ");
+    date_add(out, encounter->created_ms);
+    if (facts->played_ms != 0) {
+        text_add(out, ", played ");
+        date_add(out, facts->played_ms);
+    }
+    text_add(out, ", %lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
+    if (facts->is_known) {
+        text_add(out, ": ");
+        encounter_course_add(out, facts);
+    } else {
+        text_add(out, "; it is being read");
+    }
+}
+
+static void draw_details(const struct encounters *list, struct canvas canvas)
+{
+    const struct sitting_encounter *encounter = picked_encounter(list);
+    const struct demo *demo = demo_at(list, list->list.picked);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (picked_prepared(list) != NULL) {
+        prepared_detail_draw(&list->facts, canvas, 1);
+    }
+    if (demo != NULL) {
+        draw_demo_detail(list, demo, canvas, 1);
+    }
+    if (encounter == NULL) {
+        return;
+    }
+    const struct encounter_facts *facts = &encounter->facts;
+    TEXT_BUFFER(times, 160);
+    add_times(encounter, &times);
+    int row = list_draw_fact(canvas, 1, "", encounter->name);
+    row = list_draw_fact(canvas, row, "", times.p);
+    row = list_draw_fact(canvas, row, "due:", facts->due);
+    row = list_draw_fact(canvas, row, "", facts->who);
+    row = list_draw_fact(canvas, row, "tags:", encounter->tags);
+    list_draw_fact(canvas, row, "note:", encounter->note);
+}
+
+/* ---- the last evenings ----------------------------------------------------------------- */
+
+static bool has_played(const struct encounters *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->encounter[i].facts.played_ms != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One line each: when, how many fights, how each ended. Their rows are kept free from the
+ * beginning, since they are read in an idle moment. */
+static void draw_evenings(const struct encounters *list, struct canvas canvas)
+{
+    canvas_text(canvas, 0, LIST_COLUMN, ROLE_HEADING,
+                str_of(list->evenings > 0 ? "evenings" : ""));
+    for (int i = 0; i < list->evenings; i++) {
+        const struct evening_brief *evening = &list->evening[i];
+        char buf[WORDING_SIZE];
+        int at = LIST_COLUMN;
+        canvas_text(canvas, i + 1, at, ROLE_OVERLAY, str_of(evening->when));
+        at += DAY_WIDTH;
+        canvas_text(canvas, i + 1, at, ROLE_OVERLAY, str_of(evening->what));
+        at += EVENING_WIDTH;
+        canvas_field(canvas, (struct strip){i + 1, at, canvas.columns - at, ALIGN_LEFT},
+                     ROLE_DIM, wording(buf, canvas.frame, str_of(evening->fights)));
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+static const char *title_of(const struct encounters *list)
+{
+    return list_has_words(&list->list) ? "encounters that contain the words"
+           : list->list.shows_archived ? "encounters, with the archived ones"
+           : list->count > 0           ? "encounters"
+           : list->prepared_count > 0  ? "encounters"
+                                       : "which game, or a demo?";
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    const struct encounters *list = self;
+    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas inside = sheet_draw(sheet, title_of(list));
+    struct entries entries = {.encounters = list};
+    struct columns *columns = &entries.columns;
+    struct canvas rows = inside;
+    bool has_some = list->count > 0 || list->prepared_count > 0;
+    bool has_details = has_some && inside.rows >= ROWS_FOR_DETAILS;
+    if (has_details) {
+        int height = DETAIL_ROWS + 2;
+        rows = canvas_part(inside, 0, 0, inside.rows - height, inside.columns);
+        draw_details(list, canvas_part(inside, rows.rows, 0, height, inside.columns));
+    }
+    lay_out(columns, inside.columns);
+    bool has_evenings =
+        has_played(list) && columns->game.width > 0 && rows.rows >= ROWS_FOR_EVENINGS;
+    if (has_evenings) {
+        draw_evenings(list, canvas_part(rows, 0, 0, EVENING_ROWS, rows.columns));
+        rows = canvas_part(rows, EVENING_ROWS, 0, rows.rows - EVENING_ROWS, rows.columns);
+    }
+    if (has_details && columns->game.width > 0) {
+        draw_headings(columns, rows);
+        rows = canvas_part(rows, 1, 0, rows.rows - 1, rows.columns);
+    }
+    int count = list->list.count;
+    list_draw_rows(&list->list, draw_entry, &entries, rows, sheet);
+    if (!has_some) {
+        draw_advice(list,
+                    canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
+    } else if (count == 0) {
+        canvas_text(rows, 0, LIST_COLUMN, ROLE_DIM,
+                    str_of("no encounter contains these words"));
+    }
+}
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+/* The picked encounter, if it is one of the table that still has its name; else that is
+ * said. */
+static const struct sitting_encounter *still_picked(struct table *table,
+                                                    const struct view_key *key)
+{
+    const struct sitting_encounter *picked = picked_encounter(key->self);
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, list_of_encounters.none);
+    }
+    return picked != NULL && list_has_picked(table, key) ? picked : NULL;
+}
+
+static void open_old(struct table *table, const struct view_key *key, bool carries)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    const struct sitting_encounter *picked = still_picked(table, key);
+    if (picked != NULL && picked->is_archived) {
+        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+    } else if (picked != NULL) {
+        text_add(&text, "open ");
+        text_add_quoted(&text, str_of(picked->name));
+        text_add(&text, "%s", carries ? " carry" : "");
+        table_close(table, &view_of_encounters);
+        table_run_line(table, text.p);
+    }
+}
+
+/* In a campaign of its own; an evening begins with its plan. */
+static void open_demo(struct table *table, const struct demo *demo)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add(&text, "demo %s", demo->name);
+    table_close(table, &view_of_encounters);
+    table_run_line(table, text.p);
+    if (table_result(table)->kind == RESULT_DONE &&
+        sitting_encounter_name(table_sitting(table))[0] == '\0') {
+        table_run_line(table, "plan");
+    }
+}
+
+/* A prepared one is started in its own list, which first tells what is missing. The name of a
+ * new one is still to be typed. */
+static void open_picked(struct table *table, const struct view_key *key, bool carries)
+{
+    const struct encounters *list = key->self;
+    const struct sitting_prepared *prepared = picked_prepared(list);
+    const struct demo *demo = demo_at(list, list->list.picked);
+    const struct system *game = game_at(list, list->list.picked);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (prepared != NULL) {
+        table_start_prepared(table, prepared->id, carries);
+        return;
+    }
+    if (demo != NULL) {
+        open_demo(table, demo);
+        return;
+    }
+    if (game == NULL) {
+        open_old(table, key, carries);
+        return;
+    }
+    table_close(table, &view_of_encounters);
+    text_add(&text, "encounter ");
+    int name = text.n; /* comes first, as the list of commands shows it */
+    if (carries || goes_on(list)) {
+        text_add(&text, " carry");
+    } else {
+        text_add(&text, " system=%s", game->id);
+    }
+    table_open_palette_at(table, text.p, name);
+    table_say(table, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    open_picked(table, key, false);
+}
+
+static void carry(struct table *table, const struct view_key *key)
+{
+    const struct encounters *list = key->self;
+    if (picked_prepared(list) != NULL || takes_party(list)) {
+        open_picked(table, key, true);
+    } else if (list->goes_on == NULL) {
+        table_say(table, ROLE_PLAIN, "there is no party here to take along");
+    } else {
+        table_say(table, ROLE_PLAIN, "the party can only go to an encounter of its own game");
+    }
+}
+
+static void open_prepared(struct table *table, const struct view_key *key)
+{
+    const struct sitting_prepared *prepared = picked_prepared(key->self);
+    table_edit_prepared(table, prepared != NULL ? prepared->id : 0);
+}
+
+static void figures(struct table *table, const struct view_key *key)
+{
+    const struct sitting_encounter *picked = still_picked(table, key);
+    if (picked != NULL) {
+        table_open_figures_of(table, picked->name);
+    }
+}
+
+static void forecast(struct table *table, const struct view_key *key)
+{
+    const struct sitting_prepared *prepared = picked_prepared(key->self);
+    const struct sitting_encounter *picked = prepared == NULL ? still_picked(table, key) : NULL;
+    if (prepared != NULL) {
+        table_open_forecast_prepared(table, prepared);
+    } else if (picked != NULL) {
+        table_open_forecast_of(table, picked->id);
+    }
+}
+
+/* ---- changing the list ----------------------------------------------------------------- */
+
+static bool write_name(const void *self, struct text *out)
+{
+    const struct sitting_encounter *picked = picked_encounter(self);
+    const struct sitting_prepared *prepared = picked_prepared(self);
+    if (picked != NULL || prepared != NULL) {
+        text_add_quoted(out, str_of(picked != NULL ? picked->name : prepared->name));
+    }
+    return picked != NULL || prepared != NULL;
+}
+
+static bool is_still(const void *self, struct sitting *sitting)
+{
+    const struct sitting_encounter *picked = picked_encounter(self);
+    return picked == NULL || sitting_encounter_is(sitting, picked->id, picked->name);
+}
+
+static void write_value(const void *self, enum screen_act act, struct text *out)
+{
+    const struct sitting_encounter *picked = picked_encounter(self);
+    text_add(out, "%s", act == ACT_TAGS ? picked->tags : picked->note);
+}
+
+static bool is_prepared(const void *self)
+{
+    return picked_prepared(self) != NULL;
+}
+
+static bool is_archived(const void *self)
+{
+    const struct sitting_encounter *picked = picked_encounter(self);
+    return picked != NULL && picked->is_archived;
+}
+
+/* With a prepared one selected, or where nothing else was changed, the prepared ones. */
+static bool undoes_prepared(const void *self)
+{
+    return is_prepared(self) || !list_offers_undo(self, ACT_UNDO);
+}
+
+static bool redoes_prepared(const void *self)
+{
+    return is_prepared(self) || !list_offers_undo(self, ACT_REDO);
+}
+
+static const char not_for_prepared[] = "not for a prepared encounter: e edits its text";
+static const char types_name[] = "type the new name; Enter renames, Esc cancels";
+
+static const struct list_line lines[] = {
+    {.act = ACT_RENAME,
+     .line = "rename-prepared %p ",
+     .advice = types_name,
+     .when = is_prepared},
+    {.act = ACT_RENAME, .line = "rename-encounter %p ", .advice = types_name},
+    {.act = ACT_COPY,
+     .line = "copy-prepared %p ",
+     .advice = "type a name for the copy; Enter copies, Esc cancels",
+     .when = is_prepared},
+    {.act = ACT_COPY, .line = "copy-encounter %p"},
+    {.act = ACT_TAGS, .advice = not_for_prepared, .when = is_prepared},
+    {.act = ACT_TAGS,
+     .line = "tag-encounter %p %v",
+     .advice = "type tags with commas between them, - for none; Enter keeps them",
+     .is_typed_on = true},
+    {.act = ACT_NOTE, .advice = not_for_prepared, .when = is_prepared},
+    {.act = ACT_NOTE,
+     .line = "note-encounter %p %v",
+     .advice = "type a note, - for none; Enter keeps it, Esc cancels",
+     .is_typed_on = true},
+    {.act = ACT_ARCHIVE, .line = "archive-prepared %p", .when = is_prepared},
+    {.act = ACT_ARCHIVE, .line = "unarchive-encounter %p", .when = is_archived},
+    {.act = ACT_ARCHIVE, .line = "archive-encounter %p"},
+    {.act = ACT_DELETE, .line = "archive-prepared %p", .when = is_prepared},
+    {.act = ACT_DELETE, .line = "delete-encounter %p"},
+    {.act = ACT_PLAN_ADD, .line = "plan-prepared %p", .when = is_prepared},
+    {.act = ACT_PLAN_ADD, .line = "plan-add %p"},
+    {.act = ACT_UNDO, .line = "prepared-undo", .when = undoes_prepared},
+    {.act = ACT_UNDO, .line = "encounters-undo"},
+    {.act = ACT_REDO, .line = "prepared-redo", .when = redoes_prepared},
+    {.act = ACT_REDO, .line = "encounters-redo"},
+    {.act = ACT_CAMPAIGNS, .line = "campaigns"},
+    {.act = ACT_CHRONICLE, .line = "chronicle"},
+    {.act = ACT_PLAN, .line = "plan"},
+    {.act = ACT_NONE},
+};
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void open(struct table *table)
+{
+    const struct encounters *list = table_data(table, &view_of_encounters);
+    const struct sitting_prepared *next;
+    if (list_open(table, &view_of_encounters) && (next = picked_prepared(list)) != NULL &&
+        next->system == list->goes_on) {
+        TEXT_BUFFER(text, PREPARED_NAME_SIZE + 60);
+        text_add(&text, "%s is next on the plan: %s starts it with this party", next->name,
+                 key_in_context(&table_model_of(table)->keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
+        table_say(table, ROLE_DIM, text.p);
+    }
+}
+
+static const struct list_view list_of_encounters = {
+    .what = "the list",
+    .none = "no encounter is selected",
+    .lines = lines,
+    .collection = &encounter_collection,
+    .filters = true,
+    .has_archived = true,
+    .reads_again = true,
+    .fill = fill,
+    .begin = begin,
+    .look = look,
+    .choose = choose,
+    .key = write_key,
+    .name = write_name,
+    .is_still = is_still,
+    .value = write_value,
+};
+
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct encounters *list = self;
+    if (act == ACT_FILTER) {
+        return list->count + list->prepared_count > 0;
+    }
+    if (is_prepared(self)) {
+        return act != ACT_TAGS && act != ACT_NOTE;
+    }
+    if (act == ACT_UNDO || act == ACT_REDO) {
+        return list_offers_undo(self, act);
+    }
+    bool needs_old = act == ACT_RENAME || act == ACT_ARCHIVE || act == ACT_DELETE ||
+                     act == ACT_COPY || act == ACT_TAGS || act == ACT_NOTE ||
+                     act == ACT_FIGURES || act == ACT_FORECAST;
+    return (act != ACT_CARRY || takes_party(list)) &&
+           (!needs_old || picked_encounter(list) != NULL);
+}
+
+const struct view view_of_encounters = {
+    .context = CONTEXT_ENCOUNTERS,
+    LIST_VIEW(struct encounters, &list_of_encounters),
+    .open = open,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CARRY] = carry,
+            [ACT_PREPARED] = open_prepared,
+            [ACT_FIGURES] = figures,
+            [ACT_FORECAST] = forecast,
+        },
+    .offers = offers,
+    .draw = draw,
+    .learns = learn,
+};

@@ -1,24 +1,75 @@
-#include "tui/lists/kinds.h"
-
+/* The kinds of the game at the table, newest of the campaign first: found by words in their
+ * names, tags and texts as these are typed, the selected one with all its fields and the
+ * prepared encounters that use it. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/kind_search.h"
-#include "app/library/record_library.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
+#include "app/library/kind_search.h"
+#include "app/library/kind_weighing.h"
 #include "app/library/kinds.h"
+#include "app/library/record_library.h"
 #include "app/party/party.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
+#include "tui/fight/table_view.h"
+#include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
+#include "tui/widgets/screen.h"
+
+/* At most this many matches are listed; another word narrows them down. Archived kinds, and
+ * those that are gone, come after them. */
+enum {
+    KINDS_FOUND_MAX = 256,
+    KINDS_OFF_MAX = 128,
+    KINDS_NUMBERS_SIZE = 160,
+    KINDS_TOLD_SIZE = 3000,
+    KINDS_COUNT_MAX = 64
+};
+
+enum kinds_standing {
+    KIND_LISTED,   /* combatants can be made from it */
+    KIND_ARCHIVED, /* it can be brought back */
+    KIND_GONE      /* only combatants made from it are left */
+};
+
+struct kinds_entry {
+    char name[LIBRARY_NAME_MAX + 1];
+    enum kinds_standing standing;
+    enum library_place place; /* among those on the list */
+    char numbers[KINDS_NUMBERS_SIZE];
+};
+
+/* About 150 KB of plain data. */
+struct kinds {
+    struct list list; /* filtered by words */
+    const char *game; /* its title, borrowed */
+    struct kinds_entry entry[KINDS_FOUND_MAX + KINDS_OFF_MAX];
+    int found;                  /* all matches, also those that are not listed */
+    int number;                 /* the number that Enter adds; 0: it is asked for */
+    char told[KINDS_TOLD_SIZE]; /* all fields of the picked one (tui/widgets/reader.h) */
+    struct kind_uses uses;
+    /* How the picked one fares against a party, played in idle moments. */
+    struct kind_weighing *weighing; /* NULL: not made ready yet, or it cannot be */
+    struct record_library
+        *records; /* of `weighing` alone, as the table may read its own again */
+    struct kind_weight weight;
+    bool cannot_weigh;
+};
+
+/* NULL: no match. */
+static const struct kinds_entry *picked_kind(const struct kinds *kinds)
+{
+    return kinds->list.picked < kinds->list.count ? &kinds->entry[kinds->list.picked] : NULL;
+}
 
 /* ---- what is listed -------------------------------------------------------------------- */
 
 static struct kinds_entry *add_entry(struct kinds *kinds, const char *name,
                                      enum kinds_standing standing)
 {
-    struct kinds_entry *entry = &kinds->entry[kinds->count++];
+    struct kinds_entry *entry = &kinds->entry[kinds->list.count++];
     *entry = (struct kinds_entry){.standing = standing};
     text_format(entry->name, sizeof entry->name, "%s", name);
     return entry;
@@ -35,13 +86,13 @@ static void add_record(struct kinds *kinds, const struct library_record *record,
 
 static bool has_room(const struct kinds *kinds)
 {
-    return kinds->count < KINDS_FOUND_MAX + KINDS_OFF_MAX;
+    return kinds->list.count < KINDS_FOUND_MAX + KINDS_OFF_MAX;
 }
 
 /* Archived kinds are found only by name. */
 static bool is_wanted(const struct kinds *kinds, const char *name)
 {
-    struct str rest = line_edit_text(&kinds->words);
+    struct str rest = line_edit_text(&kinds->list.filter);
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
         bool is_there = false;
         for (const char *at = name; *at != '\0' && !is_there; at++) {
@@ -69,7 +120,7 @@ static void add_gone(struct kinds *kinds)
     for (int i = 0; i < kinds->uses.count && has_room(kinds); i++) {
         const struct kind_use *use = &kinds->uses.use[i];
         bool is_new = use->is_gone && is_wanted(kinds, use->kind);
-        for (int k = kinds->count - 1; k >= 0 && is_new; k--) {
+        for (int k = kinds->list.count - 1; k >= 0 && is_new; k--) {
             is_new = strcmp(kinds->entry[k].name, use->kind) != 0;
         }
         if (is_new) {
@@ -78,17 +129,18 @@ static void add_gone(struct kinds *kinds)
     }
 }
 
-static void list(struct kinds *kinds, struct sitting *sitting)
+static void choose(void *self, struct sitting *sitting)
 {
+    struct kinds *kinds = self;
     const struct library_record *records[KINDS_FOUND_MAX];
     struct error err;
-    struct str words = line_edit_text(&kinds->words);
+    struct str words = line_edit_text(&kinds->list.filter);
     kinds->found = sitting_search_kinds(sitting, words, records, KINDS_FOUND_MAX);
-    kinds->count = 0;
+    kinds->list.count = 0;
     for (int i = 0; i < kinds->found && i < KINDS_FOUND_MAX; i++) {
         add_record(kinds, records[i], KIND_LISTED);
     }
-    if (kinds->shows_archived) {
+    if (kinds->list.shows_archived) {
         (void)!sitting_archived_kinds(sitting, add_archived, kinds, &err);
         add_gone(kinds);
     }
@@ -137,7 +189,7 @@ static void tell_weight(const struct kinds *kinds, struct text *out)
 
 static void tell(struct kinds *kinds, struct sitting *sitting)
 {
-    const struct kinds_entry *entry = kinds_picked(kinds);
+    const struct kinds_entry *entry = picked_kind(kinds);
     struct text out = text_over(kinds->told, sizeof kinds->told);
     TEXT_BUFFER(uses, 600);
     struct error err;
@@ -162,11 +214,6 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
     if (kind_uses_tell(&kinds->uses, entry->name, &uses)) {
         text_add(&out, "prepared\t%s\n", uses.p);
     }
-}
-
-const struct kinds_entry *kinds_picked(const struct kinds *kinds)
-{
-    return kinds->picked < kinds->count ? &kinds->entry[kinds->picked] : NULL;
 }
 
 /* ---- weighing -------------------------------------------------------------------------- */
@@ -197,9 +244,9 @@ static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
     }
 }
 
-bool kinds_weigh(struct kinds *kinds, struct sitting *sitting)
+static bool weigh(struct kinds *kinds, struct sitting *sitting)
 {
-    const struct kinds_entry *entry = kinds_picked(kinds);
+    const struct kinds_entry *entry = picked_kind(kinds);
     if (entry == NULL || entry->standing != KIND_LISTED) {
         return false;
     }
@@ -215,7 +262,7 @@ bool kinds_weigh(struct kinds *kinds, struct sitting *sitting)
     return is_more;
 }
 
-void kinds_stop_weighing(struct kinds *kinds)
+static void stop_weighing(struct kinds *kinds)
 {
     kind_weighing_free(kinds->weighing);
     record_library_close(kinds->records);
@@ -225,59 +272,41 @@ void kinds_stop_weighing(struct kinds *kinds)
     kinds->weight = (struct kind_weight){.fights = 0};
 }
 
-/* ---- changing what is shown ------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 /* What was played with the one before is not its. */
-static void show_picked(struct kinds *kinds, struct sitting *sitting)
+static void look(void *self, struct sitting *sitting)
 {
+    struct kinds *kinds = self;
     kinds->weight = (struct kind_weight){.fights = 0};
     tell(kinds, sitting);
 }
 
-void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps)
+static enum status fill(void *self, struct sitting *sitting, struct error *err)
 {
-    int64_t picked = (int64_t)kinds->picked + steps;
-    int last = kinds->count - 1;
-    picked = picked > last ? last : picked;
-    kinds->picked = picked < 0 ? 0 : (int)picked;
-    show_picked(kinds, sitting);
-}
-
-void kinds_search(struct kinds *kinds, struct sitting *sitting)
-{
-    list(kinds, sitting);
-    kinds->picked = 0;
-    show_picked(kinds, sitting);
-}
-
-void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name)
-{
-    for (int i = kinds->count - 1; i >= 0; i--) {
-        kinds->picked = strcmp(kinds->entry[i].name, name) == 0 ? i : kinds->picked;
-    }
-    show_picked(kinds, sitting);
-}
-
-enum status kinds_read(struct kinds *kinds, struct sitting *sitting, struct error *err)
-{
-    char before[LIBRARY_NAME_MAX + 1] = "";
-    kinds_stop_weighing(kinds);
-    const struct kinds_entry *picked = kinds_picked(kinds);
-    text_format(before, sizeof before, "%s", picked != NULL ? picked->name : "");
+    struct kinds *kinds = self;
+    stop_weighing(kinds);
     kinds->game = state_system(sitting_state(sitting))->title;
     enum status status = sitting_kind_uses(sitting, &kinds->uses, err);
-    if (status == STATUS_OK) {
-        status = collection_ways(sitting, &kind_collection, &kinds->ways, err);
-    }
-    list(kinds, sitting);
-    kinds_move(kinds, sitting, 0);
-    kinds_pick(kinds, sitting, before);
+    choose(kinds, sitting);
     return status;
+}
+
+static void write_key(const void *self, int entry, struct text *out)
+{
+    const struct kinds *kinds = self;
+    text_add(out, "%s", kinds->entry[entry].name);
+}
+
+static bool write_name(const void *self, struct text *out)
+{
+    text_add(out, "%s", picked_kind(self)->name);
+    return true;
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-enum { NAME_COLUMN = 2, PLACE_WIDTH = 9, WIDE = 100, NUMBERS_WIDTH_LEAST = 20 };
+enum { PLACE_WIDTH = 9, WIDE = 100, NUMBERS_WIDTH_LEAST = 20 };
 
 /* The facts are beside the list if there is room, or else below it. */
 struct parts {
@@ -299,12 +328,6 @@ static struct parts parts_of(struct canvas inside)
     return parts;
 }
 
-int kinds_page(struct canvas sheet)
-{
-    int rows = parts_of(sheet_inside(sheet)).list.rows;
-    return rows > 1 ? rows - 1 : 1;
-}
-
 static const char *word_of(const struct kinds_entry *entry)
 {
     return entry->standing == KIND_LISTED     ? library_place_word(entry->place)
@@ -312,18 +335,19 @@ static const char *word_of(const struct kinds_entry *entry)
                                               : "is gone";
 }
 
-static void draw_entry(const struct kinds *kinds, int i, struct canvas canvas, int row)
+static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 {
+    const struct kinds *kinds = self;
     const struct kinds_entry *entry = &kinds->entry[i];
     TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
     add_name(entry->name, &name);
     enum role role = entry->standing == KIND_LISTED ? ROLE_OVERLAY : ROLE_DIM;
-    int width = canvas.columns - NAME_COLUMN - PLACE_WIDTH - 1;
+    int width = canvas.columns - LIST_COLUMN - PLACE_WIDTH - 1;
     bool has_numbers = width > LIBRARY_NAME_MAX + NUMBERS_WIDTH_LEAST;
     width = has_numbers ? LIBRARY_NAME_MAX : width;
-    canvas_field(canvas, (struct strip){row, NAME_COLUMN, width, ALIGN_LEFT}, role,
+    canvas_field(canvas, (struct strip){row, LIST_COLUMN, width, ALIGN_LEFT}, role,
                  (struct str){name.p, name.n});
-    int column = NAME_COLUMN + width + 1;
+    int column = LIST_COLUMN + width + 1;
     canvas_field(canvas, (struct strip){row, column, PLACE_WIDTH, ALIGN_LEFT}, ROLE_DIM,
                  str_of(word_of(entry)));
     if (has_numbers) {
@@ -331,40 +355,23 @@ static void draw_entry(const struct kinds *kinds, int i, struct canvas canvas, i
         canvas_field(canvas, (struct strip){row, column, canvas.columns - column, ALIGN_LEFT},
                      role, str_of(entry->numbers));
     }
-    if (i == kinds->picked) {
-        canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
-    }
 }
 
 static void draw_nothing(const struct kinds *kinds, struct canvas canvas)
 {
-    struct str words = line_edit_text(&kinds->words);
+    struct str words = line_edit_text(&kinds->list.filter);
     if (words.n > 0) {
-        canvas_format(canvas, 0, NAME_COLUMN, ROLE_DIM, "no kind has %s",
+        canvas_format(canvas, 0, LIST_COLUMN, ROLE_DIM, "no kind has %s",
                       utf8_shown(words).text);
     } else {
-        canvas_text(canvas, 0, NAME_COLUMN, ROLE_DIM,
+        canvas_text(canvas, 0, LIST_COLUMN, ROLE_DIM,
                     str_of("this game has no kinds yet: n makes one"));
     }
 }
 
-static void draw_list(const struct kinds *kinds, struct canvas canvas, struct canvas sheet)
-{
-    int first = sheet_first(canvas, kinds->count, kinds->picked);
-    for (int row = 0; row < canvas.rows && first + row < kinds->count; row++) {
-        draw_entry(kinds, first + row, canvas, row);
-    }
-    if (kinds->count == 0) {
-        draw_nothing(kinds, canvas);
-    }
-    sheet_draw_more(sheet, first > 0, first + canvas.rows < kinds->count);
-}
-
 static void write_title(const struct kinds *kinds, struct text *out)
 {
-    struct str words = str_trimmed(line_edit_text(&kinds->words));
+    struct str words = str_trimmed(line_edit_text(&kinds->list.filter));
     text_add(out, "kinds of %s", kinds->game);
     if (words.n > 0) {
         text_add(out, ": %d with %s", kinds->found, utf8_shown(words).text);
@@ -372,11 +379,13 @@ static void write_title(const struct kinds *kinds, struct text *out)
     if (kinds->found > KINDS_FOUND_MAX) {
         text_add(out, ", the first %d of %d", KINDS_FOUND_MAX, kinds->found);
     }
-    text_add(out, "%s", kinds->shows_archived ? ", with the archived ones" : "");
+    text_add(out, "%s", kinds->list.shows_archived ? ", with the archived ones" : "");
 }
 
-void kinds_draw(const struct kinds *kinds, struct canvas sheet)
+static void draw(const struct view_place *place, void *self)
 {
+    const struct kinds *kinds = self;
+    struct canvas sheet = table_view_sheet(place->screen);
     TEXT_BUFFER(title, 200);
     write_title(kinds, &title);
     struct canvas inside = sheet_draw(sheet, title.p);
@@ -389,8 +398,231 @@ void kinds_draw(const struct kinds *kinds, struct canvas sheet)
                            (struct strip){parts.list.rows, 0, inside.columns, ALIGN_LEFT},
                            ROLE_BORDER);
     }
-    if (kinds->count > 0) {
+    if (kinds->list.count > 0) {
         reader_draw_text(parts.told, 0, str_of(kinds->told));
     }
-    draw_list(kinds, parts.list, sheet);
+    list_draw_rows(&kinds->list, draw_entry, kinds, parts.list, sheet);
+    if (kinds->list.count == 0) {
+        draw_nothing(kinds, parts.list);
+    }
 }
+
+static const struct list_view list_of_kinds;
+
+static const char is_gone_advice[] = "it is gone: press n to make a kind of this name";
+
+/* ---- what is typed --------------------------------------------------------------------- */
+
+/* Takes a digit of the number that Enter adds; false when it is not one. */
+static bool count(struct table *table, const struct view_key *key)
+{
+    struct kinds *kinds = key->self;
+    int digit = key->input->kind == INPUT_CHARACTER ? key->input->key - '0' : -1;
+    bool is_digit = digit >= 0 && digit <= 9;
+    int number = 10 * kinds->number + (is_digit ? digit : 0);
+    if (!is_digit || number == 0) {
+        return false;
+    }
+    kinds->number = number <= KINDS_COUNT_MAX ? number : kinds->number;
+    TEXT_BUFFER(text, NOTICE_SIZE);
+    text_add(&text, "%d: Enter adds %d of the selected kind", kinds->number, kinds->number);
+    table_say(table, ROLE_DIM, text.p);
+    return true;
+}
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct kinds *kinds = key->self;
+    if (kinds->list.is_filtering) {
+        return false;
+    }
+    if (key->binding == NULL && count(table, key)) {
+        return true;
+    }
+    bool drops_number = kinds->number > 0 && key->act == ACT_CANCEL;
+    bool keeps_number = key->act == ACT_ACCEPT || view_list_steps(key->act, 1, 1) != 0;
+    kinds->number = keeps_number ? kinds->number : 0;
+    return drops_number;
+}
+
+/* ---- the selected one ------------------------------------------------------------------ */
+
+/* The picked kind, if combatants can be made from it; otherwise NULL, with a message. */
+static const struct kinds_entry *usable(struct table *table, const struct view_key *key)
+{
+    const struct kinds_entry *picked = picked_kind(key->self);
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, list_of_kinds.none);
+    } else if (picked->standing == KIND_ARCHIVED) {
+        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+    } else if (picked->standing == KIND_GONE) {
+        table_say(table, ROLE_PLAIN, is_gone_advice);
+    } else {
+        return picked;
+    }
+    return NULL;
+}
+
+/* The number is typed before the name, if it was not given before. */
+static void accept(struct table *table, const struct view_key *key)
+{
+    const struct kinds *kinds = key->self;
+    int number = kinds->number;
+    const struct kinds_entry *picked = usable(table, key);
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (picked == NULL) {
+        return;
+    }
+    table_close(table, &view_of_kinds);
+    if (number > 0) {
+        text_add(&line, "add %d %s", number, picked->name);
+        table_run_line(table, line.p);
+        return;
+    }
+    text_add(&line, "add  %s", picked->name);
+    table_open_palette_at(table, line.p, 4);
+    table_say(table, ROLE_DIM, "type how many, or only Enter for one; Esc cancels");
+}
+
+static void open_all(struct table *table, const struct view_key *key)
+{
+    const struct kinds *kinds = key->self;
+    if (picked_kind(kinds) != NULL) {
+        table_read(table, picked_kind(kinds)->name, str_of(kinds->told));
+    }
+}
+
+/* ---- changing -------------------------------------------------------------------------- */
+
+static void make_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_kinds);
+    table_open_form_of_kind(table, FORM_OF_NEW_KIND, "");
+}
+
+static void edit(struct table *table, const struct view_key *key)
+{
+    const struct kinds_entry *picked = usable(table, key);
+    if (picked != NULL) {
+        table_close(table, &view_of_kinds);
+        table_open_form_of_kind(table, key->act == ACT_COPY ? FORM_OF_COPY : FORM_OF_KIND,
+                                picked->name);
+    }
+}
+
+static bool is_archived(const void *self)
+{
+    const struct kinds_entry *picked = picked_kind(self);
+    return picked != NULL && picked->standing == KIND_ARCHIVED;
+}
+
+static bool is_gone(const void *self)
+{
+    const struct kinds_entry *picked = picked_kind(self);
+    return picked != NULL && picked->standing == KIND_GONE;
+}
+
+static const struct list_line lines[] = {
+    {.act = ACT_ARCHIVE, .advice = is_gone_advice, .when = is_gone},
+    {.act = ACT_ARCHIVE,
+     .line = "unarchive-kind %p",
+     .when = is_archived,
+     .after = LIST_COMES_BACK},
+    {.act = ACT_ARCHIVE, .line = "archive-kind %p", .after = LIST_COMES_BACK},
+    {.act = ACT_UNDO, .line = "kinds-undo", .after = LIST_COMES_BACK},
+    {.act = ACT_REDO, .line = "kinds-redo", .after = LIST_COMES_BACK},
+    {.act = ACT_NONE},
+};
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+void table_open_kinds(struct table *table, struct str words)
+{
+    struct kinds *kinds = table_data(table, &view_of_kinds);
+    kinds->number = kinds->list.count = kinds->list.picked = 0;
+    kinds->list.is_filtering = kinds->list.shows_archived = false;
+    line_edit_set(&kinds->list.filter, words);
+    list_read_again(table, &view_of_kinds);
+    table_push(table, &view_of_kinds);
+}
+
+void table_show_newest_kind(struct table *table)
+{
+    struct kinds *kinds = table_data(table, &view_of_kinds);
+    line_edit_init(&kinds->list.filter);
+    kinds->list.count = kinds->list.picked = 0;
+    list_show_again(table, &view_of_kinds);
+}
+
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct kinds_entry *picked = picked_kind(self);
+    bool is_listed = picked != NULL && picked->standing == KIND_LISTED;
+    switch ((int)act) {
+    case ACT_UNDO:
+    case ACT_REDO:
+        return list_offers_undo(self, act);
+    case ACT_ACCEPT:
+    case ACT_EDIT:
+    case ACT_COPY:
+        return is_listed;
+    case ACT_ARCHIVE:
+        return is_archived(self) || (is_listed && picked->place == LIBRARY_CAMPAIGN);
+    }
+    return true;
+}
+
+/* What is typed is answered first. */
+static void learn(struct table *table)
+{
+    struct kinds *kinds = table_data(table, &view_of_kinds);
+    if (!kinds->list.is_filtering && weigh(kinds, table_sitting(table))) {
+        table_go_on_idle(table);
+    }
+}
+
+static void end(struct table *table)
+{
+    stop_weighing(table_data(table, &view_of_kinds));
+}
+
+static int page(struct canvas sheet)
+{
+    int rows = parts_of(sheet_inside(sheet)).list.rows;
+    return rows > 1 ? rows - 1 : 1;
+}
+
+static const struct list_view list_of_kinds = {
+    .none = "no kind is selected",
+    .lines = lines,
+    .collection = &kind_collection,
+    .filters = true,
+    .types_alone = true,
+    .has_archived = true,
+    .fill = fill,
+    .look = look,
+    .choose = choose,
+    .key = write_key,
+    .name = write_name,
+    .before = before_key,
+    .page = page,
+};
+
+const struct view view_of_kinds = {
+    .context = CONTEXT_KINDS,
+    LIST_VIEW(struct kinds, &list_of_kinds),
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_OPEN] = open_all,
+            [ACT_NEW] = make_new,
+            [ACT_EDIT] = edit,
+            [ACT_COPY] = edit,
+        },
+    .offers = offers,
+    .draw = draw,
+    .learns = learn,
+    .closed = end,
+};

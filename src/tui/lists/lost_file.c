@@ -1,24 +1,12 @@
 #include "tui/lists/lost_file.h"
 
-enum { MARGIN = 2, CHOICES_ROWS = 6, ADVICE_ROWS = 3 };
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
+#include "tui/fight/table_view.h"
+#include "tui/loop/table_private.h"
+#include "tui/widgets/list_view.h"
 
-void lost_file_begin(struct lost_file *lost, struct sitting *sitting)
-{
-    char path[LINE_EDIT_SIZE];
-    struct text text = text_over(path, sizeof path);
-    struct text told = text_over(lost->told, sizeof lost->told);
-    sitting_tell_file(sitting, &told);
-    sitting_suggest_path(sitting, &text);
-    line_edit_init(&lost->path);
-    if (!text.is_cut) {
-        line_edit_set(&lost->path, (struct str){text.p, text.n});
-    }
-    lost->can_reopen = sitting_can_reopen(sitting);
-    lost->can_be_kept = sitting_can_be_kept(sitting);
-    lost->picked = LOST_FILE_KEEP;
-    lost->is_typed = false;
-    lost->said[0] = '\0';
-}
+enum { CHOICES_ROWS = 6, ADVICE_ROWS = 3 };
 
 void lost_file_move(struct lost_file *lost, int steps)
 {
@@ -31,7 +19,9 @@ void lost_file_move(struct lost_file *lost, int steps)
     }
 }
 
-bool lost_file_type(struct lost_file *lost, const struct term_input *input)
+/* A key without an act of the dialog: it edits the path, if that is picked. A letter does not
+ * begin editing, since it may be meant as a key. False when it did nothing. */
+static bool type_path(struct lost_file *lost, const struct term_input *input)
 {
     bool is_letter = input->kind == INPUT_CHARACTER;
     bool begins_path = is_letter && (input->key == '/' || input->key == '~');
@@ -64,32 +54,16 @@ void lost_file_line(const struct lost_file *lost, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Draws several wrapped lines; returns the row after them. */
-static int draw_lines(struct canvas canvas, int row, enum role role, struct str rest)
-{
-    struct str line;
-    while (grapheme_next_line(&line, &rest, canvas.columns - MARGIN)) {
-        canvas_text(canvas, row++, MARGIN, role, line);
-    }
-    return row;
-}
-
-static void mark(struct canvas canvas, int row, bool is_picked)
-{
-    if (is_picked) {
-        canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
-    }
-}
-
 /* The path has a row of its own: it may be long. */
 static int draw_path(struct lost_file *lost, struct canvas canvas, int row)
 {
-    canvas_text(canvas, row, MARGIN, ROLE_OVERLAY,
+    canvas_text(canvas, row, LIST_COLUMN, ROLE_OVERLAY,
                 str_of("write what is open to, and go on with:"));
-    mark(canvas, row, lost->picked == LOST_FILE_KEEP);
-    struct strip field = {row + 1, 2 * MARGIN, canvas.columns - 2 * MARGIN, ALIGN_LEFT};
+    if (lost->picked == LOST_FILE_KEEP) {
+        list_mark(canvas, row);
+    }
+    struct strip field = {row + 1, 2 * LIST_COLUMN, canvas.columns - 2 * LIST_COLUMN,
+                          ALIGN_LEFT};
     if (lost->picked != LOST_FILE_KEEP) {
         canvas_field(canvas, field, ROLE_DIM, line_edit_text(&lost->path));
     } else {
@@ -98,35 +72,168 @@ static int draw_path(struct lost_file *lost, struct canvas canvas, int row)
     return row + 2;
 }
 
-void lost_file_draw(struct lost_file *lost, struct canvas canvas)
+static void draw(const struct view_place *place, void *self)
 {
-    char buf[WORDING_SIZE];
-    struct canvas inside = sheet_draw(canvas, "the campaign's file is not in its place");
+    struct lost_file *lost = self;
+    struct canvas inside =
+        sheet_draw(table_view_sheet(place->screen), "the campaign's file is not in its place");
     /* The choices are always shown, however little room there is. */
     int choices = inside.rows - CHOICES_ROWS;
     struct canvas above = canvas_part(inside, 0, 0, choices, inside.columns);
-    int row = draw_lines(above, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;
+    int row = list_draw_text(above, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;
     if (row + ADVICE_ROWS < choices) {
-        row = draw_lines(above, row, ROLE_OVERLAY,
-                         str_of(lost->can_be_kept
-                                    ? "Nothing that was shown is lost yet, and what you were "
-                                      "doing waits: choose how to go on."
-                                    : "What you were doing waits: choose how to go on.")) +
-              1;
+        row =
+            list_draw_text(above, row, ROLE_OVERLAY,
+                           str_of(lost->can_be_kept
+                                      ? "Nothing that was shown is lost yet, and what you were "
+                                        "doing waits: choose how to go on."
+                                      : "What you were doing waits: choose how to go on.")) +
+            1;
     }
     row = row < choices ? row : choices;
     row = draw_path(lost, inside, row);
     if (lost->can_reopen) {
-        canvas_text(inside, row, MARGIN, ROLE_OVERLAY,
+        canvas_text(inside, row, LIST_COLUMN, ROLE_OVERLAY,
                     str_of("drop what is open here, and go on with the file there now"));
-        mark(inside, row, lost->picked == LOST_FILE_REOPEN);
+        if (lost->picked == LOST_FILE_REOPEN) {
+            list_mark(inside, row);
+        }
         row++;
     }
-    canvas_text(inside, row, MARGIN, ROLE_OVERLAY,
+    canvas_text(inside, row, LIST_COLUMN, ROLE_OVERLAY,
                 str_of("quit; what is open is saved to a file first"));
-    mark(inside, row, lost->picked == LOST_FILE_QUIT);
+    if (lost->picked == LOST_FILE_QUIT) {
+        list_mark(inside, row);
+    }
     row++;
     bool has_gap = row + ADVICE_ROWS < inside.rows;
-    draw_lines(inside, row + (has_gap ? 1 : 0), ROLE_ERROR,
-               wording(buf, canvas.frame, str_of(lost->said)));
+    list_draw_text(inside, row + (has_gap ? 1 : 0), ROLE_ERROR, str_of(lost->said));
 }
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+void table_open_lost_file(struct table *table)
+{
+    struct sitting *sitting = table->sitting;
+    struct lost_file *lost = table_data(table, &view_of_file);
+    char path[LINE_EDIT_SIZE];
+    struct text text = text_over(path, sizeof path);
+    struct text told = text_over(lost->told, sizeof lost->told);
+    sitting_tell_file(sitting, &told);
+    sitting_suggest_path(sitting, &text);
+    line_edit_init(&lost->path);
+    if (!text.is_cut) {
+        line_edit_set(&lost->path, (struct str){text.p, text.n});
+    }
+    lost->can_reopen = sitting_can_reopen(sitting);
+    lost->can_be_kept = sitting_can_be_kept(sitting);
+    lost->picked = LOST_FILE_KEEP;
+    lost->is_typed = false;
+    lost->said[0] = '\0';
+    table_push(table, &view_of_file);
+}
+
+/* The refused action is still open below, unless the new file is at a different state. */
+static void go_on(struct table *table)
+{
+    bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
+    table_close(table, &view_of_file);
+    if (!is_same) {
+        table_close_all(table);
+    }
+    table->refused[0] = '\0';
+    table->wants_tidying = true;
+    table_load(table);
+    table_say(table, ROLE_WARNING, table->result.label);
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    struct lost_file *lost = key->self;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    lost_file_line(lost, &line);
+    sitting_run(table->sitting, line.p, true, &table->result);
+    if (table->result.kind == RESULT_DONE) {
+        go_on(table);
+        return;
+    }
+    if (table->result.kind == RESULT_QUIT) {
+        /* The open campaign is written to a file when the program ends. */
+        table->has_ended = true;
+        return;
+    }
+    if (table->result.kind == RESULT_TOLD) {
+        /* It is in its place again. */
+        table_close(table, &view_of_file);
+        table_say(table, ROLE_PLAIN, table->result.text);
+        return;
+    }
+    text_format(lost->said, sizeof lost->said, "%s: %s", table->result.error.where,
+                table->result.error.text);
+    if (table->result.error.where[0] == '\0') {
+        text_format(lost->said, sizeof lost->said, "%s", table->result.error.text);
+    }
+}
+
+/* Once more while quitting is picked, it quits. */
+static void quit(struct table *table, const struct view_key *key)
+{
+    struct lost_file *lost = key->self;
+    if (lost->picked == LOST_FILE_QUIT) {
+        accept(table, key);
+        return;
+    }
+    lost->picked = LOST_FILE_QUIT;
+    text_format(lost->said, sizeof lost->said, "Enter quits; Esc decides later.");
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    (void)table;
+    lost_file_move(key->self, key->act == ACT_DOWN ? 1 : -1);
+}
+
+static void type(struct table *table, const struct view_key *key)
+{
+    struct lost_file *lost = key->self;
+    (void)table;
+    if (!type_path(lost, key->input)) {
+        text_format(lost->said, sizeof lost->said,
+                    "That key does nothing here. Up and Down choose, Enter accepts%s, q quits.",
+                    lost->picked == LOST_FILE_KEEP ? ", Backspace or / changes the path" : "");
+    }
+}
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct lost_file *lost = key->self;
+    (void)table;
+    lost->said[0] = '\0';
+    return false;
+}
+
+/* The path is being changed. */
+static bool types(const void *self)
+{
+    const struct lost_file *lost = self;
+    return lost->is_typed && lost->picked == LOST_FILE_KEEP;
+}
+
+const struct view view_of_file = {
+    .context = CONTEXT_FILE,
+    .room = VIEW_SHEET,
+    .size = sizeof(struct lost_file),
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_QUIT] = quit,
+        },
+    .other = type,
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+};

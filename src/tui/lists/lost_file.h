@@ -1,6 +1,6 @@
 /* What to do when the campaign's file is no longer at its path: write the open campaign to a
  * typed path, use the file that is there now, or quit. It is over everything, and the refused
- * action waits below. Drawing is pure. */
+ * action waits below. */
 #ifndef REFEREE_TUI_LISTS_LOST_FILE_H
 #define REFEREE_TUI_LISTS_LOST_FILE_H
 
@@ -21,14 +21,9 @@ struct lost_file {
     struct line_edit path;
 };
 
-void lost_file_begin(struct lost_file *lost, struct sitting *sitting);
 /* Moves down by this many choices (negative: up), at most to the ends. */
 void lost_file_move(struct lost_file *lost, int steps);
-/* A key without an act of the dialog: it edits the path, if that is picked. A letter does not
- * begin editing, since it may be meant as a key. False when it did nothing. */
-bool lost_file_type(struct lost_file *lost, const struct term_input *input);
 /* The command line of the picked choice. */
 void lost_file_line(const struct lost_file *lost, struct text *out);
-void lost_file_draw(struct lost_file *lost, struct canvas canvas);
 
 #endif

@@ -1,54 +1,77 @@
-#include "tui/lists/plan.h"
+/* The plan for the evening: its encounters in their order, each with how it ended or stands and
+ * the note on it; below them, where there is room, all that is known of the picked one. */
+#include "app/encounters/plan.h"
 
 #include <string.h>
 
 #include "app/log/dates.h"
-#include "tui/lists/prepared_detail.h"
+#include "tui/fight/table_view.h"
+#include "tui/lists/prepared.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 
-/* ---- reading --------------------------------------------------------------------------- */
+struct plan_list {
+    struct list list;
+    struct plan plan;
+};
 
-enum { READ_AT_ONCE = 16 };
-
-static enum status read_list(struct plan_list *list, struct sitting *sitting, struct error *err)
+static const struct plan_item *picked_item(const struct plan_list *list)
 {
+    return list->list.count > 0 ? &list->plan.item[list->list.picked] : NULL;
+}
+
+static enum status fill(void *self, struct sitting *sitting, struct error *err)
+{
+    enum { READ_AT_ONCE = 16 };
+    struct plan_list *list = self;
     enum status status = sitting_plan(sitting, READ_AT_ONCE, &list->plan, err);
-    return status == STATUS_OK ? collection_ways(sitting, &plan_collection, &list->ways, err)
-                               : status;
-}
-
-enum status plan_list_begin(struct plan_list *list, struct sitting *sitting, struct error *err)
-{
-    list->picked = 0;
-    enum status status = read_list(list, sitting, err);
-    list->picked = plan_next(&list->plan);
-    plan_list_move(list, 0);
+    list->list.count = list->plan.count;
     return status;
 }
 
-enum status plan_list_read(struct plan_list *list, struct sitting *sitting, struct error *err)
+/* The next one that is to be played is picked. */
+static enum status begin(void *self, struct sitting *sitting, struct error *err)
 {
-    const struct plan_item *picked = plan_list_picked(list);
-    char key[PLAN_KEY_SIZE] = "";
-    memcpy(key, picked != NULL ? picked->key : key, sizeof key);
-    enum status status = read_list(list, sitting, err);
-    for (int i = 0; i < list->plan.count; i++) {
-        list->picked = strcmp(list->plan.item[i].key, key) == 0 ? i : list->picked;
-    }
-    plan_list_move(list, 0);
-    return status;
+    struct plan_list *list = self;
+    (void)sitting;
+    (void)err;
+    list->list.picked = plan_next(&list->plan);
+    return STATUS_OK;
 }
 
-void plan_list_move(struct plan_list *list, int steps)
+static void write_key(const void *self, int entry, struct text *out)
 {
-    int64_t picked = (int64_t)list->picked + steps;
-    int last = list->plan.count - 1;
-    picked = picked > last ? last : picked;
-    list->picked = picked < 0 ? 0 : (int)picked;
+    const struct plan_list *list = self;
+    text_add(out, "%s", list->plan.item[entry].key);
 }
 
-const struct plan_item *plan_list_picked(const struct plan_list *list)
+/* By its place: names of prepared encounters and of fights can be the same. */
+static bool write_name(const void *self, struct text *out)
 {
-    return list->picked < list->plan.count ? &list->plan.item[list->picked] : NULL;
+    const struct plan_list *list = self;
+    text_add(out, "#%d", list->list.picked + 1);
+    return true;
+}
+
+static bool is_still(const void *self, struct sitting *sitting)
+{
+    const struct plan_list *list = self;
+    const struct plan_item *item = picked_item(list);
+    bool is_renamed = !item->is_prepared && item->has_fight &&
+                      !sitting_encounter_is(sitting, item->encounter.id, item->encounter.name);
+    return !is_renamed && sitting_plan_is(sitting, &list->plan);
+}
+
+static void write_value(const void *self, enum screen_act act, struct text *out)
+{
+    (void)act;
+    text_add(out, "%s", picked_item(self)->note);
+}
+
+static void learn(struct table *table)
+{
+    struct plan_list *list = table_data(table, &view_of_plan);
+    sitting_plan_learn(table_sitting(table), &list->plan);
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
@@ -63,15 +86,6 @@ enum {
     ROWS_FOR_DETAILS = 15
 };
 
-static void draw_text(struct canvas canvas, struct strip field, enum role role,
-                      const char *text)
-{
-    char buf[WORDING_SIZE];
-    if (field.width > 0) {
-        canvas_field(canvas, field, role, wording(buf, canvas.frame, str_of(text)));
-    }
-}
-
 /* Played; the next one; still to come. */
 static enum glyph mark_of(const struct plan_list *list, int i)
 {
@@ -80,8 +94,9 @@ static enum glyph mark_of(const struct plan_list *list, int i)
     return was_played ? GLYPH_MET : i == plan_next(&list->plan) ? GLYPH_TURN : GLYPH_UNMARKED;
 }
 
-static void draw_item(const struct plan_list *list, int i, struct canvas canvas, int row)
+static void draw_item(const void *self, int i, struct canvas canvas, int row)
 {
+    const struct plan_list *list = self;
     const struct plan_item *item = &list->plan.item[i];
     TEXT_BUFFER(course, 40);
     TEXT_BUFFER(number, 16);
@@ -92,32 +107,17 @@ static void draw_item(const struct plan_list *list, int i, struct canvas canvas,
     text_add(&course, "%s",
              item->has_fight && item->encounter.facts.due[0] != '\0' ? "! " : "");
     plan_item_add_course(&course, item);
-    draw_text(canvas, (struct strip){row, 1, NUMBER_WIDTH, ALIGN_RIGHT}, ROLE_OVERLAY,
-              number.p);
+    list_draw_field(canvas, (struct strip){row, 1, NUMBER_WIDTH, ALIGN_RIGHT}, ROLE_OVERLAY,
+                    number.p);
     canvas_glyph(canvas, row, MARK_COLUMN, ROLE_OVERLAY, mark_of(list, i));
-    draw_text(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
-              plan_item_name(item));
-    draw_text(canvas, (struct strip){row, NAME_COLUMN + name + 1, COURSE_WIDTH, ALIGN_LEFT},
-              ROLE_OVERLAY, course.p);
-    draw_text(canvas,
-              (struct strip){row, NAME_COLUMN + name + COURSE_WIDTH + 2, note, ALIGN_LEFT},
-              ROLE_OVERLAY, item->note);
-    if (i == list->picked) {
-        canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
-    }
-}
-
-static int draw_detail(struct canvas canvas, int row, const char *what, const char *text)
-{
-    char buf[WORDING_SIZE];
-    if (text[0] == '\0') {
-        return row;
-    }
-    int at = what[0] != '\0' ? canvas_text(canvas, row, 2, ROLE_DIM, str_of(what)) + 1 : 2;
-    canvas_text(canvas, row, at, ROLE_OVERLAY, wording(buf, canvas.frame, str_of(text)));
-    return row + 1;
+    list_draw_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
+                    plan_item_name(item));
+    list_draw_field(canvas,
+                    (struct strip){row, NAME_COLUMN + name + 1, COURSE_WIDTH, ALIGN_LEFT},
+                    ROLE_OVERLAY, course.p);
+    list_draw_field(
+        canvas, (struct strip){row, NAME_COLUMN + name + COURSE_WIDTH + 2, note, ALIGN_LEFT},
+        ROLE_OVERLAY, item->note);
 }
 
 /* A prepared one before its fight: what will be met there. */
@@ -126,14 +126,14 @@ static void draw_ready(const struct plan_item *item, struct canvas canvas)
     TEXT_BUFFER(first, 200);
     text_add(&first, "%s, %s: prepared", item->prepared.name,
              item->prepared.system != NULL ? item->prepared.system->title : "unknown game");
-    int row = draw_detail(canvas, 1, "", first.p);
-    row = draw_detail(canvas, row, "plan:", item->note);
+    int row = list_draw_fact(canvas, 1, "", first.p);
+    row = list_draw_fact(canvas, row, "plan:", item->note);
     prepared_detail_draw(&item->ready, canvas, row);
 }
 
 static void draw_details(const struct plan_list *list, struct canvas canvas)
 {
-    const struct plan_item *item = plan_list_picked(list);
+    const struct plan_item *item = picked_item(list);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (item == NULL || item->is_gone) {
         return;
@@ -153,26 +153,18 @@ static void draw_details(const struct plan_list *list, struct canvas canvas)
     }
     text_add(&first, facts->is_known ? ": " : "; it is being read");
     encounter_course_add(&first, facts);
-    int row = draw_detail(canvas, 1, "", first.p);
-    row = draw_detail(canvas, row, "plan:", item->note);
-    row = draw_detail(canvas, row, "due:", facts->due);
-    row = draw_detail(canvas, row, "", facts->who);
-    row = draw_detail(canvas, row, "note:", encounter->note);
-    draw_detail(canvas, row, "tags:", encounter->tags);
+    int row = list_draw_fact(canvas, 1, "", first.p);
+    row = list_draw_fact(canvas, row, "plan:", item->note);
+    row = list_draw_fact(canvas, row, "due:", facts->due);
+    row = list_draw_fact(canvas, row, "", facts->who);
+    row = list_draw_fact(canvas, row, "note:", encounter->note);
+    list_draw_fact(canvas, row, "tags:", encounter->tags);
 }
 
-static void draw_advice(struct canvas canvas)
+static void draw(const struct view_place *place, void *self)
 {
-    struct str line;
-    struct str rest = str_of("Nothing is planned. In the list of encounters + puts the "
-                             "selected one on the plan, and so does plan-add.");
-    for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - 2); row++) {
-        canvas_text(canvas, row, 2, ROLE_DIM, line);
-    }
-}
-
-void plan_list_draw(const struct plan_list *list, struct canvas canvas)
-{
+    const struct plan_list *list = self;
+    struct canvas sheet = table_view_sheet(place->screen);
     TEXT_BUFFER(title, 120);
     int count = list->plan.count;
     text_add(&title, "plan");
@@ -180,10 +172,12 @@ void plan_list_draw(const struct plan_list *list, struct canvas canvas)
         text_add(&title, ": ");
         plan_add_summary(&list->plan, &title);
     }
-    struct canvas inside = sheet_draw(canvas, title.p);
+    struct canvas inside = sheet_draw(sheet, title.p);
     struct canvas rows = inside;
     if (count == 0) {
-        draw_advice(inside);
+        list_draw_text(inside, 0, ROLE_DIM,
+                       str_of("Nothing is planned. In the list of encounters + puts the "
+                              "selected one on the plan, and so does plan-add."));
         return;
     }
     if (inside.rows >= ROWS_FOR_DETAILS) {
@@ -192,9 +186,125 @@ void plan_list_draw(const struct plan_list *list, struct canvas canvas)
         rows = canvas_part(inside, 0, 0, inside.rows - height, inside.columns);
         draw_details(list, canvas_part(inside, rows.rows, 0, height, inside.columns));
     }
-    int first = sheet_first(rows, count, list->picked);
-    for (int row = 0; row < rows.rows && first + row < count; row++) {
-        draw_item(list, first + row, rows, row);
-    }
-    sheet_draw_more(canvas, first > 0, first + rows.rows < count);
+    list_draw_rows(&list->list, draw_item, list, rows, sheet);
 }
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+/* The picked one, if it is still there and still the same; else that is said. */
+static const struct plan_item *still_picked(struct table *table, const struct view_key *key)
+{
+    const struct plan_item *item = list_has_picked(table, key) ? picked_item(key->self) : NULL;
+    if (item != NULL && item->is_gone) {
+        table_say(table, ROLE_PLAIN, "this encounter was deleted");
+        item = NULL;
+    }
+    return item;
+}
+
+/* Its fight, or the first one of a prepared encounter. */
+static void open_picked(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    bool carries = key->act == ACT_CARRY;
+    const struct plan_item *item = still_picked(table, key);
+    if (item == NULL) {
+        return;
+    }
+    if (!item->has_fight) {
+        int64_t id = item->prepared.id;
+        table_close(table, &view_of_plan);
+        table_start_prepared(table, id, carries);
+        return;
+    }
+    text_add(&text, "open ");
+    text_add_quoted(&text, str_of(item->encounter.name));
+    text_add(&text, "%s", carries ? " carry" : "");
+    table_close(table, &view_of_plan);
+    table_close(table, &view_of_encounters);
+    table_run_line(table, text.p);
+}
+
+/* Its fight as it stands, or a prepared encounter as it would begin. */
+static void forecast(struct table *table, const struct view_key *key)
+{
+    const struct plan_item *item = still_picked(table, key);
+    if (item != NULL && item->has_fight) {
+        table_open_forecast_of(table, item->encounter.id);
+    } else if (item != NULL) {
+        table_open_forecast_prepared(table, &item->prepared);
+    }
+}
+
+static void forecast_evening(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_evening(table);
+}
+
+/* Where others are put on the plan. */
+static void open_encounters(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_plan);
+    table_open(table, &view_of_encounters);
+}
+
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct list *list = self;
+    if (act == ACT_UNDO || act == ACT_REDO) {
+        return list_offers_undo(list, act);
+    }
+    bool is_for_one = act == ACT_ACCEPT || act == ACT_CARRY || act == ACT_NOTE ||
+                      act == ACT_DELETE || act == ACT_DOWN || act == ACT_FORECAST;
+    bool is_up = act == ACT_MOVE_UP && list->picked == 0;
+    bool is_down = act == ACT_MOVE_DOWN && list->picked >= list->count - 1;
+    return !is_up && !is_down && (!is_for_one || list->count > 0);
+}
+
+static const struct list_line lines[] = {
+    {.act = ACT_MOVE_UP, .line = "plan-move %p up"},
+    {.act = ACT_MOVE_DOWN, .line = "plan-move %p down"},
+    {.act = ACT_NOTE,
+     .line = "plan-note %p %v",
+     .advice = "type a note, - for none; Enter keeps it, Esc cancels",
+     .is_typed_on = true},
+    {.act = ACT_DELETE, .line = "plan-remove %p"},
+    {.act = ACT_PRINT,
+     .line = "plan-print ",
+     .advice = "type a file name, .md for Markdown; Enter writes it"},
+    {.act = ACT_UNDO, .line = "plan-undo"},
+    {.act = ACT_REDO, .line = "plan-redo"},
+    {.act = ACT_NONE},
+};
+
+static const struct list_view list_of_plan = {
+    .what = "the list",
+    .none = "nothing is planned",
+    .lines = lines,
+    .collection = &plan_collection,
+    .reads_again = true,
+    .fill = fill,
+    .begin = begin,
+    .key = write_key,
+    .name = write_name,
+    .is_still = is_still,
+    .value = write_value,
+};
+
+const struct view view_of_plan = {
+    .context = CONTEXT_PLAN,
+    LIST_VIEW(struct plan_list, &list_of_plan),
+    .on =
+        {
+            [ACT_ACCEPT] = open_picked,
+            [ACT_CARRY] = open_picked,
+            [ACT_FORECAST] = forecast,
+            [ACT_EVENING] = forecast_evening,
+            [ACT_PLAN_ADD] = open_encounters,
+        },
+    .offers = offers,
+    .draw = draw,
+    .learns = learn,
+};

@@ -1,13 +1,13 @@
 /* The prepared encounters, to choose from: one is started, or its text is opened in the editor.
  * Below the list are messages about the selected one: what is missing before its start; the
  * mistakes of an edited text that was not accepted, or why it could not be stored; or, if
- * another program changed it meanwhile, that text beside the user's own. Drawing is pure. */
+ * another program changed it meanwhile, that text beside the user's own. */
 #ifndef REFEREE_TUI_LISTS_PREPARED_H
 #define REFEREE_TUI_LISTS_PREPARED_H
 
 #include "app/prepared/prepared.h"
 #include "app/prepared/text_editor.h"
-#include "tui/canvas/canvas.h"
+#include "tui/widgets/list_view.h"
 
 enum prepared_below {
     PREPARED_SAYS_NOTHING,
@@ -18,9 +18,8 @@ enum prepared_below {
 };
 
 struct prepared_list {
+    struct list list;
     struct sitting_prepared item[PREPARED_MAX];
-    int count;
-    int picked;
     struct prepared_facts facts; /* of the picked one */
     enum prepared_below below;
     struct ready_item ready[READY_MAX];
@@ -37,16 +36,12 @@ struct prepared_list {
     char why_kept[ERROR_TEXT_SIZE];
 };
 
-enum status prepared_list_read(struct prepared_list *list, struct sitting *sitting,
-                               struct error *err) MUST_CHECK;
-/* Moves down by this many (negative: up), at most to the ends. */
-void prepared_list_move(struct prepared_list *list, int steps);
-/* NULL when there is none. */
-const struct sitting_prepared *prepared_list_picked(const struct prepared_list *list);
-/* Reads what is shown of the picked one, if it is not known yet; after every move. */
-void prepared_list_look(struct prepared_list *list, struct sitting *sitting);
-/* The line of the text for the first message; 0: none. */
-int prepared_list_line(const struct prepared_list *list);
-void prepared_list_draw(const struct prepared_list *list, struct canvas canvas);
+/* Opens the list with this one selected: its fight begins, or what is missing is told. */
+void table_start_prepared(struct table *table, int64_t id, bool carries);
+/* Opens it and the text of this one (0: none) in the editor. */
+void table_edit_prepared(struct table *table, int64_t id);
+/* Draws what is known of a prepared encounter from this row on: who is met, the place, what
+ * they want, what is missing, the prose. Returns the row after it. */
+int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row);
 
 #endif

@@ -1,33 +1,38 @@
-#include "app/log/questions.h"
-#include "app/encounters/encounters.h"
-#include "app/sitting/state.h"
-#include "tui/loop/table_private.h"
-#include "tui/fight/table_view.h"
+#include "tui/log/figures_sheet.h"
 
 #include <string.h>
+
+#include "app/export/export.h"
+#include "app/log/questions.h"
+#include "app/log/kept_questions.h"
+#include "app/encounters/encounters.h"
+#include "app/sitting/state.h"
+#include "tui/fight/table_view.h"
+#include "tui/widgets/screen.h"
 
 /* The open fight is read at once; what is larger, a piece in each idle moment. */
 static void ask(struct table *table)
 {
-    struct figures_sheet *sheet = &table->figures;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
     figures_sheet_begin(sheet);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table->sitting);
+        figures_sheet_read(sheet, table_sitting(table));
     }
-    table->has_idle_work = true;
+    table_go_on_idle(table);
 }
 
 static void ask_again(struct table *table)
 {
-    struct asking_names names = ask_box_names(&table->model);
-    if (ask_box_read(&table->figures.box, &names)) {
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct asking_names names = ask_box_names(table_model_of(table));
+    if (ask_box_read(&sheet->box, &names)) {
         ask(table);
     }
 }
 
 void table_open_figures_of(struct table *table, const char *encounter)
 {
-    struct figures_sheet *sheet = &table->figures;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
     figures_sheet_done(sheet);
     memset(sheet, 0, sizeof *sheet);
     ask_box_init(&sheet->box, SCOPE_FIGHT);
@@ -35,22 +40,22 @@ void table_open_figures_of(struct table *table, const char *encounter)
     struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
     struct text title = text_over(sheet->title, sizeof sheet->title);
     text_add(&name, "%s", encounter);
-    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table->model.encounter);
+    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table_model_of(table)->encounter);
     ask(table);
-    view_push(&table->model.views, &view_of_figures, sheet);
+    table_push(table, &view_of_figures);
 }
 
 bool table_opens_figures(struct table *table, struct str words)
 {
     struct asking asking;
     struct error err;
-    struct figures_sheet *sheet = &table->figures;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
     struct str name = str_unquoted(words);
     TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
     text_add_str(&encounter, name);
-    bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
+    bool is_name = name.n > 0 && sitting_has_encounter(table_sitting(table), encounter.p);
     if (!is_name && (asking_read_line(&asking, words, &err) != STATUS_OK ||
-                     sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
+                     sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK)) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);
@@ -68,12 +73,12 @@ bool table_opens_questions(struct table *table, struct str words)
     const struct ready_question *question;
     struct asking asking;
     struct error err;
-    struct figures_sheet *sheet = &table->figures;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
     struct str key = str_next_word(&words);
     words = str_trimmed(words);
     if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
         asking_read_line(&asking, words, &err) != STATUS_OK ||
-        sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
+        sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK) {
         return false; /* the command lists them, or says what is wrong */
     }
     table_close(table, &view_of_palette);
@@ -92,7 +97,8 @@ bool table_opens_questions(struct table *table, struct str words)
 /* While words are typed, only keys other than characters do something else. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    struct ask_box *box = &table->figures.box;
+    struct figures_sheet *sheet = key->self;
+    struct ask_box *box = &sheet->box;
     table_say(table, ROLE_PLAIN, "");
     if (!box->is_typing || key->act == ACT_WIDEN) {
         return false;
@@ -122,59 +128,63 @@ static bool types(const void *self)
 
 static void type_words(struct table *table, const struct view_key *key)
 {
-    (void)key;
-    table->figures.box.is_typing = true;
+    struct figures_sheet *sheet = key->self;
+    (void)table;
+    sheet->box.is_typing = true;
 }
 
 static void widen(struct table *table, const struct view_key *key)
 {
-    (void)key;
-    ask_box_widen(&table->figures.box);
+    struct figures_sheet *sheet = key->self;
+    ask_box_widen(&sheet->box);
     ask(table);
 }
 
 static void move(struct table *table, const struct view_key *key)
 {
-    figures_sheet_move(&table->figures,
-                       view_list_steps(key->act, table_page(table), table->figures.names.rows));
+    struct figures_sheet *sheet = key->self;
+    int most = sheet->names.rows;
+    figures_sheet_move(sheet, view_list_steps(key->act, table_page(table), most));
 }
 
 static void turn(struct table *table, const struct view_key *key)
 {
-    figures_sheet_turn(&table->figures, key->act == ACT_NEXT ? 1 : -1);
-    if (table->figures.box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(&table->figures, table->sitting);
+    struct figures_sheet *sheet = key->self;
+    figures_sheet_turn(sheet, key->act == ACT_NEXT ? 1 : -1);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table_sitting(table));
     }
-    table->has_idle_work = true;
+    table_go_on_idle(table);
 }
 
 /* That of the open fight is answered at once; of more, when nobody presses a key. */
 static void ask_ready(struct table *table, const struct view_key *key)
 {
-    struct figures_sheet *sheet = &table->figures;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
     (void)key;
     figures_sheet_ask(sheet);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table->sitting);
+        figures_sheet_read(sheet, table_sitting(table));
     }
-    table->has_idle_work = true;
+    table_go_on_idle(table);
 }
 
 static void keep(struct table *table, const struct view_key *key)
 {
-    (void)key;
-    table_keep_question(table, &table->figures.box);
+    const struct figures_sheet *sheet = key->self;
+    table_keep_question(table, &sheet->box);
 }
 
 static void ran(struct table *table)
 {
-    table_read_kept(table, &table->figures.box);
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    table_read_kept(table, &sheet->box);
     ask_again(table);
 }
 
 static void export(struct table *table, const struct view_key *key)
 {
-    const struct figures_sheet *sheet = &table->figures;
+    const struct figures_sheet *sheet = table_data(table, &view_of_figures);
     struct export_draft draft = {.scope = sheet->box.scope,
                                  .encounter = sheet->title,
                                  .words = line_edit_text(&sheet->box.edit),
@@ -185,8 +195,8 @@ static void export(struct table *table, const struct view_key *key)
 /* Only somebody of the open encounter can be asked about. */
 static void ask_why(struct table *table, const struct view_key *key)
 {
-    const struct figures_row *row = figures_sheet_picked(&table->figures);
-    const struct state *state = table->model.state;
+    const struct figures_row *row = figures_sheet_picked(key->self);
+    const struct state *state = table_model_of(table)->state;
     (void)key;
     for (int id = 1; row != NULL && id <= state->count; id++) {
         if (strcmp(state_name(state, id), row->name) == 0) {
@@ -218,19 +228,20 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
 
 static void learn(struct table *table)
 {
-    if (figures_sheet_read(&table->figures, table->sitting)) {
-        table->has_idle_work = true;
+    if (figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table))) {
+        table_go_on_idle(table);
     }
 }
 
 static void end(struct table *table)
 {
-    figures_sheet_done(&table->figures);
+    figures_sheet_done(table_data(table, &view_of_figures));
 }
 
 const struct view view_of_figures = {
     .context = CONTEXT_FIGURES,
     .room = VIEW_SHEET,
+    .size = sizeof(struct figures_sheet),
     .on =
         {
             [ACT_WHY] = ask_why,

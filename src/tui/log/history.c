@@ -1,15 +1,23 @@
-#include "tui/log/history.h"
+/* Past acts of the encounter, newest first, to go back to.
+ *
+ * Every act is listed, also undone ones and those of abandoned branches; the last act of the
+ * present state is marked. Acts are read in pieces, only as needed. Below the oldest act is the
+ * start, which is act 0. */
+#include "app/log/past.h"
+#include "tui/fight/table_view.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/screen.h"
 
-#include "tui/canvas/canvas.h"
+/* Older acts than HISTORY_ACTS_MAX are not listed; their numbers are in the log, for `rewind`.
+ * More than a screenful is read, so that an act's neighbour is known before it is shown. */
+enum { HISTORY_ACTS_MAX = 4096, MORE_ACTS = 2 };
 
-/* More than a screenful, so that an act's neighbour is known before it is shown. */
-enum { MORE_ACTS = 2 };
-
-/* The number of acts to pick from, including the start once it is reached. */
-static int entries(const struct history *history)
-{
-    return history->acts + (history->past.is_whole ? 1 : 0);
-}
+struct history {
+    struct list list; /* one more than the last act is the start, once it is reached */
+    struct sitting_past past;
+    struct sitting_past_act act[HISTORY_ACTS_MAX];
+    int acts; /* read so far */
+};
 
 /* Whether the encounter is at the start, after no act. */
 static bool is_at_start(const struct history *history)
@@ -36,39 +44,15 @@ static enum status need(struct history *history, struct sitting *sitting, int64_
                                    room < at_once ? room : at_once, &count, err);
         history->acts += status == STATUS_OK ? count : 0;
     }
+    history->list.count = history->acts + (history->past.is_whole ? 1 : 0);
     return status;
 }
 
-enum status history_begin(struct history *history, struct sitting *sitting, int rows,
-                          struct error *err)
+/* The number of the picked act; 0: the start. */
+static int64_t picked_act(const struct history *history)
 {
-    history->past = (struct sitting_past){0};
-    history->acts = 0;
-    history->picked = 0;
-    enum status status = need(history, sitting, 0, rows, err);
-    history->picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
-    for (int i = 0; i < history->acts; i++) {
-        history->picked = history->act[i].is_here ? i : history->picked;
-    }
-    return status;
-}
-
-enum status history_move(struct history *history, struct sitting *sitting, int steps, int rows,
-                         struct error *err)
-{
-    int64_t picked = (int64_t)history->picked + steps;
-    enum status status = need(history, sitting, picked, rows, err);
-    if (status == STATUS_OK) {
-        int last = entries(history) - 1;
-        picked = picked > last ? last : picked;
-        history->picked = picked < 0 ? 0 : (int)picked;
-    }
-    return status;
-}
-
-int64_t history_picked(const struct history *history)
-{
-    return history->picked < history->acts ? history->act[history->picked].id : 0;
+    int picked = history->list.picked;
+    return picked < history->acts ? history->act[picked].id : 0;
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
@@ -105,9 +89,10 @@ static void add_words(const struct history *history, int i, bool is_narrow, stru
     }
 }
 
-static void draw_entry(const struct history *history, int i, struct canvas canvas, int row)
+static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
+    const struct history *history = self;
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     bool is_act = i < history->acts;
     const struct sitting_past_act *act = &history->act[is_act ? i : 0];
@@ -128,23 +113,88 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
         is_act ? wording(buf, canvas.frame, str_of(act->label)) : str_of("the start");
     canvas_text(canvas_part(canvas, row, 0, 1, end), 0, LABEL_COLUMN, role, label);
     canvas_text(canvas, row, canvas.columns - grapheme_width(said), role, said);
-    if (i == history->picked) {
-        canvas_set_role(canvas, whole, ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
-    }
 }
 
-void history_draw(const struct history *history, struct canvas canvas)
+static void draw(const struct view_place *place, void *self)
 {
-    struct canvas inside = sheet_draw(canvas, "past acts");
-    int count = entries(history);
-    int first = sheet_first(inside, count, history->picked);
-    for (int row = 0; row < inside.rows && first + row < count; row++) {
-        draw_entry(history, first + row, inside, row);
-    }
-    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
+    const struct history *history = self;
+    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas inside = sheet_draw(sheet, "past acts");
+    list_draw_rows(&history->list, draw_entry, history, inside, sheet);
     if (history->acts == HISTORY_ACTS_MAX) {
-        canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM,
+        canvas_text(sheet, sheet.rows - 1, 2, ROLE_DIM,
                     str_of(" older ones: `log` and `rewind` "));
     }
 }
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+/* At the newest act; the last act of the present state is picked if it is near. */
+static void open(struct table *table)
+{
+    struct error err;
+    struct history *history = table_data(table, &view_of_history);
+    history->past = (struct sitting_past){0};
+    history->acts = 0;
+    history->list.picked = 0;
+    if (need(history, table_sitting(table), 0, table_sheet(table).rows + 1, &err) !=
+        STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    history->list.picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
+    for (int i = 0; i < history->acts; i++) {
+        history->list.picked = history->act[i].is_here ? i : history->list.picked;
+    }
+    table_push(table, &view_of_history);
+}
+
+static void look(struct table *table, const struct view_key *key)
+{
+    table_look_back_to(table, picked_act(key->self));
+}
+
+static void go_back(struct table *table, const struct view_key *key)
+{
+    table_close(table, &view_of_history);
+    table_rewind(table, picked_act(key->self));
+}
+
+static void amend(struct table *table, const struct view_key *key)
+{
+    table_close(table, &view_of_history);
+    table_amend(table, picked_act(key->self));
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    struct history *history = key->self;
+    int64_t picked = history->list.picked;
+    picked += view_list_steps(key->act, table_page(table), HISTORY_ACTS_MAX);
+    if (need(history, table_sitting(table), picked, table_sheet(table).rows + 1, &err) !=
+        STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+    } else {
+        list_act(table, key);
+    }
+}
+
+static const struct list_view list_of_history = {.lines = NULL};
+
+const struct view view_of_history = {
+    .context = CONTEXT_HISTORY,
+    LIST_VIEW(struct history, &list_of_history),
+    .open = open,
+    .at_first = "this is the latest act",
+    .at_last = "this is the start of the encounter",
+    .on =
+        {
+            [ACT_LOOK] = look,
+            [ACT_REWIND] = go_back,
+            [ACT_AMEND] = amend,
+            VIEW_LIST_MOVES(move),
+        },
+    .draw = draw,
+    .lists_past = true,
+};

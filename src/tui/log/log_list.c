@@ -2,10 +2,13 @@
 
 #include <string.h>
 
+#include "app/export/export.h"
+#include "app/log/past.h"
 #include "app/sitting/state.h"
 #include "tui/fight/log_view.h"
+#include "tui/fight/table_view.h"
 #include "tui/widgets/reader.h"
-#include "tui/canvas/canvas.h"
+#include "tui/widgets/screen.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 
@@ -23,7 +26,7 @@ static enum status read_page(struct log_list *list, struct sitting *sitting, int
                                           &list->from[page + 1], err);
     *kept = 0;
     for (int i = 0; status == STATUS_OK && i < count; i++) {
-        if (sitting_log_holds(&list->page[i], line_edit_text(&list->filter))) {
+        if (sitting_log_holds(&list->page[i], line_edit_text(&list->list.filter))) {
             list->page[(*kept)++] = list->page[i];
         }
     }
@@ -40,14 +43,14 @@ static enum status add_older(struct log_list *list, struct sitting *sitting, str
         return status;
     }
     int length = list->length[page];
-    while (list->lines + length > LOG_WINDOW) {
-        list->lines -= list->length[list->newest++];
+    while (list->list.count + length > LOG_WINDOW) {
+        list->list.count -= list->length[list->newest++];
     }
-    memmove(&list->line[length], &list->line[0], (size_t)list->lines * size);
+    memmove(&list->line[length], &list->line[0], (size_t)list->list.count * size);
     memcpy(&list->line[0], &list->page[0], (size_t)length * size);
     list->oldest = page;
-    list->lines += length;
-    list->picked += length;
+    list->list.count += length;
+    list->list.picked += length;
     return STATUS_OK;
 }
 
@@ -60,15 +63,15 @@ static enum status add_newer(struct log_list *list, struct sitting *sitting, str
         return status;
     }
     int length = list->length[page];
-    while (list->lines + length > LOG_WINDOW) {
+    while (list->list.count + length > LOG_WINDOW) {
         int drop = list->length[list->oldest--];
-        list->lines -= drop;
-        list->picked -= drop;
-        memmove(&list->line[0], &list->line[drop], (size_t)list->lines * size);
+        list->list.count -= drop;
+        list->list.picked -= drop;
+        memmove(&list->line[0], &list->line[drop], (size_t)list->list.count * size);
     }
-    memcpy(&list->line[list->lines], &list->page[0], (size_t)length * size);
+    memcpy(&list->line[list->list.count], &list->page[0], (size_t)length * size);
     list->newest = page;
-    list->lines += length;
+    list->list.count += length;
     return STATUS_OK;
 }
 
@@ -76,30 +79,24 @@ static enum status add_newer(struct log_list *list, struct sitting *sitting, str
 static enum status need(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     enum status status = STATUS_OK;
-    for (int pages = 0; status == STATUS_OK && list->picked < FRAME_ROWS_MAX &&
+    for (int pages = 0; status == STATUS_OK && list->list.picked < FRAME_ROWS_MAX &&
                         has_older(list) && pages < LOG_PAGES_AT_ONCE;
          pages++) {
         status = add_older(list, sitting, err);
     }
-    while (status == STATUS_OK && list->picked + FRAME_ROWS_MAX > list->lines &&
+    while (status == STATUS_OK && list->list.picked + FRAME_ROWS_MAX > list->list.count &&
            list->newest > 0) {
         status = add_newer(list, sitting, err);
     }
     return status;
 }
 
-static int within(const struct log_list *list, int picked)
-{
-    picked = picked >= list->lines ? list->lines - 1 : picked;
-    return picked < 0 ? 0 : picked;
-}
-
 static enum status explain(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     struct text text = text_over(list->text, sizeof list->text);
     list->scrolled = 0;
-    return list->is_open && list->lines > 0
-               ? sitting_explain(sitting, &list->line[list->picked], &text, err)
+    return list->is_open && list->list.count > 0
+               ? sitting_explain(sitting, &list->line[list->list.picked], &text, err)
                : STATUS_OK;
 }
 
@@ -111,11 +108,11 @@ enum status log_list_begin(struct log_list *list, struct sitting *sitting, struc
     list->oldest = 0;
     enum status status = read_page(list, sitting, 0, err);
     if (status == STATUS_OK) {
-        list->lines = list->length[0];
-        memcpy(list->line, list->page, (size_t)list->lines * sizeof list->line[0]);
-        list->picked = list->lines > 0 ? list->lines - 1 : 0;
+        list->list.count = list->length[0];
+        memcpy(list->line, list->page, (size_t)list->list.count * sizeof list->line[0]);
+        list->list.picked = list->list.count > 0 ? list->list.count - 1 : 0;
         status = need(list, sitting, err);
-        list->picked = within(list, list->picked);
+        list_move(&list->list, 0);
     }
     return status == STATUS_OK ? explain(list, sitting, err) : status;
 }
@@ -133,7 +130,7 @@ static struct canvas explanation_part(struct canvas canvas)
 
 static struct str explanation(const struct log_list *list, int i)
 {
-    bool is_shown = list->is_open && i == list->picked;
+    bool is_shown = list->is_open && i == list->list.picked;
     return is_shown ? str_of(list->text) : (struct str){"", 0};
 }
 
@@ -153,12 +150,12 @@ static void draw_entry(const struct log_list *list, int i, struct canvas canvas,
     if (row <= 0 || i == 0 || list->line[i - 1].round != line->round) {
         log_line_draw_round(line, canvas, row);
     }
-    for (int k = 0; i == list->picked && k < rows; k++) {
+    for (int k = 1; i == list->list.picked && k < rows; k++) {
         canvas_set_role(canvas, (struct strip){row + k, 0, canvas.columns, ALIGN_LEFT},
                         ROLE_SELECTED);
     }
-    if (i == list->picked) {
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    if (i == list->list.picked) {
+        list_mark(canvas, row);
     }
     reader_draw_text(explanation_part(canvas), row + rows, explanation(list, i));
 }
@@ -170,29 +167,31 @@ struct shown {
 
 static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 {
-    struct shown shown = {list->picked, list->picked + 1};
-    int room = canvas.rows - rows_of(list, list->picked, canvas);
+    struct shown shown = {list->list.picked, list->list.picked + 1};
+    int room = canvas.rows - rows_of(list, list->list.picked, canvas);
     int before = room - room / 2;
-    while (shown.end < list->lines && rows_of(list, shown.end, canvas) <= room - before) {
+    while (shown.end < list->list.count && rows_of(list, shown.end, canvas) <= room - before) {
         room -= rows_of(list, shown.end++, canvas);
     }
     while (shown.first > 0 && rows_of(list, shown.first - 1, canvas) <= room) {
         room -= rows_of(list, --shown.first, canvas);
     }
-    while (shown.end < list->lines && rows_of(list, shown.end, canvas) <= room) {
+    while (shown.end < list->list.count && rows_of(list, shown.end, canvas) <= room) {
         room -= rows_of(list, shown.end++, canvas);
     }
     return shown;
 }
 
-void log_list_draw(const struct log_list *list, struct canvas canvas)
+static void draw(const struct view_place *place, void *self)
 {
-    bool has_words = list->filter.length > 0;
+    const struct log_list *list = self;
+    struct canvas canvas = table_view_sheet(place->screen);
+    bool has_words = list->list.filter.length > 0;
     TEXT_BUFFER(title, NAME_SIZE + LINE_EDIT_SIZE + 10);
     text_add(&title, list->name[0] != '\0' ? "log of %s" : "log", list->name);
-    text_add(&title, "%s%s", has_words ? ": " : "", list->filter.text);
+    text_add(&title, "%s%s", has_words ? ": " : "", list->list.filter.text);
     struct canvas text = sheet_draw(canvas, title.p);
-    if (list->lines == 0) {
+    if (list->list.count == 0) {
         canvas_text(text, 0, 1, ROLE_DIM,
                     str_of(!has_words        ? "nothing has happened yet"
                            : has_older(list) ? "not in the newer lines: Up looks further back"
@@ -206,7 +205,7 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
         row += rows_of(list, i, text);
     }
     sheet_draw_more(canvas, shown.first > 0 || list->scrolled > 0,
-                    shown.end < list->lines || row > text.rows);
+                    shown.end < list->list.count || row > text.rows);
 }
 
 /* ---- moving ---------------------------------------------------------------------------- */
@@ -214,29 +213,253 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
 enum status log_list_move(struct log_list *list, struct sitting *sitting, int steps,
                           struct canvas canvas, struct error *err)
 {
-    if (steps == 0 || (list->lines == 0 && !has_older(list))) {
+    if (steps == 0 || (list->list.count == 0 && !has_older(list))) {
         return STATUS_OK;
     }
     struct canvas text = sheet_inside(canvas);
-    int rows = list->lines > 0 ? rows_of(list, list->picked, text) : 0;
+    int rows = list->list.count > 0 ? rows_of(list, list->list.picked, text) : 0;
     int hidden = rows - text.rows - list->scrolled;
     if ((steps == 1 && hidden > 0) || (steps == -1 && list->scrolled > 0)) {
         list->scrolled += steps;
         return STATUS_OK;
     }
-    list->picked = within(list, list->picked + steps);
+    list_move(&list->list, steps);
     enum status status = need(list, sitting, err);
-    list->picked = within(list, list->picked);
+    list_move(&list->list, 0);
     return status == STATUS_OK ? explain(list, sitting, err) : status;
-}
-
-enum status log_list_open(struct log_list *list, struct sitting *sitting, struct error *err)
-{
-    list->is_open = !list->is_open;
-    return explain(list, sitting, err);
 }
 
 int64_t log_list_act(const struct log_list *list)
 {
-    return list->lines > 0 ? list->line[list->picked].act : 0;
+    return list->list.count > 0 ? list->line[list->list.picked].act : 0;
 }
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+/* The log of the fight that is looked at, or of the open one. */
+static struct sitting *sitting_of(struct table *table)
+{
+    const struct log_list *log = table_data(table, &view_of_log);
+    return log->is_past ? past_then(table_past(table)) : table_sitting(table);
+}
+
+static void open_log(struct table *table, bool is_past)
+{
+    struct error err;
+    struct log_list *log = table_data(table, &view_of_log);
+    log->is_past = is_past;
+    log->is_open = false;
+    log->list.is_filtering = false;
+    line_edit_init(&log->list.filter);
+    if (log_list_begin(log, sitting_of(table), &err) != STATUS_OK) {
+        log->is_past = false;
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table_push(table, &view_of_log);
+}
+
+void table_open_log(struct table *table)
+{
+    open_log(table, false);
+}
+
+void table_open_past_log(struct table *table)
+{
+    open_log(table, true);
+}
+
+void table_close_past_log(struct table *table)
+{
+    const struct log_list *log = table_data(table, &view_of_log);
+    if (log->is_past) {
+        table_close(table, &view_of_log);
+    }
+}
+
+void table_open_log_of(struct table *table, int64_t encounter, int64_t act)
+{
+    struct error err;
+    if (table_open_past(table, encounter, act, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    open_log(table, true);
+}
+
+/* Whether the past is shown below. */
+static bool is_over_past(struct table *table)
+{
+    return view_find(&table_model_of(table)->views, &view_of_past) != NULL;
+}
+
+static void closed(struct table *table)
+{
+    struct log_list *log = table_data(table, &view_of_log);
+    bool ends_past = log->is_past && !is_over_past(table);
+    log->is_past = false;
+    if (ends_past) {
+        table_end_past(table);
+    }
+}
+
+/* While the filter is typed, only keys other than characters do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    struct log_list *log = key->self;
+    table_say(table, ROLE_PLAIN, "");
+    if (!log->list.is_filtering) {
+        return false;
+    }
+    if (key->act == ACT_WIDEN) {
+        return false;
+    }
+    if (key->act == ACT_LOOK) {
+        log->list.is_filtering = false;
+        return true;
+    }
+    bool is_dropped = key->act == ACT_CANCEL;
+    bool types_anew = log->is_replacing &&
+                      (key->input->kind == INPUT_CHARACTER || key->input->kind == INPUT_PASTE);
+    log->is_replacing = false;
+    if (types_anew) {
+        line_edit_init(&log->list.filter);
+    }
+    if (is_dropped) {
+        line_edit_init(&log->list.filter);
+        log->list.is_filtering = false;
+    }
+    enum line_edit_effect effect =
+        is_dropped ? LINE_EDIT_CHANGED : line_edit_input(&log->list.filter, key->input);
+    if (effect == LINE_EDIT_CHANGED) {
+        table_say_failed(table, log_list_begin(log, sitting_of(table), &err), &err);
+    }
+    return effect != LINE_EDIT_IGNORED;
+}
+
+static void filter(struct table *table, const struct view_key *key)
+{
+    struct log_list *log = key->self;
+    (void)table;
+    log->list.is_filtering = true;
+    log->is_replacing = true;
+}
+
+/* From the lines of this fight to the acts of more. */
+static void widen(struct table *table, const struct view_key *key)
+{
+    const struct log_list *log = key->self;
+    table_open_ask_further(table, line_edit_text(&log->list.filter));
+}
+
+static void look(struct table *table, const struct view_key *key)
+{
+    const struct log_list *log = key->self;
+    int64_t act = log_list_act(log);
+    if (act != 0 && is_over_past(table)) {
+        table_close(table, &view_of_log);
+        table_look_back_on(table, act);
+    } else if (act != 0 && log->is_past) {
+        int64_t encounter = past_encounter(table_past(table));
+        table_close(table, &view_of_log);
+        table_look_back_at(table, encounter, act);
+    } else if (act != 0) {
+        table_look_back_to(table, act);
+    }
+}
+
+/* In the log of the past: nothing is changed from there. */
+static bool is_refused(struct table *table, const struct log_list *log)
+{
+    if (log->is_past) {
+        table_say(table, ROLE_WARNING,
+                  "this is the past: Esc, then c makes a copy that goes on from there");
+    }
+    return log->is_past;
+}
+
+static void go_back(struct table *table, const struct view_key *key)
+{
+    if (is_refused(table, key->self)) {
+        return;
+    }
+    table_close(table, &view_of_log);
+    table_rewind(table, log_list_act(key->self));
+}
+
+static void amend(struct table *table, const struct view_key *key)
+{
+    if (is_refused(table, key->self)) {
+        return;
+    }
+    table_close(table, &view_of_log);
+    table_amend(table, log_list_act(key->self));
+}
+
+void table_open_export(struct table *table, const struct export_draft *draft)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX);
+    sitting_export_line(table_sitting(table), draft, &line);
+    table_open_palette(table, line.p);
+    table_say(table, ROLE_DIM,
+              "the ending chooses: html md csv json txt; players: without secrets");
+}
+
+static void export(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    struct export_draft draft = {.encounter = sitting_encounter_name(sitting_of(table))};
+    table_open_export(table, &draft);
+}
+
+static void open_line(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    struct log_list *log = key->self;
+    log->is_open = !log->is_open;
+    table_say_failed(table, explain(log, sitting_of(table), &err), &err);
+}
+
+/* The newest line is where the log begins again. */
+static void move(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    struct log_list *log = key->self;
+    struct canvas canvas = table_sheet(table);
+    int steps = view_list_steps(key->act, table_page(table), LOG_WINDOW);
+    enum status status = key->act == ACT_LAST
+                             ? log_list_begin(log, sitting_of(table), &err)
+                             : log_list_move(log, sitting_of(table), steps, canvas, &err);
+    table_say_failed(table, status, &err);
+}
+
+static const struct list_view list_of_log = {.filters = true};
+
+const struct view view_of_log = {
+    .context = CONTEXT_LOG,
+    .room = VIEW_SHEET,
+    .size = sizeof(struct log_list),
+    .list = &list_of_log,
+    .open = table_open_log,
+    .at_first = "this is the first line",
+    .at_last = "this is the newest line",
+    .on =
+        {
+            [ACT_CANCEL] = table_act_close,
+            [ACT_FILTER] = filter,
+            [ACT_WIDEN] = widen,
+            [ACT_LOOK] = look,
+            [ACT_OPEN] = open_line,
+            [ACT_REWIND] = go_back,
+            [ACT_AMEND] = amend,
+            [ACT_EXPORT] = export,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = before_key,
+    .types = list_types,
+    .draw = draw,
+    .tells = true,
+    .lists_past = true,
+    .closed = closed,
+};

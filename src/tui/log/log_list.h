@@ -1,14 +1,12 @@
 /* The whole log of the encounter, with a line picked and its arithmetic below it.
  *
  * Newest at the bottom, as in the table's pane. A few pages of lines are kept around the picked
- * one; others are read when the selection comes near, however long the log is. Drawing is
- * pure. */
+ * one; others are read when the selection comes near, however long the log is. */
 #ifndef REFEREE_TUI_LOG_LOG_LIST_H
 #define REFEREE_TUI_LOG_LOG_LIST_H
 
 #include "app/log/log_pages.h"
-#include "tui/canvas/canvas.h"
-#include "tui/widgets/line_edit.h"
+#include "tui/widgets/list_view.h"
 
 /* Older pages than this many are not reached; `referee log` prints them. */
 enum { LOG_PAGES_MAX = 32768, LOG_WINDOW = 2 * LOG_PAGE_ROOM };
@@ -16,10 +14,11 @@ enum { LOG_PAGES_MAX = 32768, LOG_WINDOW = 2 * LOG_PAGE_ROOM };
 enum { LOG_PAGES_AT_ONCE = 64 };
 
 struct log_list {
+    struct list
+        list;     /* of the lines that are kept; filtered by words, r2 is the second round */
+    bool is_past; /* it is that of the fight that is looked at */
     char name[NAME_SIZE];             /* of the encounter; "": none */
     struct log_line line[LOG_WINDOW]; /* those kept, oldest first */
-    int lines;
-    int picked; /* index; counts while there are lines */
     /* Pages are numbered from the newest; `newest` to `oldest` are kept. */
     int64_t from[LOG_PAGES_MAX + 1]; /* the act a page begins with; 0: no such page */
     int length[LOG_PAGES_MAX];       /* in lines */
@@ -28,10 +27,7 @@ struct log_list {
     int scrolled; /* rows of it above the canvas, when it is taller than that */
     char text[LOG_EXPLANATION_SIZE];
     struct log_line page[LOG_PAGE_ROOM]; /* while one is read */
-    /* Only lines with all of these words are kept; r2 means the second round. */
-    struct line_edit filter;
-    bool is_filtering; /* they are being typed */
-    bool is_replacing; /* and the first character replaces the old ones */
+    bool is_replacing; /* the first character that is typed replaces the words */
 };
 
 /* Opens at the newest line that passes the filter, which is picked. */
@@ -43,11 +39,7 @@ enum status log_list_begin(struct log_list *list, struct sitting *sitting,
  * steps. */
 enum status log_list_move(struct log_list *list, struct sitting *sitting, int steps,
                           struct canvas canvas, struct error *err) MUST_CHECK;
-/* Turns showing the arithmetic of the picked line on or off. */
-enum status log_list_open(struct log_list *list, struct sitting *sitting,
-                          struct error *err) MUST_CHECK;
 /* The act of the picked line; 0: none. */
 int64_t log_list_act(const struct log_list *list);
-void log_list_draw(const struct log_list *list, struct canvas canvas);
 
 #endif

@@ -86,11 +86,21 @@ void table_look_as_new(struct table *table, struct look_back *look_back, struct 
 
 static void end(struct table *table)
 {
-    if (table->is_past_log) {
-        table_close(table, &view_of_log);
-    }
+    table_close_past_log(table);
     past_close(table->look_back.past);
     table->look_back.past = NULL;
+}
+
+struct past *table_past(struct table *table)
+{
+    return table->look_back.past;
+}
+
+enum status table_open_past(struct table *table, int64_t encounter, int64_t act,
+                            struct error *err)
+{
+    end(table);
+    return past_open_of(&table->look_back.past, table->sitting, encounter, act, err);
 }
 
 void table_end_past(struct table *table)

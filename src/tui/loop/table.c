@@ -8,8 +8,6 @@
 #include "app/library/kinds.h"
 #include "app/settings/keys.h"
 #include "app/settings/settings.h"
-#include "app/sitting/idle.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
 #include "app/sitting/sitting.h"
@@ -648,7 +646,7 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
     table->has_idle_work = false;
     table_load(table);
     if (table->model.encounter[0] == '\0') {
-        table_open_encounters(table);
+        table_open(table, &view_of_encounters);
     }
     table_look(table);
     if (told != NULL) {
@@ -665,6 +663,9 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
         take(table, &input);
     }
     table_close_all(table);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        free(table->data[i]);
+    }
     free(table);
     return 0;
 }

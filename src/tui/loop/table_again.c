@@ -6,7 +6,6 @@
 #include "app/sitting/result.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
-#include "tui/lists/open_list.h"
 
 enum { COUNT_MOST = 9999, REPEATS_MOST = 100 };
 
@@ -38,7 +37,7 @@ static bool fill_in(struct table *table, struct text *out)
     if (series->is_alike) {
         const struct table_model *model = &table->model;
         for (int i = 0; i < model->pending_checks; i++) {
-            if (open_list_are_alike(model->state, &series->kind, &model->pending[i])) {
+            if (table_are_alike(model->state, &series->kind, &model->pending[i])) {
                 table_add_settling_line(model, &model->pending[i], out);
                 return true;
             }

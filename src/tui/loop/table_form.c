@@ -1,3 +1,4 @@
+#include "tui/widgets/list_view.h"
 #include "tui/loop/table_private.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "app/sitting/sitting.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
-#include "app/sitting/words.h"
+#include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/form_view.h"
 
@@ -232,7 +233,7 @@ static void leave(struct table *table)
 {
     table_close(table, &view_of_form);
     if (table->form.of != FORM_OF_COMBATANT) {
-        table_show_kinds(table);
+        list_show_again(table, &view_of_kinds);
     }
 }
 
@@ -264,10 +265,7 @@ static void accept(struct table *table, const struct view_key *key)
         bool is_kind = form->of != FORM_OF_COMBATANT;
         table_run_line(table, line);
         if (is_kind && view_find(&table->model.views, &view_of_form) == NULL) {
-            /* What was written last stands first. */
-            line_edit_init(&table->kinds.words);
-            table->kinds.count = table->kinds.picked = 0;
-            table_show_kinds(table);
+            table_show_newest_kind(table);
         }
     }
 }

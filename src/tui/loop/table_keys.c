@@ -1,5 +1,6 @@
 #include "tui/loop/table_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/settings/keys.h"
@@ -8,6 +9,7 @@
 #include "resolver/system.h"
 #include "tui/fight/order.h"
 #include "tui/fight/table_view.h"
+#include "tui/widgets/list_view.h"
 
 enum { GAMES_MOST = 16 };
 
@@ -136,6 +138,60 @@ int table_order_rows(struct table *table)
 
 /* ---- for every view -------------------------------------------------------------------- */
 
+struct sitting *table_sitting(struct table *table)
+{
+    return table->sitting;
+}
+
+struct table_model *table_model_of(struct table *table)
+{
+    return &table->model;
+}
+
+struct result *table_result(struct table *table)
+{
+    return &table->result;
+}
+
+struct terminal *table_terminal(struct table *table)
+{
+    return table->terminal;
+}
+
+void *table_data(struct table *table, const struct view *view)
+{
+    void **data = &table->data[view->context];
+    if (*data == NULL) {
+        *data = calloc(1, view->size);
+        CHECK(*data != NULL);
+    }
+    return *data;
+}
+
+struct canvas table_sheet(struct table *table)
+{
+    return table_view_sheet(canvas_of(&table->frame));
+}
+
+void table_go_on_idle(struct table *table)
+{
+    table->has_idle_work = true;
+}
+
+void table_open(struct table *table, const struct view *view)
+{
+    if (view->open != NULL) {
+        view->open(table);
+    } else {
+        list_open(table, view);
+    }
+}
+
+void table_push(struct table *table, const struct view *view)
+{
+    view_push(&table->model.views, view, table_data(table, view));
+}
+
 void table_close(struct table *table, const struct view *view)
 {
     if (view_take_off(&table->model.views, view) && view->closed != NULL) {
@@ -171,7 +227,7 @@ bool table_say_nothing(struct table *table, const struct view_key *key)
 
 int table_page(struct table *table)
 {
-    return reader_page(table_view_sheet(canvas_of(&table->frame)));
+    return reader_page(table_sheet(table));
 }
 
 /* ---- acts at the table, as often as the count before the key says ---------------------- */
@@ -600,7 +656,7 @@ static void go_back_to_list(struct table *table, const struct view *view, bool i
                      is_cancelled && table->model.encounter[0] == '\0';
     table->is_from_list = false;
     if (goes_back) {
-        table_open_encounters(table);
+        table_open(table, &view_of_encounters);
     }
 }
 
@@ -613,7 +669,11 @@ void table_take_key(struct table *table, const struct term_input *input)
     table->ran[0] = '\0';
     table->offered_way_back = table->goes_back;
     table->goes_back = false;
-    struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
+    struct view_key key = {.input = input,
+                           .name = name,
+                           .times = count > 0 ? count : 1,
+                           .view = view,
+                           .self = top.self};
     /* The key in the context of the view on top. Typed or pasted text is not a key. */
     bool types = view->types != NULL ? view->types(top.self) : key_context_types(view->context);
     bool is_typed = input->kind == INPUT_CHARACTER && types;
@@ -625,7 +685,10 @@ void table_take_key(struct table *table, const struct term_input *input)
     }
     key.act = key.binding != NULL ? key.binding->act : ACT_NONE;
     if (view->before == NULL || !view->before(table, &key)) {
-        view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act] : view->other;
+        bool is_of_list = view->list != NULL && list_does(view->list, key.act);
+        view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act]
+                           : is_of_list              ? list_act
+                                                     : view->other;
         if (act != NULL) {
             act(table, &key);
         }

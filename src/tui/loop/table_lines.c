@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "app/encounters/encounter_commands.h"
-#include "app/settings/keys.h"
-#include "app/sitting/sitting.h"
 #include "app/library/kinds.h"
+#include "app/settings/keys.h"
+#include "app/file/file.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
+#include "tui/widgets/list_view.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */
 
@@ -135,6 +137,13 @@ static void say_refused(struct table *table, const struct refusal *refusal)
                  key_of_act(&table->model.keys, ACT_RULING));
     }
     table->model.notice.role = ROLE_WARNING;
+}
+
+void table_say_failed(struct table *table, enum status status, const struct error *error)
+{
+    if (status != STATUS_OK) {
+        table_say(table, ROLE_ERROR, error->text);
+    }
 }
 
 void table_say_error(struct table *table, const struct error *error)
@@ -316,8 +325,9 @@ static void close_views(struct table *table)
 {
     struct view_stack *views = &table->model.views;
     for (int i = views->count - 1; i >= 0; i--) {
-        if (views->entry[i].view->ran == NULL) {
-            table_close(table, views->entry[i].view);
+        const struct view *view = views->entry[i].view;
+        if (view->ran == NULL && (view->list == NULL || !view->list->reads_again)) {
+            table_close(table, view);
         }
     }
 }
@@ -326,7 +336,12 @@ static void read_views_again(struct table *table)
 {
     struct view_stack *views = &table->model.views;
     for (int i = views->count - 1; i >= 0; i--) {
-        views->entry[i].view->ran(table);
+        const struct view *view = views->entry[i].view;
+        if (view->ran != NULL) {
+            view->ran(table);
+        } else {
+            list_read_again(table, view);
+        }
     }
 }
 
@@ -434,22 +449,23 @@ static void open_help(struct table *table)
 static bool opens(struct table *table, const char *line)
 {
     static const struct {
+        const struct view *view;
         void (*alone)(struct table *table);
         void (*by)(struct table *table, struct str words);
         bool (*if_right)(struct table *table, struct str words);
     } openings[OPENS_COUNT] = {
         [OPENS_HELP] = {.alone = open_help},
-        [OPENS_LOG] = {.alone = table_open_log},
-        [OPENS_HISTORY] = {.alone = table_open_history},
+        [OPENS_LOG] = {.view = &view_of_log},
+        [OPENS_HISTORY] = {.view = &view_of_history},
         [OPENS_PAST] = {.by = table_look_back_by_words},
-        [OPENS_CHRONICLE] = {.alone = table_open_chronicle},
-        [OPENS_ENCOUNTERS] = {.alone = table_open_encounters},
-        [OPENS_PLAN] = {.alone = table_open_plan},
-        [OPENS_PARTY] = {.alone = table_open_party},
-        [OPENS_PREPARED] = {.alone = table_open_prepared},
+        [OPENS_CHRONICLE] = {.view = &view_of_chronicle},
+        [OPENS_ENCOUNTERS] = {.view = &view_of_encounters},
+        [OPENS_PLAN] = {.view = &view_of_plan},
+        [OPENS_PARTY] = {.view = &view_of_party},
+        [OPENS_PREPARED] = {.view = &view_of_prepared},
         [OPENS_KINDS] = {.by = table_open_kinds},
-        [OPENS_SETTINGS] = {.alone = table_open_settings},
-        [OPENS_CAMPAIGNS] = {.alone = table_open_campaigns},
+        [OPENS_SETTINGS] = {.view = &view_of_settings},
+        [OPENS_CAMPAIGNS] = {.view = &view_of_campaigns},
         [OPENS_WHY] = {.if_right = table_opens_why},
         [OPENS_FIGURES] = {.if_right = table_opens_figures},
         [OPENS_QUESTIONS] = {.if_right = table_opens_questions},
@@ -463,10 +479,15 @@ static bool opens(struct table *table, const char *line)
     if (openings[what].if_right != NULL) {
         return openings[what].if_right(table, words);
     }
-    bool is_alone = openings[what].alone != NULL && words.n == 0;
+    bool is_alone =
+        (openings[what].alone != NULL || openings[what].view != NULL) && words.n == 0;
     if (is_alone) {
         table_close(table, &view_of_palette);
-        openings[what].alone(table);
+        if (openings[what].view != NULL) {
+            table_open(table, openings[what].view);
+        } else {
+            openings[what].alone(table);
+        }
     } else if (openings[what].by != NULL) {
         table_close(table, &view_of_palette);
         openings[what].by(table, words);
@@ -503,7 +524,7 @@ void table_run_line(struct table *table, const char *line)
         done(table, &before, text.p);
         if (strcmp(campaign, sitting_path(table->sitting)) != 0 &&
             table->model.encounter[0] == '\0') {
-            table_open_encounters(table); /* another campaign, with no fight open */
+            table_open(table, &view_of_encounters); /* another campaign, with no fight open */
         }
         if (begins_with(text.p, "undo") || begins_with(text.p, "redo") ||
             begins_with(text.p, "rewind")) {

@@ -12,26 +12,12 @@
 #include "app/export/export.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
-#include "tui/log/ask_list.h"
-#include "tui/lists/campaigns.h"
-#include "tui/log/chronicle_list.h"
-#include "tui/lists/encounters.h"
-#include "tui/log/figures_sheet.h"
 #include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
-#include "tui/log/history.h"
-#include "tui/lists/kinds.h"
-#include "tui/log/log_list.h"
+#include "tui/widgets/screen.h"
 #include "tui/log/look_back.h"
-#include "tui/lists/lost_file.h"
-#include "tui/lists/open_list.h"
 #include "tui/palette/palette.h"
-#include "tui/lists/prepared.h"
-#include "tui/lists/plan.h"
-#include "tui/lists/party_list.h"
 #include "tui/widgets/reader.h"
-#include "tui/lists/settings_form.h"
-#include "tui/log/why_list.h"
 
 struct sitting;
 
@@ -74,6 +60,7 @@ enum { CHOICES_KEPT = 16 };
 /* All data of the loop: a few megabytes, of which the log and the list of past acts are touched
  * only when they are opened. */
 struct table {
+    void *data[CONTEXT_COUNT]; /* of views, see table_data */
     struct sitting *sitting;
     struct terminal *terminal;
     const struct own_keys *own_keys; /* the user's; NULL: none */
@@ -86,35 +73,14 @@ struct table {
         int at, n;
     } pasted;
     struct reader reader;
-    struct history history;
-    struct log_list log;
-    bool is_past_log; /* it is that of the fight that is looked at */
     struct look_back look_back;
-    struct chronicle_list chronicle;
-    struct encounters encounters;
-    struct plan_list plan;
-    struct party_list party;
     struct form form;
-    struct open_list open_list;
-    struct lost_file lost_file;
-    struct campaigns campaigns;
-    struct prepared_list prepared;
-    struct settings_form settings;
-    struct kinds kinds;
-    struct figures_sheet figures;
     struct forecast_sheet forecast;
     struct table_evening *evening; /* told in `reader`, tui/forecast/evening; NULL: none is */
     struct {
         struct sitting_example *example; /* NULL: none is walked through */
         struct look_back look;
     } example;
-    struct ask_list ask;
-    struct why_view {
-        struct why_list list;
-        struct past *past; /* the moment that is asked about; NULL: the view is closed */
-        bool is_of_past;   /* it was asked while looking at the past, after the act `from` */
-        int64_t from;
-    } why;
     struct result result; /* of the line that ran last */
     struct {
         char line[COMMAND_LINE_MAX + 1]; /* "": none since the last event */
@@ -188,18 +154,8 @@ bool table_knows_command(struct table *table, const char *command);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
-void table_say(struct table *table, enum role role, const char *text);
-/* The error with its place. */
-void table_say_error(struct table *table, const struct error *error);
 /* A hint at a key: "l shows the whole log". */
 void table_say_key(struct table *table, const char *key, const char *what);
-/* Runs a line and shows the result. After a mistake the typed text stays, so that it can be
- * corrected. */
-void table_run_line(struct table *table, const char *line);
-/* Opens the palette with the line of this act, to change it. */
-void table_amend(struct table *table, int64_t act);
-/* Goes back or forward to just after this act. */
-void table_rewind(struct table *table, int64_t act);
 /* Runs the last refused line, under a ruling. */
 void table_run_ruling(struct table *table);
 #define TABLE_THEN_ASKS "then it asks"
@@ -210,8 +166,6 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
 /* What a line would do, from a dry run: valid until the next one. A line that was just tried is
  * not run again. */
 const struct result *table_try_line(struct table *table, const char *line);
-/* Shows a long text on top of everything. */
-void table_read(struct table *table, const char *title, struct str text);
 
 /* Whether the line puts another encounter in the place of this one, in which somebody is. */
 bool table_leaves(const struct table *table, const char *line);
@@ -282,8 +236,6 @@ struct str table_series_dice(struct table *table, struct str line, struct str di
 /* Opens a form for a new combatant, or for the selected one. */
 void table_open_form_new(struct table *table);
 void table_open_form_edit(struct table *table);
-/* Opens a form for a new kind, or for this one. */
-void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
 /* Shows in the message line the line that accepting the form would run. */
 void table_echo_form(struct table *table);
 /* Closes a form whose combatant is gone. */
@@ -294,17 +246,6 @@ void table_check_form(struct table *table);
 /* The rows of the order's pane in the last frame: letters and steps refer to what the referee
  * sees. */
 int table_order_rows(struct table *table);
-/* Closes a view wherever it is on the stack. */
-void table_close(struct table *table, const struct view *view);
-/* Closes all of them. */
-void table_close_all(struct table *table);
-/* Common acts of views: closing the one on top, and its help. */
-void table_act_close(struct table *table, const struct view_key *key);
-void table_act_help(struct table *table, const struct view_key *key);
-/* For `before`: clears the message of the last key. */
-bool table_say_nothing(struct table *table, const struct view_key *key);
-/* The number of rows of a list shown at once, for moving by pages. */
-int table_page(struct table *table);
 /* Handles a key, a character or a paste for the view on top. */
 void table_take_key(struct table *table, const struct term_input *input);
 
@@ -318,11 +259,14 @@ void table_say_no_effect(struct table *table, const char *key);
 
 /* ---- how each view is opened, in the file of its keys ---------------------------------- */
 
-void table_open_log(struct table *table);
 /* Opens the list of open checks. */
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
 void table_settle(struct table *table, int which);
+/* Whether two checks are settled by the same command, for combatants of one side: the result
+ * for a foe is not meant for one of the party. */
+bool table_are_alike(const struct state *state, const struct pending *a,
+                     const struct pending *b);
 /* The line that settles a pending check, with names as one would type it: it is shown later, to
  * be amended. */
 void table_add_settling_line(const struct table_model *model, const struct pending *pending,
@@ -330,12 +274,7 @@ void table_add_settling_line(const struct table_model *model, const struct pendi
 /* Shows the table as it was: this many acts ago; just after an act (0: the start); by the words
  * of `look`. Views over the table wait below it. */
 void table_look_back(struct table *table, const struct view_key *key);
-void table_look_back_to(struct table *table, int64_t act);
 void table_look_back_by_words(struct table *table, struct str words);
-/* The same of any encounter, after one of its acts (-1: as it stands now). */
-void table_look_back_at(struct table *table, int64_t encounter, int64_t act);
-/* While the past is looked at: to another act of that fight. */
-void table_look_back_on(struct table *table, int64_t act);
 /* What the past and an example share. A model for what is looked at: with the table's
  * selection, targets and open groups, until the referee changes them; or of another fight, with
  * its game's keys and nobody selected yet. */
@@ -350,78 +289,20 @@ void table_look_select(struct table *table, struct look_back *look_back, struct 
  * not take. True when it has handled the key. */
 bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
                            enum key_context context);
-/* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
-void table_open_past_log(struct table *table);
-void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
-/* The line that exports an encounter, to be completed. */
-void table_open_export(struct table *table, const struct export_draft *draft);
-/* Forgets the past that was looked at. */
-void table_end_past(struct table *table);
-/* Opens the chronicle over what is open. */
-void table_open_chronicle(struct table *table);
-/* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
- * past that is looked at; by the words of `why WHO VALUE`, false when they are wrong. */
-void table_open_why(struct table *table, int id, struct str value);
-void table_open_why_then(struct table *table, int id);
-bool table_opens_why(struct table *table, struct str words);
-/* Asks the log in words. */
-void table_open_ask(struct table *table);
-/* With these words, in this evening. */
-void table_open_ask_further(struct table *table, struct str words);
-/* Reads the questions that were kept, for words that name them. */
-void table_read_kept(struct table *table, struct ask_box *box);
-/* Offers the command that keeps the typed words; their name is still to be typed. */
-void table_keep_question(struct table *table, const struct ask_box *box);
-/* Shows the figures of an encounter by its name (""): the open one), or of what the words of
- * `figures WORDS` ask for, false when they are wrong. */
-void table_open_figures_of(struct table *table, const char *encounter);
-bool table_opens_figures(struct table *table, struct str words);
-/* The same for `questions QUESTION WORDS`, whose answer stands below them. */
-bool table_opens_questions(struct table *table, struct str words);
 /* Shows the forecast of the fight on the table, by the words of `forecast WHAT-IF`, false when
- * they ask for an example; of an encounter as it stands, of the past that is looked at, of a
- * prepared encounter. */
+ * they ask for an example; of the past that is looked at. */
 bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
-void table_open_forecast_of(struct table *table, int64_t encounter);
-void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
-/* The plan as an evening, told in the reader while it is played: opens it; plays on for a short
- * while; ends. */
-void table_open_evening(struct table *table);
+/* An evening that is told in the reader plays on for a short while; ends. */
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */
 void table_end_example(struct table *table);
-struct sitting_prepared;
-void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
-void table_open_history(struct table *table);
-/* Opens the encounters of the campaign. */
-void table_open_encounters(struct table *table);
-/* Opens the prepared encounters. */
-/* The list of prepared encounters with this one selected: its fight begins, or what is missing
- * is told; or its text is edited. */
-/* Remembers what `start NAME` begins, for the time of its questions. */
-void table_note_start(struct table *table, const char *line);
-void table_start_prepared(struct table *table, int64_t id, bool carries);
-void table_edit_prepared(struct table *table, int64_t id);
-void table_open_prepared(struct table *table);
-/* Opens the plan for the evening over what is open. */
-void table_open_plan(struct table *table);
-/* Opens the party of the campaign. */
-void table_open_party(struct table *table);
-/* Opens the other campaigns and the copies of this one. */
-void table_open_campaigns(struct table *table);
-/* The kinds of the game: those with these words (""), all. */
-void table_open_kinds(struct table *table, struct str words);
-/* That list once more, as it was left, with what has changed. */
-void table_show_kinds(struct table *table);
-/* The settings of the program. */
-void table_open_settings(struct table *table);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused
  * action. */
 void table_open_lost_file(struct table *table);
@@ -432,10 +313,6 @@ bool table_completes_after(struct table *table, const char *line);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */
 void table_go_on_with_pasted(struct table *table);
-/* Opens the palette with the beginning of a line in it, or "". */
-void table_open_palette(struct table *table, const char *line);
-/* The same with the cursor after this many of its bytes. */
-void table_open_palette_at(struct table *table, const char *line, int cursor);
 /* Commands and combatants, and what the sitting knows beside them. */
 struct palette_source table_source(struct table *table);
 /* Completes the typed word, as by its key. */

@@ -15,7 +15,6 @@
 #include "base/fuzzy.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
-#include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "tui/widgets/line_edit.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
-#include "app/sitting/words.h"
+#include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
 #include "tui/loop/table_private.h"
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "app/sitting/topics.h"
-#include "tracker/option_about.h"
+#include "app/sitting/asked.h"
+#include "tracker/command.h"
 #include "tui/canvas/grapheme.h"
 
 enum { KEYS_WIDTH = 12 }; /* the keys on one line, before the text */

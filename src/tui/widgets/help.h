@@ -5,7 +5,7 @@
 
 #include "app/settings/keys.h"
 #include "tracker/command.h"
-#include "tracker/rule_text.h"
+#include "tracker/library.h"
 
 /* The sources of the help, and what comes first in it. */
 struct help_source {

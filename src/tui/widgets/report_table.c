@@ -17,7 +17,12 @@ void report_table_draw_head(struct canvas canvas, struct report_strip at,
                             const struct report_column *columns, int count)
 {
     for (int i = 0; i < count; i++) {
-        draw_cell(canvas, &at, &columns[i], at.role, columns[i].title);
+        const char *title = columns[i].title;
+        if (columns[i].columns > 0) {
+            canvas_text(canvas, at.row, at.column, at.role, str_of(title != NULL ? title : ""));
+            title = NULL; /* the field beside it stays as it is */
+        }
+        draw_cell(canvas, &at, &columns[i], at.role, title);
     }
 }
 

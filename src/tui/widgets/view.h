@@ -11,12 +11,16 @@
 #ifndef REFEREE_TUI_WIDGETS_VIEW_H
 #define REFEREE_TUI_WIDGETS_VIEW_H
 
+#include <stddef.h>
+
 #include "app/settings/keys.h"
 #include "tui/canvas/canvas.h"
 #include "tui/term/term.h"
 
+struct list_view;
 struct table;
 struct table_layout;
+struct view;
 struct table_model;
 
 /* The place of a view on the screen. */
@@ -38,9 +42,11 @@ struct view_key {
     const struct term_input *input;
     const char *name; /* "C-r"; "" for a paste */
     const struct key_binding
-        *binding;        /* the binding of the view's context; NULL: none, or it is typed */
-    enum screen_act act; /* of the binding; ACT_NONE: none */
-    int times;           /* the count typed before it; 1 without */
+        *binding;            /* the binding of the view's context; NULL: none, or it is typed */
+    enum screen_act act;     /* of the binding; ACT_NONE: none */
+    int times;               /* the count typed before it; 1 without */
+    const struct view *view; /* that it reached, and its data */
+    void *self;
 };
 
 typedef void view_act_fn(struct table *table, const struct view_key *key);
@@ -50,6 +56,12 @@ typedef void view_act_fn(struct table *table, const struct view_key *key);
 struct view {
     enum key_context context;
     enum view_room room;
+    size_t size; /* of its data, as the screen keeps it (tui/widgets/screen.h); 0: it has none
+                    there */
+    const struct list_view
+        *list; /* what it lists (tui/widgets/list_view.h); NULL: it is no list */
+    /* Opens it, by its word as a command line. NULL: as a list is opened. */
+    void (*open)(struct table *table);
     /* Its keys: functions for acts, and one for everything else, such as typed text. */
     view_act_fn *on[ACT_COUNT];
     view_act_fn *other;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "app/sitting/sitting.h"
-#include "app/sitting/idle.h"
 #include "app/log/past.h"
 #include "app/log/remarks.h"
 #include "app/sitting/state.h"

@@ -4,7 +4,6 @@
 
 #include "app/encounters/encounters.h"
 #include "app/sitting/sitting.h"
-#include "app/sitting/idle.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"

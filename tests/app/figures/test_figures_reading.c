@@ -8,7 +8,7 @@
 #include "app/figures/figures_reading.h"
 #include "app/log/questions.h"
 #include "app/sitting/data.h"
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "store/beside.h"
 #include "store/campaign_file.h"

@@ -6,7 +6,6 @@
 #include "app/forecast/told.h"
 #include "app/forecast/example.h"
 #include "app/forecast/begin.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"

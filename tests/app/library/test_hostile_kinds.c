@@ -10,7 +10,6 @@
 
 #include "app/library/record_library.h"
 #include "app/sitting/sitting.h"
-#include "app/sitting/idle.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "games/games.h"

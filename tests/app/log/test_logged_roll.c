@@ -267,6 +267,13 @@ static struct checked check_all(struct log_fixture *fixture)
     return checked;
 }
 
+static enum status verify_file(struct sitting *sitting, found_fn *tell, void *context,
+                               struct error *err)
+{
+    char path[4096];
+    return sitting_verify_file(sitting_path(sitting), path, sizeof path, tell, context, err);
+}
+
 static void found(void *context, const struct fault *fault)
 {
     (void)context;
@@ -276,7 +283,7 @@ static void found(void *context, const struct fault *fault)
 static void verify(struct log_fixture *fixture)
 {
     struct error err;
-    assert_int_equal(sitting_verify(fixture->sitting, found, NULL, &err), STATUS_OK);
+    assert_int_equal(verify_file(fixture->sitting, found, NULL, &err), STATUS_OK);
 }
 
 /* The lines of a script, without their dice. */
@@ -639,7 +646,7 @@ static void test_log_requests__verify_compares_an_outcome_with_its_request(void 
         begin_again(fixture);
         do_line(fixture, "encounter Compared system=trilemma");
         append(fixture, rows[i].record);
-        assert_int_equal(sitting_verify(fixture->sitting, tell, &told, &err), STATUS_OK);
+        assert_int_equal(verify_file(fixture->sitting, tell, &told, &err), STATUS_OK);
         assert_string_equal(told.text, rows[i].told != NULL ? rows[i].told : "");
         assert_int_equal(told.count, rows[i].told != NULL);
     }

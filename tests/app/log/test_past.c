@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "app/sitting/sitting.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/state.h"
 #include "support/play.h"

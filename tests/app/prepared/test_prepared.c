@@ -16,7 +16,6 @@
 #include "support/unit.h"
 #include "tracker/combatant_fields.h"
 #include "tracker/counters.h"
-#include "tracker/groups.h"
 #include "tracker/naming.h"
 #include "tracker/prepared.h"
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/report/report.h"
+#include "support/acts.h"
 #include "support/unit.h"
 
 /* "Odo", who fell in 30 of 100 fights, with what is for people alone. */

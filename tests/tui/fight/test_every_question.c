@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "app/sitting/sitting.h"
-#include "app/sitting/lines.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/state.h"
 #include "base/utf8.h"

@@ -6,7 +6,7 @@
 #include "support/every_key.h"
 #include "app/settings/keys.h"
 #include "app/file/file.h"
-#include "app/sitting/idle.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"

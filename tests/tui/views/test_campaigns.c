@@ -14,21 +14,21 @@
 #include "tui/canvas/canvas.h"
 #include "tui/lists/campaigns.h"
 #include "tui/lists/lost_file.h"
+#include "tui/widgets/view.h"
 
 static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set glyphs,
-                    const struct campaigns *list, struct lost_file *lost)
+                    struct campaigns *list, struct lost_file *lost)
 {
     frame_init(frame, rows, columns, glyphs);
-    struct canvas canvas = canvas_part(canvas_of(frame), 0, 0, rows - 1, columns);
+    struct view_place place = {.screen = canvas_of(frame)};
     if (list != NULL) {
-        campaigns_draw(list, canvas);
+        view_of_campaigns.draw(&place, list);
     } else {
-        lost_file_draw(lost, canvas);
+        view_of_file.draw(&place, lost);
     }
 }
 
-static void check_screens(const char *name, const struct campaigns *list,
-                          struct lost_file *lost)
+static void check_screens(const char *name, struct campaigns *list, struct lost_file *lost)
 {
     static struct frame frame;
     static const struct {
@@ -65,6 +65,7 @@ static struct campaigns *made_list(void)
     list->campaign[1] = (struct sitting_campaign){
         .path = "/home/mira/a-rather-long-name/of-a-folder/second.db", .acts = 1};
     list->copies = 2;
+    list->list.count = 4;
     list->copy[0] = (struct sitting_copy){
         .name = "2023-11-14-221320", .acts = 312, .newest_ms = 1700000000000};
     list->copy[1] = (struct sitting_copy){.name = "2023-11-13-200000", .acts = -1};
@@ -84,13 +85,13 @@ static void test_campaigns__have_a_line_for_each_that_can_be_gone_on_with(void *
     struct campaigns *list = made_list();
     check_screens("campaigns", list, NULL);
     expect_line(list, "");
-    campaigns_move(list, 1);
+    list_move(&list->list, 1);
     expect_line(list, "campaign /home/mira/a-rather-long-name/of-a-folder/second.db");
-    campaigns_move(list, 1);
+    list_move(&list->list, 1);
     expect_line(list, "restore 2023-11-14-221320");
-    campaigns_move(list, 5);
+    list_move(&list->list, 5);
     expect_line(list, "");
-    campaigns_move(list, -9);
+    list_move(&list->list, -9);
     expect_line(list, "");
     free(list);
 }

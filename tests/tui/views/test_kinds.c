@@ -8,7 +8,7 @@
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tracker/combatant_facts.h"
+#include "tracker/turns.h"
 
 static int setup(void **state)
 {

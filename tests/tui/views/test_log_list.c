@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting/lines.h"
+#include "app/sitting/state.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -161,7 +161,7 @@ static void test_log_list__walks_to_the_first_line_and_back(void **state)
     assert_int_equal(log_list_begin(list, play->sitting, &err), STATUS_OK);
     int64_t newest = log_list_act(list);
     int steps = 0;
-    for (int64_t act = 0; act != 1 || list->picked > 0; steps++) {
+    for (int64_t act = 0; act != 1 || list->list.picked > 0; steps++) {
         assert_true(steps < 2 * ACTS);
         assert_int_equal(log_list_move(list, play->sitting, -1, canvas, &err), STATUS_OK);
         assert_true(act == 0 || log_list_act(list) <= act);
@@ -198,7 +198,7 @@ static void test_log_list__keeps_a_window_of_a_long_log(void **state)
         assert_true(i < 100);
         assert_int_equal(log_list_move(list, play->sitting, -LOG_WINDOW, canvas, &err),
                          STATUS_OK);
-        assert_true(list->lines <= LOG_WINDOW);
+        assert_true(list->list.count <= LOG_WINDOW);
     }
     assert_true(list->newest > 0);
     for (int i = 0; log_list_act(list) != newest; i++) {

@@ -7,7 +7,7 @@
 #include "support/unit.h"
 #include "tui/lists/prepared.h"
 
-static void check_screens(const char *name, const struct prepared_list *list)
+static void check_screens(const char *name, struct prepared_list *list)
 {
     static struct frame frame;
     static const struct {
@@ -21,8 +21,8 @@ static void check_screens(const char *name, const struct prepared_list *list)
         char file[64];
         text_format(file, sizeof file, "%s_%s", name, kinds[i].name);
         frame_init(&frame, kinds[i].rows, kinds[i].columns, kinds[i].glyphs);
-        prepared_list_draw(
-            list, canvas_part(canvas_of(&frame), 0, 0, kinds[i].rows - 1, kinds[i].columns));
+        struct view_place place = {.screen = canvas_of(&frame)};
+        view_of_prepared.draw(&place, list);
         golden_assert_frame(file, &frame);
     }
 }
@@ -31,7 +31,7 @@ static struct prepared_list *made_list(void)
 {
     struct prepared_list *list = calloc(1, sizeof *list);
     assert_non_null(list);
-    list->count = 2;
+    list->list.count = 2;
     list->item[0] = (struct sitting_prepared){.id = 1, .name = "Toll bridge"};
     list->item[1] = (struct sitting_prepared){.id = 2, .name = "山の門を守る者たち"};
     list->facts = (struct prepared_facts){

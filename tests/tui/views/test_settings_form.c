@@ -1,12 +1,10 @@
 /* The settings of the program at the table: the form by its keys, and what each setting does
  * there: theme and colours, signs, title, bell. */
-#include "tui/lists/settings_form.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/settings/settings_file.h"
+#include "app/settings/program_settings.h"
 #include "support/golden.h"
 #include "support/home.h"
 #include "support/play.h"

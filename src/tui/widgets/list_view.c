@@ -1,0 +1,327 @@
+#include "tui/widgets/list_view.h"
+
+#include <string.h>
+
+#include "tui/widgets/screen.h"
+
+enum { KEY_SIZE = 96, LIST_MOST = 1 << 20 };
+
+/* ---- picking --------------------------------------------------------------------------- */
+
+void list_move(struct list *list, int steps)
+{
+    int64_t picked = (int64_t)list->picked + steps;
+    picked = picked < list->count ? picked : list->count - 1;
+    list->picked = picked > 0 ? (int)picked : 0;
+}
+
+bool list_pick(const struct list_view *view, void *self, const char *key)
+{
+    struct list *list = self;
+    for (int i = 0; i < list->count && key[0] != '\0'; i++) {
+        TEXT_BUFFER(other, KEY_SIZE);
+        view->key(self, i, &other);
+        if (strcmp(other.p, key) == 0) {
+            list->picked = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool list_has_words(const struct list *list)
+{
+    return line_edit_text(&list->filter).n > 0;
+}
+
+static void look(struct table *table, const struct list_view *view, void *self)
+{
+    if (view->look != NULL) {
+        view->look(self, table_sitting(table));
+    }
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+static enum status fill(struct table *table, const struct list_view *view, struct list *list,
+                        struct error *err)
+{
+    enum status status = view->fill(list, table_sitting(table), err);
+    return status == STATUS_OK && view->collection != NULL
+               ? collection_ways(table_sitting(table), view->collection, &list->ways, err)
+               : status;
+}
+
+bool list_open(struct table *table, const struct view *view)
+{
+    struct error err;
+    void *self = table_data(table, view);
+    struct list *list = self;
+    const struct list_view *of = view->list;
+    list->count = list->picked = 0;
+    list->is_filtering = list->shows_archived = false;
+    line_edit_init(&list->filter);
+    enum status status = fill(table, of, self, &err);
+    if (status == STATUS_OK && of->begin != NULL) {
+        status = of->begin(self, table_sitting(table), &err);
+    }
+    if (status != STATUS_OK) {
+        if (view->closed != NULL) {
+            view->closed(table);
+        }
+        table_say(table, ROLE_ERROR, err.text);
+        return false;
+    }
+    list_move(list, 0);
+    look(table, of, self);
+    table_push(table, view);
+    return true;
+}
+
+bool list_read_again(struct table *table, const struct view *view)
+{
+    struct error err;
+    void *self = table_data(table, view);
+    const struct list_view *of = view->list;
+    struct list *list = self;
+    TEXT_BUFFER(key, KEY_SIZE);
+    if (of->key != NULL && list->picked < list->count) {
+        of->key(self, list->picked, &key);
+    }
+    enum status status = fill(table, of, self, &err);
+    list_move(list, 0);
+    if (of->key != NULL) {
+        list_pick(of, self, key.p);
+    }
+    look(table, of, self);
+    table_say_failed(table, status, &err);
+    return status == STATUS_OK;
+}
+
+void list_show_again(struct table *table, const struct view *view)
+{
+    list_read_again(table, view);
+    table_close(table, view);
+    table_push(table, view);
+}
+
+/* ---- the lines of keys ----------------------------------------------------------------- */
+
+bool list_has_picked(struct table *table, const struct view_key *key)
+{
+    const struct list *list = key->self;
+    const struct list_view *view = key->view->list;
+    TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
+    if (list->count == 0 || (view->name != NULL && !view->name(key->self, &name))) {
+        table_say(table, ROLE_PLAIN, view->none);
+        return false;
+    }
+    if (view->is_still != NULL && !view->is_still(key->self, table_sitting(table))) {
+        TEXT_BUFFER(text, 120);
+        list_read_again(table, key->view);
+        text_add(&text, "another program changed %s: it is shown as it is now", view->what);
+        table_say(table, ROLE_WARNING, text.p);
+        return false;
+    }
+    return true;
+}
+
+static const struct list_line *line_of(const struct list_view *view, const void *self,
+                                       enum screen_act act)
+{
+    for (const struct list_line *line = view->lines; line != NULL && line->act != ACT_NONE;
+         line++) {
+        if (line->act == act && (self == NULL || line->when == NULL || line->when(self))) {
+            return line;
+        }
+    }
+    return NULL;
+}
+
+/* Fills the places in; false, with a message, when there is nothing for one. */
+static bool write_line(struct table *table, const struct view_key *key, const char *line,
+                       struct text *out)
+{
+    const struct list_view *view = key->view->list;
+    for (; *line != '\0'; line++) {
+        if (line[0] == '%' && line[1] == 'p') {
+            if (!list_has_picked(table, key)) {
+                return false;
+            }
+            view->name(key->self, out);
+            line++;
+        } else if (line[0] == '%' && line[1] == 'v') {
+            view->value(key->self, key->act, out);
+            line++;
+        } else {
+            text_add_char(out, *line);
+        }
+    }
+    return true;
+}
+
+static void run(struct table *table, const struct view_key *key, const struct list_line *line)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (line->line == NULL) {
+        table_say(table, ROLE_PLAIN, line->advice);
+        return;
+    }
+    if (!write_line(table, key, line->line, &text)) {
+        return;
+    }
+    bool is_typed = line->is_typed_on || line->line[strlen(line->line) - 1] == ' ';
+    if (line->after == LIST_CLOSES) {
+        table_close(table, key->view);
+    }
+    if (is_typed) {
+        table_open_palette(table, text.p);
+        table_say(table, ROLE_DIM, line->advice != NULL ? line->advice : "");
+        return;
+    }
+    table_run_line(table, text.p);
+    if (line->after == LIST_COMES_BACK) {
+        list_show_again(table, key->view);
+    }
+}
+
+/* ---- acts ------------------------------------------------------------------------------ */
+
+bool list_does(const struct list_view *view, enum screen_act act)
+{
+    return act == ACT_CANCEL || act == ACT_HELP || view_list_steps(act, 1, 1) != 0 ||
+           (act == ACT_FILTER && view->filters) ||
+           (act == ACT_SHOW_ARCHIVED && view->has_archived) || line_of(view, NULL, act) != NULL;
+}
+
+void list_drop_words(struct table *table, const struct view_key *key)
+{
+    struct list *list = key->self;
+    line_edit_init(&list->filter);
+    list->is_filtering = false;
+    key->view->list->choose(list, table_sitting(table));
+    list->picked = 0;
+    look(table, key->view->list, list);
+}
+
+void list_act(struct table *table, const struct view_key *key)
+{
+    struct list *list = key->self;
+    const struct list_view *view = key->view->list;
+    const struct list_line *line = line_of(view, list, key->act);
+    int page = view->page != NULL ? view->page(table_sheet(table)) : table_page(table);
+    int steps = view_list_steps(key->act, page, LIST_MOST);
+    if (line != NULL) {
+        run(table, key, line);
+    } else if (steps != 0) {
+        list_move(list, steps);
+        look(table, view, list);
+    } else if (key->act == ACT_HELP) {
+        table_act_help(table, key);
+    } else if (key->act == ACT_FILTER) {
+        list->is_filtering = true;
+    } else if (key->act == ACT_SHOW_ARCHIVED) {
+        list->shows_archived = !list->shows_archived;
+        list_read_again(table, key->view);
+    } else if (key->act == ACT_CANCEL && view->filters && list_has_words(list)) {
+        list_drop_words(table, key);
+    } else if (key->act == ACT_CANCEL) {
+        table_act_close(table, key);
+    }
+}
+
+/* While the filter is typed, only keys other than characters do something else. */
+bool list_before(struct table *table, const struct view_key *key)
+{
+    struct list *list = key->self;
+    const struct list_view *view = key->view->list;
+    table_say(table, ROLE_PLAIN, "");
+    if (view->before != NULL && view->before(table, key)) {
+        return true;
+    }
+    if (!list->is_filtering) {
+        return false;
+    }
+    if (key->act == ACT_ACCEPT) {
+        list->is_filtering = false;
+        return true;
+    }
+    if (key->act == ACT_CANCEL) {
+        list_drop_words(table, key);
+        return true;
+    }
+    enum line_edit_effect effect = line_edit_input(&list->filter, key->input);
+    if (effect == LINE_EDIT_CHANGED) {
+        view->choose(list, table_sitting(table));
+        list->picked = 0;
+        look(table, view, list);
+    }
+    bool goes_on = view_list_steps(key->act, 1, 1) != 0 || key->act == ACT_HELP;
+    return effect != LINE_EDIT_IGNORED || (view->types_alone && !goes_on);
+}
+
+bool list_types(const void *self)
+{
+    const struct list *list = self;
+    return list->is_filtering;
+}
+
+bool list_offers_undo(const struct list *list, enum screen_act act)
+{
+    return (act == ACT_UNDO ? list->ways.undo : list->ways.redo)[0] != '\0';
+}
+
+/* ---- drawing --------------------------------------------------------------------------- */
+
+void list_mark(struct canvas canvas, int row)
+{
+    canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, ROLE_SELECTED);
+    canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+}
+
+void list_draw_rows(const struct list *list, list_row_fn *draw, const void *self,
+                    struct canvas rows, struct canvas sheet)
+{
+    int first = rows.rows > 0 ? sheet_first(rows, list->count, list->picked) : 0;
+    for (int row = 0; row < rows.rows && first + row < list->count; row++) {
+        draw(self, first + row, rows, row);
+        if (first + row == list->picked) {
+            list_mark(rows, row);
+        }
+    }
+    sheet_draw_more(sheet, first > 0, first + rows.rows < list->count);
+}
+
+int list_draw_text(struct canvas canvas, int row, enum role role, struct str text)
+{
+    char buf[WORDING_SIZE];
+    struct str line;
+    struct str rest = wording(buf, canvas.frame, text);
+    while (row < canvas.rows &&
+           grapheme_next_line(&line, &rest, canvas.columns - LIST_COLUMN)) {
+        canvas_text(canvas, row++, LIST_COLUMN, role, line);
+    }
+    return row;
+}
+
+int list_draw_fact(struct canvas canvas, int row, const char *label, const char *text)
+{
+    char buf[WORDING_SIZE];
+    int at = LIST_COLUMN;
+    if (text[0] == '\0') {
+        return row;
+    }
+    if (label[0] != '\0') {
+        at = canvas_text(canvas, row, at, ROLE_DIM, str_of(label)) + 1;
+    }
+    canvas_text(canvas, row, at, ROLE_OVERLAY, wording(buf, canvas.frame, str_of(text)));
+    return row + 1;
+}
+
+void list_draw_field(struct canvas canvas, struct strip field, enum role role, const char *text)
+{
+    char buf[WORDING_SIZE];
+    if (field.width > 0) {
+        canvas_field(canvas, field, role, wording(buf, canvas.frame, str_of(text)));
+    }
+}
