@@ -128,7 +128,6 @@ static void name_kind(struct kind_draft *draft, const struct import_plan *plan,
     if (number > 1) {
         text_add(&plain, "-%d", number);
     }
-    (void)plan;
     text_format(draft->value[0], sizeof draft->value[0], "%s", plain.p);
 }
 
@@ -256,7 +255,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     CHECK(draft != NULL);
     kind_draft_begin(draft, sitting_usual_kind(sitting));
     convert(plan, creature, draft, item);
-    name_kind(draft, plan, name, 1);
+    name_kind(draft, name, 1);
     int count = mistakes_of(sitting, draft, mistakes);
     while (count > 0 && leave_out_field(plan, draft, &mistakes[0], item)) {
         count = mistakes_of(sitting, draft, mistakes);
@@ -287,7 +286,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
             item->state = IMPORT_LEFT_OUT;
             break;
         }
-        name_kind(draft, plan, name, number);
+        name_kind(draft, name, number);
         write_text(plan, draft, item);
     }
     take_fields(plan, draft, item);
