@@ -122,7 +122,7 @@ quiet := $(if $(V),,@)
 
 # ---- Packages ----------------------------------------------------------------------------------
 
-BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc libxxhash
+BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 libcmark jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no

@@ -46,6 +46,7 @@ int questions_run(const struct options *options);
 int export_run(const struct options *options);
 int why_run(const struct options *options);
 int library_run(const struct options *options);
+int import_run(const struct options *options);
 int backup_run(const struct options *options);
 int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);

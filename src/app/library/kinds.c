@@ -1,4 +1,5 @@
 #include "app/library/kinds.h"
+#include "app/library/import.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -583,4 +584,7 @@ void sitting_run_kind(struct sitting *sitting, const struct command *command,
             kind_field_format(record, i, &text);
         }
     }
+    char told[IMPORT_TOLD_SIZE];
+    import_told_of(sitting, record, told, sizeof told);
+    text_add(&text, "%s%s", told[0] != '\0' ? "\n\n" : "", told);
 }

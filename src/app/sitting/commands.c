@@ -14,6 +14,7 @@
 #include "app/encounters/encounter_commands.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
+#include "app/library/import.h"
 #include "app/file/demos.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
@@ -340,6 +341,9 @@ static const struct {
                     "kinds to make combatants from; kinds goblin cave: by words",
                     sitting_run_kinds),
     OWN_COMMAND("kind", "KIND:text/record", "all that a kind says", sitting_run_kind),
+    OWN_COMMAND("import", "FILE:word [YES:word]",
+                "kinds from stat lines, notes, other programs: import FILE",
+                sitting_run_import),
     OWN_COMMAND("save-kind", "WHO:combatant [NAME:text]",
                 "a combatant as a kind of the campaign: save-kind Snag reeve",
                 sitting_run_save_kind),

@@ -1,0 +1,140 @@
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/library/import.h"
+#include "app/report/report.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
+#include "cli/output.h"
+#include "cli/subcommands.h"
+
+enum { STDIN_BYTES_MAX = 32 << 20, REPORT_SIZE = 4 << 20 };
+
+static enum status add_stdin(struct sitting *sitting, struct import_plan *plan,
+                             struct error *err)
+{
+    char *bytes = malloc(STDIN_BYTES_MAX);
+    CHECK(bytes != NULL);
+    int n = (int)fread(bytes, 1, STDIN_BYTES_MAX, stdin);
+    enum status status =
+        import_plan_add(sitting, plan, (struct str){bytes, n}, "standard input", err);
+    free(bytes);
+    return status;
+}
+
+static void add_item(json_t *items, const struct import_item *item)
+{
+    char place[24] = "";
+    json_t *row = report_row(items);
+    report_set_words(row, "name", item->name);
+    report_set_words_or_null(row, "as", item->as);
+    report_set_words(row, "state", import_state_word(item->state));
+    json_t *why = report_list(row, "why");
+    for (int i = 0; i < item->whys; i++) {
+        json_array_append_new(why, report_string(str_of(item->why[i])));
+    }
+    if (item->line > 0) {
+        text_format(place, sizeof place, "%d:1", item->line);
+    }
+    report_set_words_or_null(row, "place", place);
+    json_t *record = report_object(row, "record");
+    for (int i = 0; i < item->fields; i++) {
+        report_set_words(record, item->field[i].name, item->field[i].value);
+    }
+    if (item->told[0] != '\0') {
+        report_set_words(record, "note", item->told);
+    }
+    if (item->other_morale[0] != '\0') {
+        report_set_words(record, "other_morale", item->other_morale);
+    }
+}
+
+static void print_json(const struct import_plan *plan)
+{
+    json_t *document = json_object();
+    json_t *files = report_list(document, "files");
+    for (int i = 0; i < plan->files; i++) {
+        json_t *row = report_row(files);
+        report_set_words(row, "file", plan->file[i].file);
+        report_set_words(row, "kind", plan->file[i].kind);
+        json_t *items = report_list(row, "items");
+        for (int k = 0; k < plan->file[i].count; k++) {
+            add_item(items, &plan->item[plan->file[i].first + k]);
+        }
+    }
+    report_set_whole(document, "taken", plan->taken);
+    report_set_whole(document, "merged", plan->merged);
+    report_set_whole(document, "left_out", plan->left_out);
+    output_report(document);
+}
+
+static void print_lines(const struct import_plan *plan)
+{
+    char *bytes = malloc(REPORT_SIZE);
+    CHECK(bytes != NULL);
+    struct text out = text_over(bytes, REPORT_SIZE);
+    import_plan_tell(plan, &out);
+    output_lines(out.p);
+    free(bytes);
+}
+
+/* The kinds are those of the open encounter's game. */
+static enum status check_game(struct sitting *sitting, const struct options *options,
+                              struct error *err)
+{
+    const struct system *system = state_system(sitting_state(sitting));
+    const struct system *wanted =
+        options->system != NULL ? system_named(str_of(options->system), err) : system;
+    if (wanted == NULL) {
+        return err->code;
+    }
+    return wanted == system ? STATUS_OK
+                            : error_set(err, STATUS_USAGE, "--system",
+                                        "the open encounter is of %s: open one of %s first, "
+                                        "and kinds of that game can come in",
+                                        system->title, wanted->title);
+}
+
+int import_run(const struct options *options)
+{
+    struct sitting *sitting = NULL;
+    struct error err;
+    bool is_dry = options_has(options, OPTION_DRY_RUN);
+    if (options->words == 0) {
+        error_set(&err, STATUS_USAGE, "",
+                  "import needs files or folders: it is referee import FILE ...");
+        return output_error(&err);
+    }
+    enum status status = options_campaign_for_writing(&sitting, options, &err);
+    status = status == STATUS_OK ? check_game(sitting, options, &err) : status;
+    struct import_plan *plan = import_plan_new();
+    for (int i = 0; i < options->words && status == STATUS_OK; i++) {
+        status = strcmp(options->word[i], "-") == 0
+                     ? add_stdin(sitting, plan, &err)
+                     : import_plan_add_path(sitting, plan, options->word[i], &err);
+    }
+    int code = EXIT_DONE;
+    if (status == STATUS_OK && plan->taken > 0 && !is_dry) {
+        struct result *result = malloc(sizeof *result);
+        CHECK(result != NULL);
+        import_plan_write(sitting, plan, result);
+        if (result->kind != RESULT_DONE) {
+            status = result->kind == RESULT_REFUSED
+                         ? error_set(&err, STATUS_CONFLICT, "", "%s", result->refusal.reason)
+                         : result->error.code;
+            err = result->kind == RESULT_REFUSED ? err : result->error;
+        }
+        free(result);
+    }
+    if (status != STATUS_OK) {
+        code = output_error(&err);
+    } else {
+        (options_has(options, OPTION_JSON) ? print_json : print_lines)(plan);
+        code = plan->taken > 0 ? EXIT_DONE : EXIT_REFUSED;
+    }
+    import_plan_free(plan);
+    sitting_close(sitting);
+    return code;
+}

@@ -1,0 +1,792 @@
+#include "content/import/import.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+
+enum shape {
+    SHAPE_ARMOR,
+    SHAPE_HIT_DICE,
+    SHAPE_HIT_POINTS,
+    SHAPE_ATTACK,
+    SHAPE_DAMAGE,
+    SHAPE_BONUS,
+    SHAPE_THAC0,
+    SHAPE_MORALE,
+    SHAPE_LEVEL,
+    SHAPE_COUNT,
+    SHAPE_NUMBER,
+    SHAPE_WORDS
+};
+
+static const struct field {
+    const char *name;
+    enum shape shape;
+    const char *words; /* separated by '|' */
+} fields[] = {
+#define IMPORT_FIELD(name, word, shape, words) {word, SHAPE_##shape, words},
+#include "content/import/fields.def"
+#undef IMPORT_FIELD
+};
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+bool import_begin(struct import *import, struct arena *arena)
+{
+    *import = (struct import){.arena = arena, .note = arena_take(arena, IMPORT_NOTE_MAX, 1)};
+    if (import->note == NULL) {
+        return false;
+    }
+    import->note_text = text_over(import->note, IMPORT_NOTE_MAX);
+    return true;
+}
+
+/* A copy that ends in a zero byte; p == NULL when there is no room. */
+static struct str keep(struct arena *arena, struct str words)
+{
+    char *copy = arena_take(arena, (size_t)words.n + 1, 1);
+    if (copy == NULL) {
+        return (struct str){0};
+    }
+    if (words.n > 0) {
+        memcpy(copy, words.p, (size_t)words.n);
+    }
+    return (struct str){copy, words.n};
+}
+
+static struct str keep_text(struct import *import, const struct text *text)
+{
+    struct str kept = keep(import->arena, (struct str){text->p, text->n});
+    import->is_full = import->is_full || kept.p == NULL;
+    return kept;
+}
+
+/* One line of harmless text; what is too long is cut. */
+static struct str keep_clean(struct import *import, struct str words, int most)
+{
+    char line[IMPORT_WORDS_MAX + 1];
+    utf8_clean(line, most + 1 < (int)sizeof line ? most + 1 : (int)sizeof line,
+               str_trimmed(words));
+    struct str kept = keep(import->arena, str_trimmed(str_of(line)));
+    import->is_full = import->is_full || kept.p == NULL;
+    return kept;
+}
+
+/* ---- signs ------------------------------------------------------------------------------- */
+
+static const struct {
+    uint32_t code;
+    const char *plain;
+} same_signs[] = {{0x2019, "'"},  {0x2018, "'"},  {0x2032, "'"}, {0x2033, "\""}, {0x201C, "\""},
+                  {0x201D, "\""}, {'`', "'"},     {0xD7, "x"},   {0x2012, "-"},  {0x2013, "-"},
+                  {0x2014, "-"},  {0x2212, "-"},  {0x2010, "-"}, {0x2011, "-"},  {0xBD, "1/2"},
+                  {0xBC, "1/4"},  {0xBE, "3/4"},  {0xA0, " "},   {0x202F, " "},  {0x2009, " "},
+                  {0x200E, ""},   {0x200F, ""},   {0xFEFF, ""},  {'\t', " "},    {'\r', ""},
+                  {0x2022, "*"},  {0x221E, "inf"}};
+
+struct str import_plain(struct arena *arena, struct str hostile)
+{
+    /* No sign becomes longer than its bytes but ½, which takes 2 and becomes 3. */
+    int size = hostile.n + hostile.n / 2 + 1;
+    char *plain = arena_take(arena, (size_t)size, 1);
+    if (plain == NULL) {
+        return (struct str){0};
+    }
+    struct text out = text_over(plain, size);
+    while (hostile.n > 0) {
+        struct utf8_step step = utf8_decode(hostile);
+        const char *same = NULL;
+        for (size_t i = 0; i < sizeof same_signs / sizeof same_signs[0]; i++) {
+            same = same_signs[i].code == step.code ? same_signs[i].plain : same;
+        }
+        if (same != NULL) {
+            text_add_str(&out, str_of(same));
+        } else {
+            text_add_str(&out, (struct str){hostile.p, step.n});
+        }
+        hostile.p += step.n;
+        hostile.n -= step.n;
+    }
+    return (struct str){out.p, out.n};
+}
+
+/* ---- words of keys ------------------------------------------------------------------------
+ */
+
+static bool is_gap(char c)
+{
+    return char_is_space(c) || c == '-' || c == '_';
+}
+
+/* How many bytes of `text` are this word of a key, in any case and with any gaps; 0: none. */
+static int takes_word(struct str text, struct str word)
+{
+    int at = 0;
+    for (int i = 0; i < word.n; i++) {
+        if (word.p[i] == ' ') {
+            int begin = at;
+            while (at < text.n && is_gap(text.p[at])) {
+                at++;
+            }
+            if (at == begin && (i == 0 || word.p[i - 1] != '.')) {
+                return 0;
+            }
+        } else if (at >= text.n || char_lower(text.p[at]) != word.p[i]) {
+            return 0;
+        } else {
+            at++;
+        }
+    }
+    return at;
+}
+
+enum import_field import_field_at(struct str text, int *bytes)
+{
+    enum import_field found = IMPORT_FIELDS;
+    *bytes = 0;
+    for (int field = 0; field < IMPORT_FIELDS; field++) {
+        struct str words = str_of(fields[field].words), word;
+        while (str_next_part(&words, '|', &word)) {
+            int n = takes_word(text, word);
+            if (n > *bytes && (n == text.n || (!char_is_letter(text.p[n]) &&
+                                               (unsigned char)text.p[n] < 0x80))) {
+                *bytes = n;
+                found = (enum import_field)field;
+            }
+        }
+    }
+    return found;
+}
+
+enum import_field import_field_of(struct str key)
+{
+    int bytes;
+    struct str words = str_trimmed(key);
+    while (words.n > 0 && words.p[words.n - 1] == ':') {
+        words.n--;
+    }
+    enum import_field field = import_field_at(words, &bytes);
+    return bytes == words.n && words.n > 0 ? field : IMPORT_FIELDS;
+}
+
+const char *import_field_name(enum import_field field)
+{
+    return fields[field].name;
+}
+
+/* ---- numbers in words ----------------------------------------------------------------------
+ */
+
+/* Takes a whole number with an optional sign from the front of *rest. */
+static bool take_whole(struct str *rest, int *out)
+{
+    struct str at = str_trimmed_start(*rest);
+    int sign = 1, digits = 0, number = 0;
+    if (at.n > 0 && (at.p[0] == '+' || at.p[0] == '-')) {
+        sign = at.p[0] == '-' ? -1 : 1;
+        at = (struct str){at.p + 1, at.n - 1};
+    }
+    while (digits < at.n && digits < 7 && char_is_digit(at.p[digits])) {
+        number = number * 10 + (at.p[digits++] - '0');
+    }
+    if (digits == 0) {
+        return false;
+    }
+    *out = sign * number;
+    *rest = (struct str){at.p + digits, at.n - digits};
+    return true;
+}
+
+static bool take_char(struct str *rest, char c)
+{
+    struct str at = str_trimmed_start(*rest);
+    if (at.n == 0 || char_lower(at.p[0]) != c) {
+        return false;
+    }
+    *rest = (struct str){at.p + 1, at.n - 1};
+    return true;
+}
+
+/* Moves *rest to its first digit or to a sign before one; false when there is none. */
+static bool find_number(struct str *rest)
+{
+    for (int i = 0; i < rest->n; i++) {
+        bool is_sign = (rest->p[i] == '+' || rest->p[i] == '-') && i + 1 < rest->n &&
+                       char_is_digit(rest->p[i + 1]) &&
+                       (i == 0 || !char_is_digit(rest->p[i - 1]));
+        if (is_sign || char_is_digit(rest->p[i])) {
+            *rest = (struct str){rest->p + i, rest->n - i};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The words within the first pair of these brackets; n == 0 when there is none. */
+static struct str within(struct str words, char open, char close)
+{
+    for (int i = 0; i < words.n; i++) {
+        for (int k = i + 1; words.p[i] == open && k < words.n; k++) {
+            if (words.p[k] == close) {
+                return (struct str){words.p + i + 1, k - i - 1};
+            }
+        }
+    }
+    return (struct str){0};
+}
+
+/* Without dashes around it, which say that a printed column spans several records. */
+static struct str without_dashes(struct str words)
+{
+    words = str_trimmed(words);
+    while (words.n > 1 && words.p[0] == '-' && words.p[1] == ' ') {
+        words = str_trimmed((struct str){words.p + 1, words.n - 1});
+    }
+    while (words.n > 1 && words.p[words.n - 1] == '-' && words.p[words.n - 2] == ' ') {
+        words = str_trimmed((struct str){words.p, words.n - 1});
+    }
+    return words;
+}
+
+/* Adds the first dice of `words` to `out` in our notation: 2d6+1, d8, or a printed range as
+ * dice that have it ("2-8" is 2d4). False when there are none; *mark tells a range. */
+static bool find_dice(struct str words, struct text *out, const char **mark)
+{
+    for (int i = 0; i < words.n; i++) {
+        struct str rest = {words.p + i, words.n - i};
+        int count = 1, sides, plus = 0;
+        bool begins =
+            i == 0 || (!char_is_letter(words.p[i - 1]) && !char_is_digit(words.p[i - 1]));
+        if (!begins || (!take_whole(&rest, &count) && char_lower(rest.p[0]) != 'd')) {
+            continue;
+        }
+        if (take_char(&rest, 'd') && take_whole(&rest, &sides) && count > 0 && sides > 1) {
+            struct str after = rest;
+            after = str_trimmed_start(after);
+            bool has_plus = after.n > 1 && (after.p[0] == '+' || after.p[0] == '-') &&
+                            take_whole(&after, &plus) &&
+                            (after.n == 0 || char_lower(*after.p) != 'd');
+            text_add(out, "%dd%d", count, sides);
+            if (has_plus && plus != 0) {
+                text_add(out, "%+d", plus);
+            }
+            return true;
+        }
+        rest = (struct str){words.p + i, words.n - i};
+        int low, high;
+        if (char_is_digit(*rest.p) && take_whole(&rest, &low) && rest.n > 1 &&
+            rest.p[0] == '-' && char_is_digit(rest.p[1])) {
+            rest = (struct str){rest.p + 1, rest.n - 1};
+            /* low to high of N dice: low + a constant, and (high - low) / N + 1 sides */
+            if (take_whole(&rest, &high) && low > 0 && high > low) {
+                int dice = low;
+                while (dice > 1 && (high - low) % dice != 0) {
+                    dice--;
+                }
+                text_add(out, "%dd%d", dice, (high - low) / dice + 1);
+                if (low != dice) {
+                    text_add(out, "%+d", low - dice);
+                }
+                *mark = "a printed range as dice";
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- one value of each shape ----------------------------------------------------------------
+ */
+
+/* "5 [14]", "14 [5]", "7(12)": two that add up to 19 or 20 are one class both ways. "14 (11)"
+ * and "16 (m)" are one with a condition, which stays in the words. */
+static void read_armor(struct import_value *value, struct str words, enum import_armor armor)
+{
+    struct str rest = words;
+    int first, second;
+    if (!find_number(&rest) || !take_whole(&rest, &first)) {
+        return;
+    }
+    struct str after = str_trimmed_start(rest);
+    bool is_pair = after.n > 1 && (after.p[0] == '[' || after.p[0] == '(' || after.p[0] == '/');
+    if (is_pair) {
+        after = (struct str){after.p + 1, after.n - 1};
+        is_pair = take_whole(&after, &second) && (first + second == 19 || first + second == 20);
+    }
+    value->has_number = true;
+    if (is_pair && armor != IMPORT_ARMOR_ASCENDING) {
+        value->number = first > second ? first : second;
+    } else if (armor == IMPORT_ARMOR_DESCENDING) {
+        value->number = 19 - first;
+    } else if (armor == IMPORT_ARMOR_ASCENDING || first >= 10) {
+        value->number = first;
+        value->mark = armor == IMPORT_ARMOR_UNKNOWN ? "taken as ascending" : NULL;
+    } else {
+        value->number = 19 - first;
+        value->mark = "taken as descending";
+    }
+}
+
+/* A bonus in brackets, as "16 [+3]" and "8** (+10)" have one. */
+static bool bracketed_bonus(struct str words, int *out)
+{
+    for (int i = 0; i < 2; i++) {
+        struct str inner = i == 0 ? within(words, '[', ']') : within(words, '(', ')');
+        struct str rest = str_trimmed(inner);
+        if (rest.n > 1 && (rest.p[0] == '+' || rest.p[0] == '-') && take_whole(&rest, out) &&
+            str_trimmed(rest).n == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "3+1", "1-1", "1/2", "8** (+10)", "2d8 + 2", "1d8 / 2", "7 (31hp)", "1hp". */
+static void read_hit_dice(struct import *import, struct import_creature *creature,
+                          struct import_value *value, struct str words)
+{
+    TEXT_BUFFER(dice, 32);
+    if (words.n > 0 && words.p[0] == '(') {
+        words = within(words, '(', ')');
+    }
+    struct str rest = words;
+    int count, plus = 0, sides = 8, divisor;
+    if (rest.n > 0 && char_lower(rest.p[0]) == 'd') {
+        count = 1;
+    } else if (!take_whole(&rest, &count)) {
+        return;
+    }
+    if (take_char(&rest, 'd') && !take_whole(&rest, &sides)) {
+        return;
+    }
+    bool is_points = str_holds(str_beginning(rest, 4), str_of("hp")) ||
+                     str_holds(str_beginning(rest, 10), str_of("hit point"));
+    double number = count;
+    struct str half = rest;
+    if (count == 1 && take_char(&half, '/') && take_whole(&half, &divisor) && divisor > 1 &&
+        divisor <= 4) {
+        sides /= divisor;
+        number = 1.0 / divisor;
+        rest = half;
+    }
+    while (take_char(&rest, '*')) {
+    }
+    struct str after = str_trimmed_start(rest);
+    if (after.n > 1 && (after.p[0] == '+' || after.p[0] == '-') && take_whole(&after, &plus)) {
+        rest = after;
+    }
+    if (is_points) {
+        text_add(&dice, "%d", count);
+        number = 1;
+    } else if (count > 0) {
+        text_add(&dice, "%dd%d", number < 1 ? 1 : count, sides);
+        if (plus != 0) {
+            text_add(&dice, "%+d", plus);
+        }
+    }
+    value->has_number = true;
+    value->number = number;
+    value->dice = keep_text(import, &dice);
+    value->mark = take_char(&rest, '/') || str_holds(words, str_of(" to "))
+                      ? "the first of several"
+                      : NULL;
+    int bonus, points;
+    struct import_value *bonus_value = &creature->value[IMPORT_ATTACK_BONUS];
+    if (bracketed_bonus(words, &bonus) && !bonus_value->has_number) {
+        *bonus_value = (struct import_value){.words = bonus_value->words,
+                                             .has_number = true,
+                                             .number = bonus,
+                                             .mark = "of its hit dice"};
+    }
+    struct str inner = within(words, '(', ')');
+    struct import_value *points_value = &creature->value[IMPORT_HIT_POINTS];
+    if (str_holds(inner, str_of("hp")) && take_whole(&inner, &points) && points > 0 &&
+        !points_value->has_number) {
+        *points_value = (struct import_value){
+            .words = value->words, .has_number = true, .number = points, .mark = NULL};
+    }
+}
+
+/* "15", "15, 12, 9", "9/13/18", "[9, 4]", "1d8+1", "20 (3d8+2)". */
+static void read_hit_points(struct import *import, struct import_creature *creature,
+                            struct import_value *value, struct str words)
+{
+    TEXT_BUFFER(dice, 32);
+    struct str rest = words;
+    int points;
+    if (find_dice(words, &dice, &value->mark)) {
+        value->dice = keep_text(import, &dice);
+        value->mark = NULL;
+    }
+    if (!find_number(&rest) || !take_whole(&rest, &points) ||
+        (rest.n > 0 && char_lower(*rest.p) == 'd')) {
+        return;
+    }
+    value->has_number = true;
+    value->number = points;
+    if (value->dice.n > 0) {
+        return;
+    }
+    while (creature->hit_points_count < 16) {
+        creature->hit_points[creature->hit_points_count++] = points;
+        if ((!take_char(&rest, ',') && !take_char(&rest, '/')) || !take_whole(&rest, &points)) {
+            break;
+        }
+    }
+    if (creature->hit_points_count == 1) {
+        creature->hit_points_count = 0;
+    } else {
+        creature->count = creature->hit_points_count;
+    }
+}
+
+/* "9", "9 (7 if defending lair)", "7 (ewe) 8 (ram)", "9 (6, 3)", "1-3 HD: 7;4-6 HD: 8",
+ * "never". The first score counts; each other one keeps its words. */
+static void read_morale(struct import *import, struct import_creature *creature,
+                        struct import_value *value, struct str words)
+{
+    struct str rest = words;
+    TEXT_BUFFER(dice, 32);
+    const char *mark = NULL;
+    int score;
+    if (str_is_name(words, "never")) {
+        *value = (struct import_value){.words = value->words,
+                                       .has_number = true,
+                                       .number = 12,
+                                       .mark = "never taken as 12"};
+        return;
+    }
+    if (find_dice(words, &dice, &mark) && mark == NULL) {
+        value->mark = "a roll, not a score";
+        return;
+    }
+    while (find_number(&rest)) {
+        struct str begin = rest;
+        take_whole(&rest, &score);
+        struct str after = str_trimmed_start(rest);
+        bool is_range = after.n > 1 && after.p[0] == '-' && char_is_digit(after.p[1]);
+        bool is_above = after.n > 1 && after.p[0] == '+' && after.p[1] == ' ';
+        struct str own_label = {0};
+        if (is_range || is_above || str_equal_any_case(str_beginning(after, 2), str_of("hd"))) {
+            while (rest.n > 0 &&
+                   rest.p[0] != ':') { /* "1-3 HD: 7": what stands before the colon */
+                rest = (struct str){rest.p + 1, rest.n - 1};
+            }
+            own_label = (struct str){begin.p, (int)(rest.p - begin.p)};
+            if (!find_number(&rest) || !take_whole(&rest, &score)) {
+                return;
+            }
+        }
+        /* Its label: what follows up to the next score, without the signs around it. */
+        struct str label = rest, next = rest;
+        bool is_more = find_number(&next);
+        label.n = is_more ? (int)(next.p - label.p) : label.n;
+        label = own_label.n > 0 ? own_label : label;
+        while (label.n > 0 && strchr(" (),;:-[]/", label.p[0]) != NULL) {
+            label = (struct str){label.p + 1, label.n - 1};
+        }
+        while (label.n > 0 && strchr(" (),;:-[]/", label.p[label.n - 1]) != NULL) {
+            label.n--;
+        }
+        if (!value->has_number && score >= 0 && score <= 12) {
+            value->has_number = true;
+            value->number = score;
+        } else if (value->has_number && creature->morale_others < IMPORT_OTHERS_MAX &&
+                   score >= 2 && score <= 12) {
+            creature->morale_other[creature->morale_others++] =
+                (struct import_other){score, keep_clean(import, label, IMPORT_NAME_MAX)};
+        }
+    }
+}
+
+/* The words of a count: "2d4", "2d4, Wild 6d10", "1-4 (2-9)", "6". */
+static void read_count(struct import *import, struct import_value *value, struct str words)
+{
+    TEXT_BUFFER(dice, 32);
+    struct str rest = words;
+    int count;
+    if (find_dice(words, &dice, &value->mark)) {
+        value->dice = keep_text(import, &dice);
+    } else if (take_whole(&rest, &count) && count > 0) {
+        value->has_number = true;
+        value->number = count;
+    }
+}
+
+/* "2 claws (1d4) / 1 bite (1d6)", "1 x morningstar +3 (1d8)": the first dice are its damage,
+ * the first bonus its attack bonus, where nothing else has told them. */
+static void read_attack(struct import *import, struct import_creature *creature,
+                        struct str words)
+{
+    TEXT_BUFFER(dice, 32);
+    const char *mark = NULL;
+    struct import_value *damage = &creature->value[IMPORT_DAMAGE];
+    struct import_value *bonus = &creature->value[IMPORT_ATTACK_BONUS];
+    struct str inner = within(words, '(', ')');
+    if (damage->dice.n == 0 &&
+        (find_dice(inner, &dice, &mark) || find_dice(words, &dice, &mark)) &&
+        (mark == NULL || inner.n > 0)) {
+        damage->dice = keep_text(import, &dice);
+        damage->mark = mark;
+    }
+    for (int i = 1; i + 1 < words.n && !bonus->has_number; i++) {
+        struct str rest = {words.p + i, words.n - i};
+        int number;
+        bool is_bonus = (words.p[i] == '+' || words.p[i] == '-') && words.p[i - 1] == ' ' &&
+                        char_is_digit(words.p[i + 1]) && take_whole(&rest, &number) &&
+                        (rest.n == 0 || char_lower(rest.p[0]) != 'd');
+        if (is_bonus) {
+            *bonus = (struct import_value){.words = bonus->words,
+                                           .has_number = true,
+                                           .number = number,
+                                           .mark = "of its attack"};
+        }
+    }
+}
+
+/* "16 [+3]", "13": a bonus in brackets is the attack bonus; without one it is 19 less the
+ * number. */
+static void read_thac0(struct import_creature *creature, struct import_value *value,
+                       struct str words)
+{
+    struct str rest = words;
+    int thac0, bonus;
+    struct import_value *target = &creature->value[IMPORT_ATTACK_BONUS];
+    if (!find_number(&rest) || !take_whole(&rest, &thac0)) {
+        return;
+    }
+    value->has_number = true;
+    value->number = thac0;
+    bool is_told = bracketed_bonus(words, &bonus);
+    if (target->words.p == NULL || !target->has_number) {
+        *target = (struct import_value){.words = target->words,
+                                        .has_number = true,
+                                        .number = is_told ? bonus : 19 - thac0,
+                                        .mark = is_told ? NULL : "19 less THAC0"};
+    }
+}
+
+/* Words that mean that nothing is told. */
+static bool is_unset(struct str words)
+{
+    static const char *const unset[] = {"",         "-",       "--",   "n/a",  "varies",
+                                        "variable", "special", "none", "null", "string",
+                                        "number",   "x",       "inf"};
+    for (size_t i = 0; i < sizeof unset / sizeof unset[0]; i++) {
+        if (str_is_name(words, unset[i])) {
+            return true;
+        }
+    }
+    return str_holds(words, str_of("nand")) || (words.n > 0 && words.p[0] == '<');
+}
+
+void import_value(struct import *import, enum import_field field, struct str words,
+                  enum import_armor armor)
+{
+    struct import_creature *creature = import->last;
+    struct import_value *value = &creature->value[field];
+    if (value->words.p != NULL) {
+        import_note(import, words);
+        return;
+    }
+    value->words = keep_clean(import, words, IMPORT_WORDS_MAX);
+    struct str plain = import_plain(import->arena, value->words);
+    if (plain.p == NULL || value->words.p == NULL) {
+        import->is_full = true;
+        return;
+    }
+    plain = without_dashes(plain);
+    if (is_unset(plain)) {
+        return;
+    }
+    TEXT_BUFFER(dice, 32);
+    struct str rest = plain;
+    int number;
+    switch (fields[field].shape) {
+    case SHAPE_ARMOR:
+        read_armor(value, plain, armor);
+        break;
+    case SHAPE_HIT_DICE:
+        read_hit_dice(import, creature, value, plain);
+        break;
+    case SHAPE_HIT_POINTS:
+        read_hit_points(import, creature, value, plain);
+        break;
+    case SHAPE_ATTACK:
+        read_attack(import, creature, plain);
+        break;
+    case SHAPE_DAMAGE:
+        if (find_dice(plain, &dice, &value->mark)) {
+            value->dice = keep_text(import, &dice);
+        } else if (take_whole(&rest, &number) && number > 0) {
+            text_add(&dice, "%d", number);
+            value->dice = keep_text(import, &dice);
+        }
+        break;
+    case SHAPE_THAC0:
+        read_thac0(creature, value, plain);
+        break;
+    case SHAPE_MORALE:
+        read_morale(import, creature, value, plain);
+        break;
+    case SHAPE_COUNT:
+        read_count(import, value, plain);
+        break;
+    case SHAPE_LEVEL:
+    case SHAPE_BONUS:
+    case SHAPE_NUMBER:
+        if (find_number(&rest) && take_whole(&rest, &number)) {
+            value->has_number = true;
+            value->number = number;
+        }
+        break;
+    case SHAPE_WORDS:
+        break;
+    }
+}
+
+/* ---- records ------------------------------------------------------------------------------
+ */
+
+static void end_note(struct import *import)
+{
+    if (import->last != NULL && import->last->note.p == NULL) {
+        import->last->note = keep_text(import, &import->note_text);
+    }
+    import->note_text = text_over(import->note, IMPORT_NOTE_MAX);
+}
+
+void import_name(struct import *import, struct str name)
+{
+    import->last->name = keep_clean(import, name, IMPORT_NAME_MAX);
+}
+
+struct import_creature *import_creature(struct import *import, struct str name, int line)
+{
+    end_note(import);
+    struct import_creature *creature = import->count < IMPORT_CREATURES_MAX && !import->is_full
+                                           ? arena_take(import->arena, 1, sizeof *creature)
+                                           : NULL;
+    if (creature == NULL) {
+        import->is_full = true;
+        return NULL;
+    }
+    creature->line = line;
+    if (import->last == NULL) {
+        import->first = creature;
+    } else {
+        import->last->next = creature;
+    }
+    import->last = creature;
+    import->count++;
+    import_name(import, name);
+    return creature;
+}
+
+void import_note(struct import *import, struct str words)
+{
+    words = str_trimmed(words);
+    while (words.n > 0) {
+        const char *end = memchr(words.p, '\n', (size_t)words.n);
+        struct str line = {words.p, end == NULL ? words.n : (int)(end - words.p)};
+        char clean[IMPORT_WORDS_MAX * 4];
+        utf8_clean(clean, sizeof clean, line);
+        struct str shown = str_trimmed(str_of(clean));
+        if (shown.n > 0) {
+            text_add(&import->note_text, "%s%.*s", import->note_text.n > 0 ? "\n" : "", shown.n,
+                     shown.p);
+        }
+        int taken = line.n + (end != NULL);
+        words = (struct str){words.p + taken, words.n - taken};
+    }
+}
+
+void import_clause(struct import *import, struct str key, struct str words,
+                   enum import_armor armor)
+{
+    enum import_field field = import_field_of(key);
+    if (field < IMPORT_FIELDS && import->last->value[field].words.p == NULL) {
+        import_value(import, field, words, armor);
+        return;
+    }
+    TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+    text_add(&line, "%.*s: %.*s", key.n, key.p, words.n, words.p);
+    if (str_trimmed(words).n > 0) {
+        import_note(import, (struct str){line.p, line.n});
+    }
+}
+
+void import_remark(struct import *import, int line, bool is_left_out, struct str name,
+                   const char *format, ...)
+{
+    TEXT_BUFFER(why, ERROR_TEXT_SIZE);
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(&why, format, arguments);
+    va_end(arguments);
+    *(is_left_out ? &import->left_out : &import->mended) += 1;
+    struct import_remark *remark = arena_take(import->arena, 1, sizeof *remark);
+    if (remark == NULL) {
+        import->is_full = true;
+        return;
+    }
+    *remark = (struct import_remark){.line = line,
+                                     .is_left_out = is_left_out,
+                                     .name = keep_clean(import, name, IMPORT_NAME_MAX),
+                                     .why = keep_text(import, &why)};
+    if (import->last_remark == NULL) {
+        import->first_remark = remark;
+    } else {
+        import->last_remark->next = remark;
+    }
+    import->last_remark = remark;
+}
+
+enum { DEFAULT_RECORDS = 10 };
+
+/* Whether ten or more records tell this number, and all the same. */
+static bool is_default(const struct import *import, enum import_field field)
+{
+    const struct import_value *first = NULL;
+    int told = 0;
+    for (const struct import_creature *one = import->first; one != NULL; one = one->next) {
+        const struct import_value *value = &one->value[field];
+        if (value->has_number && first != NULL && value->number != first->number) {
+            return false;
+        }
+        told += value->has_number;
+        first = value->has_number ? value : first;
+    }
+    return told >= DEFAULT_RECORDS && told == import->count;
+}
+
+void import_finish(struct import *import)
+{
+    static const enum import_field defaults[] = {IMPORT_MORALE, IMPORT_HIT_POINTS};
+    end_note(import);
+    const struct import_creature *above = NULL;
+    for (struct import_creature *one = import->first; one != NULL;
+         above = one, one = one->next) {
+        struct import_value *morale = &one->value[IMPORT_MORALE];
+        bool is_empty = morale->words.p != NULL && morale->words.n == 0;
+        if (is_empty && above != NULL && above->value[IMPORT_MORALE].has_number) {
+            morale->has_number = true;
+            morale->number = above->value[IMPORT_MORALE].number;
+            morale->mark = "empty: the one above";
+        }
+    }
+    for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++) {
+        if (!is_default(import, defaults[i])) {
+            continue;
+        }
+        import_remark(import, 0, false, (struct str){0},
+                      "%s %s is the same in all %d: taken as unset",
+                      import_field_name(defaults[i]), import->first->value[defaults[i]].words.p,
+                      import->count);
+        for (struct import_creature *one = import->first; one != NULL; one = one->next) {
+            one->value[defaults[i]].has_number = false;
+            one->value[defaults[i]].mark = "the same in all";
+        }
+    }
+}

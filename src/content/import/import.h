@@ -1,0 +1,127 @@
+/* Creatures as other programs, notes and books tell them, as plain data that belongs to no
+ * game.
+ *
+ * A reader of a format (stat_lines.h, and its neighbours) calls import_creature for each record
+ * and import_value for each of its clauses: here the words become numbers, once for all
+ * formats. What a word means beside its number stays as it stands, and what no field takes
+ * becomes the note: nothing that a file holds is dropped in silence. A number that had to be
+ * guessed has a mark that says how.
+ *
+ * Nothing here knows a campaign or a game: data/<ga-me>/import.yaml says what becomes of the
+ * numbers (app/library/import.h). */
+#ifndef REFEREE_CONTENT_IMPORT_IMPORT_H
+#define REFEREE_CONTENT_IMPORT_IMPORT_H
+
+#include "base/arena.h"
+#include "base/text.h"
+
+enum import_field {
+#define IMPORT_FIELD(name, word, shape, words) IMPORT_##name,
+#include "content/import/fields.def"
+#undef IMPORT_FIELD
+    IMPORT_FIELDS
+};
+
+enum {
+    IMPORT_OTHERS_MAX = 6,      /* further morale scores of a creature */
+    IMPORT_NAME_MAX = 60,       /* bytes of a name */
+    IMPORT_WORDS_MAX = 500,     /* of one clause */
+    IMPORT_NOTE_MAX = 8000,     /* of a creature's note */
+    IMPORT_CREATURES_MAX = 5000 /* of one file */
+};
+
+/* One clause: its words as they stand, cleaned, and the number read from them. */
+struct import_value {
+    struct str words; /* p == NULL: the record does not tell it; zero-terminated */
+    bool has_number;  /* false: the words hold none ("special", "N/A") */
+    double number; /* armour class ascending, hit dice as a number of dice, a bonus, a score */
+    struct str
+        dice; /* notation, of hit points from hit dice, of damage, of a count; n == 0: none */
+    const char *mark; /* what was assumed to read it: "taken as descending"; NULL: nothing */
+};
+
+/* A further score and when it counts: 7, "if defending lair". */
+struct import_other {
+    int score;
+    struct str label;
+};
+
+/* In the arena of its import, with everything that it points to. */
+struct import_creature {
+    struct import_creature *next;
+    int line; /* where it begins in the file, from 1; 0: not known */
+    struct str name;
+    int count;          /* how many stand in this place; 0: not told */
+    int hit_points[16]; /* of each of them, where they are told one by one */
+    int hit_points_count;
+    struct import_value value[IMPORT_FIELDS];
+    struct import_other morale_other[IMPORT_OTHERS_MAX];
+    int morale_others;
+    struct str note; /* what no field has taken, in the order in which it was told */
+};
+
+/* Something that whoever imports should know: a line that was repaired, a record that was left
+ * out. */
+struct import_remark {
+    struct import_remark *next;
+    int line;
+    bool is_left_out; /* else it was taken, mended */
+    struct str name;  /* of the record, as far as it is known */
+    struct str why;
+};
+
+struct import {
+    struct arena *arena; /* borrowed; holds everything */
+    struct import_creature *first, *last;
+    int count;
+    struct import_remark *first_remark, *last_remark;
+    int left_out, mended;
+    bool is_full; /* the arena, or IMPORT_CREATURES_MAX: the rest of the file was not read */
+    char *note;   /* of the creature that is being read: IMPORT_NOTE_MAX bytes */
+    struct text note_text;
+};
+
+/* False when the arena is too small to begin. */
+bool import_begin(struct import *import, struct arena *arena);
+
+/* Begins a record; its name is cleaned, a name without letters is left for later (import_name).
+ * NULL when there is no room for one more. */
+struct import_creature *import_creature(struct import *import, struct str name, int line);
+void import_name(struct import *import, struct str name);
+
+/* What is known of how a format writes armour classes. */
+enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_ASCENDING };
+
+/* A clause of the newest record: its words are read as those of this field. A field that is
+ * there already keeps its first value; the second goes into the note. */
+void import_value(struct import *import, enum import_field field, struct str words,
+                  enum import_armor armor);
+/* The same by its key in the file: a key that means no field goes into the note with its words.
+ */
+void import_clause(struct import *import, struct str key, struct str words,
+                   enum import_armor armor);
+/* More words for the note. Line ends stay. */
+void import_note(struct import *import, struct str words);
+
+/* The field that a key means, in any case; IMPORT_FIELDS when none. */
+enum import_field import_field_of(struct str key);
+/* The field whose word `text` begins with (and something else follows), and how long that word
+ * is; IMPORT_FIELDS when none. */
+enum import_field import_field_at(struct str text, int *bytes);
+/* Its name: "hit-dice". */
+const char *import_field_name(enum import_field field);
+
+void import_remark(struct import *import, int line, bool is_left_out, struct str name,
+                   const char *format, ...) LIKE_PRINTF(5, 6);
+
+/* Once all records are read: ends the last note, fills what a column that spans records leaves
+ * out (a morale that is empty has that of the record before), and takes a value that all of ten
+ * or more records share as unset where `defaults` names the field. Both are marked. */
+void import_finish(struct import *import);
+
+/* `hostile` with one sign for each of those that mean the same: ’ ′ ` become ', × becomes x,
+ * dashes and the minus sign become -, ½ 1/2, a no-break space a blank; marks of direction go.
+ * Ends of lines stay. In the arena; p == NULL when there is no room. */
+struct str import_plain(struct arena *arena, struct str hostile);
+
+#endif

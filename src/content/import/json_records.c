@@ -1,0 +1,720 @@
+#include "content/import/json_records.h"
+
+#include <jansson.h>
+
+#include "base/utf8.h"
+
+enum { DEPTH_MAX = 5, PATH_SIZE = 120 };
+
+/* ---- what becomes of a key ------------------------------------------------------------------
+ */
+
+/* A row of a shape: the key, with a dot before keys within it. "*" at its end stands for all
+ * that follow. The first row that fits counts. */
+struct row {
+    const char *path;
+    int field; /* of import.h, or one of the following */
+    enum import_armor armor;
+};
+enum { ROW_SKIP = -1, ROW_NOTE = -2, ROW_CLAUSE = -3 };
+
+struct shape {
+    const char *name_key;
+    const struct row *rows; /* ended by a NULL path; a key without a row is ROW_CLAUSE */
+};
+
+#define DESCENDING IMPORT_ARMOR_DESCENDING
+#define ASCENDING IMPORT_ARMOR_ASCENDING
+
+static const struct row improved_rows[] = {{"Id", ROW_SKIP, 0},
+                                           {"Version", ROW_SKIP, 0},
+                                           {"Path", ROW_SKIP, 0},
+                                           {"ImageURL", ROW_SKIP, 0},
+                                           {"LastUpdateMs", ROW_SKIP, 0},
+                                           {"Name", ROW_SKIP, 0},
+                                           {"HP.Value", IMPORT_HIT_POINTS, 0},
+                                           {"HP.Notes", IMPORT_HIT_DICE, 0},
+                                           {"AC.Value", IMPORT_ARMOR, ASCENDING},
+                                           {"Challenge", ROW_NOTE, 0},
+                                           {"Description", ROW_NOTE, 0},
+                                           {NULL, 0, 0}};
+static const struct shape improved = {"Name", improved_rows};
+
+static const struct row tracker_rows[] = {{"name", ROW_SKIP, 0},
+                                          {"hp", IMPORT_HIT_POINTS, 0},
+                                          {"ac", IMPORT_ARMOR, ASCENDING},
+                                          {"hit_dice", IMPORT_HIT_DICE, 0},
+                                          {"note", ROW_NOTE, 0},
+                                          {"cr", ROW_NOTE, 0},
+                                          {"display", ROW_NOTE, 0},
+                                          {"id", ROW_SKIP, 0},
+                                          {"initiative", ROW_SKIP, 0},
+                                          {"static", ROW_SKIP, 0},
+                                          {"currentMaxHP", ROW_SKIP, 0},
+                                          {"currentHP", ROW_SKIP, 0},
+                                          {"tempHP", ROW_SKIP, 0},
+                                          {"currentAC", ROW_SKIP, 0},
+                                          {"status", ROW_SKIP, 0},
+                                          {"enabled", ROW_SKIP, 0},
+                                          {"hidden", ROW_SKIP, 0},
+                                          {"friendly", ROW_SKIP, 0},
+                                          {"player", ROW_SKIP, 0},
+                                          {"isPlayer", ROW_SKIP, 0},
+                                          {"active", ROW_SKIP, 0},
+                                          {"count", ROW_SKIP, 0},
+                                          {"rollHP", ROW_SKIP, 0},
+                                          {"path", ROW_SKIP, 0},
+                                          {"marker", ROW_SKIP, 0},
+                                          {"statblock-link", ROW_SKIP, 0},
+                                          {NULL, 0, 0}};
+static const struct shape tracker = {"name", tracker_rows};
+
+static const struct row statblock_rows[] = {
+    {"name", ROW_SKIP, 0},    {"layout", ROW_SKIP, 0},
+    {"image", ROW_SKIP, 0},   {"statblock", ROW_SKIP, 0},
+    {"columns", ROW_SKIP, 0}, {"path", ROW_SKIP, 0},
+    {"note", ROW_SKIP, 0},    {NULL, 0, 0}};
+static const struct shape statblock = {"name", statblock_rows};
+
+static const struct row basic_rows[] = {{"name", ROW_SKIP, 0},
+                                        {"armorclass", IMPORT_ARMOR, ASCENDING},
+                                        {"Armor Class", IMPORT_ARMOR, ASCENDING},
+                                        {"Armor Class:", IMPORT_ARMOR, ASCENDING},
+                                        {"hitdiceroll", ROW_SKIP, 0},
+                                        {"noapproll*", ROW_SKIP, 0},
+                                        {"description", ROW_NOTE, 0},
+                                        {NULL, 0, 0}};
+static const struct shape basic_fantasy = {"name", basic_rows};
+
+static const struct row open5e_rows[] = {{"name", ROW_SKIP, 0},
+                                         {"armor_class", IMPORT_ARMOR, ASCENDING},
+                                         {"hit_points", IMPORT_HIT_POINTS, 0},
+                                         {"hit_dice", IMPORT_HIT_DICE, 0},
+                                         {"document", ROW_SKIP, 0},
+                                         {NULL, 0, 0}};
+static const struct shape open5e = {"name", open5e_rows};
+
+static const struct row foundry_rows[] = {{"aac.value", IMPORT_ARMOR, ASCENDING},
+                                          {"armorClass.value", IMPORT_ARMOR, ASCENDING},
+                                          {"armor.value", IMPORT_ARMOR, ASCENDING},
+                                          {"attributes.ac.value", IMPORT_ARMOR, ASCENDING},
+                                          {"attributes.hp.max", IMPORT_HIT_POINTS, 0},
+                                          {"hp.hd", IMPORT_HIT_DICE, 0},
+                                          {"hp.max", IMPORT_HIT_POINTS, 0},
+                                          {"hp.value", ROW_SKIP, 0},
+                                          {"hitPoints.max", IMPORT_HIT_POINTS, 0},
+                                          {"hitPoints.value", ROW_SKIP, 0},
+                                          {"hitDice*", ROW_SKIP, 0}, /* put together first */
+                                          {"thac0.value", IMPORT_THAC0, 0},
+                                          {"thac0.bba", IMPORT_ATTACK_BONUS, 0},
+                                          {"attackBonus.value", IMPORT_ATTACK_BONUS, 0},
+                                          {"details.morale", IMPORT_MORALE, 0},
+                                          {"morale.value", IMPORT_MORALE, 0},
+                                          {"morale", IMPORT_MORALE, 0},
+                                          {"baseMorale", IMPORT_MORALE, 0},
+                                          {"level.value", IMPORT_LEVEL, 0},
+                                          {"level", IMPORT_LEVEL, 0},
+                                          {"details.appearing.d", IMPORT_COUNT, 0},
+                                          {"details.xp", IMPORT_EXPERIENCE, 0},
+                                          {"xp.value", IMPORT_EXPERIENCE, 0},
+                                          {"details.alignment", IMPORT_ALIGNMENT, 0},
+                                          {"details.treasure*", IMPORT_TREASURE, 0},
+                                          {"treasureType*", IMPORT_TREASURE, 0},
+                                          {"movement.value", IMPORT_MOVE, 0},
+                                          {"movement.base", IMPORT_MOVE, 0},
+                                          {"move.value", IMPORT_MOVE, 0},
+                                          {"config*", ROW_SKIP, 0},
+                                          {"retainer*", ROW_SKIP, 0},
+                                          {NULL, 0, 0}};
+/* The descending class counts where no ascending one is. */
+static const struct row foundry_descending[] = {{"ac.value", IMPORT_ARMOR, DESCENDING},
+                                                {NULL, 0, 0}};
+
+static const struct row *row_of(const struct row *rows, const char *path)
+{
+    for (; rows->path != NULL; rows++) {
+        size_t n = strlen(rows->path);
+        if (rows->path[n - 1] == '*' ? strncmp(rows->path, path, n - 1) == 0
+                                     : strcmp(rows->path, path) == 0) {
+            return rows;
+        }
+    }
+    return NULL;
+}
+
+/* ---- values as words
+ * ------------------------------------------------------------------------- */
+
+static void add_words(const json_t *value, struct text *out, int depth)
+{
+    size_t i;
+    const char *key;
+    json_t *one;
+    if (json_is_string(value)) {
+        text_add_str(out,
+                     (struct str){json_string_value(value), (int)json_string_length(value)});
+    } else if (json_is_integer(value)) {
+        text_add(out, "%lld", (long long)json_integer_value(value));
+    } else if (json_is_real(value)) {
+        text_add(out, "%g", json_real_value(value));
+    } else if (json_is_boolean(value)) {
+        text_add(out, "%s", json_is_true(value) ? "yes" : "no");
+    } else if (json_is_array(value) && depth < DEPTH_MAX) {
+        json_array_foreach(value, i, one)
+        {
+            text_add(out, "%s", i > 0 ? ", " : "");
+            add_words(one, out, depth + 1);
+        }
+    } else if (json_is_object(value) && depth < DEPTH_MAX) {
+        bool is_first = true;
+        void *at;
+        json_object_foreach_safe((json_t *)value, at, key, one)
+        {
+            text_add(out, "%s%s: ", is_first ? "" : "; ", key);
+            add_words(one, out, depth + 1);
+            is_first = false;
+        }
+    }
+}
+
+static bool is_empty(const json_t *value)
+{
+    return json_is_null(value) || (json_is_string(value) && json_string_length(value) == 0) ||
+           (json_is_array(value) && json_array_size(value) == 0) ||
+           (json_is_object(value) && json_object_size(value) == 0);
+}
+
+static bool is_named(const json_t *value)
+{
+    return json_is_object(value) &&
+           (json_object_get(value, "Name") != NULL || json_object_get(value, "name") != NULL);
+}
+
+static json_t *either(const json_t *object, const char *first, const char *second)
+{
+    json_t *value = json_object_get(object, first);
+    return value != NULL ? value : json_object_get(object, second);
+}
+
+/* A list of named texts, as traits and actions are: a line each. */
+static void add_named(struct import *import, const json_t *list)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(list, i, one)
+    {
+        TEXT_BUFFER(line, 4000);
+        json_t *words = either(one, "Content", "desc");
+        words = words != NULL ? words : either(one, "Modifier", "entries");
+        add_words(either(one, "Name", "name"), &line, 0);
+        text_add(&line, ": ");
+        add_words(words, &line, 0);
+        import_note(import, (struct str){line.p, line.n});
+    }
+}
+
+static void add_note(struct import *import, const char *key, const json_t *value)
+{
+    static const char *const plain[] = {"description", "Description", "biography",
+                                        "note",        "notes",       "desc"};
+    TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+    const char *last = strrchr(key, '.');
+    bool is_plain = false;
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        is_plain = is_plain || strcmp(last == NULL ? key : last + 1, plain[i]) == 0;
+    }
+    if (!is_plain) {
+        text_add(&line, "%s: ", key);
+    }
+    size_t i;
+    json_t *one;
+    if (json_is_string(json_array_get(value, 0)) && is_plain) { /* paragraphs */
+        json_array_foreach(value, i, one)
+        {
+            add_words(one, &line, 0);
+            text_add(&line, "\n");
+        }
+    } else {
+        add_words(value, &line, 0);
+    }
+    struct str words = json_without_html(import->arena, (struct str){line.p, line.n});
+    if (words.p == NULL) {
+        import->is_full = true;
+        return;
+    }
+    import_note(import, words);
+}
+
+/* The values of an object by the rows of its shape; objects within it are walked. */
+static void add_values(struct import *import, const struct row *rows, const json_t *object,
+                       const char *before, bool keeps_rest, int depth)
+{
+    const char *key;
+    json_t *value;
+    void *at;
+    json_object_foreach_safe((json_t *)object, at, key, value)
+    {
+        char path[PATH_SIZE];
+        text_format(path, sizeof path, "%s%s%s", before, before[0] == '\0' ? "" : ".", key);
+        const struct row *row = row_of(rows, path);
+        int field = row != NULL ? row->field : keeps_rest ? ROW_CLAUSE : ROW_SKIP;
+        if (is_empty(value) && field < 0) {
+            continue;
+        }
+        if (row == NULL && json_is_object(value) && depth < DEPTH_MAX) {
+            add_values(import, rows, value, path, keeps_rest, depth + 1);
+            continue;
+        }
+        if (field == ROW_NOTE || (field == ROW_CLAUSE && strchr(path, '.') != NULL)) {
+            add_note(import, path, value);
+        } else if (field == ROW_CLAUSE && json_is_array(value) &&
+                   is_named(json_array_get(value, 0))) {
+            add_named(import, value);
+        } else if (field != ROW_SKIP) {
+            TEXT_BUFFER(words, 4000);
+            add_words(value, &words, 0);
+            struct str said = {words.p, words.n};
+            if (field == ROW_CLAUSE && import_field_of(str_of(key)) == IMPORT_FIELDS) {
+                add_note(import, path, value);
+            } else if (field == ROW_CLAUSE) {
+                import_clause(import, str_of(key), said, IMPORT_ARMOR_UNKNOWN);
+            } else {
+                import_value(import, (enum import_field)field, said, row->armor);
+            }
+        }
+    }
+}
+
+static struct str name_of(const json_t *object, const char *key)
+{
+    const json_t *name = json_object_get(object, key);
+    return json_is_string(name)
+               ? (struct str){json_string_value(name), (int)json_string_length(name)}
+               : (struct str){0};
+}
+
+static void add_creature(struct import *import, const struct shape *shape, const json_t *object,
+                         struct str otherwise)
+{
+    struct str name = name_of(object, shape->name_key);
+    if (str_beginning(name, 1).n == 1 && name.p[0] == '#') {
+        import_remark(import, 0, true, name, "a name that was never filled in");
+        return;
+    }
+    if (import_creature(import, name.n > 0 ? name : otherwise, 0) != NULL) {
+        add_values(import, shape->rows, object, "", true, 0);
+    }
+}
+
+/* ---- Foundry
+ * --------------------------------------------------------------------------------- */
+
+static json_t *system_of(const json_t *actor)
+{
+    json_t *system = json_object_get(actor, "system");
+    return json_is_object(system) ? system : json_object_get(actor, "data");
+}
+
+static bool is_actor(const json_t *object)
+{
+    json_t *type = json_object_get(object, "type");
+    return json_is_object(system_of(object)) && json_is_string(type) && is_named(object);
+}
+
+/* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)"; other items lines of the
+ * note. */
+static void add_item(struct import *import, const json_t *item, struct text *attacks)
+{
+    const json_t *system = system_of(item);
+    json_t *damage = json_object_get(system, "damage");
+    damage = json_is_object(damage) ? either(damage, "value", "oneHanded") : damage;
+    struct str name = name_of(item, "name");
+    if (json_is_string(damage) && json_string_length(damage) > 0 &&
+        strcmp(json_string_value(damage), "0") != 0) {
+        text_add(attacks, "%s%.*s (%s)", attacks->n > 0 ? ", " : "", name.n, name.p,
+                 json_string_value(damage));
+        return;
+    }
+    TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+    text_add(&line, "%.*s: ", name.n, name.p);
+    json_t *description = json_object_get(system, "description");
+    description =
+        json_is_object(description) ? json_object_get(description, "value") : description;
+    add_words(description, &line, 0);
+    struct str words = json_without_html(import->arena, (struct str){line.p, line.n});
+    import_note(import, words);
+}
+
+/* `items` of the whole file, for actors that name theirs by their keys. */
+static void add_actor(struct import *import, const json_t *actor, const json_t *all_items)
+{
+    const json_t *system = system_of(actor);
+    if (import_creature(import, name_of(actor, "name"), 0) == NULL) {
+        return;
+    }
+    const json_t *dice = json_object_get(system, "hitDice");
+    if (json_is_object(dice) && json_is_integer(json_object_get(dice, "number"))) {
+        const char *size = json_string_value(json_object_get(dice, "size"));
+        json_int_t mod = json_integer_value(json_object_get(dice, "mod"));
+        TEXT_BUFFER(words, 60);
+        text_add(&words, "%lld%s",
+                 (long long)json_integer_value(json_object_get(dice, "number")),
+                 size != NULL ? size : "d8");
+        text_add(&words, mod != 0 ? "%+lld" : "", (long long)mod);
+        import_value(import, IMPORT_HIT_DICE, (struct str){words.p, words.n}, 0);
+    }
+    add_values(import, foundry_rows, system, "", false, 0);
+    if (import->last->value[IMPORT_ARMOR].words.p == NULL) {
+        add_values(import, foundry_descending, system, "", false, 0);
+    }
+    TEXT_BUFFER(attacks, IMPORT_WORDS_MAX);
+    size_t i;
+    json_t *item;
+    const json_t *items = json_object_get(actor, "items");
+    json_array_foreach(items, i, item)
+    {
+        if (json_is_string(item)) {
+            item = json_object_get(all_items, json_string_value(item));
+        }
+        if (json_is_object(item)) {
+            add_item(import, item, &attacks);
+        }
+    }
+    if (attacks.n > 0) {
+        import_value(import, IMPORT_ATTACK, (struct str){attacks.p, attacks.n}, 0);
+    }
+    static const char *const texts[] = {
+        "biography",         "description",         "notes",
+        "details.biography", "details.description", "details.notes",
+        "biography.value",   "description.value",   "details.specialAbilities"};
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
+        const char *dot = strchr(texts[k], '.');
+        char first[40];
+        text_format(first, sizeof first, "%.*s", dot == NULL ? 40 : (int)(dot - texts[k]),
+                    texts[k]);
+        json_t *value = json_object_get(system, first);
+        value = dot != NULL ? json_object_get(value, dot + 1) : value;
+        if (json_is_string(value) && json_string_length(value) > 0) {
+            add_note(import, "description", value);
+        }
+    }
+}
+
+/* ---- documents
+ * -------------------------------------------------------------------------------- */
+
+/* A value of Improved Initiative is an object, or a text that holds one. */
+static json_t *opened(const json_t *value)
+{
+    return json_is_string(value)
+               ? json_loadb(json_string_value(value), json_string_length(value), 0, NULL)
+               : json_incref((json_t *)value);
+}
+
+static bool is_statblock_of_improved(const json_t *object)
+{
+    return json_is_object(json_object_get(object, "HP")) &&
+           json_object_get(object, "Name") != NULL;
+}
+
+static void add_improved(struct import *import, const json_t *object)
+{
+    const json_t *block = json_object_get(object, "StatBlock");
+    if (json_is_object(block)) {
+        add_creature(import, &improved, block, name_of(object, "Name"));
+    } else if (is_statblock_of_improved(object)) {
+        add_creature(import, &improved, object, (struct str){0});
+    }
+}
+
+static bool add_document(struct import *import, const json_t *document, const json_t *items);
+
+/* A list of creatures of any shape. */
+static void add_list(struct import *import, const json_t *list, const json_t *items)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(list, i, one)
+    {
+        if (json_is_null(one)) {
+            continue;
+        }
+        bool is_pair = json_is_array(one) && json_array_size(one) == 2 &&
+                       json_is_string(json_array_get(one, 0)) &&
+                       json_is_object(json_array_get(one, 1));
+        if (is_pair) { /* [name, {...}] */
+            struct str name = {json_string_value(json_array_get(one, 0)),
+                               (int)json_string_length(json_array_get(one, 0))};
+            add_creature(import, &statblock, json_array_get(one, 1), name);
+        } else if (!json_is_object(one) || !add_document(import, one, items)) {
+            import_remark(import, 0, true,
+                          json_is_object(one) ? name_of(one, "name") : (struct str){0},
+                          "entry %d holds no creature", (int)i + 1);
+        }
+    }
+}
+
+static bool is_improved_key(const char *key)
+{
+    struct str rest = str_of(key);
+    struct str begin = str_of("ImprovedInitiative.");
+    if (rest.n > begin.n && memcmp(rest.p, begin.p, (size_t)begin.n) == 0) {
+        return true;
+    }
+    return strncmp(key, "Creatures.", 10) == 0 ||
+           strncmp(key, "PersistentCharacters.", 21) == 0 ||
+           strncmp(key, "SavedEncounters.", 16) == 0;
+}
+
+/* The entries of Improved Initiative's one object, by their keys. */
+static void add_improved_entries(struct import *import, const json_t *document)
+{
+    const char *key;
+    json_t *value;
+    void *at;
+    json_object_foreach_safe((json_t *)document, at, key, value)
+    {
+        json_t *entry = is_improved_key(key) ? opened(value) : NULL;
+        const json_t *combatants = json_object_get(entry, "Combatants");
+        if (json_is_array(combatants)) {
+            size_t i;
+            json_t *one;
+            json_array_foreach(combatants, i, one)
+            {
+                add_improved(import, one);
+            }
+        } else if (json_is_object(entry)) {
+            add_improved(import, entry);
+        }
+        json_decref(entry);
+    }
+}
+
+/* An object whose values are creatures of Basic Fantasy, by their names. */
+static bool is_basic_fantasy(const json_t *object)
+{
+    return json_object_get(object, "armorclass") != NULL ||
+           json_object_get(object, "Armor Class") != NULL ||
+           json_object_get(object, "Armor Class:") != NULL;
+}
+
+static bool add_document(struct import *import, const json_t *document, const json_t *items)
+{
+    const char *key;
+    json_t *value;
+    void *at;
+    int before = import->count + import->left_out;
+    if (json_is_array(document)) {
+        add_list(import, document, items);
+    } else if (is_actor(document)) {
+        add_actor(import, document, items);
+    } else if (json_is_object(json_object_get(document, "StatBlock")) ||
+               is_statblock_of_improved(document)) {
+        add_improved(import, document);
+    } else if (is_basic_fantasy(document)) {
+        add_creature(import, &basic_fantasy, document, name_of(document, "Name:"));
+    } else if (json_is_object(json_object_get(document, "fields")) &&
+               json_object_get(document, "model") != NULL) {
+        add_creature(import, &open5e, json_object_get(document, "fields"), (struct str){0});
+    } else if (json_object_get(document, "hp") != NULL && is_named(document)) {
+        add_creature(import,
+                     json_object_get(document, "initiative") != NULL ? &tracker : &statblock,
+                     document, (struct str){0});
+    } else if (json_object_get(document, "monsters") != NULL) {
+        add_list(import, json_object_get(document, "monsters"), items);
+    } else if (json_object_get(document, "encounters") != NULL ||
+               json_object_get(document, "players") != NULL) {
+        add_list(import, json_object_get(document, "players"), items);
+        json_object_foreach_safe(json_object_get(document, "encounters"), at, key, value)
+        {
+            add_list(import, json_object_get(value, "creatures"), items);
+        }
+        add_list(import, json_object_get(json_object_get(document, "state"), "creatures"),
+                 items);
+    } else if (json_is_array(json_object_get(document, "Combatants"))) {
+        add_list(import, json_object_get(document, "Combatants"), items);
+    } else {
+        add_improved_entries(import, document);
+        json_object_foreach_safe((json_t *)document, at, key, value)
+        {
+            if (is_basic_fantasy(value)) {
+                add_creature(import, &basic_fantasy, value, str_of(key));
+            }
+        }
+    }
+    return import->count + import->left_out > before;
+}
+
+/* ---- texts
+ * ------------------------------------------------------------------------------------ */
+
+/* Puts a blank in place of each comma before a closing bracket, outside of texts; their number.
+ */
+static int without_last_commas(struct str text, char *out)
+{
+    int removed = 0, comma = -1;
+    bool is_in_text = false;
+    for (int i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        out[i] = c;
+        if (is_in_text) {
+            is_in_text = c != '"';
+            if (c == '\\' && i + 1 < text.n) {
+                out[i + 1] = text.p[i + 1];
+                i++;
+            }
+        } else if (c == '"') {
+            is_in_text = true;
+            comma = -1;
+        } else if (c == ',') {
+            comma = i;
+        } else if ((c == '}' || c == ']') && comma >= 0) {
+            out[comma] = ' ';
+            removed++;
+            comma = -1;
+        } else if (!char_is_space(c)) {
+            comma = -1;
+        }
+    }
+    return removed;
+}
+
+bool json_records_are_in(struct str text)
+{
+    text = str_trimmed_start(utf8_without_mark(text));
+    return text.n > 0 && (text.p[0] == '{' || text.p[0] == '[');
+}
+
+/* A file of several documents, one a line: actors, and the items that they name by their keys.
+ */
+static void read_lines(struct import *import, struct str text)
+{
+    json_t *items = json_object(), *actors = json_array();
+    int line = 0;
+    while (text.n > 0) {
+        const char *end = memchr(text.p, '\n', (size_t)text.n);
+        int bytes = end == NULL ? text.n : (int)(end - text.p);
+        json_error_t error;
+        json_t *one = json_loadb(text.p, (size_t)bytes, JSON_DISABLE_EOF_CHECK, &error);
+        line++;
+        const char *key = json_string_value(json_object_get(one, "_key"));
+        if (one == NULL && str_trimmed((struct str){text.p, bytes}).n > 0) {
+            import_remark(import, line, true, (struct str){0}, "no JSON: %s", error.text);
+        } else if (key != NULL && strstr(key, ".items!") != NULL) {
+            const char *id = strrchr(key, '.');
+            json_object_set(items, id + 1, one);
+        } else if (one != NULL) {
+            json_array_append(actors, one);
+        }
+        json_decref(one);
+        bytes += end != NULL;
+        text = (struct str){text.p + bytes, text.n - bytes};
+    }
+    add_list(import, actors, items);
+    json_decref(actors);
+    json_decref(items);
+}
+
+void json_records_read(struct import *import, struct str text)
+{
+    text = str_trimmed(utf8_without_mark(text));
+    json_error_t error;
+    char *bytes = arena_take(import->arena, (size_t)text.n + 1, 1);
+    if (bytes == NULL) {
+        import->is_full = true;
+        return;
+    }
+    json_t *document = json_loadb(text.p, (size_t)text.n, 0, &error);
+    if (document == NULL) {
+        int removed = without_last_commas(text, bytes);
+        document = removed > 0 ? json_loadb(bytes, (size_t)text.n, 0, &error) : NULL;
+        if (document != NULL) {
+            import_remark(import, 0, false, (struct str){0},
+                          "%d comma%s before a closing bracket passed over", removed,
+                          removed == 1 ? "" : "s");
+        }
+    }
+    bool is_lines = document == NULL && text.n > 0 && text.p[0] == '{' &&
+                    memchr(text.p, '\n', (size_t)text.n) != NULL;
+    if (is_lines) {
+        read_lines(import, text);
+    } else if (document == NULL) {
+        import_remark(import, error.line, true, (struct str){0}, "no JSON: %s", error.text);
+    } else if (!add_document(import, document, NULL) && import->count == 0) {
+        import_remark(import, 0, true, (struct str){0},
+                      "JSON without a creature that is known here");
+    }
+    json_decref(document);
+}
+
+/* ---- HTML
+ * -------------------------------------------------------------------------------------- */
+
+static int add_entity(struct str rest, struct text *out)
+{
+    static const struct {
+        const char *entity, *sign;
+    } entities[] = {{"&amp;", "&"},   {"&lt;", "<"},    {"&gt;", ">"},
+                    {"&quot;", "\""}, {"&#39;", "'"},   {"&nbsp;", " "},
+                    {"&rsquo;", "'"}, {"&ndash;", "-"}, {"&mdash;", "-"}};
+    for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++) {
+        int n = (int)strlen(entities[i].entity);
+        if (rest.n >= n && memcmp(rest.p, entities[i].entity, (size_t)n) == 0) {
+            text_add_str(out, str_of(entities[i].sign));
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* The bytes of a tag at the front of the text; 0 when none is there. */
+static int tag_bytes(struct str rest)
+{
+    bool is_tag = rest.n > 2 && rest.p[0] == '<' &&
+                  (char_is_letter(rest.p[1]) || rest.p[1] == '/' || rest.p[1] == '!');
+    const char *end = is_tag ? memchr(rest.p, '>', (size_t)rest.n) : NULL;
+    return end == NULL ? 0 : (int)(end - rest.p) + 1;
+}
+
+static bool ends_a_line(struct str tag)
+{
+    static const char *const tags[] = {"</p", "<br", "</li", "</h", "</tr", "</div"};
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        if (strncmp(tag.p, tags[i], strlen(tags[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str json_without_html(struct arena *arena, struct str html)
+{
+    char *bytes = arena_take(arena, (size_t)html.n + 1, 1);
+    if (bytes == NULL) {
+        return (struct str){0};
+    }
+    struct text out = text_over(bytes, html.n + 1);
+    while (html.n > 0) {
+        int taken = tag_bytes(html);
+        if (taken > 0) {
+            text_add_str(&out, (struct str){"\n", ends_a_line((struct str){html.p, taken})});
+        } else if (html.p[0] == '@' && memchr(html.p, '{', (size_t)html.n) != NULL) {
+            /* @Compendium[...]{shown}: what it shows */
+            const char *open = memchr(html.p, '{', (size_t)html.n);
+            const char *close = memchr(open, '}', (size_t)(html.n - (open - html.p)));
+            const char *bracket = memchr(html.p, '[', (size_t)(open - html.p));
+            if (bracket != NULL && close != NULL) {
+                text_add_str(&out, (struct str){open + 1, (int)(close - open) - 1});
+                taken = (int)(close - html.p) + 1;
+            }
+        } else if (html.p[0] == '&') {
+            taken = add_entity(html, &out);
+        }
+        if (taken == 0) {
+            text_add_char(&out, html.p[0]);
+            taken = 1;
+        }
+        html = (struct str){html.p + taken, html.n - taken};
+    }
+    return str_trimmed((struct str){out.p, out.n});
+}

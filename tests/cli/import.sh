@@ -1,0 +1,110 @@
+#!/bin/sh
+# Creatures from elsewhere on the command line: what becomes of them is told, they come in as one step,
+# and nothing of a file is dropped in silence.
+. tests/cli/program.sh
+
+campaign=$tap_scratch/campaign.db
+db() {
+    run_referee --db "$campaign" "$@"
+}
+lines() {
+    printf '%s\n' "$@" > "$tap_scratch/script"
+    run_referee --db "$campaign" run "$tap_scratch/script"
+}
+
+lines 'encounter Fen system=trilemma'
+cat > "$tap_scratch/page.txt" <<'END'
+**Bog captain (2)** AC 5 [14], HD 3+1 (15hp), Att 1 × hook (1d8), THAC0 16 [+3], ML 9 (7 alone), AL C, TT B; fears fire
+
+Eel: ac 8, hd 1, hp 4, att 1 bite (1d3), ml 5
+END
+
+# ---- told before it is done ----
+db import "$tap_scratch/page.txt" --dry-run
+holds "a dry run ends well where something can be taken" test "$code" -eq 0
+holds "each creature has a line with its numbers" \
+    grep -q '^bog-captain: taken, .*hp 15, .*strength 13, wits 10, ac 24, damage 1d8, morale 9' "$tap_scratch/out"
+holds "what was guessed is told" grep -q 'ac 21: taken as descending' "$tap_scratch/out"
+holds "the sums end the report" grep -q '^2 taken, 0 merged, 0 left out$' "$tap_scratch/out"
+db library bog
+holds "a dry run changes nothing" grep -q 'no kind has bog' "$tap_scratch/out"
+
+# ---- done ----
+db import "$tap_scratch/page.txt"
+holds "the same is done without it" test "$code" -eq 0
+db library bog captain
+holds "the kinds are those of the campaign" grep -q '^  bog-captain  *creature  *campaign' "$tap_scratch/out"
+lines 'kind bog-captain'
+holds "its other morale stays with its label" grep -q '7 alone' "$tap_scratch/out"
+holds "what no field takes is its description" grep -q 'fears fire' "$tap_scratch/out"
+holds "clauses stand there as the page has them" grep -q 'thac0: 16 \[+3\]' "$tap_scratch/out"
+lines 'add bog captain' 'list'
+holds "a combatant joins with those numbers" test "$code" -eq 0
+db import "$tap_scratch/page.txt"
+holds "another with a name that is taken has a number" grep -q '^bog-captain-2: taken' "$tap_scratch/out"
+lines 'kinds-undo'
+db library bog
+holds "one undo takes back all of an import" sh -c "! grep -q bog-captain-2 '$tap_scratch/out'"
+holds "and no earlier one" grep -q 'bog-captain ' "$tap_scratch/out"
+
+# ---- other shapes ----
+mkdir -p "$tap_scratch/notes/deep"
+cat > "$tap_scratch/notes/imp.md" <<'END'
+---
+tags: [fen]
+---
+```statblock
+name: Fen imp
+alignment: , chaotic
+ac: 6 [13]
+hit_dice: 1-1
+moral: "7 (9 with king)"
+```
+It laughs.
+END
+printf '%s\n' '---' 'statblock: true' 'ac: 12' 'hp: 9' '---' 'Without a name.' > "$tap_scratch/notes/deep/Mud Hen.md"
+printf '%s\n' '```statblock' 'monster: Goblin' '```' > "$tap_scratch/notes/shown.md"
+db import "$tap_scratch/notes"
+holds "a folder is read with the folders in it" grep -q '^2 taken, 0 merged, 1 left out$' "$tap_scratch/out"
+holds "a creature without a name has that of its file" grep -q '^mud-hen: taken' "$tap_scratch/out"
+holds "a mended line is told with its place" grep -q 'mended (line 6)' "$tap_scratch/out"
+holds "what only shows another creature is left out" grep -q 'shows the creature Goblin' "$tap_scratch/out"
+cat > "$tap_scratch/list.json" <<'END'
+[{"name": "Marsh bear", "armorclass": "14 (11)", "hitdice": "3+1", "attackbonus": 3, "damage": "1d4/1d4",
+  "morale": "N/A", "description": ["It is <strong>big</strong>."],},]
+END
+db import "$tap_scratch/list.json" --json
+holds "JSON with a last comma is read" grep -q '"as": "marsh-bear", "state": "taken"' "$tap_scratch/out"
+holds "the record is told with its fields" grep -q '"strength": "13", "wits": "10", "ac": "24"' "$tap_scratch/out"
+holds "without its tags" grep -q 'It is big\.' "$tap_scratch/out"
+
+# ---- what cannot be read ----
+printf 'Only prose is here.\n' > "$tap_scratch/prose.txt"
+db import "$tap_scratch/prose.txt"
+holds "nothing taken is an end of its own" test "$code" -eq 1
+holds "it is told why" grep -q 'no armour class, hit dice or hit points here' "$tap_scratch/out"
+db import "$tap_scratch/nowhere.txt"
+holds "a file that is not there is an operating error" test "$code" -eq 3
+printf '\033]0;x\007Imp\033[2J: AC 5 [14], HD 1, hp 3\n' > "$tap_scratch/hostile.txt"
+db import "$tap_scratch/hostile.txt"
+holds "a hostile name is taken without its controls" grep -q '^imp: taken' "$tap_scratch/out"
+holds "nothing of it reaches the terminal" sh -c "! LC_ALL=C grep -q '[[:cntrl:]]' '$tap_scratch/out'"
+db import "$tap_scratch/page.txt" --system yuxtapa
+holds "another game than the open one is named" grep -q 'open one of yuxtapa first' "$tap_scratch/err"
+
+# ---- at the table ----
+lines "import $tap_scratch/prose.txt"
+holds "the table tells it too" grep -q 'nothing is done yet' "$tap_scratch/out"
+lines "import $tap_scratch/page.txt yes"
+holds "and takes them with yes" grep -q '2 kinds are imported' "$tap_scratch/out"
+
+# ---- another game ----
+campaign=$tap_scratch/dungeon.db
+lines 'encounter Cave system=four-against-darkness'
+db import "$tap_scratch/page.txt"
+holds "a game has a conversion of its own" grep -q '^bog-captain: taken, .*foe minion, .*level 3' "$tap_scratch/out"
+campaign=$tap_scratch/qud.db
+lines 'encounter Ruin system=caves-of-qud'
+db import "$tap_scratch/page.txt"
+holds "and one without it takes hit points alone" grep -q '^bog-captain: taken, source .*, hp 15' "$tap_scratch/out"
+tap_end
