@@ -107,8 +107,7 @@ static void add_why(struct import_plan *plan, struct import_item *item, const ch
 }
 
 /* A name for a kind, in the form of names, that no other has: "bog-imp", "bog-imp-2". */
-static void name_kind(struct kind_draft *draft, const struct import_plan *plan,
-                      const char *name, int number)
+static void name_kind(struct kind_draft *draft, const char *name, int number)
 {
     TEXT_BUFFER(plain, LIBRARY_NAME_MAX + 1);
     bool is_gap = true;

@@ -145,7 +145,7 @@ static const struct row *row_of(const struct row *rows, const char *path)
 /* ---- values as words
  * ------------------------------------------------------------------------- */
 
-static void add_words(const json_t *value, struct text *out, int depth)
+static void add_words(json_t *value, struct text *out, int depth)
 {
     size_t i;
     const char *key;
@@ -167,8 +167,7 @@ static void add_words(const json_t *value, struct text *out, int depth)
         }
     } else if (json_is_object(value) && depth < DEPTH_MAX) {
         bool is_first = true;
-        void *at;
-        json_object_foreach_safe((json_t *)value, at, key, one)
+        json_object_foreach(value, key, one)
         {
             text_add(out, "%s%s: ", is_first ? "" : "; ", key);
             add_words(one, out, depth + 1);
@@ -177,27 +176,27 @@ static void add_words(const json_t *value, struct text *out, int depth)
     }
 }
 
-static bool is_empty(const json_t *value)
+static bool is_empty(json_t *value)
 {
     return json_is_null(value) || (json_is_string(value) && json_string_length(value) == 0) ||
            (json_is_array(value) && json_array_size(value) == 0) ||
            (json_is_object(value) && json_object_size(value) == 0);
 }
 
-static bool is_named(const json_t *value)
+static bool is_named(json_t *value)
 {
     return json_is_object(value) &&
            (json_object_get(value, "Name") != NULL || json_object_get(value, "name") != NULL);
 }
 
-static json_t *either(const json_t *object, const char *first, const char *second)
+static json_t *either(json_t *object, const char *first, const char *second)
 {
     json_t *value = json_object_get(object, first);
     return value != NULL ? value : json_object_get(object, second);
 }
 
 /* A list of named texts, as traits and actions are: a line each. */
-static void add_named(struct import *import, const json_t *list)
+static void add_named(struct import *import, json_t *list)
 {
     size_t i;
     json_t *one;
@@ -213,7 +212,7 @@ static void add_named(struct import *import, const json_t *list)
     }
 }
 
-static void add_note(struct import *import, const char *key, const json_t *value)
+static void add_note(struct import *import, const char *key, json_t *value)
 {
     static const char *const plain[] = {"description", "Description", "biography",
                                         "note",        "notes",       "desc"};
@@ -246,13 +245,12 @@ static void add_note(struct import *import, const char *key, const json_t *value
 }
 
 /* The values of an object by the rows of its shape; objects within it are walked. */
-static void add_values(struct import *import, const struct row *rows, const json_t *object,
+static void add_values(struct import *import, const struct row *rows, json_t *object,
                        const char *before, bool keeps_rest, int depth)
 {
     const char *key;
     json_t *value;
-    void *at;
-    json_object_foreach_safe((json_t *)object, at, key, value)
+    json_object_foreach(object, key, value)
     {
         char path[PATH_SIZE];
         text_format(path, sizeof path, "%s%s%s", before, before[0] == '\0' ? "" : ".", key);
@@ -285,15 +283,15 @@ static void add_values(struct import *import, const struct row *rows, const json
     }
 }
 
-static struct str name_of(const json_t *object, const char *key)
+static struct str name_of(json_t *object, const char *key)
 {
-    const json_t *name = json_object_get(object, key);
+    json_t *name = json_object_get(object, key);
     return json_is_string(name)
                ? (struct str){json_string_value(name), (int)json_string_length(name)}
                : (struct str){0};
 }
 
-static void add_creature(struct import *import, const struct shape *shape, const json_t *object,
+static void add_creature(struct import *import, const struct shape *shape, json_t *object,
                          struct str otherwise)
 {
     struct str name = name_of(object, shape->name_key);
@@ -309,13 +307,13 @@ static void add_creature(struct import *import, const struct shape *shape, const
 /* ---- Foundry
  * --------------------------------------------------------------------------------- */
 
-static json_t *system_of(const json_t *actor)
+static json_t *system_of(json_t *actor)
 {
     json_t *system = json_object_get(actor, "system");
     return json_is_object(system) ? system : json_object_get(actor, "data");
 }
 
-static bool is_actor(const json_t *object)
+static bool is_actor(json_t *object)
 {
     json_t *type = json_object_get(object, "type");
     return json_is_object(system_of(object)) && json_is_string(type) && is_named(object);
@@ -323,9 +321,9 @@ static bool is_actor(const json_t *object)
 
 /* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)"; other items lines of the
  * note. */
-static void add_item(struct import *import, const json_t *item, struct text *attacks)
+static void add_item(struct import *import, json_t *item, struct text *attacks)
 {
-    const json_t *system = system_of(item);
+    json_t *system = system_of(item);
     json_t *damage = json_object_get(system, "damage");
     damage = json_is_object(damage) ? either(damage, "value", "oneHanded") : damage;
     struct str name = name_of(item, "name");
@@ -346,13 +344,13 @@ static void add_item(struct import *import, const json_t *item, struct text *att
 }
 
 /* `items` of the whole file, for actors that name theirs by their keys. */
-static void add_actor(struct import *import, const json_t *actor, const json_t *all_items)
+static void add_actor(struct import *import, json_t *actor, json_t *all_items)
 {
-    const json_t *system = system_of(actor);
+    json_t *system = system_of(actor);
     if (import_creature(import, name_of(actor, "name"), 0) == NULL) {
         return;
     }
-    const json_t *dice = json_object_get(system, "hitDice");
+    json_t *dice = json_object_get(system, "hitDice");
     if (json_is_object(dice) && json_is_integer(json_object_get(dice, "number"))) {
         const char *size = json_string_value(json_object_get(dice, "size"));
         json_int_t mod = json_integer_value(json_object_get(dice, "mod"));
@@ -370,7 +368,7 @@ static void add_actor(struct import *import, const json_t *actor, const json_t *
     TEXT_BUFFER(attacks, IMPORT_WORDS_MAX);
     size_t i;
     json_t *item;
-    const json_t *items = json_object_get(actor, "items");
+    json_t *items = json_object_get(actor, "items");
     json_array_foreach(items, i, item)
     {
         if (json_is_string(item)) {
@@ -404,22 +402,22 @@ static void add_actor(struct import *import, const json_t *actor, const json_t *
  * -------------------------------------------------------------------------------- */
 
 /* A value of Improved Initiative is an object, or a text that holds one. */
-static json_t *opened(const json_t *value)
+static json_t *opened(json_t *value)
 {
     return json_is_string(value)
                ? json_loadb(json_string_value(value), json_string_length(value), 0, NULL)
-               : json_incref((json_t *)value);
+               : json_incref(value);
 }
 
-static bool is_statblock_of_improved(const json_t *object)
+static bool is_statblock_of_improved(json_t *object)
 {
     return json_is_object(json_object_get(object, "HP")) &&
            json_object_get(object, "Name") != NULL;
 }
 
-static void add_improved(struct import *import, const json_t *object)
+static void add_improved(struct import *import, json_t *object)
 {
-    const json_t *block = json_object_get(object, "StatBlock");
+    json_t *block = json_object_get(object, "StatBlock");
     if (json_is_object(block)) {
         add_creature(import, &improved, block, name_of(object, "Name"));
     } else if (is_statblock_of_improved(object)) {
@@ -427,10 +425,10 @@ static void add_improved(struct import *import, const json_t *object)
     }
 }
 
-static bool add_document(struct import *import, const json_t *document, const json_t *items);
+static bool add_document(struct import *import, json_t *document, json_t *items);
 
 /* A list of creatures of any shape. */
-static void add_list(struct import *import, const json_t *list, const json_t *items)
+static void add_list(struct import *import, json_t *list, json_t *items)
 {
     size_t i;
     json_t *one;
@@ -467,15 +465,14 @@ static bool is_improved_key(const char *key)
 }
 
 /* The entries of Improved Initiative's one object, by their keys. */
-static void add_improved_entries(struct import *import, const json_t *document)
+static void add_improved_entries(struct import *import, json_t *document)
 {
     const char *key;
     json_t *value;
-    void *at;
-    json_object_foreach_safe((json_t *)document, at, key, value)
+    json_object_foreach(document, key, value)
     {
         json_t *entry = is_improved_key(key) ? opened(value) : NULL;
-        const json_t *combatants = json_object_get(entry, "Combatants");
+        json_t *combatants = json_object_get(entry, "Combatants");
         if (json_is_array(combatants)) {
             size_t i;
             json_t *one;
@@ -491,18 +488,17 @@ static void add_improved_entries(struct import *import, const json_t *document)
 }
 
 /* An object whose values are creatures of Basic Fantasy, by their names. */
-static bool is_basic_fantasy(const json_t *object)
+static bool is_basic_fantasy(json_t *object)
 {
     return json_object_get(object, "armorclass") != NULL ||
            json_object_get(object, "Armor Class") != NULL ||
            json_object_get(object, "Armor Class:") != NULL;
 }
 
-static bool add_document(struct import *import, const json_t *document, const json_t *items)
+static bool add_document(struct import *import, json_t *document, json_t *items)
 {
     const char *key;
     json_t *value;
-    void *at;
     int before = import->count + import->left_out;
     if (json_is_array(document)) {
         add_list(import, document, items);
@@ -525,7 +521,7 @@ static bool add_document(struct import *import, const json_t *document, const js
     } else if (json_object_get(document, "encounters") != NULL ||
                json_object_get(document, "players") != NULL) {
         add_list(import, json_object_get(document, "players"), items);
-        json_object_foreach_safe(json_object_get(document, "encounters"), at, key, value)
+        json_object_foreach(json_object_get(document, "encounters"), key, value)
         {
             add_list(import, json_object_get(value, "creatures"), items);
         }
@@ -535,7 +531,7 @@ static bool add_document(struct import *import, const json_t *document, const js
         add_list(import, json_object_get(document, "Combatants"), items);
     } else {
         add_improved_entries(import, document);
-        json_object_foreach_safe((json_t *)document, at, key, value)
+        json_object_foreach(document, key, value)
         {
             if (is_basic_fantasy(value)) {
                 add_creature(import, &basic_fantasy, value, str_of(key));
