@@ -48,11 +48,10 @@ static enum import_field clause_at(struct str text, int *bytes)
     /* A short word needs a number behind it ("d 1d6"); words may follow the longer and the
      * rest. */
     bool is_short = import_field_at(text, &(int){0}) == IMPORT_DAMAGE && text.p[1] == ' ';
-    bool takes_words = field == IMPORT_ATTACK || field == IMPORT_MOVE ||
-                       field == IMPORT_SAVES || field == IMPORT_ALIGNMENT ||
-                       field == IMPORT_TREASURE || field == IMPORT_MORALE ||
-                       field == IMPORT_DAMAGE || field == IMPORT_HIT_DICE ||
-                       field == IMPORT_EXPERIENCE || field == IMPORT_COUNT;
+    bool takes_words =
+        field == IMPORT_ATTACK || field == IMPORT_MOVE || field == IMPORT_SAVES ||
+        field == IMPORT_ALIGNMENT || field == IMPORT_TREASURE || field == IMPORT_MORALE ||
+        field == IMPORT_DAMAGE || field == IMPORT_EXPERIENCE || field == IMPORT_COUNT;
     return value.n > 0 && (is_number || (is_parted && takes_words && !is_short))
                ? field
                : IMPORT_FIELDS;
@@ -91,8 +90,7 @@ static int first_clause(struct str line)
         bool is_after = i == 0 || strchr(" :,;([*|", line.p[i - 1]) != NULL;
         enum import_field field =
             is_after ? clause_at((struct str){line.p + i, line.n - i}, &bytes) : IMPORT_FIELDS;
-        bool is_main =
-            field == IMPORT_ARMOR || field == IMPORT_HIT_DICE || field == IMPORT_HIT_POINTS;
+        bool is_main = field == IMPORT_ARMOR || field == IMPORT_HIT_POINTS;
         struct str before = without_marks((struct str){line.p, i});
         bool is_start = before.n == 0 || line.p[i - 1] != ' ' ||
                         (i > 1 && strchr(":,;*|", line.p[i - 2]) != NULL);
@@ -298,7 +296,7 @@ bool stat_lines_are_in(struct str text)
         enum import_field field =
             is_after ? clause_at((struct str){text.p + i, text.n - i}, &bytes) : IMPORT_FIELDS;
         has_armor = has_armor || field == IMPORT_ARMOR;
-        has_points = has_points || field == IMPORT_HIT_DICE || field == IMPORT_HIT_POINTS;
+        has_points = has_points || field == IMPORT_HIT_POINTS;
     }
     return has_armor && has_points;
 }
