@@ -1,0 +1,100 @@
+/* Notes and JSON of other programs: what becomes of them, in tests/content/import/NAME and
+ * NAME.want; `make accept` writes the second anew. */
+#include "content/import/json_records.h"
+#include "content/import/notes.h"
+#include "support/golden.h"
+#include "support/import_text.h"
+#include "support/unit.h"
+
+static unsigned char memory[16 << 20];
+
+static void begin(struct import *import)
+{
+    static struct arena arena;
+    arena_init(&arena, memory, sizeof memory);
+    assert_true(import_begin(import, &arena));
+}
+
+static void assert_told(struct import *import, const char *name)
+{
+    TEXT_BUFFER(wanted, 100);
+    static char told[64 * 1024];
+    struct text out = text_over(told, sizeof told);
+    import_finish(import);
+    import_text_add(&out, import);
+    text_add(&wanted, "tests/content/import/%s.want", name);
+    golden_assert_file(wanted.p, told);
+}
+
+static struct str bytes_of(const char *name)
+{
+    TEXT_BUFFER(path, 100);
+    text_add(&path, "tests/content/import/%s", name);
+    return import_text_of_file(path.p);
+}
+
+static void assert_json(const char *name)
+{
+    struct import import;
+    begin(&import);
+    struct str bytes = bytes_of(name);
+    assert_true(json_records_are_in(bytes));
+    json_records_read(&import, bytes);
+    assert_told(&import, name);
+}
+
+static void test_other_programs__blocks_of_notes_are_read_and_mended(void **state)
+{
+    (void)state;
+    struct import import;
+    begin(&import);
+    struct str bytes = bytes_of("note.md");
+    assert_true(notes_are_in(bytes));
+    notes_read(&import, bytes, str_of("note"));
+    assert_told(&import, "note.md");
+}
+
+static void test_other_programs__json_is_known_by_its_keys(void **state)
+{
+    (void)state;
+    assert_json("actors.db");
+    assert_json("list.json");
+    assert_json("improved.json");
+    assert_json("tracker.json");
+}
+
+static void test_other_programs__what_is_no_json_is_told(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"{", "{}", "[[[[[[]]]]]]", "[1, null, \"x\"]",
+                                        "{\"a\": }\n{\"b\""};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct import import;
+        begin(&import);
+        json_records_read(&import, str_of(texts[i]));
+        assert_int_equal(import.count, 0);
+        assert_true(import.left_out > 0);
+    }
+}
+
+static void test_other_programs__html_becomes_lines(void **state)
+{
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, memory, sizeof memory);
+    struct str plain = json_without_html(
+        &arena,
+        str_of("<p>5 < 6 &amp; <b>it</b> bites.</p><p>@UUID[Item.x]{Hook} &unknown; <"));
+    assert_string_equal(plain.p, "5 < 6 & it bites.\nHook &unknown; <");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_other_programs__blocks_of_notes_are_read_and_mended),
+        cmocka_unit_test(test_other_programs__json_is_known_by_its_keys),
+        cmocka_unit_test(test_other_programs__what_is_no_json_is_told),
+        cmocka_unit_test(test_other_programs__html_becomes_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
