@@ -217,10 +217,15 @@ static const struct subcommand rows[] = {
      .words = "FILE ... | -",
      .help = "creatures of books, notes and other programs become kinds",
      .details =
-         "A FILE is a page of stat lines as adventures print them, a note with statblock blocks\n"
-         "(Fantasy Statblocks), or JSON of Improved Initiative, the Obsidian Initiative Tracker,\n"
-         "Basic Fantasy, Foundry's old-school systems or Open5e; of a folder all of these; - is\n"
-         "standard input. Each record is told with what was assumed. What a game has no field for\n"
+         "A FILE is a page of stat lines as adventures print them, a note with statblock "
+         "blocks\n"
+         "(Fantasy Statblocks), or JSON of Improved Initiative, the Obsidian Initiative "
+         "Tracker,\n"
+         "Basic Fantasy, Foundry's old-school systems or Open5e; of a folder all of these; - "
+         "is\n"
+         "standard input. Each record is reported with what was assumed. What a game has no "
+         "field "
+         "for\n"
          "is the description of the kind. All come in as one step; kinds-undo takes it back.\n"
          "\n"
          "  referee import bestiary/ --dry-run\n"

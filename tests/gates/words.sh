@@ -41,13 +41,14 @@ own_words() {
 }
 
 # $1 tree, laid out like src/: what is said of words, plain ones too. The command line's help may give
-# examples, and so may the library's header; names in the log stay forever.
+# examples, and so may the library's header; names in the log stay forever; content/import reads the words of
+# other programs.
 spoken() {
     (
         topics=$(awk '$2 == "topic" { print $3 }' "$tap_scratch/all")
         cd "$1" || exit
         { find . -name '*.[ch]' -o -name '*.def'; } | sed 's|^\./||' | sort |
-            grep -vE '^(cli/subcommands\.c|cli/resolve\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
+            grep -vE '^(content/import/.*|cli/subcommands\.c|cli/resolve\.h|resolver/resolver\.h|tracker/(effects|events|fields)\.def)$' |
             xargs awk -v topics="$topics" '
             BEGIN { split(topics, topic) }
             NR == FNR { game[$3] = $1; kind[$3] = $2; next }

@@ -20,8 +20,6 @@
 #include "content/library.h"
 #include "store/changes.h"
 
-#define FIELD_TOLD "told"
-
 enum {
     FILE_BYTES_MAX = 32 << 20,
     MEMORY_SIZE = 192 << 20,
@@ -185,11 +183,6 @@ static void convert(struct import_plan *plan, const struct import_creature *crea
         } else if (mark.n > 0) {
             add_why(plan, item, "%s %s: %s", row->field, value.p, mark.p);
         }
-    }
-    int other = kind_field_named(draft->kind, str_of("other_morale"), NULL);
-    if (other >= 0 && creature->morale_others > 0) {
-        text_format(draft->value[other], sizeof draft->value[other], "%d %.40s",
-                    creature->morale_other[0].score, creature->morale_other[0].label.p);
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
     if (source >= 0) {
@@ -434,16 +427,16 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         return error_set(err, STATUS_IO, path, "%s", strerror(errno));
     }
     for (int i = 0; i < count; i++) {
-        char whole[PATH_SIZE];
+        TEXT_BUFFER(whole, PATH_SIZE);
         struct stat entry;
-        int n = snprintf(whole, sizeof whole, "%s/%s", path, entries[i]->d_name);
-        bool is_there = n > 0 && n < (int)sizeof whole && lstat(whole, &entry) == 0;
+        text_add(&whole, "%s/%s", path, entries[i]->d_name);
+        bool is_there = !whole.is_cut && lstat(whole.p, &entry) == 0;
         if (status == STATUS_OK && is_there && S_ISDIR(entry.st_mode) &&
             entries[i]->d_name[0] != '.' && depth < 8) {
-            status = add_folder(sitting, plan, whole, depth + 1, err);
+            status = add_folder(sitting, plan, whole.p, depth + 1, err);
         } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
                    is_wanted(entries[i]->d_name)) {
-            status = add_file(sitting, plan, whole, err);
+            status = add_file(sitting, plan, whole.p, err);
         }
         free(entries[i]);
     }
@@ -523,7 +516,7 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
         count++;
         if (item->told[0] != '\0') {
             changes[count] = base;
-            changes[count].field = str_of(FIELD_TOLD);
+            changes[count].field = str_of(KIND_TOLD);
             changes[count].new = str_of(item->told);
             count++;
         }
@@ -544,18 +537,6 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
         }
     }
     free(changes);
-}
-
-void import_told_of(struct sitting *sitting, const struct library_record *record, char *out,
-                    int size)
-{
-    struct error err;
-    out[0] = '\0';
-    if (record->place == LIBRARY_CAMPAIGN &&
-        collection_value(sitting, &kind_collection, record->id, FIELD_TOLD, out, size, &err) !=
-            STATUS_OK) {
-        out[0] = '\0';
-    }
 }
 
 /* ---- at the table

@@ -41,7 +41,7 @@ struct import_file {
     int first, count; /* its items */
 };
 
-enum { IMPORT_FILES_MAX = 2000, IMPORT_TOLD_SIZE = 12000 };
+enum { IMPORT_FILES_MAX = 2000 };
 
 /* What would be imported; made by import_plan_new, given back by import_plan_free. */
 struct import_plan {
@@ -73,9 +73,9 @@ void import_plan_tell(const struct import_plan *plan, struct text *out);
 void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
                        struct result *out);
 
-/* The description of a kind of the campaign, cut to `size`; "" when it has none. */
-void import_told_of(struct sitting *sitting, const struct library_record *record, char *out,
-                    int size);
+"" when it has none.* / void import_told_of(struct sitting *sitting,
+                                            const struct library_record *record, char *out,
+                                            int size);
 
 /* `import FILE`: the report; `import FILE yes` writes. */
 sitting_command_fn sitting_run_import;

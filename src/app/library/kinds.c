@@ -1,5 +1,4 @@
 #include "app/library/kinds.h"
-#include "app/library/import.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -563,6 +562,16 @@ void sitting_run_kinds(struct sitting *sitting, const struct command *command,
     }
 }
 
+static bool add_description(void *context, const struct change *change)
+{
+    struct text *text = context;
+    if (change->is_set) {
+        text_add(text, "\n\n");
+        text_add_str(text, change->new);
+    }
+    return false;
+}
+
 void sitting_run_kind(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -584,7 +593,9 @@ void sitting_run_kind(struct sitting *sitting, const struct command *command,
             kind_field_format(record, i, &text);
         }
     }
-    char told[IMPORT_TOLD_SIZE];
-    import_told_of(sitting, record, told, sizeof told);
-    text_add(&text, "%s%s", told[0] != '\0' ? "\n\n" : "", told);
+    if (record->place == LIBRARY_CAMPAIGN) {
+        (void)changes_value(sitting->campaign, str_of(CHANGE_KIND), record->id,
+                            str_of(KIND_TOLD), add_description, &text,
+                            &err); /* a kind without one has none */
+    }
 }

@@ -41,6 +41,9 @@ void sitting_facts(struct sitting *sitting, int id, struct text *out);
 bool sitting_kind_is_gone(const struct sitting *sitting, int id);
 /* The kind of records that combatants are made from. */
 const struct library_kind *sitting_usual_kind(struct sitting *sitting);
+/* The field of a kind of the campaign with its description: what an import has told of it
+ * beside its numbers, in lines. */
+#define KIND_TOLD "told"
 /* Visits archived kinds of the campaign, the newest first, each with its last text; also those
  * whose addition was undone. Record and text are valid only during the call, which must not
  * search for another. */

@@ -514,7 +514,8 @@ static bool read_request(struct comparison *run, int64_t event, const struct log
     out->request = (struct roll_request){.inputs = NULL};
     if (json_object_get(roll->request, "system") != NULL) {
         status = read_inputs(roll, &out->inputs, &rules, &err);
-        if (status == STATUS_MISSING || rules != out->inputs.system->rules) {
+        if (status == STATUS_MISSING ||
+            (status == STATUS_OK && rules != out->inputs.system->rules)) {
             return true;
         }
         out->request.inputs = &out->inputs;

@@ -768,6 +768,12 @@ void import_finish(struct import *import)
     const struct import_creature *above = NULL;
     for (struct import_creature *one = import->first; one != NULL;
          above = one, one = one->next) {
+        if (one->morale_others > 0) {
+            TEXT_BUFFER(other, IMPORT_NAME_MAX + 8);
+            text_add(&other, "%d %s", one->morale_other[0].score, one->morale_other[0].label.p);
+            one->value[IMPORT_OTHER_MORALE].dice =
+                keep(import->arena, str_trimmed((struct str){other.p, other.n}));
+        }
         struct import_value *morale = &one->value[IMPORT_MORALE];
         bool is_empty = morale->words.p != NULL && morale->words.n == 0;
         if (is_empty && above != NULL && above->value[IMPORT_MORALE].has_number) {

@@ -60,8 +60,8 @@ struct import_creature {
     struct str note; /* what no field has taken, in the order in which it was told */
 };
 
-/* Something that whoever imports should know: a line that was repaired, a record that was left
- * out. */
+/* What the report of an import says beside its creatures: a line that was repaired, a record
+ * that was left out. */
 struct import_remark {
     struct import_remark *next;
     int line;

@@ -227,7 +227,7 @@ static void add_note(struct import *import, const char *key, json_t *value)
     }
     size_t i;
     json_t *one;
-    if (json_is_string(json_array_get(value, 0)) && is_plain) { /* paragraphs */
+    if (json_is_string(json_array_get(value, 0)) && is_plain) { /* lines of a text */
         json_array_foreach(value, i, one)
         {
             add_words(one, &line, 0);

@@ -15,9 +15,9 @@ bool json_records_are_in(struct str text);
  * told in a remark. */
 void json_records_read(struct import *import, struct str text);
 
-/* "<p>It <b>bites</b>.</p>" as "It bites.": without tags, entities as their signs, paragraphs
- * as lines, links of compendiums as the words that they show. In the arena; p == NULL without
- * room. */
+/* "<p>It <b>bites</b>.</p>" as "It bites.": without tags, entities as their signs, the ends of
+ * texts as lines, links of compendiums as the words that they show. In the arena; p == NULL
+ * without room. */
 struct str json_without_html(struct arena *arena, struct str html);
 
 #endif

@@ -4,7 +4,7 @@
  * XP 135
  *
  * The name stands before its clauses or on the line above, bold or not; clauses come in any
- * order, parted by commas, semicolons, full stops, bars and line ends; brackets hold theirs
+ * order, separated by commas, semicolons, full stops, bars and line ends; brackets hold theirs
  * together. */
 #ifndef REFEREE_CONTENT_IMPORT_STAT_LINES_H
 #define REFEREE_CONTENT_IMPORT_STAT_LINES_H

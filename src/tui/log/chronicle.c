@@ -173,7 +173,10 @@ static void draw_row(const void *self, int i, struct canvas canvas, int row)
 {
     const struct chronicle_list *list = self;
     struct chronicle_line line;
-    if (line_at(&list->chronicle, i, &line) && line.entry != NULL) {
+    if (!line_at(&list->chronicle, i, &line)) {
+        return;
+    }
+    if (line.entry != NULL) {
         draw_entry(list, line.entry, canvas, row);
     } else {
         draw_heading(line.evening, canvas, row);

@@ -1,5 +1,5 @@
 /* Notes and JSON of other programs: what becomes of them, in tests/content/import/NAME and
- * NAME.want; `make accept` writes the second anew. */
+ * NAME.want; `make accept` writes the second again. */
 #include "content/import/json_records.h"
 #include "content/import/notes.h"
 #include "support/golden.h"

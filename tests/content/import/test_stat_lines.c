@@ -1,5 +1,5 @@
 /* Stat lines as books print them: what becomes of each clause, in tests/content/import/NAME.txt
- * and NAME.want; `make accept` writes the second anew. */
+ * and NAME.want; `make accept` writes the second again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
