@@ -135,6 +135,7 @@ static int read_shipped(struct fixture *fixture, const char *id)
         if (str_matches_glob(str_of(file->path), str_of(pattern)) &&
             !str_matches_glob(str_of(file->path), str_of("*/tables.yaml")) &&
             !str_matches_glob(str_of(file->path), str_of("*/policies.yaml")) &&
+            !str_matches_glob(str_of(file->path), str_of("*/import.yaml")) &&
             !str_matches_glob(str_of(file->path), str_of("*/rules.yaml"))) {
             read_text(fixture, file->path,
                       (struct str){(const char *)file->bytes, (int)*file->size});
