@@ -60,9 +60,8 @@ void import_plan_free(struct import_plan *plan);
  * what has no name. */
 enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, struct str text,
                             const char *name, struct error *err) MUST_CHECK;
-/* Adds a file, or all files of a folder and the folders in it that notes and packs use (*.md,
- * *.json, *.db,
- * *.txt), in the order of their names. */
+/* Adds a file, or all files of a folder and of the folders in it that end in .md, .json, .db or
+ * .txt, in the order of their names. */
 enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan,
                                  const char *path, struct error *err) MUST_CHECK;
 
@@ -72,10 +71,6 @@ void import_plan_tell(const struct import_plan *plan, struct text *out);
 /* Writes the kinds that are taken as one step, and reports it. */
 void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
                        struct result *out);
-
-"" when it has none.* / void import_told_of(struct sitting *sitting,
-                                            const struct library_record *record, char *out,
-                                            int size);
 
 /* `import FILE`: the report; `import FILE yes` writes. */
 sitting_command_fn sitting_run_import;
