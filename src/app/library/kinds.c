@@ -593,9 +593,11 @@ void sitting_run_kind(struct sitting *sitting, const struct command *command,
             kind_field_format(record, i, &text);
         }
     }
-    if (record->place == LIBRARY_CAMPAIGN) {
-        (void)changes_value(sitting->campaign, str_of(CHANGE_KIND), record->id,
-                            str_of(KIND_TOLD), add_description, &text,
-                            &err); /* a kind without one has none */
+    enum status status = record->place == LIBRARY_CAMPAIGN
+                             ? changes_value(sitting->campaign, str_of(CHANGE_KIND), record->id,
+                                             str_of(KIND_TOLD), add_description, &text, &err)
+                             : STATUS_MISSING;
+    if (status != STATUS_OK && status != STATUS_MISSING) {
+        sitting_fail(sitting, &err, out);
     }
 }

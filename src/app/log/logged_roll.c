@@ -509,7 +509,7 @@ static bool read_request(struct comparison *run, int64_t event, const struct log
                          struct asked_roll *out)
 {
     struct error err;
-    int64_t rules;
+    int64_t rules = 0;
     enum status status = STATUS_OK;
     out->request = (struct roll_request){.inputs = NULL};
     if (json_object_get(roll->request, "system") != NULL) {
