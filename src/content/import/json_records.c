@@ -358,7 +358,9 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
         text_add(&words, "%lld%s",
                  (long long)json_integer_value(json_object_get(dice, "number")),
                  size != NULL ? size : "d8");
-        text_add(&words, mod != 0 ? "%+lld" : "", (long long)mod);
+        if (mod != 0) {
+            text_add(&words, "%+lld", (long long)mod);
+        }
         import_value(import, IMPORT_HIT_DICE, (struct str){words.p, words.n}, 0);
     }
     add_values(import, foundry_rows, system, "", false, 0);
