@@ -185,9 +185,10 @@ static void convert(struct import_plan *plan, const struct import_creature *crea
         }
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
-    if (source >= 0) {
+    if (source >= 0) { /* where the file was is nobody's business later */
+        const char *path = plan->file[plan->files - 1].file, *slash = strrchr(path, '/');
         text_format(draft->value[source], LIBRARY_TEXT_MAX, "%s",
-                    plan->file[plan->files - 1].file);
+                    slash == NULL ? path : slash + 1);
     }
 }
 
