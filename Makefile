@@ -70,7 +70,7 @@ SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wild
 # build plays alone; fights of every game are played by both.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
 LONG_TESTS := $(addprefix tests/,forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
-    games/test_plays.c games/four_against_darkness/test_plays.c app/test_figures_fair.c)
+    games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c)
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
 
@@ -371,18 +371,10 @@ $(library_path)/$(library_shared): $(library_path)/resolver.o
 	$(quiet)$(CC) $(config_flags_library) $(link_flags_library) $(CFLAGS) $(LDFLAGS) -shared \
 	    -Wl,-soname,$(library_soname) -o $@ $< -lm
 
-$(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
+$(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h always
 	@mkdir -p $(@D)
-	$(quiet){ echo 'prefix=$(PREFIX)'; \
-	    echo 'libdir=$(LIBDIR)'; \
-	    echo 'includedir=$(INCLUDEDIR)'; \
-	    echo; \
-	    echo 'Name: resolver'; \
-	    echo 'Description: combat rules of several tabletop games: dice, acts, exact odds'; \
-	    echo 'Version: $(library_version)'; \
-	    echo 'Cflags: -I$${includedir}'; \
-	    echo 'Libs: -L$${libdir} -lresolver'; \
-	    echo 'Libs.private: -lm'; } > $@
+	$(quiet)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(library_version)|' $< > $@
 
 # ---- Goals -------------------------------------------------------------------------------------
 
@@ -391,11 +383,9 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
     uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
-all: ## build the program (build/release/referee)
-all: $(BUILD)/release/referee
+all: $(BUILD)/release/referee ## build the program (build/release/referee)
 
-static: ## build it as one file with its libraries in it (build/release/referee-static)
-static: $(BUILD)/release/referee-static
+static: $(BUILD)/release/referee-static ## build it as one file with its libraries in it (build/release/referee-static)
 
 # SQLite could load extensions, which this program never does, and linkers warn of that.
 $(BUILD)/release/referee-static: $(BUILD)/release/referee
@@ -403,12 +393,10 @@ $(BUILD)/release/referee-static: $(BUILD)/release/referee
 	    $(BUILD)/release/src/main.o $(call archives,release) \
 	    $(shell $(PKG_CONFIG) --static --libs $(BUILD_PACKAGES)) $(system_libs)
 
-test: ## run the tests, with gcc's sanitizers
-test: $(call programs,asan,$(TESTS)) $(BUILD)/asan/referee
+test: $(call programs,asan,$(TESTS)) $(BUILD)/asan/referee ## run the tests, with gcc's sanitizers
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
 
-cases: ## run the rule cases with CASE="part of a name or rule" in their names
-cases: $(BUILD)/asan/tests/rules/test_cases
+cases: $(BUILD)/asan/tests/rules/test_cases ## run the rule cases with CASE="part of a name or rule" in their names
 	@$< $(if $(CASE),'$(subst ','\'',$(CASE))')
 
 check: ## run everything: gates, and the tests with gcc and with clang
@@ -420,8 +408,7 @@ check: $(call archives,release) $(BUILD)/release/referee library \
 	    BUILD_DIR=$(BUILD)/clang $(CLANG_SCRIPT_TESTS) \
 	    $(call programs,clang,$(filter-out $(LONG_TESTS),$(TESTS)))
 
-accept: ## let the screen tests rewrite the expected screens
-accept: $(call programs,asan,$(SCREEN_TESTS)) $(BUILD)/asan/referee
+accept: $(call programs,asan,$(SCREEN_TESTS)) $(BUILD)/asan/referee ## let the screen tests rewrite the expected screens
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 	@sh tests/rules/lines.sh accept
 
@@ -431,14 +418,12 @@ lines: ## rewrite the table of rule lines
 # It starts these two, in turn.
 $(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(BUILD)/release/referee
 
-bench: ## measure speed and memory
-bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(BUILD)/release/referee
+bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(BUILD)/release/referee ## measure speed and memory
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
 
 # The other build stays, so that counting again is quick.
-hardening: ## count the cost of the release's hardening in instructions
-hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour
+hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour ## count the cost of the release's hardening in instructions
 	@$(MAKE) -s --no-print-directory BUILD=$(BUILD)/plain HARDENING= HARDENING_LINK= \
 	    test_goals=1 $(BUILD)/plain/release/referee $(BUILD)/plain/release/tests/tui/fight/test_tour
 	@sh tests/bench/hardening.sh $(BUILD)/release $(BUILD)/plain/release
@@ -448,8 +433,7 @@ format: ## format src and tests by .clang-format
 
 # Findings are kept in the first folder; the repository's corpus, tests/fuzz/corpus/notation for
 # fuzz_notation, is only read.
-fuzz: ## feed the parsers hostile input, FUZZ_SECONDS=30 each
-fuzz: $(call programs,fuzz,$(FUZZERS))
+fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_SECONDS=30 each
 	@for fuzzer in $(call programs,fuzz,$(FUZZERS)); do \
 	    name=$${fuzzer##*/fuzz_}; \
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
@@ -457,24 +441,19 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
 # A second round with another SEED presses other keys.
-soak: ## press many random keys on a terminal, SOAK_KEYS=20000
-soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee
+soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee ## press many random keys on a terminal, SOAK_KEYS=20000
 	@SOAK_KEYS=$(SOAK_KEYS) $<
 
-fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
-fair: $(BUILD)/asan/tests/app/figures/test_figures_fair
+fair: $(BUILD)/asan/tests/app/figures/test_figures_fair ## compare hits and damage with their chances in random fights, FIGHTS=10000
 	@FIGHTS=$(FIGHTS) $<
 
-intervals: ## compare duels with their exact chances, and the intervals of forecasts, REPETITIONS=2000
-intervals: $(BUILD)/asan/tests/forecast/test_duels
+intervals: $(BUILD)/asan/tests/forecast/test_duels ## compare duels with their exact chances, and the intervals of forecasts, REPETITIONS=2000
 	@FIGHTS=$(FIGHTS) REPETITIONS=$(REPETITIONS) $<
 
-silent: ## play fights with their texts and in silence, and compare them act by act
-silent: $(BUILD)/asan/tests/forecast/test_silent
+silent: $(BUILD)/asan/tests/forecast/test_silent ## play fights with their texts and in silence, and compare them act by act
 	@FIGHTS=1000 $<
 
-whys: ## replay the chain of why for every value at every act of the demos
-whys: $(BUILD)/asan/tests/app/log/test_why
+whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every value at every act of the demos
 	@WHY_EVERY=1 $<
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
@@ -482,7 +461,6 @@ whys: $(BUILD)/asan/tests/app/log/test_why
 mutant_flags := -O1 -w -fsanitize=undefined -fsanitize-undefined-trap-on-error
 
 mutants: ## change rules and see which changes the tests catch, GAME=trilemma SEED=1 MUTANTS=200
-mutants:
 	@mkdir -p $(BUILD)/mutants/tree
 	@cd $(BUILD)/mutants/tree && rm -rf Makefile data schema src tests
 	@cp -pR Makefile data schema src tests $(BUILD)/mutants/tree
@@ -521,24 +499,16 @@ demo: all ## open the table on a demo fight (kept in build/demo)
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 
 # Frame by frame; TOUR_SECONDS=0 prints all of them in a row.
-tour: ## watch a tour of the table, from data/demo/tour.keys
-tour: $(BUILD)/asan/tests/tui/fight/test_tour
-	@TOUR=1 $< | awk -v seconds=$(TOUR_SECONDS) 'BEGIN { RS = "\f" } \
-	    NR > 2 && seconds > 0 { printf "\033[H\033[2J" } \
-	    NR > 2 { printf "%s\n", frame; fflush() } \
-	    NR > 2 && seconds > 0 { system("sleep " seconds) } \
-	    { frame = $$0 }'
+tour: $(BUILD)/asan/tests/tui/fight/test_tour ## watch a tour of the table, from data/demo/tour.keys
+	@TOUR=1 $< | awk -v seconds=$(TOUR_SECONDS) -f tests/tui/fight/tour.awk
 
-library: ## build the resolver as a library (build/library/lib)
-library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc)
+library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc) ## build the resolver as a library (build/library/lib)
 
-install: ## install program and library under PREFIX=/usr/local (after DESTDIR)
-install: all install-library
+install: all install-library ## install program and library under PREFIX=/usr/local (after DESTDIR)
 	install -d $(DESTDIR)$(BINDIR)
 	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(BINDIR)/referee
 
-install-library: ## install only the library: static, shared, resolver.h, resolver.pc
-install-library: library
+install-library: library ## install only the library: static, shared, resolver.h, resolver.pc
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 src/resolver/resolver.h $(DESTDIR)$(INCLUDEDIR)/resolver.h
 	install -m 644 $(library_path)/resolver.pc $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc
@@ -556,7 +526,6 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 count: ## count lines, files, and functions that one place calls
-count:
 	@sh tests/count.sh
 
 help: ## print this list
