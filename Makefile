@@ -98,7 +98,6 @@ PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
-DESTDIR ?=
 SANITIZE_DEBUG ?= -g
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
