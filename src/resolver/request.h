@@ -3,7 +3,7 @@
  *
  * The texts are members of a JSON object, without its braces. They are written by hand, since
  * every rolled act writes them. Chances are cached, since a screen has often shown them before
- * the act. app/log/log_requests.h reads them back. */
+ * the act. app/log/logged_roll.h reads them back. */
 #ifndef REFEREE_RESOLVER_REQUEST_H
 #define REFEREE_RESOLVER_REQUEST_H
 

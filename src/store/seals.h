@@ -1,5 +1,5 @@
 /* The checksums of all rows from the first to the last: made for rows without one, and checked.
- * Rows that are read for other purposes are checked there (store/known.h, store/log.c,
+ * Rows that are read for other purposes are checked there (store/campaign_file.h, store/log.c,
  * store/states.c). */
 #ifndef REFEREE_STORE_SEALS_H
 #define REFEREE_STORE_SEALS_H

@@ -30,6 +30,20 @@ not_the_same() {
         s/^> \(.*\)/\1 is not built/p'
 }
 
+# $1 tree: files that a comment or an include names with their folder, and that are neither there nor written
+# by the makefile.
+named_in_vain() {
+    (cd "$1" && grep -rnoE '(^|[^a-zA-Z_/.])[a-z_]+(/[a-z_0-9]+)+\.(h|c|def)' . | sed 's|^\./||' |
+        while IFS=: read -r file line name; do
+            name=${name#[!a-z]}
+            case $name in
+            resolver/systems.def | games/procedures.def) continue ;;
+            esac
+            [ -d "${name%%/*}" ] || continue
+            [ -e "$name" ] || echo "$file:$line names $name"
+        done)
+}
+
 # What is built of itself beside the program: a game for the recipe, programs that use the library.
 kept() {
     git ls-files 'src/*.c' 'tests/*.c' | grep -v -e ^tests/recipe/ -e ^tests/library/ -e ^tests/mutants/ \
@@ -38,6 +52,7 @@ kept() {
 
 check "every folder of src is on the map" unnamed src src/README.md
 check "every folder on the map is there, once" gone src src/README.md
+check "every file that a source names is there" named_in_vain src
 if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
     make -s --no-print-directory sources > "$tap_scratch/sources"
     kept > "$tap_scratch/kept"
@@ -53,6 +68,8 @@ printf -- '- `base`: text.\n- `base`: the base.\n' > "$tap_scratch/map"
 refuse "a folder that stands twice is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
 printf 'src/a.c\nsrc/b.c\n' > "$tap_scratch/sources"
 printf 'src/a.c\n' > "$tap_scratch/kept"
+echo '/* see base/none.h, and base/text.h */' > "$tap_scratch/tree/base/text.c"
+refuse "a name of a file that is gone is seen" named_in_vain "$tap_scratch/tree"
 refuse "a stray file is seen" not_the_same "$tap_scratch/sources" "$tap_scratch/kept"
 refuse "a file that is not built is seen" not_the_same "$tap_scratch/kept" "$tap_scratch/sources"
 tap_end

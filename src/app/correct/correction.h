@@ -62,7 +62,7 @@ bool sitting_split_dice(const struct sitting *sitting, const struct state *state
 void sitting_refuse(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 
 /* The dice of an act, read from the traces of its events: those that stay when it is decided
- * again (resolver/dice/dice_kept.h), and the words to type for them. */
+ * again (resolver/dice/dice.h), and the words to type for them. */
 
 /* The dice of an act of the log; *out was kept_dice_init'ed. */
 enum status fallen_read(struct kept_dice *out, struct campaign *campaign, int64_t act,

@@ -22,7 +22,7 @@ struct sitting;
  * reported once, and stops nothing. */
 enum status sitting_housekeep(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* Finds out once, before the first act, what the newest copy already holds, so that later rows
- * are remembered beside it (store/tail.h). */
+ * are remembered beside it (store/backup.h). */
 void sitting_find_copy(struct sitting *sitting);
 /* Called before a line is run, after sitting_find_copy: without a usable copy, or if none can
  * be kept, the present contents are kept in memory until there is one. */

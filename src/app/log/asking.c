@@ -648,7 +648,7 @@ void asking_complete(struct str line, const struct asking_names *names, struct t
 
 /* ---- whether an act fits ---------------------------------------------------------------- */
 
-/* In the forms of tracker/name_form.h, since older logs keep names as they were typed. */
+/* In the forms of tracker/naming.h, since older logs keep names as they were typed. */
 static bool is_name(const struct asked_term *term, const char *name)
 {
     bool is_it = false;

@@ -1,4 +1,4 @@
-/* The rolls of the log (tracker/roll_record.h), read back from their JSON: their requests,
+/* The rolls of the log (tracker/decision.h), read back from their JSON: their requests,
  * chances and outcomes, as data, as JSON and in words, and whether they follow from their dice.
  *
  * A campaign is a file that anybody may have written: every member is checked before it counts,

@@ -67,7 +67,8 @@ static void begin(struct prepared_run *run, const struct state *state)
     decision->asks = run->options->asks;
     decision->chances = run->options->is_check ? NULL : &sitting->chances;
     decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
-    decision->tables_error = &sitting->tables_error;
+    decision->tables_error =
+        sitting->tables_error.code != STATUS_OK ? &sitting->tables_error : NULL;
     decision->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
     decision->library_error =
         sitting->library_error.code != STATUS_OK ? &sitting->library_error : NULL;

@@ -54,7 +54,7 @@ struct sitting {
      * module than this. */
     int (*commands_of)(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most);
-    /* Makes a campaign of the lines of a script: sitting_play_script, in a higher module. */
+    /* Makes a campaign of the lines of a script: app/sitting/sitting.h has it. */
     enum status (*play_script)(struct sitting *like, const char *path, struct str lines,
                                struct error *err);
     bool has_seed; /* `seed` is for new campaigns */
@@ -121,7 +121,7 @@ struct sitting {
     bool wants_sums;                 /* figures were asked for: their sums are kept up then */
     int64_t checked_row; /* the log was checked up to it since figures were taken from sums */
     struct figures_filling
-        *filling;            /* of those; NULL: none yet (app/figures/figures_filling.h) */
+        *filling;            /* of those; NULL: none yet (app/figures/figures_reading.h) */
     bool has_read_chronicle; /* and some was, since somebody asked */
     /* Facts of prepared encounters (app/prepared/prepared). */
     struct kept_prepared *kept_prepared;

@@ -5,7 +5,7 @@
  * that fails, the state is unchanged and the result says why.
  *
  * Functions for looking at things are in the headers of the other sitting_ modules,
- * sitting_state.h first. Not for: drawing, reading keys, printing. */
+ * state.h first. Not for: drawing, reading keys, printing. */
 #ifndef REFEREE_APP_SITTING_SITTING_H
 #define REFEREE_APP_SITTING_SITTING_H
 

@@ -1,5 +1,5 @@
 /* The present of an open campaign: the encounter on the table, its state, its place in the log.
- * Loading it, and looking at it. New acts are in sitting_decision.h. */
+ * Loading it, and looking at it. New acts are in decision.h. */
 #ifndef REFEREE_APP_SITTING_STATE_H
 #define REFEREE_APP_SITTING_STATE_H
 

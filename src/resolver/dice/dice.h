@@ -4,7 +4,7 @@
  * generator; while enumerating, the same calls visit every outcome with its mass. A rule cannot
  * see the difference, so the odds before a roll and the roll itself cannot disagree.
  *
- * Start reading at `struct dice`; rules are run by resolver/resolve.h and resolver/odds.h. */
+ * Start reading at `struct dice`; rules are run by resolver/resolver.h and resolver/odds.h. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_H
 #define REFEREE_RESOLVER_DICE_DICE_H
 

@@ -104,7 +104,7 @@ struct table_model {
     enum menu_of menu; /* the box over the log with the keys that may follow */
     bool follows_turn; /* the selection is on the one whose turn it is, and follows the turn */
     int older;         /* lines of the log below the newest one shown */
-    struct starting starting; /* while its questions are asked (tui/fight/starting_view.h) */
+    struct starting starting; /* while its questions are asked (tui/fight/table_view.h) */
     struct notice notice;
     char dead_key[DEAD_KEY_SIZE]; /* the message about the last key, which did nothing; "" */
     /* The views on top. Drawing changes only the hidden part of lines being typed there. */

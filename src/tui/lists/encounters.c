@@ -3,7 +3,7 @@
  * encounters begins with this view.
  *
  * The facts of each have been read or are read in idle moments
- * (app/encounters/encounter_facts.h); filtering uses only those in memory. */
+ * (app/encounters/encounters.h); filtering uses only those in memory. */
 #include <stdlib.h>
 #include <string.h>
 

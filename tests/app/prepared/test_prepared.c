@@ -555,6 +555,16 @@ static void test_prepared__each_mistake_is_reported_with_its_place(void **state)
     says(play, "prepared", "no encounter is prepared"); /* nothing was half taken */
 }
 
+/* No file of tables has a mistake, so none is to blame. */
+static void test_prepared__a_random_table_that_is_not_there_blames_no_file(void **state)
+{
+    struct play *play = *state;
+    take_in(play, HEAD "do: [consult nosuchtable]\n");
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    assert_true(holds(play->result.error.text, "nosuchtable"));
+    assert_false(holds(play->result.error.text, "a file has a mistake"));
+}
+
 static void test_prepared__at_most_ten_mistakes_are_reported(void **state)
 {
     struct play *play = *state;
@@ -727,6 +737,8 @@ int main(void)
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__each_mistake_is_reported_with_its_place,
                                         setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            test_prepared__a_random_table_that_is_not_there_blames_no_file, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__at_most_ten_mistakes_are_reported, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_prepared__huge_and_deep_texts_are_bounded, setup,
