@@ -92,6 +92,38 @@ holds "nothing of it reaches the terminal" sh -c "! LC_ALL=C grep -q '[[:cntrl:]
 db import "$tap_scratch/page.txt" --system yuxtapa
 holds "another game than the open one is named" grep -q 'open one of yuxtapa first' "$tap_scratch/err"
 
+# ---- nothing is lost, whatever it looks like ----
+campaign=$tap_scratch/odd.db
+lines 'encounter Odd system=trilemma'
+printf '```clyt\nname: Clay\nstats:\n- {}\n- AC: 5 [14]\n  HD: 3\n  ML: 9\n- loose words\n```\n' > "$tap_scratch/clay.md"
+db import "$tap_scratch/clay.md" --json
+holds "an entry of several keys is read whole" grep -q '"ac": "24".*"morale": "9"' "$tap_scratch/out"
+holds "one without any is no fault" grep -q 'loose words' "$tap_scratch/out"
+printf 'Guard: AC 5, HD 1, carries the key\nGuard: AC 5, HD 1, is a vampire\nGuard: AC 5, HD 1, is a vampire\n' > "$tap_scratch/guards.txt"
+db import "$tap_scratch/guards.txt" --dry-run
+holds "two of one name and other words are two kinds" grep -q '^2 taken, 1 merged, 0 left out$' "$tap_scratch/out"
+i=0
+while [ "$i" -lt 120 ]; do
+    i=$((i + 1))
+    echo "Rat: AC 5, HD 1, hp $i"
+done > "$tap_scratch/rats.txt"
+db import "$tap_scratch/rats.txt"
+holds "names go on behind 99" grep -q '^rat-120: taken' "$tap_scratch/out"
+printf 'Дракон x4: AC 5, HD 1\0 and more, hp 2\n' > "$tap_scratch/dragon.txt"
+db import "$tap_scratch/dragon.txt" --json
+holds "the name as it was is in the description" grep -q '"note": "name: Дракон\\nnumber here: 4' "$tap_scratch/out"
+holds "a zero byte ends nothing" grep -q 'and more' "$tap_scratch/out"
+printf '```statblock\nname: Per\nloot: 50%%%% [[A]\nac: 12\nhp: 3\ntwo: 10%%%% x: y\n```\n' > "$tap_scratch/per.md"
+db import "$tap_scratch/per.md" --json
+holds "what stands between two signs of percent stays" grep -q '"hp": "3".*"ac": "22"' "$tap_scratch/out"
+printf -- '---\nstatblock: inline\n---\nHen: AC 7, HD 1, hp 3\n' > "$tap_scratch/hen.md"
+db import "$tap_scratch/hen.md"
+holds "a note without a block is read for stat lines" grep -q '^hen: taken' "$tap_scratch/out"
+printf 'A\rGob: AC 5, HD 1, hp 4\rML 7\r' > "$tap_scratch/mac.txt"
+db import "$tap_scratch/mac.txt"
+holds "lines may end in a carriage return" grep -q '^gob: taken.*morale 7' "$tap_scratch/out"
+campaign=$tap_scratch/campaign.db
+
 # ---- at the table ----
 lines "import $tap_scratch/prose.txt"
 holds "the table tells it too" grep -q 'nothing is done yet' "$tap_scratch/out"

@@ -13,6 +13,7 @@
 #include "app/library/kinds.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
+#include "base/utf8.h"
 #include "content/import/conversion.h"
 #include "content/import/json_records.h"
 #include "content/import/notes.h"
@@ -22,15 +23,17 @@
 
 enum {
     FILE_BYTES_MAX = 32 << 20,
-    MEMORY_SIZE = 192 << 20,
+    MEMORY_SIZE = 128 << 20,
+    READING_SIZE = 256 << 20,
+    ITEM_SIZE = 64 << 10, /* what is kept of a record needs less */
     SCRATCH_SIZE = 4 << 20,
     PATH_SIZE = 1024
 };
 
 /* Memory that the items of a plan are in; only what is used is touched. */
 struct import_memory {
-    struct arena arena;
-    void *block;
+    struct arena arena, reading; /* what is kept; what one file needs while it is read */
+    void *block, *reading_block;
     struct conversion conversion;
     bool has_conversion;
 };
@@ -49,7 +52,8 @@ struct import_plan *import_plan_new(void)
     plan->file = calloc(IMPORT_FILES_MAX, sizeof *plan->file);
     CHECK(plan->memory != NULL && plan->file != NULL);
     plan->memory->block = malloc(MEMORY_SIZE);
-    CHECK(plan->memory->block != NULL);
+    plan->memory->reading_block = malloc(READING_SIZE);
+    CHECK(plan->memory->block != NULL && plan->memory->reading_block != NULL);
     arena_init(&plan->memory->arena, plan->memory->block, MEMORY_SIZE);
     return plan;
 }
@@ -58,6 +62,7 @@ void import_plan_free(struct import_plan *plan)
 {
     if (plan != NULL) {
         free(plan->memory->block);
+        free(plan->memory->reading_block);
         free(plan->memory);
         free(plan->file);
         free(plan->item);
@@ -72,9 +77,14 @@ static const char *keep(struct import_plan *plan, const char *text)
 {
     size_t bytes = strlen(text) + 1;
     char *kept = arena_take(&plan->memory->arena, bytes, 1);
-    CHECK(kept != NULL); /* every reader has bounds far below this memory */
+    CHECK(kept != NULL); /* has_room is asked before each record */
     memcpy(kept, text, bytes);
     return kept;
+}
+
+static bool has_room(const struct import_plan *plan)
+{
+    return plan->memory->arena.size - plan->memory->arena.used >= ITEM_SIZE;
 }
 
 static struct import_item *new_item(struct import_plan *plan, const char *name, int line)
@@ -104,12 +114,16 @@ static void add_why(struct import_plan *plan, struct import_item *item, const ch
     }
 }
 
-/* A name for a kind, in the form of names, that no other has: "bog-imp", "bog-imp-2". */
+/* A name for a kind, in the form of names: "bog-imp", and "bog-imp-2" for another one. */
 static void name_kind(struct kind_draft *draft, const char *name, int number)
 {
     TEXT_BUFFER(plain, LIBRARY_NAME_MAX + 1);
+    TEXT_BUFFER(end, 16);
     bool is_gap = true;
-    for (const char *c = name; *c != '\0' && plain.n < LIBRARY_NAME_MAX - 3; c++) {
+    if (number > 1) {
+        text_add(&end, "-%d", number);
+    }
+    for (const char *c = name; *c != '\0' && plain.n < LIBRARY_NAME_MAX - end.n; c++) {
         bool is_in = char_is_letter(*c) || (char_is_digit(*c) && plain.n > 0);
         if (is_in || !is_gap) {
             text_add_char(&plain, is_in ? char_lower(*c) : '-');
@@ -119,13 +133,8 @@ static void name_kind(struct kind_draft *draft, const char *name, int number)
     while (plain.n > 0 && plain.p[plain.n - 1] == '-') {
         plain.p[--plain.n] = '\0';
     }
-    if (plain.n == 0) {
-        text_add(&plain, "creature");
-    }
-    if (number > 1) {
-        text_add(&plain, "-%d", number);
-    }
-    text_format(draft->value[0], sizeof draft->value[0], "%s", plain.p);
+    text_format(draft->value[0], sizeof draft->value[0], "%s%s",
+                plain.n > 0 ? plain.p : "creature", end.p);
 }
 
 static const struct import_item *named(const struct import_plan *plan, const char *as)
@@ -140,11 +149,17 @@ static const struct import_item *named(const struct import_plan *plan, const cha
 
 /* The description: the clauses that no field of the game takes, as they stand, and the note. */
 static void tell(struct import_plan *plan, const struct import_creature *creature,
-                 struct import_item *item)
+                 const char *as, struct import_item *item)
 {
     static char told[IMPORT_NOTE_MAX + IMPORT_FIELDS * IMPORT_WORDS_MAX];
     TEXT_BUFFER(others, 400);
     struct text out = text_over(told, sizeof told);
+    if (!library_names_equal(str_of(item->name), str_of(as))) {
+        text_add(&out, "name: %s", item->name);
+    }
+    if (creature->count > 0) {
+        text_add(&out, "%snumber here: %d", out.n > 0 ? "\n" : "", creature->count);
+    }
     for (int i = 0; i < IMPORT_FIELDS; i++) {
         const struct import_value *value = &creature->value[i];
         if (value->words.n > 0) {
@@ -204,14 +219,13 @@ static void take_fields(struct import_plan *plan, const struct kind_draft *draft
     }
 }
 
-static void write_text(struct import_plan *plan, const struct kind_draft *draft,
-                       struct import_item *item)
+/* The text of the draft, in memory that the next call uses again. */
+static const char *text_of(const struct kind_draft *draft)
 {
     static char text[DRAFT_TEXT_SIZE];
     struct text whole = text_over(text, sizeof text);
     kind_draft_write(draft, &whole);
-    item->as = keep(plan, draft->value[0]);
-    item->text = keep(plan, text);
+    return text;
 }
 
 /* Takes a field that the game refuses out of the draft, with the reason; false when no field is
@@ -238,6 +252,30 @@ static int mistakes_of(struct sitting *sitting, const struct kind_draft *draft,
     return sitting_kind_value_mistakes(sitting, value, draft->kind->fields_count, out);
 }
 
+/* The same name: the same numbers and words are one kind, others another, which gets a number.
+ * False: there is none left. */
+static bool find_name(struct sitting *sitting, struct import_plan *plan,
+                      struct kind_draft *draft, const char *name, struct import_item *item)
+{
+    enum { NUMBERS_MAX = 9999 };
+    for (int number = 1; number <= NUMBERS_MAX; number++) {
+        name_kind(draft, name, number);
+        const struct import_item *other = named(plan, draft->value[0]);
+        const struct library_record *record = library_find(
+            sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+        bool is_taken = record != NULL && record->place == LIBRARY_CAMPAIGN;
+        if (other != NULL && strcmp(other->told, item->told) == 0 &&
+            strcmp(other->text, text_of(draft)) == 0) {
+            item->state = IMPORT_MERGED;
+            return true;
+        }
+        if (other == NULL && !is_taken) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add_creature(struct sitting *sitting, struct import_plan *plan,
                          const struct import_creature *creature, const char *otherwise)
 {
@@ -253,42 +291,23 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     while (count > 0 && leave_out_field(plan, draft, &mistakes[0], item)) {
         count = mistakes_of(sitting, draft, mistakes);
     }
-    tell(plan, creature, item);
-    if (count > 0) {
+    tell(plan, creature, draft->value[0], item);
+    bool is_named = count == 0 && find_name(sitting, plan, draft, name, item);
+    if (!is_named) {
         item->state = IMPORT_LEFT_OUT;
-        add_why(plan, item, "%s", mistakes[0].text);
+        add_why(plan, item, "%s",
+                count > 0 ? mistakes[0].text : "too many kinds have this name");
         plan->left_out++;
-        free(draft);
-        return;
-    }
-    write_text(plan, draft, item);
-    /* The same name: the same numbers are one kind, others another. */
-    for (int number = 2;; number++) {
-        const struct import_item *other = named(plan, item->as);
-        const struct library_record *record =
-            library_find(sitting_library(sitting), draft->kind->name, str_of(item->as), NULL);
-        bool is_taken = record != NULL && record->place == LIBRARY_CAMPAIGN;
-        if (other != item && other != NULL && strcmp(other->text, item->text) == 0) {
-            item->state = IMPORT_MERGED;
-            break;
-        }
-        if ((other == item || other == NULL) && !is_taken) {
-            break;
-        }
-        if (number > 99) {
-            item->state = IMPORT_LEFT_OUT;
-            break;
-        }
-        name_kind(draft, name, number);
-        write_text(plan, draft, item);
-    }
-    take_fields(plan, draft, item);
-    if (item->state == IMPORT_MERGED) {
-        add_why(plan, item, "the same as another one in this import");
-        item->text = NULL;
-        plan->merged++;
     } else {
-        plan->taken++;
+        item->as = keep(plan, draft->value[0]);
+        take_fields(plan, draft, item);
+        if (item->state == IMPORT_MERGED) {
+            add_why(plan, item, "the same as another one in this import");
+            plan->merged++;
+        } else {
+            item->text = keep(plan, text_of(draft));
+            plan->taken++;
+        }
     }
     free(draft);
 }
@@ -355,32 +374,41 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     stem(name, own_name, sizeof own_name);
     struct import_file *file = &plan->file[plan->files++];
     *file = (struct import_file){.first = plan->count, .kind = "statlines"};
-    text_format(file->file, sizeof file->file, "%s", name);
-    CHECK(import_begin(&import, &plan->memory->arena));
+    utf8_clean(file->file, sizeof file->file, str_of(name));
+    arena_init(&plan->memory->reading, plan->memory->reading_block, READING_SIZE);
+    CHECK(import_begin(&import, &plan->memory->reading));
     if (json_records_are_in(text)) {
         file->kind = "json";
         json_records_read(&import, text);
     } else if (notes_are_in(text)) {
         file->kind = "statblocks";
         notes_read(&import, text, str_of(own_name));
+        if (import.count + import.left_out == 0) {
+            stat_lines_read(&import, text);
+        }
     } else {
         stat_lines_read(&import, text);
     }
     import_finish(&import);
     for (const struct import_creature *one = import.first; one != NULL; one = one->next) {
+        if (!has_room(plan)) {
+            import.is_full = true;
+            break;
+        }
         add_creature(sitting, plan, one, own_name);
     }
-    for (const struct import_remark *one = import.first_remark; one != NULL; one = one->next) {
+    for (const struct import_remark *one = import.first_remark; one != NULL && has_room(plan);
+         one = one->next) {
         struct import_item *item =
-            new_item(plan, one->name.p != NULL ? one->name.p : "", one->line);
+            new_item(plan, keep(plan, one->name.p != NULL ? one->name.p : ""), one->line);
         item->state = one->is_left_out ? IMPORT_LEFT_OUT : IMPORT_MERGED;
-        item->why[item->whys++] = one->why.p;
+        add_why(plan, item, "%s", one->why.p);
         plan->left_out += one->is_left_out;
     }
     if (import.is_full) {
-        add_why(plan, new_item(plan, "", 0),
-                "the file is too large: the rest of it was not read");
-        plan->item[plan->count - 1].state = IMPORT_LEFT_OUT;
+        struct import_item *item = new_item(plan, file->file, 0);
+        item->state = IMPORT_LEFT_OUT;
+        item->why[item->whys++] = "it is too large: the rest of it was not read";
         plan->left_out++;
     }
     file->count = plan->count - file->first;
@@ -405,8 +433,10 @@ static enum status add_file(struct sitting *sitting, struct import_plan *plan, c
     CHECK(bytes != NULL);
     int n = text_file_bytes(path, bytes, FILE_BYTES_MAX);
     enum status status =
-        n < 0 ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
-              : import_plan_add(sitting, plan, (struct str){bytes, n}, path, err);
+        n == FILE_BYTES_MAX ? error_set(err, STATUS_USAGE, path, "expected less than %d MB",
+                                        FILE_BYTES_MAX >> 20)
+        : n < 0             ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
+                            : import_plan_add(sitting, plan, (struct str){bytes, n}, path, err);
     free(bytes);
     return status;
 }
@@ -557,8 +587,11 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
         import_plan_write(sitting, plan, out);
     } else {
         struct text text = text_over(out->text, sizeof out->text);
+        text_add(&text, "%d taken, %d merged, %d left out; nothing is done yet: import ",
+                 plan->taken, plan->merged, plan->left_out);
+        (strchr(path, ' ') != NULL ? text_add_quoted : text_add_str)(&text, str_of(path));
+        text_add(&text, " yes takes them\n\n");
         import_plan_tell(plan, &text);
-        text_add(&text, "\nnothing is done yet: import %s yes takes them", path);
         out->kind = RESULT_TOLD;
     }
     import_plan_free(plan);

@@ -78,12 +78,12 @@ static struct str keep_clean(struct import *import, struct str words, int most)
 static const struct {
     uint32_t code;
     const char *plain;
-} same_signs[] = {{0x2019, "'"},  {0x2018, "'"},  {0x2032, "'"}, {0x2033, "\""}, {0x201C, "\""},
-                  {0x201D, "\""}, {'`', "'"},     {0xD7, "x"},   {0x2012, "-"},  {0x2013, "-"},
-                  {0x2014, "-"},  {0x2212, "-"},  {0x2010, "-"}, {0x2011, "-"},  {0xBD, "1/2"},
-                  {0xBC, "1/4"},  {0xBE, "3/4"},  {0xA0, " "},   {0x202F, " "},  {0x2009, " "},
-                  {0x200E, ""},   {0x200F, ""},   {0xFEFF, ""},  {'\t', " "},    {'\r', ""},
-                  {0x2022, "*"},  {0x221E, "inf"}};
+} same_signs[] = {{0x2019, "'"},  {0x2018, "'"}, {0x2032, "'"}, {0x2033, "\""}, {0x201C, "\""},
+                  {0x201D, "\""}, {'`', "'"},    {0xD7, "x"},   {0x2012, "-"},  {0x2013, "-"},
+                  {0x2014, "-"},  {0x2212, "-"}, {0x2010, "-"}, {0x2011, "-"},  {0xBD, "1/2"},
+                  {0xBC, "1/4"},  {0xBE, "3/4"}, {0xA0, " "},   {0x202F, " "},  {0x2009, " "},
+                  {0x200E, ""},   {0x200F, ""},  {0xFEFF, ""},  {'\t', " "},    {0x2022, "*"},
+                  {0x221E, "inf"}};
 
 struct str import_plain(struct arena *arena, struct str hostile)
 {
@@ -100,7 +100,11 @@ struct str import_plain(struct arena *arena, struct str hostile)
         for (size_t i = 0; i < sizeof same_signs / sizeof same_signs[0]; i++) {
             same = same_signs[i].code == step.code ? same_signs[i].plain : same;
         }
-        if (same != NULL) {
+        if (hostile.p[0] == '\r') { /* an end of line by itself, or the half of one */
+            text_add_str(&out, (struct str){"\n", hostile.n < 2 || hostile.p[1] != '\n'});
+        } else if (hostile.p[0] == '\0') {
+            text_add_char(&out, ' ');
+        } else if (same != NULL) {
             text_add_str(&out, str_of(same));
         } else {
             text_add_str(&out, (struct str){hostile.p, step.n});
@@ -249,6 +253,8 @@ static struct str without_dashes(struct str words)
     return words;
 }
 
+enum { RANGE_MAX = 1000 };
+
 /* Adds the first dice of `words` to `out` in our notation: 2d6+1, d8, or a printed range as
  * dice that have it ("2-8" is 2d4). False when there are none; *mark tells a range. */
 static bool find_dice(struct str words, struct text *out, const char **mark)
@@ -279,7 +285,7 @@ static bool find_dice(struct str words, struct text *out, const char **mark)
             rest.p[0] == '-' && char_is_digit(rest.p[1])) {
             rest = (struct str){rest.p + 1, rest.n - 1};
             /* low to high of N dice: low + a constant, and (high - low) / N + 1 sides */
-            if (take_whole(&rest, &high) && low > 0 && high > low) {
+            if (take_whole(&rest, &high) && low > 0 && low <= RANGE_MAX && high > low) {
                 int dice = low;
                 while (dice > 1 && (high - low) % dice != 0) {
                     dice--;
@@ -586,8 +592,10 @@ void import_value(struct import *import, enum import_field field, struct str wor
 {
     struct import_creature *creature = import->last;
     struct import_value *value = &creature->value[field];
-    if (value->words.p != NULL) {
-        import_note(import, words);
+    if (value->words.p != NULL || words.n > IMPORT_WORDS_MAX) {
+        TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+        text_add(&line, "%s: %.*s", fields[field].name, words.n, words.p);
+        import_note(import, (struct str){line.p, line.n});
         return;
     }
     value->words = keep_clean(import, words, IMPORT_WORDS_MAX);
@@ -651,6 +659,10 @@ void import_value(struct import *import, enum import_field field, struct str wor
 
 static void end_note(struct import *import)
 {
+    if (import->last != NULL && import->note_text.is_cut) {
+        import_remark(import, import->last->line, false, import->last->name,
+                      "its note is cut: at most %d letters are kept", IMPORT_NOTE_MAX);
+    }
     if (import->last != NULL && import->last->note.p == NULL) {
         import->last->note = keep_text(import, &import->note_text);
     }
@@ -660,6 +672,9 @@ static void end_note(struct import *import)
 void import_name(struct import *import, struct str name)
 {
     import->last->name = keep_clean(import, name, IMPORT_NAME_MAX);
+    if (name.n > IMPORT_NAME_MAX) {
+        import_note(import, name);
+    }
 }
 
 struct import_creature *import_creature(struct import *import, struct str name, int line)

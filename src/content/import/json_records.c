@@ -593,7 +593,7 @@ static void read_lines(struct import *import, struct str text)
         const char *end = memchr(text.p, '\n', (size_t)text.n);
         int bytes = end == NULL ? text.n : (int)(end - text.p);
         json_error_t error;
-        json_t *one = json_loadb(text.p, (size_t)bytes, JSON_DISABLE_EOF_CHECK, &error);
+        json_t *one = json_loadb(text.p, (size_t)bytes, 0, &error);
         line++;
         const char *key = json_string_value(json_object_get(one, "_key"));
         if (one == NULL && str_trimmed((struct str){text.p, bytes}).n > 0) {
@@ -632,8 +632,12 @@ void json_records_read(struct import *import, struct str text)
                           removed == 1 ? "" : "s");
         }
     }
-    bool is_lines = document == NULL && text.n > 0 && text.p[0] == '{' &&
-                    memchr(text.p, '\n', (size_t)text.n) != NULL;
+    const char *end = memchr(text.p, '\n', (size_t)text.n);
+    json_t *first = document == NULL && end != NULL
+                        ? json_loadb(text.p, (size_t)(end - text.p), 0, NULL)
+                        : NULL;
+    bool is_lines = json_is_object(first);
+    json_decref(first);
     if (is_lines) {
         read_lines(import, text);
     } else if (document == NULL) {

@@ -89,9 +89,17 @@ static void add_clyt(struct import *import, const struct yaml_value *map, struct
     }
     for (const struct yaml_value *one = stats->first; one != NULL; one = one->next) {
         TEXT_BUFFER(words, 4000);
-        const struct yaml_value *pair = one->shape == YAML_SHAPE_MAP ? one->first : one;
-        import_yaml_add(pair, &words);
-        import_clause(import, pair->key, (struct str){words.p, words.n}, IMPORT_ARMOR_UNKNOWN);
+        if (one->shape == YAML_SHAPE_SCALAR) {
+            import_note(import, one->text);
+        }
+        for (const struct yaml_value *pair = one->shape == YAML_SHAPE_SCALAR ? NULL
+                                                                             : one->first;
+             pair != NULL; pair = pair->next) {
+            words = text_over(words.p, words.size);
+            import_yaml_add(pair, &words);
+            import_clause(import, pair->key, (struct str){words.p, words.n},
+                          IMPORT_ARMOR_UNKNOWN);
+        }
     }
     for (const struct yaml_value *one = map->first; one != NULL; one = one->next) {
         if (one != stats && !is_of_the_layout(one->key)) {

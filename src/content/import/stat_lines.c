@@ -90,11 +90,14 @@ static int first_clause(struct str line)
         bool is_after = i == 0 || strchr(" :,;([*|", line.p[i - 1]) != NULL;
         enum import_field field =
             is_after ? clause_at((struct str){line.p + i, line.n - i}, &bytes) : IMPORT_FIELDS;
+        if (field == IMPORT_FIELDS) {
+            continue;
+        }
         bool is_main = field == IMPORT_ARMOR || field == IMPORT_HIT_POINTS;
         struct str before = without_marks((struct str){line.p, i});
         bool is_start = before.n == 0 || line.p[i - 1] != ' ' ||
                         (i > 1 && strchr(":,;*|", line.p[i - 2]) != NULL);
-        if (field != IMPORT_FIELDS && (is_main || is_start)) {
+        if (is_main || is_start) {
             return i;
         }
     }

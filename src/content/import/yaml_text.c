@@ -22,15 +22,18 @@ static const struct yaml_value *read_as_it_stands(struct import *import, struct 
 /* ---- what notes have and YAML has not -------------------------------------------------------
  */
 
+enum { SPAN_MAX = 500, COMMENT_MAX = 8000 };
+
 /* The end of what begins with `open` at the front of the text, behind its `close`; 0 when it
- * does not begin so, or does not end on its line. */
+ * does not begin so, or does not end on its line (of a comment: within COMMENT_MAX bytes). */
 static int span(struct str text, const char *open, const char *close, bool over_lines)
 {
     int n = (int)strlen(open), end = (int)strlen(close);
+    int most = over_lines ? COMMENT_MAX : SPAN_MAX;
     if (text.n < n || memcmp(text.p, open, (size_t)n) != 0) {
         return 0;
     }
-    for (int i = n; i + end <= text.n && (over_lines || text.p[i] != '\n'); i++) {
+    for (int i = n; i + end <= text.n && i < most && (over_lines || text.p[i] != '\n'); i++) {
         if (memcmp(text.p + i, close, (size_t)end) == 0) {
             return i + end;
         }
@@ -59,10 +62,10 @@ static struct str shown_of(struct str link)
  * anything was changed. */
 static bool without_note_signs(struct str text, struct text *out)
 {
-    bool is_changed = false;
+    bool is_changed = false, begins_line = true;
     while (text.n > 0) {
         int picture = span(text, "![[", "]]", false), link = span(text, "[[", "]]", false);
-        int comment = span(text, "%%", "%%", true);
+        int comment = span(text, "%%", "%%", begins_line);
         int address = text.p[0] == '[' ? span(text, "[", ")", false) : 0;
         int tag = text.p[0] == '!' && text.n > 1 && text.p[1] == '!'
                       ? span(text, "!!", " ", false)
@@ -84,6 +87,7 @@ static bool without_note_signs(struct str text, struct text *out)
             text_add_char(out, text.p[0]);
         }
         is_changed = is_changed || taken > 1 || comment > 0;
+        begins_line = text.p[taken - 1] == '\n' || (begins_line && text.p[taken - 1] == ' ');
         text = (struct str){text.p + taken, text.n - taken};
     }
     return is_changed;
@@ -188,8 +192,9 @@ const struct yaml_value *import_yaml(struct import *import, struct str text, int
         import->mended = mended;
         import->last_remark = before;
         *(before == NULL ? &import->first_remark : &before->next) = NULL;
-        import_remark(import, line, true, (struct str){0}, "no YAML: %s %s",
-                      diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
+        import_remark(import, line, true, (struct str){0}, "no YAML: %s",
+                      diagnostics.count > 0 ? diagnostics.diagnostic[0].text
+                                            : "the block is empty");
     }
     return value;
 }
