@@ -9,6 +9,7 @@
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
+#include "base/array.h"
 #include "base/utf8.h"
 #include "games/games.h"
 #include "store/chronicle_rows.h"
@@ -18,11 +19,7 @@
 /* Room for one more of `size` bytes each. */
 static void *grown(void *array, int count, int *room, size_t size)
 {
-    if (count < *room) {
-        return array;
-    }
-    *room = *room == 0 ? 4 : 2 * *room;
-    void *larger = realloc(array, (size_t)*room * size);
+    void *larger = array_grown(array, count, room, size, realloc);
     CHECK(larger != NULL);
     return larger;
 }

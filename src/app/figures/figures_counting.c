@@ -8,6 +8,7 @@
 #include "app/log/act_view.h"
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
+#include "base/array.h"
 #include "resolver/dice/dice_expr.h"
 #include "tracker/combatant_fields.h"
 
@@ -18,11 +19,7 @@ static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are pa
 /* An array with room for one more. */
 static void *grown(void *array, int count, int *room, size_t size)
 {
-    if (count < *room) {
-        return array;
-    }
-    *room = *room == 0 ? 32 : *room * 2;
-    void *larger = realloc(array, (size_t)*room * size);
+    void *larger = array_grown(array, count, room, size, realloc);
     CHECK(larger != NULL);
     return larger;
 }

@@ -13,6 +13,7 @@
 #include "app/library/kinds.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
+#include "base/array.h"
 #include "base/utf8.h"
 #include "content/import/conversion.h"
 #include "content/import/json_records.h"
@@ -70,8 +71,7 @@ void import_plan_free(struct import_plan *plan)
     }
 }
 
-/* ---- one record
- * ------------------------------------------------------------------------------ */
+/* ---- one record ------------------------------------------------------------------------- */
 
 static const char *keep(struct import_plan *plan, const char *text)
 {
@@ -89,11 +89,8 @@ static bool has_room(const struct import_plan *plan)
 
 static struct import_item *new_item(struct import_plan *plan, const char *name, int line)
 {
-    if (plan->count == plan->room) {
-        plan->room = plan->room == 0 ? 64 : plan->room * 2;
-        plan->item = realloc(plan->item, (size_t)plan->room * sizeof *plan->item);
-        CHECK(plan->item != NULL);
-    }
+    plan->item = array_grown(plan->item, plan->count, &plan->room, sizeof *plan->item, realloc);
+    CHECK(plan->item != NULL);
     struct import_item *item = &plan->item[plan->count++];
     *item = (struct import_item){
         .name = name, .as = "", .told = "", .other_morale = "", .line = line};
@@ -312,8 +309,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     free(draft);
 }
 
-/* ---- files
- * ------------------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------------------ */
 
 struct reading_of_conversion {
     struct conversion *out;
@@ -486,8 +482,7 @@ enum status import_plan_add_path(struct sitting *sitting, struct import_plan *pl
                                   : add_file(sitting, plan, path, err);
 }
 
-/* ---- reporting and writing
- * --------------------------------------------------------------------- */
+/* ---- reporting and writing -------------------------------------------------------------- */
 
 void import_plan_tell(const struct import_plan *plan, struct text *out)
 {
@@ -570,8 +565,7 @@ void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
     free(changes);
 }
 
-/* ---- at the table
- * -------------------------------------------------------------------------------- */
+/* ---- at the table ----------------------------------------------------------------------- */
 
 void sitting_run_import(struct sitting *sitting, const struct command *command,
                         struct result *out)

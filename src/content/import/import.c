@@ -115,8 +115,7 @@ struct str import_plain(struct arena *arena, struct str hostile)
     return (struct str){out.p, out.n};
 }
 
-/* ---- words of keys ------------------------------------------------------------------------
- */
+/* ---- words of keys ---------------------------------------------------------------------- */
 
 static bool is_gap(char c)
 {
@@ -179,8 +178,7 @@ const char *import_field_name(enum import_field field)
     return fields[field].name;
 }
 
-/* ---- numbers in words ----------------------------------------------------------------------
- */
+/* ---- numbers in words ------------------------------------------------------------------- */
 
 /* Takes a whole number with an optional sign from the front of *rest. */
 static bool take_whole(struct str *rest, int *out)
@@ -302,8 +300,7 @@ static bool find_dice(struct str words, struct text *out, const char **mark)
     return false;
 }
 
-/* ---- one value of each shape ----------------------------------------------------------------
- */
+/* ---- one value of each shape ------------------------------------------------------------ */
 
 /* "5 [14]", "14 [5]", "7(12)": two that add up to 19 or 20 are one class both ways. "14 (11)"
  * and "16 (m)" are one with a condition, which stays in the words. */
@@ -654,8 +651,7 @@ void import_value(struct import *import, enum import_field field, struct str wor
     }
 }
 
-/* ---- records ------------------------------------------------------------------------------
- */
+/* ---- records ---------------------------------------------------------------------------- */
 
 static void end_note(struct import *import)
 {

@@ -115,8 +115,8 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
                    const char *format, ...) LIKE_PRINTF(5, 6);
 
 /* Once all records are read: ends the last note, fills what a column that spans records leaves
- * out (a morale that is empty has that of the record before), and takes a value that all of ten
- * or more records share as unset where `defaults` names the field. Both are marked. */
+ * out (a morale that is empty has that of the record before), and takes a morale or hit points
+ * that all of ten or more records share as unset. Both are marked. */
 void import_finish(struct import *import);
 
 /* `hostile` with one sign for each of those that mean the same: ’ ′ ` become ', × becomes x,

@@ -6,8 +6,7 @@
 
 enum { DEPTH_MAX = 5, PATH_SIZE = 120 };
 
-/* ---- what becomes of a key ------------------------------------------------------------------
- */
+/* ---- what becomes of a key -------------------------------------------------------------- */
 
 /* A row of a shape: the key, with a dot before keys within it. "*" at its end stands for all
  * that follow. The first row that fits counts. */
@@ -142,8 +141,7 @@ static const struct row *row_of(const struct row *rows, const char *path)
     return NULL;
 }
 
-/* ---- values as words
- * ------------------------------------------------------------------------- */
+/* ---- values as words -------------------------------------------------------------------- */
 
 static void add_words(json_t *value, struct text *out, int depth)
 {
@@ -304,8 +302,7 @@ static void add_creature(struct import *import, const struct shape *shape, json_
     }
 }
 
-/* ---- Foundry
- * --------------------------------------------------------------------------------- */
+/* ---- Foundry ---------------------------------------------------------------------------- */
 
 static json_t *system_of(json_t *actor)
 {
@@ -400,8 +397,7 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
     }
 }
 
-/* ---- documents
- * -------------------------------------------------------------------------------- */
+/* ---- documents -------------------------------------------------------------------------- */
 
 /* A value of Improved Initiative is an object, or a text that holds one. */
 static json_t *opened(json_t *value)
@@ -543,8 +539,7 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
     return import->count + import->left_out > before;
 }
 
-/* ---- texts
- * ------------------------------------------------------------------------------------ */
+/* ---- texts ------------------------------------------------------------------------------ */
 
 /* Puts a blank in place of each comma before a closing bracket, outside of texts; their number.
  */
@@ -649,8 +644,7 @@ void json_records_read(struct import *import, struct str text)
     json_decref(document);
 }
 
-/* ---- HTML
- * -------------------------------------------------------------------------------------- */
+/* ---- HTML ------------------------------------------------------------------------------- */
 
 static int add_entity(struct str rest, struct text *out)
 {

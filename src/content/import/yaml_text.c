@@ -19,8 +19,7 @@ static const struct yaml_value *read_as_it_stands(struct import *import, struct 
     return value;
 }
 
-/* ---- what notes have and YAML has not -------------------------------------------------------
- */
+/* ---- what notes have and YAML has not --------------------------------------------------- */
 
 enum { SPAN_MAX = 500, COMMENT_MAX = 8000 };
 
@@ -93,8 +92,7 @@ static bool without_note_signs(struct str text, struct text *out)
     return is_changed;
 }
 
-/* ---- line by line ---------------------------------------------------------------------------
- */
+/* ---- line by line ----------------------------------------------------------------------- */
 
 static struct str take_line(struct str *text)
 {

@@ -57,7 +57,7 @@ static void test_other_programs__blocks_of_notes_are_read_and_mended(void **stat
 static void test_other_programs__json_is_known_by_its_keys(void **state)
 {
     (void)state;
-    assert_json("actors.db");
+    assert_json("actors.jsonl");
     assert_json("list.json");
     assert_json("improved.json");
     assert_json("tracker.json");
