@@ -43,6 +43,13 @@ static const struct key_binding every_games[] = {
      .command = command_,                                                                      \
      .note = note_,                                                                            \
      .help = help_},
+#define RARE(group_, key_, command_, note_, help_)                                             \
+    {.context = CONTEXT_TABLE,                                                                 \
+     .group = group_,                                                                          \
+     .key = "F3 " key_,                                                                        \
+     .command = command_,                                                                      \
+     .note = note_,                                                                            \
+     .help = help_},
 #define LIST(context, down, up, page_down, page_up, first, last)                               \
     KEY(context, "Up", "@up", "", up)                                                          \
     KEY(context, "j", "@down", "", down)                                                       \
@@ -59,6 +66,7 @@ static const struct key_binding every_games[] = {
 #include "app/settings/keys.def"
 #undef LEAVES
 #undef LIST
+#undef RARE
 #undef FRAME
 #undef KEY
 };
@@ -156,6 +164,7 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
         if (!adding->is_used[i] && run_alike(own->command, shipped.command)) {
             put(adding, (struct key_binding){.context = shipped.context,
                                              .is_of_frame = shipped.is_of_frame,
+                                             .group = shipped.group,
                                              .key = own->key,
                                              .pressed = own->pressed,
                                              .command = shipped.command,
@@ -229,6 +238,7 @@ void key_table_make(struct key_table *out, const struct procedure *procedure,
         if (!adding.is_used[i]) {
             struct key_binding binding = own->binding[i];
             binding.help = binding.command;
+            binding.group = "your own";
             put(&adding, binding);
         }
     }

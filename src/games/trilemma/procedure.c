@@ -469,9 +469,9 @@ static const struct command_def commands[] = {
             OPTIONS(ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac",
                     "taking_aim", "wits"),
             .takes_dice = true),
-    COMMAND("check", "a wits check: paid for, as the action, or between rounds", "5.4",
+    COMMAND("check", "a check: check Bo of=strength dc=20 for=\"lift the gate\"", "5.14",
             .decide = trilemma_decide_check, ARGUMENTS(MAYBE_ONE),
-            OPTIONS("by", "dc", "wits", "edge"), .takes_dice = true),
+            OPTIONS("by", "of", "dc", "wits", "strength", "edge", "for"), .takes_dice = true),
     COMMAND("superior", "who began the round highest pays 10 for one more turn", "5.3",
             .decide = trilemma_decide_superior),
     COMMAND("reorient", "roll initiative again instead of acting", "5.6",
@@ -567,6 +567,8 @@ static const struct command_def commands[] = {
 };
 
 static const struct listed_option options[] = {
+    /* before the option of all commands */
+    {"check", "of", {OPTION_TAKES_WORDS, .words = trilemma_abilities, .help = "the ability"}},
     {"next",
      "by",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"party", "foes", NULL},
@@ -577,6 +579,7 @@ static const struct listed_option options[] = {
     {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
     {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
     {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
+    {"check", "for", {OPTION_TAKES_TEXT, .help = "what it is made for"}},
     {"",
      "taking_aim",
      {OPTION_TAKES_FLAG, .help = "a hit is told as taking aim; HP go as usual"}},
@@ -622,7 +625,10 @@ static const struct key_def keys[] = {
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
     {"F3 y", "ready", "ready", "wait for something", "history"},
     {"F3 z", "aim by=%a", "aim", "for a shot into melee", "history"},
+    {"F3 c", "check %s", "check", "of wits or strength", "history"},
     {"F3 D", "morale-due %w", "morale due", "call for a check", "history"},
+    {"F3 j", "engage %s", "engage", "is in melee with whom", "history"},
+    {"F3 J", "part %s", "part", "is no longer in melee", "history"},
     {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };

@@ -45,7 +45,7 @@ static void say_dead_key(struct table *table, const char *key)
     const struct key_binding *rare = key_binding_find(keys, CONTEXT_MORE, key);
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     table->model.notice.role = ROLE_PLAIN;
-    if (rare != NULL && rare->act != ACT_CANCEL && rare->act != ACT_HELP) {
+    if (rare != NULL && menu_has(rare)) {
         text_add(&to, "%s does nothing here; press %s (%s: %s)", key, rare->pressed, rare->note,
                  rare->help);
     } else if (!say_other_game(table, key, &to)) {

@@ -147,6 +147,8 @@ void table_look(struct table *table);
 void table_fill(struct table_model *model, struct sitting *sitting);
 /* The odds of the usual act of the selected combatant against the target. */
 void table_usual_odds(struct table_model *model, struct sitting *sitting);
+/* Finds the keys that can do something now, but stand in no row of the table. */
+void table_find_left_out(struct table *table);
 /* The command of this name that the encounter's system has; NULL: none. */
 const struct command_def *table_command(struct table *table, struct str name);
 /* Whether it has the command that a key runs. */
