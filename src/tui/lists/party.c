@@ -168,6 +168,23 @@ static void enlist(struct table *table, const struct view_key *key)
     }
 }
 
+static void make_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_party);
+    table_open_form_of_member(table, "");
+}
+
+static void edit(struct table *table, const struct view_key *key)
+{
+    if (list_has_picked(table, key)) {
+        char name[NAME_SIZE];
+        text_format(name, sizeof name, "%s", picked_member(key->self)->name);
+        table_close(table, &view_of_party);
+        table_open_form_of_member(table, name);
+    }
+}
+
 static bool is_away(const void *self)
 {
     const struct party_member *picked = picked_member(self);
@@ -197,10 +214,6 @@ static const struct list_line lines[] = {
     {.act = ACT_REST, .line = "rest"},
     {.act = ACT_HERE, .line = "here %p", .when = is_away},
     {.act = ACT_HERE, .line = "away %p"},
-    {.act = ACT_NEW,
-     .line = "join ",
-     .advice = "type a name and values: Bran hp=9; serves=NAME makes a henchman"},
-    {.act = ACT_EDIT, .line = "party set %p "},
     {.act = ACT_HEAL, .line = "party-heal %p "},
     {.act = ACT_TYPE,
      .line = "party ",
@@ -236,7 +249,7 @@ static const struct list_view list_of_party = {
 const struct view view_of_party = {
     .context = CONTEXT_PARTY,
     LIST_VIEW(struct party_list, &list_of_party),
-    .on = {[ACT_ENLIST] = enlist},
+    .on = {[ACT_ENLIST] = enlist, [ACT_NEW] = make_new, [ACT_EDIT] = edit},
     .offers = offers,
     .draw = draw,
 };

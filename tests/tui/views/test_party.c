@@ -136,13 +136,55 @@ static void test_wrong__a_line_over_a_sheet_says_why_it_is_refused(void **state)
     struct play *play = play_new(nest);
     play_keys(play, "p n \"text:Odo weapon=longbow\" Enter");
     play_shows(play, "there is no weapon to set; known are name,");
-    play_shows(play, ":join Odo weapon=longbow");
+    play_shows(play, "Odo weapon=longbow");
     play_keys(play, "p n \"text:Odo hp=zz\" Enter");
     play_shows(play, "hit points must be a whole number");
-    play_keys(play, "p n \"text:Odo hp=9\" Enter e text:level=many Enter");
+    play_keys(play, "p n \"text:Odo hp=9\" Enter l text:level=many Enter");
     play_shows(play, "there is no level to set");
     play_keys(play, "p h text:lots Enter");
     play_shows(play, "lots");
+    play_free(play);
+}
+
+/* As kinds are made: no line has to be known. */
+static void test_form__makes_and_changes_a_member(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, "p n");
+    play_shows(play, "── new member ─");
+    play_shows(play, "a new member needs a name");
+    play_hides(play, "side  ");
+    play_keys(play, "p n Enter");
+    play_shows(play, "a new member needs a name");
+    play_keys(play, "p n text:Odo Down Down Down text:zz Enter");
+    play_shows(play, "must be a whole number");
+    play_shows(play, ": join Odo hp=zz");
+    play_shows(play, "also with values: Bran hp=9");
+    play_keys(play, "p n \"text:Odo Quill\" Down Down Down text:9 Enter");
+    play_shows(play, "── the party ─");
+    play_shows(play, "Odo Quill                HP 9 of 9");
+    play_keys(play, "p n text:Tam Down text:odo Down Down text:5 Enter");
+    play_shows(play, "  Tam                    HP 5 of 5        henchman");
+    play_keys(play, "p n text:Moss Down text:Nobody Enter");
+    play_shows(play, "there is no combatant Nobody");
+    play_shows(play, "── new member ─");
+    play_keys(play, "p e");
+    play_shows(play, "── Odo Quill ─");
+    play_shows(play, "nothing has changed yet");
+    play_keys(play, "p e text:7 Enter");
+    play_shows(play, "Odo Quill                HP 7 of 9");
+    play_keys(play, "p e text:no Enter");
+    play_shows(play, "must be a whole number");
+    play_keys(play, "p e Enter");
+    play_shows(play, "nothing was changed");
+    play_shows(play, "── the party ─");
+    play_keys(play, "p n text:Odo Esc Esc");
+    play_shows(play, "── the party ─");
+    play_keys(play, "p u");
+    play_shows(play, "Odo Quill                HP 9 of 9");
+    play_keys(play, "p Down x");
+    play_screens(play, "p n", "form_member");
     play_free(play);
 }
 
@@ -156,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_party__who_is_away_stays_behind),
         cmocka_unit_test(test_sheet__is_read_in_full_over_the_view),
         cmocka_unit_test(test_wrong__keys_for_nobody_say_so),
+        cmocka_unit_test(test_form__makes_and_changes_a_member),
         cmocka_unit_test(test_wrong__a_line_over_a_sheet_says_why_it_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
