@@ -55,7 +55,7 @@ static struct pty *open_list(void)
     struct terminal_kind kind = terminal_usual;
     kind.further = variable;
     struct pty *pty = visit_open(campaign, &kind);
-    visit_press(pty, "T e \"expect:prepared encounters\" expect:Ford");
+    visit_press(pty, "T E \"expect:prepared encounters\" expect:Ford");
     return pty;
 }
 
@@ -219,7 +219,7 @@ static void check_kept(const char *spoils, const char *mends, bool is_full, cons
     visit_press(pty, "Down \"expect:first e edits on\" C-c \"expect:what you wrote is kept\"");
     pty_limit_files(pty, -1);
     visit_press(pty,
-                "T e \"expect:Not stored\" e \"expect:Ford is changed\" \"gone:Not stored\"");
+                "T E \"expect:Not stored\" e \"expect:Ford is changed\" \"gone:Not stored\"");
     visit_press(pty, "C-c gone:Ford : \"text:prepared Ford\" Enter \"expect:wits: 5\"");
     visit_press(pty, "C-c \"gone:wits: 5\"");
     visit_leave(pty);

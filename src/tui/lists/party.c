@@ -110,7 +110,7 @@ static void draw_sheet(const struct party_list *list, struct canvas canvas)
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (list->party.at_table[0] != '\0') {
         row = list_draw_text(canvas, row, ROLE_DIM,
-                             str_of("At the table since, H writes it here:"));
+                             str_of("At the table since, W writes it here:"));
         struct str line, told = str_of(list->party.at_table);
         while (combatant_next_fact(&told, &line)) {
             row = list_draw_text(canvas, row, ROLE_OVERLAY, line);
@@ -139,7 +139,7 @@ static void draw(const struct view_place *place, void *self)
         if (list->party.others[0] != '\0') {
             text_add(&text,
                      "At the table: %s. They are not members of the campaign's party yet: "
-                     "E makes them members, as they are now; n makes a new member.",
+                     "M makes them members, as they are now; n makes a new member.",
                      list->party.others);
         } else {
             text_add(&text, "Nobody is in the party yet. n makes a new member.");

@@ -290,7 +290,7 @@ static void test_open_list__settles_like_things_one_after_the_other(void **state
     play_do(play, "set gob* morale=8");
     play_do(play, "initiative 10 5 6");
     play_do(play, "out g1,r1 dead");
-    play_keys(play, "& a \"text:3 4\" Enter screen:open_one_by_one");
+    play_keys(play, "& * \"text:3 4\" Enter screen:open_one_by_one");
     play_free(play);
 }
 

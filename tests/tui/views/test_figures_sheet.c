@@ -108,10 +108,10 @@ static void test_figures__below_are_hit_points_dice_and_evenings(void **state)
 static void test_figures__ready_questions_are_answered_one_after_the_other(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "% q");
+    play_keys(play, "% Q");
     play_shows(play, "Who was hit most often?");
     play_shows(play, "Anka");
-    play_keys(play, "% q q");
+    play_keys(play, "% Q Q");
     play_hides(play, "Who was hit most often?");
     play_keys(play, "% Tab Tab q wait wait wait wait wait wait");
     play_shows(play, "Who was hit most often?");
@@ -246,7 +246,7 @@ static void test_figures__what_is_shown_is_exported_also_for_the_players(void **
     struct play *play = *state;
     play_keys(play, "% x");
     play_shows(play, ":export nest-ledge.html");
-    play_keys(play, "% p");
+    play_keys(play, "% P");
     play_shows(play, ":export nest-ledge-for-players.html players");
     play_keys(play, "% / text:by=Bo Enter x");
     play_shows(play, ":export nest-ledge.html \"Nest ledge\" by=Bo");
