@@ -152,7 +152,7 @@ static void test_form__makes_and_changes_a_member(void **state)
     (void)state;
     struct play *play = play_new(nest);
     play_keys(play, "p n");
-    play_shows(play, "── new member ─");
+    play_shows(play, " new member ─");
     play_shows(play, "a new member needs a name");
     play_hides(play, "side  ");
     play_keys(play, "p n Enter");
@@ -168,9 +168,9 @@ static void test_form__makes_and_changes_a_member(void **state)
     play_shows(play, "  Tam                    HP 5 of 5        henchman");
     play_keys(play, "p n text:Moss Down text:Nobody Enter");
     play_shows(play, "there is no combatant Nobody");
-    play_shows(play, "── new member ─");
+    play_shows(play, " new member ─");
     play_keys(play, "p e");
-    play_shows(play, "── Odo Quill ─");
+    play_shows(play, " Odo Quill ─");
     play_shows(play, "nothing has changed yet");
     play_keys(play, "p e text:7 Enter");
     play_shows(play, "Odo Quill                HP 7 of 9");
