@@ -429,10 +429,10 @@ static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
     play_keys(play, keys.p);
     play_shows(play, "the evening, 400 of 400 played");
     play_hides(play, "playing");
-    play_keys(play, ", a Down D E wait wait");
+    play_keys(play, ", a Down D F wait wait");
     play_shows(play, "Nothing of the plan can be forecast:");
     play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
-    play_keys(play, ", a D D E wait wait");
+    play_keys(play, ", a D D F wait wait");
     play_shows(play, "The plan is empty: plan-add fills it.");
     play_free(play);
 }
