@@ -9,7 +9,7 @@ void table_open_more(struct table *table, int count)
     table->more_count = count;
     table->model.menu_picked = MENU_NOTHING;
     table_find_left_out(table);
-    view_push(&table->model.views, &view_of_more, NULL);
+    view_push(&table->model.views, &view_of_more, &table->model);
 }
 
 /* What the key of this place would do at the table, with the count that waits for it. */
@@ -70,8 +70,9 @@ static void accept(struct table *table, const struct view_key *key)
 /* The box shows the others. */
 static bool offers(const void *self, enum screen_act act)
 {
-    (void)self;
-    return act == ACT_CANCEL || act == ACT_HELP;
+    const struct table_model *model = self;
+    return act == ACT_CANCEL || act == ACT_HELP || act == ACT_DOWN ||
+           (act == ACT_ACCEPT && model->menu_picked != MENU_NOTHING);
 }
 
 /* What the selected key does, in a whole sentence. */
