@@ -207,9 +207,7 @@ static void test_answers__wide_signs_stay_away_in_a_storm_of_sizes(void **state)
         pty_awaits(pty, "not there", 10);
     }
     assert_string_equal(pty_screen(pty), before);
-    for (const char *p = before; *p != '\0'; p++) {
-        assert_true((*p & 0x80) == 0);
-    }
+    assert_null(strstr(before, "\xE2")); /* where all marks begin */
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
     visit_leave(pty);
 }

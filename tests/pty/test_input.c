@@ -125,6 +125,7 @@ static void test_input__keys_that_come_together_are_those_keys(void **state)
         }
         pty_expect(pty, cases[i].shown);
         pty_expect_gone(pty, cases[i].hidden);
+        visit_press(pty, "C-c C-c \"expect:? help\"");
         visit_leave(pty);
     }
 }

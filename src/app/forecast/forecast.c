@@ -136,6 +136,35 @@ static void begin_line(struct decision *decision, const struct fight_rules *rule
     decision->tables = rules->tables;
 }
 
+static bool gives(struct str values, struct str option)
+{
+    for (struct str word; (word = str_next_word(&values)).p != NULL;) {
+        if (word.n > option.n && word.p[option.n] == '=' &&
+            str_equal_any_case((struct str){word.p, option.n}, option)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The words of the line, each with a blank after it, but the values that are given anew. */
+static void add_without(struct str line, struct str values, struct text *out)
+{
+    for (line = str_trimmed(line); line.n > 0;) {
+        struct str at = line;
+        struct str word = str_next_word(&line);
+        const char *sign = word.p != NULL ? memchr(word.p, '=', (size_t)word.n) : NULL;
+        struct str option = {word.p, sign != NULL ? (int)(sign - word.p) : 0};
+        if (word.p == NULL) {
+            break;
+        }
+        if (option.n == 0 || !gives(values, option)) {
+            text_add_str(out, str_trimmed((struct str){at.p, at.n - line.n}));
+            text_add_char(out, ' ');
+        }
+    }
+}
+
 /* `set goblin* ac=24` is for those too who are not there yet: the values stand in the line that
  * adds them, last, so that they count. Returns how many lines took them; -1 when such a line
  * would be wrong, which the decision then tells. */
@@ -154,7 +183,7 @@ static int set_later(struct decision *decision, const struct fight_rules *rules,
         if (!counter_adds_foes(state, place) || !is_meant(str_of(counter->then), who)) {
             continue;
         }
-        text_add(&then, "%s ", counter->then);
+        add_without(str_of(counter->then), values, &then);
         text_add_str(&then, values);
         begin_line(decision, rules, state, memory);
         if (then.is_cut) {

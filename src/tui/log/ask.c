@@ -185,7 +185,7 @@ static void write_title(const struct ask_list *list, struct text *out)
         text_add(out, ", still searching");
     }
     if (!list->box.is_typing) {
-        text_add(out, ", k keeps the question");
+        text_add(out, ", K keeps the question");
     }
 }
 

@@ -99,15 +99,20 @@ void ask_box_draw(struct ask_box *box, struct canvas canvas)
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
     int width = canvas.columns - 3 - SCOPE_COLUMNS;
     width = width < 10 ? canvas.columns - 3 : width;
-    line_edit_draw(&box->edit, canvas, (struct strip){0, 2, width, ALIGN_LEFT}, ROLE_INPUT);
+    struct strip field = {0, 2, width, ALIGN_LEFT};
+    if (box->is_typing) {
+        line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
+    } else { /* the cursor is on what is selected */
+        canvas_field(canvas, field, ROLE_INPUT, line_edit_text(&box->edit));
+    }
     int after = 2 + grapheme_width(line_edit_text(&box->edit));
     if (box->rest[0] != '\0' && after < width) {
         canvas_text(canvas_part(canvas, 0, 0, 1, width + 2), 0, after, ROLE_DIM,
                     str_of(box->rest));
     }
     if (width + 3 < canvas.columns) {
-        struct strip field = {0, canvas.columns - SCOPE_COLUMNS, SCOPE_COLUMNS - 1,
-                              ALIGN_RIGHT};
+        field =
+            (struct strip){0, canvas.columns - SCOPE_COLUMNS, SCOPE_COLUMNS - 1, ALIGN_RIGHT};
         canvas_field(canvas, field, ROLE_HEADING, str_of(asked_scope_name(box->scope)));
     }
 }

@@ -367,11 +367,6 @@ static void done(struct table *table, const struct before *before, const char *l
     } else if (before->leaves) {
         add_way_back(table, before->encounter, &text);
     }
-    struct str rest = str_of(line);
-    if (str_equal_any_case(str_next_word(&rest), str_of("prepare"))) {
-        table->offers_text = table_newest_prepared(table);
-        text_add(&text, "; %s edits its text", key_of_act(&table->model.keys, ACT_EDIT));
-    }
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
 
@@ -440,7 +435,14 @@ static void told(struct table *table, const char *line)
     } else if (strchr(text, '\n') != NULL) {
         table_read(table, line, str_of(text));
     } else {
-        table_say(table, ROLE_PLAIN, text);
+        TEXT_BUFFER(said, NOTICE_SIZE);
+        struct str rest = str_of(line);
+        text_add(&said, "%s", text);
+        if (str_equal_any_case(str_next_word(&rest), str_of("prepare"))) {
+            table->offers_text = table_newest_prepared(table);
+            text_add(&said, "; %s edits its text", key_of_act(&table->model.keys, ACT_EDIT));
+        }
+        table_say(table, ROLE_PLAIN, said.p);
     }
 }
 

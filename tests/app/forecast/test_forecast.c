@@ -271,7 +271,7 @@ static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
     } cases[] = {
         {"set shrike* ac=30", "add 2 shrike hp=6 ac=30", 30},
         {"set moor* ac=30", "add moor-wolf hp=4 ac=30", 21},
-        {"set \"moor wolf\" hp=9 strength=3", "add moor-wolf hp=4 hp=9 strength=3", 21},
+        {"set \"moor wolf\" hp=9 strength=3", "add moor-wolf hp=9 strength=3", 21},
         {"set hookbill ac=2", "add Hookbill hp=3 ac=2", 21},
     };
     (void)state;

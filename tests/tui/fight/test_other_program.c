@@ -93,7 +93,7 @@ static const struct half_filled {
     {CONTEXT_PALETTE, "< O text:lies", "lies"},
     {CONTEXT_PALETTE, "< # text:2", ":look 2"},
     {CONTEXT_PALETTE, "H x text:page", "page"},
-    {CONTEXT_PALETTE, "p n text:Bo", ":join Bo"},
+    {CONTEXT_FORM, "p n text:Bo", ": join Bo"},
     {CONTEXT_PALETTE, "p + text:20", ":party-gain 20"},
     {CONTEXT_PALETTE, "p $ text:3", ":party-spend 3"},
     {CONTEXT_PALETTE, "p : text:heal", ":party heal"},

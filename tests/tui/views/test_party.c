@@ -175,7 +175,7 @@ static void test_form__makes_and_changes_a_member(void **state)
     play_keys(play, "p e text:7 Enter");
     play_shows(play, "Odo Quill                HP 7 of 9");
     play_keys(play, "p e text:no Enter");
-    play_shows(play, "must be a whole number");
+    play_shows(play, "hit points must be a whole");
     play_keys(play, "p e Enter");
     play_shows(play, "nothing was changed");
     play_shows(play, "── the party ─");
