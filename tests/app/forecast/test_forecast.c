@@ -299,7 +299,7 @@ static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
         forecast_free(forecast);
     }
     struct forecast_wish wrong = {.fights = 10, .what_ifs = {{"set moor* ac=zz"}, 1}};
-    is_wrong(table, &wrong, "what-if, line 1", "ac");
+    is_wrong(table, &wrong, "what-if, line 1, \"set moor* ac=zz\"", "whole number");
     table_free(table);
 }
 
