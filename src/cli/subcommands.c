@@ -188,6 +188,35 @@ static const struct subcommand rows[] = {
          "  referee export session=last --format md --players -o evening.md\n"
          "  referee export by=Anka action=attack --format csv\n",
      .run = export_run},
+    {.name = "players",
+     .words = "[--once]",
+     .help = "what the players may see, on a second screen",
+     .details =
+         "For another window, a TV or ssh: it follows the open encounter while another\n"
+         "referee plays it. Whose turn it is, who is next and the round stand in large\n"
+         "letters where there is room, then the order. Nothing hidden, noted or pending is\n"
+         "there, nor foes before their fight begins. The settings players-party and\n"
+         "players-foes say how hit points are told: numbers, words, none.\n"
+         "\n"
+         "--once prints it and ends; --json prints it as a document.\n"
+         "\n"
+         "  referee players\n"
+         "  referee players --once --json\n"},
+    {.name = "serve",
+     .words = "[--lan] [--port N]",
+     .help = "the same as a page for phones and tablets",
+     .details =
+         "Prints the address of the page; on a terminal also as a QR code. Who opens it sees\n"
+         "what `referee players` shows, within a tenth of a second of the table, and can say\n"
+         "which character is theirs. Only this machine can open it, unless --lan is given:\n"
+         "then everybody in the network can who has the address. It is served without\n"
+         "encryption, and the address changes with each start.\n"
+         "\n"
+         "Lines on standard input: devices lists who is connected; heroes 2, order 2 and all 2\n"
+         "say what device 2 sees; away 2 sends it away; quit ends.\n"
+         "\n"
+         "  referee serve --lan\n",
+     .run = serve_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",

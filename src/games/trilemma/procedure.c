@@ -141,6 +141,24 @@ static const char *const bought_words[] = {
     [BUYS_NOTHING] = "",       [BUYS_ATTACK] = "may attack", [BUYS_ACT] = "may act",
     [BUYS_DEFENCE] = "guards", [BUYS_ORDER] = "may order",   [BUYS_CHECK] = "may look"};
 
+static void add_effects(const struct state *state, int id, struct text *out)
+{
+    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
+        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
+            text_add_item(out, effects_of[i].word);
+        }
+    }
+}
+
+/* The slot `seen`: others see a spell from the start of the round (5.7). */
+static void seen(const struct state *state, int id, struct text *out)
+{
+    if (trilemma_is_casting(state, id) && trilemma_is_round(state)) {
+        text_add_item(out, "casting");
+    }
+    add_effects(state, id, out);
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
@@ -157,11 +175,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
         /* Others see it from the start of the round (5.7). */
         text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
-    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
-        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
-            text_add_item(&words, effects_of[i].word);
-        }
-    }
+    add_effects(state, id, &words);
     bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
     const struct effect *effect = NULL;
     while ((effect = trilemma_next_bought(state, effect)) != NULL) {
@@ -685,6 +699,7 @@ const struct procedure trilemma_procedure = {
     .damaged = damaged,
     .comes_before = trilemma_comes_before,
     .describe = describe,
+    .seen = seen,
     .phase = phase,
     .guide = guide,
     .key_word = trilemma_key_word,
