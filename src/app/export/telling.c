@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/encounters/encounters.h"
+#include "app/export/story.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
@@ -147,7 +148,7 @@ struct telling_made {
     enum status status;
 };
 
-enum { CHANCE_SIZE = 2000 };
+enum { CHANCE_SIZE = 2000, STORY_SIZE = 4000 };
 
 /* ---- parts ----------------------------------------------------------------------------- */
 
@@ -422,10 +423,12 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     if (chapter->acts == 0 && act->before != NULL) {
         track_beginning(made, encounter);
     }
-    act_address_format(act->encounter, act->id, &address);
+    /* Players have numbers of their own: one left out would tell that something is hidden. */
+    int64_t number = made->wish->is_for_players ? chapter->acts + 1 : act->id;
+    act_address_format(act->encounter, number, &address);
     sitting_time(time, act->at_ms);
     struct telling_act *told = telling_add_act(chapter);
-    told->number = act->id;
+    told->number = number;
     told->address = copy(made, address.p);
     told->round = act->round;
     told->at_ms = act->at_ms;
@@ -497,6 +500,14 @@ static bool see_act(void *context, const struct sitting_act *act)
         const char *label = label_of(made);
         if (made->status == STATUS_OK && label != NULL) {
             put_act(made, encounter, label);
+        }
+    }
+    if (made->wish->is_for_players) {
+        TEXT_BUFFER(story, STORY_SIZE);
+        story_add(made->view, made->wish->has_numbers, &story);
+        if (story.n > 0) {
+            telling_add_tale(chapter_of(made, encounter), act->round)->label =
+                copy(made, story.p);
         }
     }
     move_on(made, encounter);
@@ -589,6 +600,8 @@ static void tell_ends(struct telling_made *made)
         }
         if (chapter->acts > 0 || chapter->gap[0] != '\0') {
             made->out->chapter[kept++] = *chapter;
+        } else {
+            free(chapter->tale);
         }
     }
     made->out->chapters = kept;
