@@ -316,7 +316,7 @@ static void begin_round(struct writing *out, const struct telling_chapter *chapt
     if (round > 0) {
         write_format(out, "Round %d", round);
     } else {
-        write_text(out, "Before the fight");
+        write_text(out, chapter->before);
     }
     write_format(out, " <span class=\"number\">%d act%s</span></summary>\n", last - first + 1,
                  last == first ? "" : "s");
