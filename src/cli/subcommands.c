@@ -231,6 +231,21 @@ static const struct subcommand rows[] = {
          "  referee import bestiary/ --dry-run\n"
          "  referee import page.txt\n",
      .run = import_run},
+    {.name = "write",
+     .words = "kinds|party|encounters|campaign [NAME ...]",
+     .help = "kinds, party, prepared encounters as YAML, JSON or notes",
+     .details =
+         "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
+         "without them it is all that the campaign has. campaign is all of these with the\n"
+         "plan, the table rules, the kept questions and policies. referee import reads YAML\n"
+         "and JSON back exactly. --format statblock makes a note with statblock blocks\n"
+         "(Fantasy Statblocks) and encounter blocks (Initiative Tracker). Fights travel by\n"
+         "backup and merge.\n"
+         "\n"
+         "  referee write kinds -o kinds.yaml\n"
+         "  referee write encounters \"Nest ledge\" --format statblock\n"
+         "  referee write campaign --json\n",
+     .run = write_run},
     {.name = "backup",
      .words = "FILE",
      .help = "copy the campaign to a file, also while it is played",
