@@ -145,7 +145,14 @@ static const struct subcommand rows[] = {
          "--ask seeks a number: how many of a kind, or which number of somebody, for a\n"
          "chance: won=, lost=, fled=, falls=, breaks=, with round= at the latest.\n"
          "\n"
+         "--chart is of a fight that was played: the party's chance after each act, where it\n"
+         "turned, and what was dice and what was choice; a side without --policy is sensible.\n"
+         "For each act the fights are played on with its dice thrown again: the difference\n"
+         "is the dice, the rest the choice; start + dice + choices = end, a foe's luck counts\n"
+         "against the party, and what the referee changes is the referee's choice.\n"
+         "\n"
          "  referee forecast\n"
+         "  referee forecast --chart --within 3\n"
          "  referee forecast --ask \"how many goblin for 70%\"\n"
          "  referee forecast --ask \"which morale of g* breaks=50% round=3\"\n"
          "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
@@ -261,6 +268,21 @@ static const struct subcommand rows[] = {
          "  referee import bestiary/ --dry-run\n"
          "  referee import page.txt\n",
      .run = import_run},
+    {.name = "write",
+     .words = "kinds|party|encounters|campaign [NAME ...]",
+     .help = "kinds, party, prepared encounters as YAML, JSON or notes",
+     .details =
+         "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
+         "without them it is all that the campaign has. campaign is all of these with the\n"
+         "plan, the table rules, the kept questions and policies. referee import reads YAML\n"
+         "and JSON back exactly. --format statblock makes a note with statblock blocks\n"
+         "(Fantasy Statblocks) and encounter blocks (Initiative Tracker). Fights travel by\n"
+         "backup and merge.\n"
+         "\n"
+         "  referee write kinds -o kinds.yaml\n"
+         "  referee write encounters \"Nest ledge\" --format statblock\n"
+         "  referee write campaign --json\n",
+     .run = write_run},
     {.name = "backup",
      .words = "FILE",
      .help = "copy the campaign to a file, also while it is played",

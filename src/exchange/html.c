@@ -318,7 +318,7 @@ static void begin_round(struct writing *out, const struct telling_chapter *chapt
     if (round > 0) {
         write_format(out, "Round %d", round);
     } else {
-        write_text(out, "Before the fight");
+        write_text(out, chapter->before);
     }
     if (chapter->act[first].number > 0) {
         write_format(out, " <span class=\"number\">%d act%s</span>", last - first + 1,

@@ -64,7 +64,7 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);
         if (act->round != round && act->round == 0) {
-            write_text(out, "\nBefore the fight\n");
+            write_format(out, "\n%s\n", chapter->before);
         } else if (act->round != round) {
             write_format(out, "\nRound %d\n", act->round);
         }

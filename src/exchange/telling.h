@@ -59,6 +59,7 @@ struct telling_combatant {
 struct telling_chapter {
     const char *encounter, *system, *game, *date;
     const char *course; /* "won, round 7"; "": not told */
+    const char *before; /* the heading of its acts of no round: "Before the fight" */
     struct telling_act *act;
     int acts, acts_room;
     struct telling_act *tale; /* for players: what matters of the acts, in sentences */

@@ -589,6 +589,44 @@ static void test_words__an_evening_has_a_chapter_for_each_fight(void **state)
     free(document);
 }
 
+/* Between the fights, in their order; players read what was done without its numbers, and
+ * nothing of a note. */
+static void test_words__what_the_party_does_stands_between_its_fights(void **state)
+{
+    static const char *const lines[] = {"initiative 15 9 8",
+                                        "join Wulf hp=5",
+                                        "party-gain 20 from the mayor",
+                                        "party set Wulf note=\"a spy\"",
+                                        "party-spend 5 wine",
+                                        "encounter Ford system=trilemma",
+                                        "add crow wits=9 hp=5",
+                                        "initiative 4"};
+    struct play *play = play_new(fight);
+    *state = play;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        sitting_run(play->sitting, lines[i], false, &play->result);
+        if (play->result.kind != RESULT_DONE && play->result.kind != RESULT_TOLD) {
+            fail_msg("%s: %s", lines[i], play->result.error.text);
+        }
+    }
+    char *document = document_of(play, "session=last", "md", false);
+    assert_int_equal(times(document, "## The party\n\nTrilemma · 14 Nov 2023\n"), 1);
+    assert_int_equal(times(document, "### Between the fights"), 1);
+    const char *party = strstr(document, "## The party");
+    assert_true(strstr(document, "## Ledge") < party && party < strstr(document, "## Ford"));
+    assert_non_null(strstr(party, "the party: gold 20 to 15"));
+    assert_non_null(strstr(party, "spy"));
+    free(document);
+    document = document_of(play, "session=last", "json", false);
+    assert_non_null(strstr(document, "\"party#2\""));
+    free(document);
+    document = document_of(play, "session=last", "md", true);
+    assert_non_null(strstr(document, "5 gold spent: wine"));
+    assert_null(strstr(document, "20 to 15"));
+    assert_null(strstr(document, "spy"));
+    free(document);
+}
+
 static void test_words__what_was_undone_is_left_out_unless_asked_for(void **state)
 {
     struct play *play = play_new(fight);
@@ -763,6 +801,8 @@ int main(void)
         cmocka_unit_test_teardown(test_html__needs_nothing_from_elsewhere, play_end),
         cmocka_unit_test_teardown(test_words__an_address_ends_the_fight_there, play_end),
         cmocka_unit_test_teardown(test_words__an_evening_has_a_chapter_for_each_fight,
+                                  play_end),
+        cmocka_unit_test_teardown(test_words__what_the_party_does_stands_between_its_fights,
                                   play_end),
         cmocka_unit_test_teardown(test_words__what_was_undone_is_left_out_unless_asked_for,
                                   play_end),

@@ -13,6 +13,7 @@
 #include "app/figures/luck.h"
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -142,6 +143,7 @@ struct telling_made {
     struct telling_line *line; /* of the act that is told */
     int lines, lines_room;
     struct text chance;
+    bool was_step;          /* the act that was told last is a step of the party */
     struct remarks remarks; /* none for players */
     int remarks_told;       /* those of acts before this one */
     struct error *err;
@@ -213,6 +215,7 @@ static struct told_encounter *begin_encounter(struct telling_made *made)
     state_init(&encounter->end, system_at(0));
     chapter->encounter = copy(made, act->encounter);
     chapter->system = chapter->game = chapter->date = chapter->course = chapter->gap = "";
+    chapter->before = act->step != NULL ? "Between the fights" : "Before the fight";
     if (log_position(made->sitting->campaign, act->encounter_id, &position, NULL) ==
         STATUS_OK) {
         encounter->head = position.head;
@@ -225,8 +228,17 @@ static struct told_encounter *begin_encounter(struct telling_made *made)
     return encounter;
 }
 
+/* Steps of the party that follow one another are a chapter of their own, between those of the
+ * fights. */
 static struct told_encounter *encounter_of(struct telling_made *made)
 {
+    struct told_encounter *last = made->first;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    if (made->act->step != NULL) {
+        return made->was_step && last != NULL ? last : begin_encounter(made);
+    }
     for (struct told_encounter *at = made->first; at != NULL; at = at->next) {
         if (at->id == made->act->encounter_id) {
             return at;
@@ -366,6 +378,9 @@ static const char *array_text(struct telling_made *made, const json_t *array)
 static void tell_remark(struct telling_made *made, struct telling_act *told)
 {
     const struct remarks *remarks = &made->remarks;
+    if (made->act->step != NULL) {
+        return;
+    }
     while (made->remarks_told < remarks->count &&
            remarks->remark[made->remarks_told].act < made->act->id) {
         made->remarks_told++;
@@ -402,6 +417,9 @@ static bool follows(const struct telling_made *made, const struct told_encounter
                     const struct telling_chapter *chapter)
 {
     const struct sitting_act *act = made->act;
+    if (act->step != NULL) {
+        return true;
+    }
     bool is_whole = made->wish->acts->asking == NULL || made->wish->acts->asking->terms == 0;
     bool can_tell = is_whole && made->wish->acts->undone == UNDONE_LEFT_OUT;
     if (!can_tell || sitting_damage(made->sitting) == NULL) {
@@ -424,8 +442,13 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
         track_beginning(made, encounter);
     }
     /* Players have numbers of their own: one left out would tell that something is hidden. */
-    int64_t number = made->wish->is_for_players ? chapter->acts + 1 : act->id;
-    act_address_format(act->encounter, number, &address);
+    bool is_counted = made->wish->is_for_players && act->step == NULL;
+    int64_t number = is_counted ? chapter->acts + 1 : act->id;
+    if (is_counted) {
+        act_address_format(act->encounter, number, &address);
+    } else {
+        sitting_act_address(act, &address);
+    }
     sitting_time(time, act->at_ms);
     struct telling_act *told = telling_add_act(chapter);
     told->number = number;
@@ -482,6 +505,35 @@ static const char *label_of(const struct telling_made *made)
     return made->lines > 0 ? made->line[0].text : NULL;
 }
 
+/* Players read what was done, without its numbers, and not what is noted about somebody. */
+static void see_step(struct telling_made *made, const struct party_step *step)
+{
+    bool is_for_players = made->wish->is_for_players;
+    if ((is_for_players && (step->is_undone || step->has_note)) ||
+        (step->has_note && !tells(made, PART_NOTES))) {
+        return;
+    }
+    /* The first line is the label. */
+    for (int i = 1; i < made->act->lines_count && !is_for_players; i++) {
+        add_line(made, &(struct event){.line = str_of(made->act->lines[i].line)});
+    }
+    struct told_encounter *encounter = encounter_of(made);
+    made->view->has_after = false;
+    put_act(made, encounter, step->label);
+    if (is_for_players) {
+        telling_add_tale(chapter_of(made, encounter), 0)->label = copy(made, step->label);
+    }
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    if (!made->was_step) {
+        TEXT_BUFFER(date, 40);
+        date_add(&date, step->at_ms);
+        chapter->date = copy(made, date.p);
+        chapter->system = step->system != NULL ? step->system->id : "";
+        chapter->game = step->system != NULL ? step->system->title : "";
+    }
+    made->was_step = true;
+}
+
 static bool see_act(void *context, const struct sitting_act *act)
 {
     struct telling_made *made = context;
@@ -490,6 +542,11 @@ static bool see_act(void *context, const struct sitting_act *act)
     made->chance.n = 0;
     made->chance.p[0] = '\0';
     made->chance.is_cut = false;
+    if (act->step != NULL) {
+        see_step(made, act->step);
+        return true;
+    }
+    made->was_step = false;
     made->status = act_view_look(made->view, act, made->err);
     if (made->status != STATUS_OK) {
         return false;
@@ -649,6 +706,7 @@ static enum status tell_acts(struct telling_made *made, struct error *err)
 {
     struct sitting_acts_wish acts = *made->wish->acts;
     acts.tells_rolls = made->out->has_odds;
+    acts.tells_party = true;
     enum status status = sitting_acts(made->sitting, &acts, see_act, made, err);
     status = status == STATUS_OK ? made->status : status;
     const struct error *damage = sitting_damage(made->sitting);
