@@ -111,7 +111,17 @@ static void tell_wound(const struct act_view *view, const struct cause *cause, i
     text_add_char(out, '.');
 }
 
-void story_add(const struct act_view *view, bool has_numbers, struct text *out)
+/* A check on the life of somebody is nobody's deed: the wound before it was. */
+static struct cause cause_of_fall(const struct story *story, const struct act_view *view,
+                                  const struct cause *cause, int id)
+{
+    struct cause before = {.id = story->wounded_by[id]};
+    before.is_dark = before.id != 0 && !act_view_shows_combatant(view, before.id);
+    return cause->id == 0 || cause->id == id ? before : *cause;
+}
+
+void story_add(struct story *story, const struct act_view *view, bool has_numbers,
+               struct text *out)
 {
     const struct sitting_act *act = view->act;
     int lost[COMBATANTS_MAX + 1] = {0};
@@ -129,9 +139,13 @@ void story_add(const struct act_view *view, bool has_numbers, struct text *out)
             continue;
         }
         lost[id] += event_lost(event);
+        if (event_lost(event) > 0) {
+            story->wounded_by[id] = cause.id;
+        }
         is_out[id] = is_out[id] || event->kind == EVENT_WENT_OUT;
         if (event->kind == EVENT_WENT_OUT && event->to > OUT_NOT && event->to < OUT_WAYS) {
-            tell_fall(view, &cause, id, (enum way_out)event->to, out);
+            struct cause of_fall = cause_of_fall(story, view, &cause, id);
+            tell_fall(view, &of_fall, id, (enum way_out)event->to, out);
         } else if (event->kind == EVENT_CAME_BACK) {
             text_add(out, "%s%s is back in the fight.", out->n > 0 ? " " : "", name_of(view, id));
         } else if (event->kind == EVENT_COMBATANT_ADDED && act->round > 0) {
@@ -164,6 +178,23 @@ static void move_points(const struct telling_chapter *chapter, struct telling_co
     }
 }
 
+/* What is missing before an act is missing before the tale that comes then. */
+static void move_gaps(struct telling_chapter *chapter)
+{
+    for (int i = 0; i < chapter->acts; i++) {
+        const char *gap = chapter->act[i].gap;
+        int tale = 0;
+        while (tale < chapter->tales && chapter->tale[tale].number < i) {
+            tale++;
+        }
+        if (gap[0] != '\0' && tale < chapter->tales) {
+            chapter->tale[tale].gap = gap;
+        } else if (gap[0] != '\0') {
+            chapter->gap = gap;
+        }
+    }
+}
+
 static void hide_numbers(struct telling_combatant *combatant)
 {
     combatant->has_points = false;
@@ -185,6 +216,7 @@ static void replace_acts(struct telling *telling, struct telling_chapter *chapte
         telling_add_tale(chapter, round)->label =
             telling_text(telling, str_of("Nobody was hurt."));
     }
+    move_gaps(chapter);
     for (int i = 0; i < chapter->tales; i++) {
         chapter->tale[i].number = 0;
     }

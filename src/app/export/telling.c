@@ -129,6 +129,7 @@ struct told_encounter {
     struct state end;                                   /* after the act that was told last */
     bool hides[COMBATANTS_MAX + 1];                     /* then */
     struct telling_combatant track[COMBATANTS_MAX + 1]; /* points by id */
+    struct story story;
     struct told_encounter *next;
 };
 
@@ -561,7 +562,7 @@ static bool see_act(void *context, const struct sitting_act *act)
     }
     if (made->wish->is_for_players) {
         TEXT_BUFFER(story, STORY_SIZE);
-        story_add(made->view, made->wish->has_numbers, &story);
+        story_add(&encounter->story, made->view, made->wish->has_numbers, &story);
         if (story.n > 0) {
             telling_add_tale(chapter_of(made, encounter), act->round)->label =
                 copy(made, story.p);
@@ -705,7 +706,8 @@ static void free_made(struct telling_made *made)
 static enum status tell_acts(struct telling_made *made, struct error *err)
 {
     struct sitting_acts_wish acts = *made->wish->acts;
-    acts.tells_rolls = made->out->has_odds;
+    /* Who rolled is who did it, also in a story. */
+    acts.tells_rolls = made->out->has_odds || made->wish->is_for_players;
     acts.tells_party = true;
     enum status status = sitting_acts(made->sitting, &acts, see_act, made, err);
     status = status == STATUS_OK ? made->status : status;

@@ -186,13 +186,16 @@ static int draw_fight(const struct players_view *view, struct canvas canvas)
                  {"next", next != NULL ? next->name : "", ROLE_PLAIN},
                  {"round", round.p, ROLE_PLAIN}};
     enum { HEADS = sizeof heads / sizeof heads[0] };
-    /* Whose turn it is gets the rows that the order and the others leave, then who is next. */
+    /* Whose turn it is gets the rows that the order and the others leave, then who is next: both
+     * in small letters rather than one in large ones. */
     int row = 2;
     for (int i = 0; i < HEADS; i++) {
-        int left = canvas.rows - row - view->count - (HEADS - i) - 1;
+        int left = canvas.rows - row - view->count - (HEADS - i);
+        bool are_both = i == 0 && next != NULL && left >= 2 * (LETTER_ROWS + 1);
+        left -= are_both ? LETTER_ROWS + 1 : 0;
         if (heads[i].text[0] != '\0') {
-            row += draw_head(canvas, row, heads[i].label, heads[i].text,
-                             left > 0 ? left + 1 : 1, heads[i].role);
+            row += draw_head(canvas, row, heads[i].label, heads[i].text, left > 1 ? left : 1,
+                             heads[i].role);
         }
     }
     return row + 1;
@@ -206,7 +209,8 @@ void players_sheet_draw(const struct players_view *view, const char *message,
     int column = canvas_words(canvas, 0, 1, ROLE_TITLE,
                               str_of(is_fight ? view->encounter : "Between fights"));
     if (is_fight) {
-        canvas_format(canvas, 0, column, ROLE_DIM, " · %s", view->phase);
+        canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT);
+        canvas_text(canvas, 0, column + 3, ROLE_DIM, str_of(view->phase));
     }
     struct canvas inside = canvas_part(canvas, 0, 1, frame->rows - 1, frame->columns - 2);
     int row = is_fight ? draw_fight(view, inside) : 2;
