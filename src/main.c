@@ -147,8 +147,9 @@ static int program_run(int argc, char **argv)
     if (options_check_scope(&options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    return subcommand != NULL && subcommand->run != NULL ? subcommand->run(&options)
-                                                         : screen_open(options.subcommand, &options);
+    return subcommand != NULL && subcommand->run != NULL
+               ? subcommand->run(&options)
+               : screen_open(options.subcommand, &options);
 }
 
 int main(int argc, char **argv)

@@ -21,7 +21,8 @@ static void print(json_t *report)
     json_t *order = json_object_get(report, "order"), *row;
     size_t i;
     if (encounter != NULL) {
-        output_line("%s · %s%s%s", encounter, json_string_value(json_object_get(report, "phase")),
+        output_line("%s · %s%s%s", encounter,
+                    json_string_value(json_object_get(report, "phase")),
                     next != NULL ? " · next: " : "", next != NULL ? next : "");
     } else {
         output_line("between fights");

@@ -220,8 +220,8 @@ static const struct subcommand rows[] = {
          "then everybody in the network can who has the address. It is served without\n"
          "encryption, and the address changes with each start.\n"
          "\n"
-         "Lines on standard input: devices lists who is connected; heroes 2, order 2 and all 2\n"
-         "say what device 2 sees; away 2 sends it away; quit ends.\n"
+         "Lines on standard input: devices lists who is connected; heroes 2, order 2\n"
+         "and everything 2 say what device 2 sees; away 2 sends it away; quit ends.\n"
          "\n"
          "  referee serve --lan\n",
      .run = serve_run},

@@ -19,7 +19,7 @@ struct telling_line {
 };
 
 struct telling_act {
-    int64_t number; /* 0: a tale, which has none */
+    int64_t number;      /* 0: a tale, which has none */
     const char *address; /* "Nest ledge"#27 */
     int round;           /* 0: before the fight */
     int64_t at_ms;

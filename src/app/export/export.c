@@ -60,9 +60,10 @@ static enum status tell(struct telling *telling, struct sitting *sitting,
     struct sitting_acts_wish acts;
     TEXT_BUFFER(words, WORDS_SIZE);
     CHECK(asking != NULL);
-    struct telling_wish wanted = {
-        .acts = &acts, .words = words.p, .is_for_players = wish->is_for_players,
-        .has_numbers = wish->has_numbers};
+    struct telling_wish wanted = {.acts = &acts,
+                                  .words = words.p,
+                                  .is_for_players = wish->is_for_players,
+                                  .has_numbers = wish->has_numbers};
     for (int i = 0; i < wish->words_count; i++) {
         text_add(&words, "%s%s", i > 0 ? " " : "", wish->words[i]);
     }

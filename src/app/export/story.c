@@ -12,8 +12,8 @@
 
 /* Who did it, as players know it. */
 struct cause {
-    int id;        /* 0: nobody is named */
-    bool is_dark;  /* somebody hidden */
+    int id;       /* 0: nobody is named */
+    bool is_dark; /* somebody hidden */
 };
 
 static struct cause cause_of(const struct act_view *view)
@@ -80,8 +80,8 @@ static bool left_of(const struct state *state, int id, int *now, int *most, bool
     return *are_bodies ? bodies.open == NULL : state_is_set(state, id, FIELD_HP);
 }
 
-static void tell_wound(const struct act_view *view, const struct cause *cause, int id,
-                       int lost, bool has_numbers, struct text *out)
+static void tell_wound(const struct act_view *view, const struct cause *cause, int id, int lost,
+                       bool has_numbers, struct text *out)
 {
     static const char *const wounds[3] = {"wounds", "is wounded", "is wounded"};
     static const char *const bad[3] = {"badly wounds", "is badly wounded", "is badly wounded"};
@@ -133,7 +133,8 @@ void story_add(struct story *story, const struct act_view *view, bool has_number
     for (int i = 0; i < act->events->count; i++) {
         const struct event *event = &act->events->event[i];
         int id = event->subject;
-        bool is_shown = id > 0 && id <= view->after.count && act_view_shows_combatant(view, id) &&
+        bool is_shown = id > 0 && id <= view->after.count &&
+                        act_view_shows_combatant(view, id) &&
                         state_is_present(&view->after, id);
         if (!is_shown) {
             continue;
@@ -147,7 +148,8 @@ void story_add(struct story *story, const struct act_view *view, bool has_number
             struct cause of_fall = cause_of_fall(story, view, &cause, id);
             tell_fall(view, &of_fall, id, (enum way_out)event->to, out);
         } else if (event->kind == EVENT_CAME_BACK) {
-            text_add(out, "%s%s is back in the fight.", out->n > 0 ? " " : "", name_of(view, id));
+            text_add(out, "%s%s is back in the fight.", out->n > 0 ? " " : "",
+                     name_of(view, id));
         } else if (event->kind == EVENT_COMBATANT_ADDED && act->round > 0) {
             text_add(out, "%s%s arrives.", out->n > 0 ? " " : "", name_of(view, id));
         } else if (event->kind == EVENT_EFFECT_CHANGED && event->field == EFFECT_HIDDEN &&

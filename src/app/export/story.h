@@ -7,15 +7,16 @@
 #include "app/log/act_view.h"
 #include "exchange/telling.h"
 
-/* Who wounded whom last, by id: who falls later, by a check on its life, fell by that. Zeroed at
- * the beginning of an encounter. */
+/* Who wounded whom last, by id: who falls later, by a check on its life, fell by that. Zeroed
+ * at the beginning of an encounter. */
 struct story {
     int wounded_by[COMBATANTS_MAX + 1];
 };
 
-/* Adds the sentences of the act that the view looked at last; nothing when nothing of it matters.
- * With numbers it says how many hit points are left, and tells every wound; without them only
- * what is left to the party, and of foes only wounds that cost half of what they have. */
+/* Adds the sentences of the act that the view looked at last; nothing when nothing of it
+ * matters. With numbers it says how many hit points are left, and tells every wound; without
+ * them only what is left to the party, and of foes only wounds that cost half of what they
+ * have. */
 void story_add(struct story *story, const struct act_view *view, bool has_numbers,
                struct text *out);
 

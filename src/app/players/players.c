@@ -24,7 +24,8 @@ struct players {
     int64_t encounter; /* 0: none yet */
     struct step *step;
     int steps, room;
-    int shown[COMBATANTS_MAX]; /* their ids in the state, in the order in which they were seen */
+    int shown[COMBATANTS_MAX]; /* their ids in the state, in the order in which they were seen
+                                */
     int shown_count;
     int64_t acts;
     bool has_looked;
@@ -90,11 +91,11 @@ static void add_hit_points(const struct players *players, int id, bool is_party,
         text_add(out, has_most ? "%d of %d" : "%d", hp, most);
     } else if (told == PROGRAM_HP_WORDS && has_hp && has_most && most > 0) {
         text_add(out, "%s",
-                 hp >= most       ? "unhurt"
-                 : hp * 2 > most  ? "hurt"
-                 : hp * 4 > most  ? "badly hurt"
-                 : hp > 0         ? "nearly down"
-                                  : "down");
+                 hp >= most      ? "unhurt"
+                 : hp * 2 > most ? "hurt"
+                 : hp * 4 > most ? "badly hurt"
+                 : hp > 0        ? "nearly down"
+                                 : "down");
     } else if (told != PROGRAM_HP_NONE && !has_hp && is_counted) {
         text_add(out, "hurt");
     }
@@ -145,8 +146,8 @@ static int number_of(struct players *players, int id)
     return at + 1;
 }
 
-/* Who acts after the one whose turn it is, where the order says so: whoever lets others go first
- * comes last. 0: a new round, or any order. */
+/* The combatant that acts next, where the order says so: those who let others go first come
+ * last. 0: a new round begins, or the order is free. */
 static int next_of(const struct players *players, const int *ids, int count)
 {
     const struct state *state = &players->seen;
@@ -228,9 +229,9 @@ static enum status go_back(struct players *players, int steps, struct error *err
     players->acts = last != NULL ? last->shown_acts : 0;
     players->shown_count = last != NULL ? last->shown : 0;
     state_empty(&players->state, state_system(sitting_state(players->sitting)));
-    enum status status = last != NULL ? log_state(campaign, players->encounter, last->act,
-                                                  &players->state, err)
-                                      : STATUS_OK;
+    enum status status =
+        last != NULL ? log_state(campaign, players->encounter, last->act, &players->state, err)
+                     : STATUS_OK;
     make_view(players);
     return status;
 }
@@ -238,11 +239,9 @@ static enum status go_back(struct players *players, int steps, struct error *err
 static enum status go_on(struct players *players, int64_t act, struct error *err)
 {
     players->last = players->view;
-    enum status status =
-        log_events(players->sitting->campaign, act, apply, players, err);
+    enum status status = log_events(players->sitting->campaign, act, apply, players, err);
     make_view(players);
-    players->acts +=
-        memcmp(&players->view, &players->last, sizeof players->view) != 0 ? 1 : 0;
+    players->acts += memcmp(&players->view, &players->last, sizeof players->view) != 0 ? 1 : 0;
     players->step = array_grown(players->step, players->steps, &players->room,
                                 sizeof *players->step, realloc);
     CHECK(players->step != NULL);
@@ -292,7 +291,8 @@ enum status players_look(struct players *players, bool *has_changed, struct erro
     if (status == STATUS_OK && encounter != 0) {
         status = walk(players, err);
     }
-    *has_changed = is_other || memcmp(&players->view, &players->told, sizeof players->view) != 0;
+    *has_changed =
+        is_other || memcmp(&players->view, &players->told, sizeof players->view) != 0;
     players->has_looked = true;
     players->told = players->view;
     return status == STATUS_DAMAGED ? STATUS_OK : status; /* the referee is told of it */

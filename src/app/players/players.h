@@ -1,14 +1,14 @@
-/* What the players may see of the open encounter: the one source of their screen, their page and
- * `players --json`.
+/* What the players may see of the open encounter: the one source of their screen, their page
+ * and `players --json`.
  *
  * An allow-list: it is made of a state without hidden combatants, kinds, notes and counters
  * (state_be_seen), and holds who is in the order, whose turn it is, who is next, the round,
  * conditions that the game knows, what everybody sees of somebody, and hit points as the
- * settings say. Nothing else of the campaign reaches those who draw or send it. Before the fight
- * begins foes are not in it: the referee may still prepare them.
+ * settings say. Nothing else of the campaign reaches those who draw or send it. Before the
+ * fight begins foes are not in it: the referee may still prepare them.
  *
- * Its numbers are counted for players alone: ids in the order in which somebody came into sight,
- * acts as changes that show. So a gap in them tells nothing. */
+ * Its numbers are counted for players alone: ids in the order in which somebody came into
+ * sight, acts as changes that show. So a gap in them tells nothing. */
 #ifndef REFEREE_APP_PLAYERS_PLAYERS_H
 #define REFEREE_APP_PLAYERS_PLAYERS_H
 
@@ -61,7 +61,8 @@ const struct players_view *players_view(const struct players *players);
 /* The changes that have shown since the encounter was made. */
 int64_t players_act(const struct players *players);
 /* The document of the contract: of the order alone without hit points and conditions, of the
- * heroes without foes; names that begin with a dot are for people. The caller releases it. */
+ * heroes without foes; values whose names begin with a dot are words of the column. The caller
+ * releases it. */
 json_t *players_report(const struct players *players, enum players_part part);
 
 #endif

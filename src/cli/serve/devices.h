@@ -1,6 +1,6 @@
-/* Who is connected to the players' page: phones, tablets, the TV. Each has entered with the token
- * and has a cookie of its own; the referee gives it a part of what there is, or sends it away.
- * Plain data; knows no network. */
+/* Who is connected to the players' page: phones, tablets, the TV. Each has entered with the
+ * token and has a cookie of its own; the referee gives it a part of what there is, or sends it
+ * away. Plain data; knows no network. */
 #ifndef REFEREE_CLI_SERVE_DEVICES_H
 #define REFEREE_CLI_SERVE_DEVICES_H
 
@@ -27,8 +27,8 @@ struct device {
     char cookie[SECRET_SIZE]; /* "": it was sent away */
     char address[HTTP_ADDRESS_SIZE];
     enum players_part part;
-    int taken;                        /* a combatant's id; 0: none */
-    int64_t entered;                  /* a count: the oldest without a stream gives its place */
+    int taken;       /* a combatant's id; 0: none */
+    int64_t entered; /* a count: the oldest without a stream gives its place */
     int streams;
 };
 

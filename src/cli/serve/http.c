@@ -75,13 +75,13 @@ static enum status load(struct http *http, struct error *err)
 
 /* ---- answering ------------------------------------------------------------------------- */
 
-static struct http_request request_of(const struct http *http, struct MHD_Connection *connection,
-                                      const char *method, const char *path,
-                                      char address[HTTP_ADDRESS_SIZE])
+static struct http_request request_of(const struct http *http,
+                                      struct MHD_Connection *connection, const char *method,
+                                      const char *path, char address[HTTP_ADDRESS_SIZE])
 {
     const char *host = http->f.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
-    const char *cookie = http->f.MHD_lookup_connection_value(connection, MHD_COOKIE_KIND,
-                                                             http->service->cookie);
+    const char *cookie =
+        http->f.MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, http->service->cookie);
     const union MHD_ConnectionInfo *info =
         http->f.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     address[0] = '\0';
@@ -117,15 +117,14 @@ static void close_stream(void *context)
 static struct MHD_Response *response_of(struct http *http, const struct http_answer *answer)
 {
     if (answer->stream == NULL) {
-        return http->f.MHD_create_response_from_buffer((size_t)answer->body.n,
-                                                       (void *)(uintptr_t)answer->body.p,
-                                                       MHD_RESPMEM_MUST_COPY);
+        return http->f.MHD_create_response_from_buffer(
+            (size_t)answer->body.n, (void *)(uintptr_t)answer->body.p, MHD_RESPMEM_MUST_COPY);
     }
     struct http_stream *stream = malloc(sizeof *stream);
     CHECK(stream != NULL);
     *stream = (struct http_stream){http, answer->stream};
-    return http->f.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, HTTP_BODY_MAX, read_stream,
-                                                     stream, close_stream);
+    return http->f.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, HTTP_BODY_MAX,
+                                                     read_stream, stream, close_stream);
 }
 
 static enum MHD_Result queue(struct http *http, struct MHD_Connection *connection,
@@ -137,8 +136,9 @@ static enum MHD_Result queue(struct http *http, struct MHD_Connection *connectio
     } headers[] = {
         {"Content-Type", answer->type},
         {"Set-Cookie", answer->cookie},
-        {"Content-Security-Policy",
-         answer->policy != NULL ? answer->policy : "default-src 'none'; frame-ancestors 'none'"},
+        {"Content-Security-Policy", answer->policy != NULL
+                                        ? answer->policy
+                                        : "default-src 'none'; frame-ancestors 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Resource-Policy", "same-origin"},
@@ -156,9 +156,9 @@ static enum MHD_Result queue(struct http *http, struct MHD_Connection *connectio
     return result;
 }
 
-static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *path,
-                              const char *method, const char *version, const char *data,
-                              size_t *size, void **kept)
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection,
+                              const char *path, const char *method, const char *version,
+                              const char *data, size_t *size, void **kept)
 {
     struct http *http = context;
     struct exchange *exchange = *kept;

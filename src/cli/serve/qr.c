@@ -11,8 +11,8 @@
 #include <dlfcn.h>
 #include <qrencode.h>
 
-/* Dark or light at a place of the code and the four modules of quiet around it; terminals are as
- * often dark as light, so that light is drawn and dark is left out. */
+/* Dark or light at a place of the code and the four modules of quiet around it; terminals are
+ * as often dark as light, so that light is drawn and dark is left out. */
 static bool is_light(const QRcode *code, int row, int column)
 {
     enum { QUIET = 4, DARK_BIT = 1 };

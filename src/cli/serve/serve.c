@@ -1,5 +1,5 @@
-/* `referee serve`: the players' page and its stream of events. Who may ask what is decided here;
- * the page is data/players, and what it is told is app/players alone. */
+/* `referee serve`: the players' page and its stream of events. Who may ask what is decided
+ * here; the page is data/players, and what it is told is app/players alone. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ifaddrs.h>
@@ -61,7 +61,8 @@ static int refuses(void *context, const struct http_request *request)
 {
     struct server *server = context;
     bool is_host = false, is_path = false, is_way = false, is_open = false;
-    bool is_method = strcmp(request->method, "GET") == 0 || strcmp(request->method, "POST") == 0;
+    bool is_method =
+        strcmp(request->method, "GET") == 0 || strcmp(request->method, "POST") == 0;
     for (int i = 0; i < server->hosts; i++) {
         is_host = is_host || strcmp(server->host[i], request->host) == 0;
     }
@@ -73,11 +74,11 @@ static int refuses(void *context, const struct http_request *request)
             is_open = ways[i].is_open;
         }
     }
-    return !is_host              ? 421
-           : !is_method          ? 405
-           : !is_path            ? 404
-           : !is_way             ? 405
-           : is_open             ? 0
+    return !is_host                                                  ? 421
+           : !is_method                                              ? 405
+           : !is_path                                                ? 404
+           : !is_way                                                 ? 405
+           : is_open                                                 ? 0
            : devices_find(&server->devices, request->cookie) == NULL ? 403
                                                                      : 0;
 }
@@ -267,7 +268,8 @@ static void add_host(struct server *server, const char *name, int port)
     }
 }
 
-/* The addresses of this machine in its networks, after 127.0.0.1; what others use comes first. */
+/* The addresses of this machine in its networks, after 127.0.0.1; what others use comes first.
+ */
 static void find_hosts(struct server *server, bool is_lan)
 {
     int port = http_port(server->http);
@@ -297,12 +299,13 @@ static void print_address(const struct server *server, bool is_lan)
     text_add(&address, "http://%s/#k=%s", server->host[0], server->token);
     output_line("%s", address.p);
     if (is_lan) {
-        output_lines("Everybody in this network who has this address can read the order, without\n"
-                     "encryption. Give it to your players alone; it changes with each start.");
+        output_lines(
+            "Everybody in this network who has this address can read the order, without\n"
+            "encryption. Give it to your players alone; it changes with each start.");
     }
     if (isatty(STDOUT_FILENO)) {
         qr_print(address.p);
-        output_lines("`devices`, `heroes 1`, `order 1`, `all 1`, `away 1`, `quit`");
+        output_lines("`devices`, `heroes 1`, `order 1`, `everything 1`, `away 1`, `quit`");
     }
     output_prompt("");
 }
@@ -311,7 +314,7 @@ static void print_address(const struct server *server, bool is_lan)
 
 static void tell_devices(const struct server *server)
 {
-    static const char *const parts[PLAYERS_PARTS] = {"all", "heroes", "order"};
+    static const char *const parts[PLAYERS_PARTS] = {"everything", "heroes", "order"};
     int count = 0;
     for (int i = 0; i < DEVICES_MAX; i++) {
         const struct device *device = &server->devices.device[i];
@@ -330,7 +333,8 @@ static void tell_devices(const struct server *server)
 
 static void run_line(struct server *server, struct str line, bool *ends)
 {
-    static const char *const words[] = {"all", "heroes", "order", "away", "devices", "quit"};
+    static const char *const words[] = {"everything", "heroes",  "order",
+                                        "away",       "devices", "quit"};
     enum { AWAY = PLAYERS_PARTS, DEVICES, QUIT, WORDS };
     struct nearest nearest;
     struct str rest = line, word = str_next_word(&rest);
@@ -348,9 +352,9 @@ static void run_line(struct server *server, struct str line, bool *ends)
     }
     *ends = which == QUIT;
     if (which == WORDS) {
-        output_line("%s: expected devices, heroes, order, all or away with a number, or quit%s",
-                    utf8_shown(word).text,
-                    nearest.best != NULL ? nearest_question(&nearest).text : "");
+        output_line(
+            "%s: expected devices, heroes, order, everything or away with a number, or quit%s",
+            utf8_shown(word).text, nearest.best != NULL ? nearest_question(&nearest).text : "");
     } else if (which == DEVICES) {
         tell_devices(server);
     } else if (which < DEVICES) {

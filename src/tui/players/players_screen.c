@@ -6,7 +6,8 @@
 #include "app/sitting/sitting.h"
 #include "tui/players/players_sheet.h"
 
-/* How often it looks for what another program wrote: a change shows within a tenth of a second. */
+/* How often it looks for what another program wrote: a change shows within a tenth of a second.
+ */
 enum { PLAYERS_LOOK_MS = 50 };
 
 struct screen_of_players {
@@ -38,7 +39,8 @@ static void draw(struct screen_of_players *screen, struct terminal *terminal)
     term_size(terminal, &rows, &columns);
     frame_init(&screen->frame, rows, columns, terminal->glyphs);
     players_sheet_draw(players_view(screen->players),
-                       screen->trouble.code != STATUS_OK ? "the campaign cannot be read now" : "",
+                       screen->trouble.code != STATUS_OK ? "the campaign cannot be read now"
+                                                         : "",
                        &screen->frame);
     term_present(terminal, &screen->frame);
 }

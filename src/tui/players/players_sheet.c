@@ -21,7 +21,8 @@ static const struct letter letters[] = {
 
 static const struct letter *letter_of(char character)
 {
-    char upper = character >= 'a' && character <= 'z' ? (char)(character - 'a' + 'A') : character;
+    char upper =
+        character >= 'a' && character <= 'z' ? (char)(character - 'a' + 'A') : character;
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
         if (letters[i].character == upper) {
             return &letters[i];
@@ -47,7 +48,7 @@ static int width_of(struct str text)
 /* A text in letters of blocks as large as there is room for. */
 struct large {
     char room[2 * NAME_SIZE];
-    struct str text; /* without marks, for which there are no blocks */
+    struct str text;  /* without marks, for which there are no blocks */
     int across, down; /* cells of a block; 0: it has no room, or letters that are not there */
     int columns, rows;
 };
@@ -161,8 +162,7 @@ static int draw_head(struct canvas canvas, int row, const char *label, const cha
                      int rows, enum role role)
 {
     enum { LABEL_COLUMNS = 7 };
-    struct large large =
-        large_of(str_of(text), canvas.columns - LABEL_COLUMNS - 1, rows - 1);
+    struct large large = large_of(str_of(text), canvas.columns - LABEL_COLUMNS - 1, rows - 1);
     if (large.across == 0) {
         canvas_format(canvas, row, 0, ROLE_DIM, "%s", label);
         canvas_text(canvas, row, LABEL_COLUMNS, role, str_of(text));
@@ -186,8 +186,8 @@ static int draw_fight(const struct players_view *view, struct canvas canvas)
                  {"next", next != NULL ? next->name : "", ROLE_PLAIN},
                  {"round", round.p, ROLE_PLAIN}};
     enum { HEADS = sizeof heads / sizeof heads[0] };
-    /* Whose turn it is gets the rows that the order and the others leave, then who is next: both
-     * in small letters rather than one in large ones. */
+    /* Whose turn it is gets the rows that the order and the others leave, then who is next:
+     * both in small letters rather than one in large ones. */
     int row = 2;
     for (int i = 0; i < HEADS; i++) {
         int left = canvas.rows - row - view->count - (HEADS - i);

@@ -15,11 +15,12 @@
 #include "tracker/combatant_fields.h"
 #include "tui/players/players_sheet.h"
 
-static const char *const fight[] = {
-    "encounter Ledge system=trilemma", "add Anka side=party strength=14 wits=12 ac=20 hp=9",
-    "add Bo side=party strength=9 wits=10 ac=20 hp=8",
-    "add Zorblax strength=12 wits=9 ac=22 hp=11 hidden=yes",
-    "add Pelican strength=12 wits=12 ac=22 hp=16", NULL};
+static const char *const fight[] = {"encounter Ledge system=trilemma",
+                                    "add Anka side=party strength=14 wits=12 ac=20 hp=9",
+                                    "add Bo side=party strength=9 wits=10 ac=20 hp=8",
+                                    "add Zorblax strength=12 wits=9 ac=22 hp=11 hidden=yes",
+                                    "add Pelican strength=12 wits=12 ac=22 hp=16",
+                                    NULL};
 
 static const struct players_view *look(struct players *players)
 {
@@ -202,7 +203,8 @@ static void test_players__get_hit_points_as_the_settings_say(void **state)
     play_reopen(play, false);
     struct players *players = players_begin(play->sitting);
     assert_int_equal(
-        program_setting_set(&settings, str_of("players-party"), str_of("words"), &err), STATUS_OK);
+        program_setting_set(&settings, str_of("players-party"), str_of("words"), &err),
+        STATUS_OK);
     assert_int_equal(
         program_setting_set(&settings, str_of("players-foes"), str_of("numbers"), &err),
         STATUS_OK);
@@ -210,7 +212,8 @@ static void test_players__get_hit_points_as_the_settings_say(void **state)
     assert_string_equal(shown(view, "Anka")->hp, "hurt");
     assert_string_equal(shown(view, "Pelican")->hp, "7 of 16");
     assert_int_equal(
-        program_setting_set(&settings, str_of("players-foes"), str_of("none"), &err), STATUS_OK);
+        program_setting_set(&settings, str_of("players-foes"), str_of("none"), &err),
+        STATUS_OK);
     players_end(players);
     players = players_begin(play->sitting);
     assert_string_equal(shown(look(players), "Pelican")->hp, "");
