@@ -27,8 +27,10 @@ static void write_combatants(struct writing *out, const struct telling_chapter *
 
 static void write_act(struct writing *out, const struct telling_act *act)
 {
-    write_format(out, "%6lld  %s%s\n", (long long)act->number,
-                 act->is_undone ? "(undone) " : "", act->label);
+    if (act->number > 0) {
+        write_format(out, "%6lld", (long long)act->number);
+    }
+    write_format(out, "  %s%s\n", act->is_undone ? "(undone) " : "", act->label);
     for (int i = 0; i < act->lines; i++) {
         const struct telling_line *line = &act->line[i];
         bool says_label = act->lines == 1 && strcmp(line->text, act->label) == 0;

@@ -597,7 +597,12 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 {
     enum status status = campaign_check_whole(campaign, err);
-    return status == STATUS_OK ? open_file_begin(campaign, err) : status;
+    if (status == STATUS_OK && campaign->writers == 0) {
+        status = open_file_begin(campaign, err);
+        campaign->has_failed = false;
+    }
+    campaign->writers += status == STATUS_OK;
+    return status;
 }
 
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
@@ -607,9 +612,15 @@ enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
     if (so_far == STATUS_OK) {
         so_far = campaign_check_whole(campaign, err);
     }
+    campaign->has_failed = campaign->has_failed || so_far != STATUS_OK;
+    if (--campaign->writers > 0) {
+        return so_far;
+    }
+    CHECK(campaign->has_failed == (so_far != STATUS_OK));
     enum status status = open_file_end(campaign, so_far, err);
     if (status != STATUS_OK) {
         known_forget(&campaign->known);
+        campaign->named_encounter = 0; /* it may not be there any more */
     }
     return status;
 }
@@ -709,7 +720,7 @@ int64_t campaign_newest_row(struct campaign *campaign)
 
 void campaign_tidy_at_last(struct campaign *campaign)
 {
-    if (db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {
+    if (campaign->writers == 0 && db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {
         open_file_fold(campaign);
     }
 }

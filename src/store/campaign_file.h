@@ -216,6 +216,8 @@ struct campaign {
      * the fields in that encounter's events. */
     int64_t named_encounter;
     struct state names;
+    int writers;     /* campaign_begin_writing without its end */
+    bool has_failed; /* one of the inner ones did */
 };
 
 /* A row of the log as it is in the table; 0 for NULL. */
@@ -241,10 +243,6 @@ enum status campaign_read_older(struct campaign *campaign, struct error *err) MU
 enum status campaign_read_own_row(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* STATUS_DAMAGED, with what to do next, when the log is known to be damaged. */
 enum status campaign_check_whole(const struct campaign *campaign, struct error *err) MUST_CHECK;
-/* A transaction for writing, which on failure also takes back changes in memory. */
-enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
-enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
-                                 struct error *err) MUST_CHECK;
 
 /* ---- the end of the file --------------------------------------------------------------- */
 

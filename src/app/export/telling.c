@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/encounters/encounters.h"
+#include "app/export/story.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
@@ -128,6 +129,7 @@ struct told_encounter {
     struct state end;                                   /* after the act that was told last */
     bool hides[COMBATANTS_MAX + 1];                     /* then */
     struct telling_combatant track[COMBATANTS_MAX + 1]; /* points by id */
+    struct story story;
     struct told_encounter *next;
 };
 
@@ -149,7 +151,7 @@ struct telling_made {
     enum status status;
 };
 
-enum { CHANCE_SIZE = 2000 };
+enum { CHANCE_SIZE = 2000, STORY_SIZE = 4000 };
 
 /* ---- parts ----------------------------------------------------------------------------- */
 
@@ -440,10 +442,17 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     if (chapter->acts == 0 && act->before != NULL) {
         track_beginning(made, encounter);
     }
-    sitting_act_address(act, &address);
+    /* Players have numbers of their own: one left out would tell that something is hidden. */
+    bool is_counted = made->wish->is_for_players && act->step == NULL;
+    int64_t number = is_counted ? chapter->acts + 1 : act->id;
+    if (is_counted) {
+        act_address_format(act->encounter, number, &address);
+    } else {
+        sitting_act_address(act, &address);
+    }
     sitting_time(time, act->at_ms);
     struct telling_act *told = telling_add_act(chapter);
-    told->number = act->id;
+    told->number = number;
     told->address = copy(made, address.p);
     told->round = act->round;
     told->at_ms = act->at_ms;
@@ -512,6 +521,9 @@ static void see_step(struct telling_made *made, const struct party_step *step)
     struct told_encounter *encounter = encounter_of(made);
     made->view->has_after = false;
     put_act(made, encounter, step->label);
+    if (is_for_players) {
+        telling_add_tale(chapter_of(made, encounter), 0)->label = copy(made, step->label);
+    }
     struct telling_chapter *chapter = chapter_of(made, encounter);
     if (!made->was_step) {
         TEXT_BUFFER(date, 40);
@@ -546,6 +558,14 @@ static bool see_act(void *context, const struct sitting_act *act)
         const char *label = label_of(made);
         if (made->status == STATUS_OK && label != NULL) {
             put_act(made, encounter, label);
+        }
+    }
+    if (made->wish->is_for_players) {
+        TEXT_BUFFER(story, STORY_SIZE);
+        story_add(&encounter->story, made->view, made->wish->has_numbers, &story);
+        if (story.n > 0) {
+            telling_add_tale(chapter_of(made, encounter), act->round)->label =
+                copy(made, story.p);
         }
     }
     move_on(made, encounter);
@@ -638,6 +658,8 @@ static void tell_ends(struct telling_made *made)
         }
         if (chapter->acts > 0 || chapter->gap[0] != '\0') {
             made->out->chapter[kept++] = *chapter;
+        } else {
+            free(chapter->tale);
         }
     }
     made->out->chapters = kept;
@@ -684,7 +706,8 @@ static void free_made(struct telling_made *made)
 static enum status tell_acts(struct telling_made *made, struct error *err)
 {
     struct sitting_acts_wish acts = *made->wish->acts;
-    acts.tells_rolls = made->out->has_odds;
+    /* Who rolled is who did it, also in a story. */
+    acts.tells_rolls = made->out->has_odds || made->wish->is_for_players;
     acts.tells_party = true;
     enum status status = sitting_acts(made->sitting, &acts, see_act, made, err);
     status = status == STATUS_OK ? made->status : status;

@@ -390,6 +390,36 @@ static struct roster *read_roster(struct sitting *sitting, int64_t changes,
     return roster;
 }
 
+enum status sitting_check_members(struct sitting *sitting, const struct member_text *members,
+                                  int count, struct error *err)
+{
+    struct roster *roster = calloc(1, sizeof *roster);
+    CHECK(roster != NULL);
+    roster->system = state_system(&sitting->state);
+    state_init(&roster->state, roster->system);
+    enum status status = changes_present(sitting->campaign, str_of(CHANGE_PARTY),
+                                         str_of(roster->system->id), 0, take_row, roster, err);
+    add_party(roster);
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        struct change change = {
+            .thing_id = members[i].number, .is_set = true, .new = str_of(members[i].text)};
+        struct roster_row *party = &roster->row[0];
+        if (members[i].number == 0) {
+            free(party->text);
+            party->text = copy_text(change.new);
+        } else if (roster->rows > ROSTER_MAX || members[i].number > INT32_MAX) {
+            status = error_set(err, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        } else {
+            take_row(roster, &change);
+        }
+    }
+    if (status == STATUS_OK && !read_members(sitting, roster, err)) {
+        status = err->code;
+    }
+    roster_free(roster);
+    return status;
+}
+
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err)
 {
     int64_t changes;
