@@ -125,7 +125,7 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);
         if (act->round != round && act->round == 0) {
-            write_format(out, "\n%s# Before the fight\n\n", level);
+            write_format(out, "\n%s# %s\n\n", level, chapter->before);
         } else if (act->round != round) {
             write_format(out, "\n%s# Round %d\n\n", level, act->round);
         } else if (act->gap[0] != '\0') {
@@ -151,9 +151,9 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
 {
     write_text(out, "| ");
     if (figure->name == NULL) {
-        write_format(out, "**%s**", figure->side);
+        write_format(out, "**%s**", figure->shown);
     } else {
-        write_markdown(out, figure->name, false);
+        write_markdown(out, figure->shown, false);
     }
     write_format(out, " | %d of %d | ", figure->hits, figure->attacks);
     if (has_odds) {

@@ -19,7 +19,7 @@ struct telling_line {
 };
 
 struct telling_act {
-    int64_t number;
+    int64_t number;      /* 0: a tale, which has none */
     const char *address; /* "Nest ledge"#27 */
     int round;           /* 0: before the fight */
     int64_t at_ms;
@@ -59,8 +59,11 @@ struct telling_combatant {
 struct telling_chapter {
     const char *encounter, *system, *game, *date;
     const char *course; /* "won, round 7"; "": not told */
+    const char *before; /* the heading of its acts of no round: "Before the fight" */
     struct telling_act *act;
     int acts, acts_room;
+    struct telling_act *tale; /* for players: what matters of the acts, in sentences */
+    int tales, tales_room;
     struct telling_combatant *combatant; /* in the order of the table */
     int combatants;
     const char *gap; /* what is missing after the last act; "": nothing */
@@ -70,6 +73,8 @@ struct telling_chapter {
 struct telling_figure {
     const char *name; /* NULL: the whole side */
     const char *side, *encounter;
+    const char *shown; /* "party", "Anka", of one of several fights "Anka, Nest ledge" */
+    bool is_sum;       /* of all fights; its encounter is "" */
     int attacks, hits;
     double hits_expected, hits_percentile;
     int64_t damage_dealt, damage_rolled, hp_taken;
@@ -103,7 +108,7 @@ struct telling {
     bool has_odds;
     struct telling_chapter *chapter;
     int chapters, chapters_room;
-    struct telling_figure *figure; /* the sides first */
+    struct telling_figure *figure; /* the sides, the sums, then those of each fight */
     int figures, figures_room;
     struct telling_morale *morale;
     int morales, morales_room;
@@ -124,6 +129,9 @@ const char *telling_text(struct telling *telling, struct str text);
 /* One more of each, all zero. Valid until the next one is added. */
 struct telling_chapter *telling_add_chapter(struct telling *telling);
 struct telling_act *telling_add_act(struct telling_chapter *chapter);
+/* One that stands after the acts there are: `number` is the place of the last of them, and its
+ * sentences are the label. */
+struct telling_act *telling_add_tale(struct telling_chapter *chapter, int round);
 void telling_add_point(struct telling_combatant *combatant, struct telling_point point);
 struct telling_figure *telling_add_figure(struct telling *telling);
 struct telling_morale *telling_add_morale(struct telling *telling);

@@ -29,19 +29,21 @@ void chronicle_free(struct chronicle *chronicle)
     free(chronicle->evening);
     free(chronicle->entry);
     free(chronicle->sight);
+    free(chronicle->step);
+    party_steps_free(&chronicle->steps);
     *chronicle = (struct chronicle){.evenings = 0};
 }
 
 static void add_entry(struct chronicle *out, const struct sitting *sitting,
                       const struct chronicle_fight *fight, const struct encounter_row *row,
-                      int stretch)
+                      int stretch, bool is_last)
 {
     out->entry = grown(out->entry, out->entries, &out->entries_room, sizeof *out->entry);
     struct chronicle_entry *entry = &out->entry[out->entries++];
     *entry = (struct chronicle_entry){.encounter = row->id,
                                       .system = system_find(str_of(row->system)),
                                       .stretch = fight->stretch[stretch],
-                                      .is_last = stretch == fight->stretches - 1,
+                                      .is_last = is_last,
                                       .is_open = row->id == sitting->encounter.id,
                                       .is_archived = row->is_archived,
                                       .damaged = fight->damaged,
@@ -62,8 +64,12 @@ static enum status add_fights(struct chronicle *out, struct sitting *sitting,
         status =
             fight->stretches > 0 ? encounter_at(sitting->campaign, id, &row, &own) : STATUS_OK;
         bool is_listed = fight->stretches > 0 && status == STATUS_OK && !row.is_deleted;
-        for (int i = 0; i < fight->stretches && is_listed; i++) {
-            add_entry(out, sitting, fight, &row, i);
+        bool is_last = true;
+        for (int i = fight->stretches - 1; i >= 0 && is_listed; i--) {
+            if (chronicle_stretch_counts(log, &fight->stretch[i])) {
+                add_entry(out, sitting, fight, &row, i, is_last);
+                is_last = false;
+            }
         }
         if (status == STATUS_MISSING || status == STATUS_DAMAGED) {
             status = STATUS_OK; /* its row is damaged: it has no name */
@@ -85,7 +91,26 @@ static int compare_entries(const void *a, const void *b)
     return one->first < other->first ? -1 : one->first > other->first ? 1 : 0;
 }
 
-static void make_evenings(struct chronicle *out)
+/* What was done without a fight before the first or after the last one makes it longer. */
+static void take_times(struct chronicle_evening *evening,
+                       const struct chronicle_stretch *stretch)
+{
+    int64_t earlier = evening->first_ms - stretch->first_ms;
+    int64_t later = stretch->last_ms - evening->last_ms;
+    if (stretch->has_fight) {
+        return;
+    }
+    if (earlier > 0 && earlier < EVENING_GAP_MS) {
+        evening->first_ms = stretch->first_ms;
+        evening->lasted_ms += earlier;
+    }
+    if (later > 0 && later < EVENING_GAP_MS) {
+        evening->last_ms = stretch->last_ms;
+        evening->lasted_ms += later;
+    }
+}
+
+static void make_evenings(struct chronicle *out, const struct chronicle_log *log)
 {
     out->evening = calloc((size_t)out->entries + 1, sizeof *out->evening);
     CHECK(out->evening != NULL);
@@ -93,20 +118,45 @@ static void make_evenings(struct chronicle *out)
         const struct chronicle_stretch *stretch = &out->entry[i].stretch;
         struct chronicle_evening *evening = &out->evening[out->evenings];
         if (i == 0 || evening[-1].number != stretch->evening) {
+            const struct evening *known = &log->evenings.evening[stretch->evening - 1];
             out->evenings++;
             *evening = (struct chronicle_evening){.number = stretch->evening,
-                                                  .first_ms = stretch->first_ms,
-                                                  .last_ms = stretch->last_ms,
+                                                  .first_ms = known->first_ms,
+                                                  .last_ms = known->last_ms,
+                                                  .lasted_ms = known->lasted_ms,
+                                                  .back_ms = known->back_ms,
                                                   .first = i};
         } else {
             evening--;
         }
-        evening->first_ms =
-            stretch->first_ms < evening->first_ms ? stretch->first_ms : evening->first_ms;
-        evening->last_ms =
-            stretch->last_ms > evening->last_ms ? stretch->last_ms : evening->last_ms;
+        take_times(evening, stretch);
         evening->entries++;
+        evening->fights += stretch->has_fight ? 1 : 0;
     }
+}
+
+/* What the party did on each, without what was taken back, and without its coming home, which
+ * fights tell. */
+static enum status add_steps(struct chronicle *out, struct sitting *sitting,
+                             const struct chronicle_log *log, struct error *err)
+{
+    enum status status = party_steps_read(&out->steps, sitting, err);
+    out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
+    CHECK(out->step != NULL);
+    for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
+        struct chronicle_evening *evening = &out->evening[i];
+        evening->first_step = out->told_steps;
+        for (int k = 0; k < out->steps.count; k++) {
+            const struct party_step *step = &out->steps.step[k];
+            bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
+            if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
+                               evening->number) {
+                out->step[out->told_steps++] = step;
+                evening->steps++;
+            }
+        }
+    }
+    return status;
 }
 
 /* Those of one side who fell in one act are one. */
@@ -193,8 +243,11 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
     }
     if (status == STATUS_OK && out->entries > 0) {
         qsort(out->entry, (size_t)out->entries, sizeof *out->entry, compare_entries);
-        make_evenings(out);
+        make_evenings(out, log);
         status = add_sights(out, sitting, log, &remarks, err);
+    }
+    if (status == STATUS_OK && out->entries > 0) {
+        status = add_steps(out, sitting, log, err);
     }
     remarks_free(&remarks);
     return status;
@@ -202,10 +255,31 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
 
 /* ---- in words -------------------------------------------------------------------------- */
 
+/* Less than this is a clock that keeps itself right. */
+enum { ODD_CLOCK_MS = 2 * 60 * 1000 };
+
+/* Its times then do not rise with its acts. */
+static void add_odd_clock(struct text *out, const struct chronicle_evening *evening)
+{
+    if (evening->back_ms >= ODD_CLOCK_MS) {
+        text_add(out, "; the clock was set back by ");
+        length_add(out, evening->back_ms);
+    }
+}
+
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening)
 {
-    text_add(out, "%d fight%s, ", evening->entries, evening->entries == 1 ? "" : "s");
-    length_add(out, evening->last_ms - evening->first_ms);
+    int places = evening->entries - evening->fights;
+    text_add(out, "%d fight%s, ", evening->fights, evening->fights == 1 ? "" : "s");
+    if (places > 0) {
+        text_add(out, "%d place%s without one, ", places, places == 1 ? "" : "s");
+    }
+    if (evening->steps > 0) {
+        text_add(out, "%d step%s of the party, ", evening->steps,
+                 evening->steps == 1 ? "" : "s");
+    }
+    length_add(out, evening->lasted_ms);
+    add_odd_clock(out, evening);
 }
 
 void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
@@ -292,7 +366,7 @@ static void tell_entry(struct sitting *sitting, const struct chronicle *chronicl
              entry->system != NULL ? entry->system->title : "unknown game");
     chronicle_add_course(out, entry);
     text_add(out, "; ");
-    length_add(out, entry->stretch.last_ms - entry->stretch.first_ms);
+    length_add(out, entry->stretch.lasted_ms);
     if (entry->facts.who[0] != '\0') {
         text_add(out, "; %s", entry->facts.who);
     }
@@ -320,6 +394,11 @@ static void tell(struct sitting *sitting, const struct chronicle *chronicle, str
         chronicle_add_evening(out, evening);
         for (int k = 0; k < evening->entries; k++) {
             tell_entry(sitting, chronicle, &chronicle->entry[evening->first + k], out);
+        }
+        for (int k = 0; k < evening->steps; k++) {
+            const struct party_step *step = chronicle->step[evening->first_step + k];
+            text_add(out, "\n  the party: %s, ", step->label);
+            party_step_address(step->number, out);
         }
     }
 }

@@ -134,20 +134,59 @@ static bool see_event(void *context, const struct event *event)
     return true;
 }
 
+bool chronicle_stretch_counts(const struct chronicle_log *log,
+                              const struct chronicle_stretch *stretch)
+{
+    return stretch->evening <= log->evenings.count &&
+           (!stretch->is_early ||
+            stretch->last_ms >
+                log->evenings.evening[stretch->evening - 1].first_ms - EVENING_GAP_MS);
+}
+
+/* The stretch of an evening that an act goes on with; NULL: it begins one. */
+static struct chronicle_stretch *stretch_of(const struct chronicle_log *log,
+                                            struct chronicle_fight *fight, int evening)
+{
+    struct chronicle_stretch *last =
+        fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
+    return last != NULL && last->evening == evening &&
+                   (evening > log->evenings.count || chronicle_stretch_counts(log, last))
+               ? last
+               : NULL;
+}
+
+/* Evenings are those of fights; what is done without one stands with the evening before, or
+ * waits for the next. */
 static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
                      const struct act_row *row)
 {
-    evenings_see(&log->evenings, row->id, row->at_ms);
-    int evening = log->evenings.count;
-    struct chronicle_stretch *last =
-        fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
-    if (last == NULL || last->evening != evening) {
-        last = add_stretch(fight);
-        *last = (struct chronicle_stretch){
-            .evening = evening, .first = row->id, .first_ms = row->at_ms};
+    bool is_of_fight = row->round > 0;
+    if (is_of_fight) {
+        evenings_see(&log->evenings, row->id, row->at_ms);
     }
+    int evening = log->evenings.count;
+    bool is_early = !is_of_fight &&
+                    (evening == 0 ||
+                     row->at_ms - EVENING_GAP_MS >= log->evenings.evening[evening - 1].last_ms);
+    evening += is_early ? 1 : 0;
+    struct chronicle_stretch *last = stretch_of(log, fight, evening);
+    bool begins = last == NULL || (is_early && row->at_ms - EVENING_GAP_MS >= last->last_ms);
+    if (begins) {
+        last = last != NULL ? last : add_stretch(fight);
+        *last = (struct chronicle_stretch){
+            .evening = evening, .first = row->id, .is_early = is_early};
+    }
+    if (begins || (is_of_fight && !last->has_fight)) {
+        last->first_ms = last->last_ms = row->at_ms;
+        last->lasted_ms = 0;
+        last->has_fight = is_of_fight;
+    }
+    if (is_of_fight == last->has_fight) {
+        last->lasted_ms += row->at_ms > last->last_ms ? row->at_ms - last->last_ms : 0;
+        last->last_ms = row->at_ms;
+    }
+    last->is_early = last->is_early && !is_of_fight;
     last->last = row->id;
-    last->last_ms = row->at_ms;
     last->acts++;
 }
 
@@ -162,9 +201,7 @@ static enum status see_act(struct chronicle_log *log, struct chronicle_fight *fi
         return STATUS_OK;
     }
     fight->head = row->id;
-    if (row->round > 0) {
-        see_time(log, fight, row);
-    }
+    see_time(log, fight, row);
     enum status status = log_events(sitting->campaign, row->id, see_event, &seen, &own);
     if (status == STATUS_DAMAGED) {
         fight->damaged = row->id;
@@ -378,12 +415,17 @@ static json_t *clean_text(const char *text)
 
 static char *text_of_campaign(const struct chronicle_log *log)
 {
-    json_t *first = json_array();
+    json_t *evenings = json_array();
     for (int i = 0; i < log->evenings.count; i++) {
-        json_array_append_new(first, json_integer(log->evenings.evening[i].first));
+        const struct evening *evening = &log->evenings.evening[i];
+        json_array_append_new(
+            evenings, json_pack("[I, I, I, I, I, I]", (json_int_t)evening->first,
+                                (json_int_t)evening->last, (json_int_t)evening->first_ms,
+                                (json_int_t)evening->last_ms, (json_int_t)evening->lasted_ms,
+                                (json_int_t)evening->back_ms));
     }
     return dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
-                            "evenings", first));
+                            "evenings", evenings));
 }
 
 static char *text_of_fight(const struct chronicle_fight *fight)
@@ -392,11 +434,12 @@ static char *text_of_fight(const struct chronicle_fight *fight)
     const struct encounter_facts *facts = &fight->facts;
     for (int i = 0; i < fight->stretches; i++) {
         const struct chronicle_stretch *stretch = &fight->stretch[i];
-        json_array_append_new(stretches,
-                              json_pack("[i, I, I, I, I, i]", stretch->evening,
-                                        (json_int_t)stretch->first, (json_int_t)stretch->last,
-                                        (json_int_t)stretch->first_ms,
-                                        (json_int_t)stretch->last_ms, stretch->acts));
+        json_array_append_new(
+            stretches, json_pack("[i, I, I, I, I, i, I, b, b]", stretch->evening,
+                                 (json_int_t)stretch->first, (json_int_t)stretch->last,
+                                 (json_int_t)stretch->first_ms, (json_int_t)stretch->last_ms,
+                                 stretch->acts, (json_int_t)stretch->lasted_ms,
+                                 stretch->has_fight, stretch->is_early));
     }
     for (int i = 0; i < fight->sights; i++) {
         const struct chronicle_sight *sight = &fight->sight[i];
@@ -421,14 +464,15 @@ static void copy_text(char *out, int size, const char *text)
 
 static bool read_stretch(struct chronicle_fight *fight, json_t *json)
 {
-    int evening, acts;
-    json_int_t first, last, first_ms, last_ms;
-    if (json_unpack(json, "[i, I, I, I, I, i]", &evening, &first, &last, &first_ms, &last_ms,
-                    &acts) != 0) {
+    int evening, acts, has_fight, is_early;
+    json_int_t first, last, first_ms, last_ms, lasted_ms;
+    if (json_unpack(json, "[i, I, I, I, I, i, I, b, b]", &evening, &first, &last, &first_ms,
+                    &last_ms, &acts, &lasted_ms, &has_fight, &is_early) != 0) {
         return false;
     }
     *add_stretch(fight) =
-        (struct chronicle_stretch){evening, first, last, first_ms, last_ms, acts};
+        (struct chronicle_stretch){evening, first,     last,           first_ms,     last_ms,
+                                   acts,    lasted_ms, has_fight != 0, is_early != 0};
     return evening > 0 && last >= first;
 }
 
@@ -501,19 +545,24 @@ static bool read_fight(struct chronicle_fight *fight, int64_t row, json_t *json)
 static bool read_campaign(struct chronicle_log *log, int64_t row, json_t *json)
 {
     json_int_t latest;
-    json_t *first;
+    json_t *evenings, *json_evening;
     size_t i;
-    json_t *act;
-    if (json_unpack(json, "{s:I, s:o}", "latest", &latest, "evenings", &first) != 0) {
+    if (json_unpack(json, "{s:I, s:o}", "latest", &latest, "evenings", &evenings) != 0) {
         return false;
     }
-    json_array_foreach(first, i, act)
+    bool is_read = true;
+    json_array_foreach(evenings, i, json_evening)
     {
-        evenings_add(&log->evenings, json_integer_value(act));
+        json_int_t n[6];
+        is_read = is_read && json_unpack(json_evening, "[I, I, I, I, I, I]", &n[0], &n[1],
+                                         &n[2], &n[3], &n[4], &n[5]) == 0;
+        if (is_read) {
+            evenings_add(&log->evenings, &(struct evening){n[0], n[1], n[2], n[3], n[4], n[5]});
+        }
     }
     log->evenings.latest_ms = latest;
     log->row = row;
-    return true;
+    return is_read;
 }
 
 static bool read_text(struct chronicle_log *log, int64_t encounter, int64_t row,

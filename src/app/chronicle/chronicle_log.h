@@ -32,11 +32,16 @@ struct chronicle_sight {
     char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
 };
 
-/* The acts of an encounter on one evening. */
+/* The acts of an encounter on one evening, those before and after its fight too. */
 struct chronicle_stretch {
     int evening; /* from 1 */
-    int64_t first, last, first_ms, last_ms;
+    int64_t first, last;
+    /* The times of the first and the last act of the fight, or, where none began, of all. */
+    int64_t first_ms, last_ms;
     int acts;
+    int64_t lasted_ms; /* between these two, as far as the clock went forward */
+    bool has_fight;
+    bool is_early; /* of an evening whose fights had not begun: see chronicle_stretch_counts */
 };
 
 struct chronicle_fight {
@@ -65,6 +70,11 @@ struct chronicle_log {
 };
 
 struct sitting;
+
+/* Whether a stretch belongs to its evening: what was done before its first fight does, when
+ * less than six hours part it from that. */
+bool chronicle_stretch_counts(const struct chronicle_log *log,
+                              const struct chronicle_stretch *stretch);
 
 /* What is known, after at most `rows` more rows were read and `states` encounters looked at;
  * with 0 rows, without rows that were written since the last call. *is_whole: nothing is left

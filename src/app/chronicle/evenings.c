@@ -6,9 +6,7 @@
 #include "store/campaign.h"
 #include "store/sums.h"
 
-static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000;
-
-void evenings_add(struct evenings *evenings, int64_t act)
+void evenings_add(struct evenings *evenings, const struct evening *evening)
 {
     if (evenings->count == evenings->room) {
         evenings->room = evenings->room == 0 ? 16 : evenings->room * 2;
@@ -16,25 +14,29 @@ void evenings_add(struct evenings *evenings, int64_t act)
             realloc(evenings->evening, (size_t)evenings->room * sizeof *evenings->evening);
         CHECK(evenings->evening != NULL);
     }
-    evenings->evening[evenings->count++] = (struct evening){.first = act};
+    evenings->evening[evenings->count++] = *evening;
 }
 
-/* A clock that was set back does not begin an evening. */
 void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 {
-    if (evenings->count == 0 || at_ms - GAP_MS >= evenings->latest_ms) {
-        evenings_add(evenings, act);
-        evenings->evening[evenings->count - 1].first_ms = at_ms;
+    int64_t gone = at_ms - evenings->latest_ms;
+    if (evenings->count == 0 || gone >= EVENING_GAP_MS) {
+        evenings_add(evenings, &(struct evening){.first = act, .first_ms = at_ms});
+        gone = 0;
     }
-    evenings->evening[evenings->count - 1].last_ms = at_ms;
+    struct evening *evening = &evenings->evening[evenings->count - 1];
+    evening->last = act;
+    evening->last_ms = at_ms;
+    evening->lasted_ms += gone > 0 ? gone : 0;
+    evening->back_ms -= gone < 0 ? gone : 0;
     evenings->latest_ms = at_ms;
 }
 
 /* ---- those that are kept --------------------------------------------------------------- */
 
 /* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
- * evening the act that it begins with and the times of its first and last one. */
-enum { EVENINGS_VERSION = 2, NUMBER_BYTES = 8, NUMBERS = 3, ROWS_A_SUM = 1024 };
+ * evening those of its struct, in their order. */
+enum { EVENINGS_VERSION = 3, NUMBER_BYTES = 8, NUMBERS = 6, ROWS_A_SUM = 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -60,10 +62,10 @@ static int64_t find_kept(struct evenings *evenings, struct campaign *campaign)
     }
     int count = sum.count / NUMBER_BYTES;
     for (int i = 1; i + NUMBERS <= count; i += NUMBERS) {
-        evenings_add(evenings, number_at(sum.bytes, i));
-        struct evening *evening = &evenings->evening[evenings->count - 1];
-        evening->first_ms = number_at(sum.bytes, i + 1);
-        evening->last_ms = number_at(sum.bytes, i + 2);
+        evenings_add(evenings, &(struct evening){
+                                   number_at(sum.bytes, i), number_at(sum.bytes, i + 1),
+                                   number_at(sum.bytes, i + 2), number_at(sum.bytes, i + 3),
+                                   number_at(sum.bytes, i + 4), number_at(sum.bytes, i + 5)});
     }
     evenings->latest_ms = count > 0 ? number_at(sum.bytes, 0) : 0;
     free(sum.bytes);
@@ -80,9 +82,12 @@ static void keep(const struct evenings *evenings, struct campaign *campaign, int
     put_number_at(sum.bytes, 0, evenings->latest_ms);
     for (int i = 0; i < evenings->count; i++) {
         const struct evening *evening = &evenings->evening[i];
-        put_number_at(sum.bytes, NUMBERS * i + 1, evening->first);
-        put_number_at(sum.bytes, NUMBERS * i + 2, evening->first_ms);
-        put_number_at(sum.bytes, NUMBERS * i + 3, evening->last_ms);
+        const int64_t numbers[NUMBERS] = {evening->first,     evening->last,
+                                          evening->first_ms,  evening->last_ms,
+                                          evening->lasted_ms, evening->back_ms};
+        for (int k = 0; k < NUMBERS; k++) {
+            put_number_at(sum.bytes, NUMBERS * i + 1 + k, numbers[k]);
+        }
     }
     sums_keep(campaign, &sum);
     free(sum.bytes);
@@ -142,10 +147,12 @@ int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool
             high = middle;
         }
     }
-    if (is_of_fight || (before > 0 && at_ms < evenings->evening[before - 1].last_ms + GAP_MS)) {
+    const struct evening *last = before > 0 ? &evenings->evening[before - 1] : NULL;
+    if (is_of_fight ||
+        (last != NULL && (act <= last->last || at_ms < last->last_ms + EVENING_GAP_MS))) {
         return before;
     }
     bool is_soon =
-        before < evenings->count && at_ms > evenings->evening[before].first_ms - GAP_MS;
+        before < evenings->count && at_ms > evenings->evening[before].first_ms - EVENING_GAP_MS;
     return is_soon ? before + 1 : 0;
 }

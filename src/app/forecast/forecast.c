@@ -375,7 +375,8 @@ static bool follow(struct forecast *forecast, const char *words, struct error *e
 static bool follow_kept(const struct forecast *forecast, struct forecast_variant *variant,
                         struct error *err)
 {
-    const struct state *state = variant->start;
+    const struct state *state =
+        forecast->from.policies != NULL ? forecast->from.policies : variant->start;
     const struct effect *at = NULL;
     struct policy_kept kept;
     while (variant->kept_count < FORECAST_KEPT_MAX && policy_kept_next(state, &at, &kept)) {
@@ -487,12 +488,13 @@ static void add_pairs(struct forecast *forecast, int variant)
     const struct policy *way[2][2];
     int ways[2];
     for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
-        bool is_party = side == SIDE_PARTY;
+        const char *usual = forecast->wish.usual;
+        const char *first = side == SIDE_PARTY ? "sensible" : "focus";
         way[side][0] =
-            policy_of_side(forecast, here, side, is_party ? "sensible" : "focus", "focus");
+            policy_of_side(forecast, here, side, usual != NULL ? usual : first, "focus");
         way[side][1] = policies_find(&forecast->policies, str_of("spread"), NULL);
         ways[side] = forecast->ways[side];
-        if (is_kept(here, side) || way[side][1] == NULL) {
+        if (is_kept(here, side) || way[side][1] == NULL || usual != NULL) {
             way[side][1] = way[side][0];
         }
         if (variant == 0) {
