@@ -70,7 +70,8 @@ static void read_detail(struct made_commands *made, struct argument_def *out, st
 }
 
 /* "combatants/shares", "word/encounter", "up|down". */
-static void read_kind(struct made_commands *made, struct argument_def *out, struct str rest)
+static void read_kind(struct made_commands *made, const struct command_def *def,
+                      struct argument_def *out, struct str rest)
 {
     static const char *const kinds[] = {
         [ARGUMENT_COMBATANT] = "combatant", [ARGUMENT_COMBATANTS] = "combatants",
@@ -81,7 +82,10 @@ static void read_kind(struct made_commands *made, struct argument_def *out, stru
     CHECK(str_next_part(&rest, '/', &kind));
     int place = place_in(kinds, sizeof kinds / sizeof kinds[0], kind);
     out->kind = place >= 0 ? (enum argument_kind)place : ARGUMENT_CHOICE;
-    if (place < 0) {
+    if (place == ARGUMENT_CHOICE) {
+        CHECK(def->choices != NULL);
+        out->choices = def->choices;
+    } else if (place < 0) {
         out->choices = &made->word[made->words];
         while (str_next_part(&kind, '|', &part)) {
             keep_word(made, keep_text(made, part));
@@ -108,7 +112,7 @@ static void read_signature(struct made_commands *made, struct command_def *def)
             struct argument_def *argument = &def->arguments[def->arguments_count++];
             argument->name = keep_text(made, name);
             argument->is_optional = is_optional;
-            read_kind(made, argument, (struct str){colon + 1, inner.n - name.n - 1});
+            read_kind(made, def, argument, (struct str){colon + 1, inner.n - name.n - 1});
         } else if (str_equal(inner, "dice")) {
             def->takes_dice = true;
         } else {

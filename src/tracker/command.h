@@ -124,19 +124,20 @@ enum opens {
  *     "WHO:combatants/shares [AMOUNT:number] [by=] [magic] [dice]"
  *
  * An argument is optional in brackets. Its kind is one of enum argument_kind in small letters,
- * or its choices: "WHERE:up|down". After a slash stand likely words (enum argument_words), the
- * kind of records whose names it takes ("ITEM:name/record:item"), "shares", or "no-number". The
- * options follow, "*" for any value of a combatant and "@" for the names of combatants, and
- * then the dice. */
+ * or its choices: "WHERE:up|down" ("choice": those of the row, which code reads too). After a
+ * slash stand likely words (enum argument_words), the kind of records whose names it takes
+ * ("ITEM:name/record:item"), "shares", or "no-number". The options follow, "*" for any value of
+ * a combatant and "@" for the names of combatants, and then the dice. */
 struct command_def {
     const char *name;
-    const char *signature; /* NULL: the fields that are read from it are given themselves */
+    const char *signature; /* NULL: it takes nothing */
     const char *help;      /* at most 60 columns */
     const char *rule;      /* NULL: none */
     enum whom whom;        /* for the first argument that is a combatant, or several */
     const char *act; /* the name of the action of the system that it resolves; NULL: none */
-    bool takes_damage_options; /* the game's own options for it (struct procedure) */
-    bool is_reaction;          /* it pays for an act out of turn, for figures */
+    const char *const *choices; /* ended by NULL */
+    bool takes_damage_options;  /* the game's own options for it (struct procedure) */
+    bool is_reaction;           /* it pays for an act out of turn, for figures */
     enum audience audience;
     enum cause_role cause;
     enum opens opens;
@@ -153,23 +154,17 @@ struct command_def {
     bool takes_dice;
 };
 
-/* A row of a table of commands: its name, help and rule, then the other members that it has. */
-/* clang-format off */
-#define COMMAND(word, does, cites, ...)                                                        \
-    {.name = (word), .help = (does), .rule = (cites), __VA_ARGS__}
-/* Its arguments, and the names of its options. */
-#define ARGUMENTS(...)                                                                         \
-    .arguments = {__VA_ARGS__},                                                                \
-    .arguments_count =                                                                         \
-        (int)(sizeof((struct argument_def[]){__VA_ARGS__}) / sizeof(struct argument_def))
-#define OPTIONS(...) .options = (const char *const[]){__VA_ARGS__, NULL}
-/* clang-format on */
+/* A row of a table of commands: its name, signature, help and rule, then the other members that
+ * it has. */
+#define COMMAND(word, takes, does, cites, ...)                                                 \
+    {                                                                                          \
+        .name = (word), .signature = (takes), .help = (does), .rule = (cites), __VA_ARGS__     \
+    }
 
 /* The commands of an encounter, with their signatures read; the caller's, while they are in
  * use. They point into it, so it is never copied. */
 enum {
     COMMANDS_MAX = 192,
-    MADE_COMMANDS_MAX = COMMANDS_MAX,
     MADE_ACTIONS_MAX = 24,
     MADE_WORDS_MAX = 768,
     MADE_TEXT_SIZE = 8 * 1024

@@ -613,6 +613,14 @@ static char *text_of_change(struct sitting *sitting, int64_t change, int64_t num
 enum { SEEN_MAX = 64 };
 static const char seen_word[] = "seen ";
 
+/* The trace of a step that brings the party home begins with this. */
+static const char home_trace[] = "{\"encounter\":";
+
+bool roster_step_is_home(struct str trace)
+{
+    return str_equal(str_beginning(trace, (int)sizeof home_trace - 1), home_trace);
+}
+
 /* The data of coming home once. */
 struct home {
     struct sitting *sitting;
@@ -862,7 +870,7 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
         TEXT_BUFFER(trace, 80);
         text_add(&line, "home from %s#%" PRId64, sitting->encounter.name,
                  sitting->position.head);
-        text_add(&trace, "{\"encounter\":%" PRId64 ",\"act\":%" PRId64 "}",
+        text_add(&trace, "%s%" PRId64 ",\"act\":%" PRId64 "}", home_trace,
                  sitting->encounter.id, sitting->position.head);
         write_texts(sitting, home.texts, home.count, line.p, trace.p, written);
         is_done = written->kind == RESULT_DONE;

@@ -160,27 +160,20 @@ static bool is_usual(const struct effect *effect)
 /* ---- the procedure --------------------------------------------------------------------- */
 
 static const struct command_def commands[] = {
-    COMMAND("attack", "a weapon attack, or several: attack Bo times=2",
-            "melee attack calculations", .decide = qud_decide_attack, GENERIC_TARGETS,
-            OPTIONS("by", "times", "block", "hand", "weapon", "ego", "ma"), .act = "melee",
-            .whom = WHOM_FOE),
-    COMMAND("psionic", "a psionic attack: ego against mental armour", "psionic weapons",
-            .decide = qud_decide_psionic, GENERIC_TARGETS,
-            OPTIONS("by", "times", "block", "hand", "weapon"), .act = "psionic",
-            .whom = WHOM_FOE),
-    COMMAND("effect", "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
-            "resistances", .decide = qud_decide_effect,
-            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
-                      {.name = "WHAT",
-                       .kind = ARGUMENT_WORD,
-                       .is_optional = true,
-                       .leaves_numbers = true}),
-            OPTIONS("off"), .act = "effect", .takes_dice = true, .whom = WHOM_TARGET),
-    COMMAND("onhit", "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)", "hit roll",
-            .decide = qud_decide_onhit,
-            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS},
-                      {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}),
-            OPTIONS("damage", "rounds", "off", "own", "hand")),
+    COMMAND("attack",
+            "[TARGET:combatants] [by=] [times=] [block] [hand=] [weapon=] [ego=] "
+            "[ma=] [dice]",
+            "a weapon attack, or several: attack Bo times=2", "melee attack calculations",
+            .decide = qud_decide_attack, .act = "melee", .whom = WHOM_FOE),
+    COMMAND("psionic", "[TARGET:combatants] [by=] [times=] [block] [hand=] [weapon=] [dice]",
+            "a psionic attack: ego against mental armour", "psionic weapons",
+            .decide = qud_decide_psionic, .act = "psionic", .whom = WHOM_FOE),
+    COMMAND("effect", "[WHO:combatants] [WHAT:word/no-number] [off] [dice]",
+            "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)", "resistances",
+            .decide = qud_decide_effect, .act = "effect", .whom = WHOM_TARGET),
+    COMMAND("onhit", "WHO:combatants [WHAT:name] [damage=] [rounds=] [off] [own] [hand=]",
+            "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)", "hit roll",
+            .decide = qud_decide_onhit),
 };
 
 #define TAKES_WEAPON "a weapon by name: taken in hand first"

@@ -574,37 +574,25 @@ static void decide_plain(struct decision *decision, const struct command *comman
 
 /* ---- commands -------------------------------------------------------------------------- */
 
-const char *const generic_act_options[] = {"by", "times", NULL};
-/* clang-format off */
-#define ONE(name_) {.name = name_, .kind = ARGUMENT_COMBATANT}
-/* clang-format on */
-
 static const struct command_def order_commands[] = {
-    COMMAND("next", "end the turn; the next one, or a new round", "order",
-            .decide = decide_next, .takes_dice = true),
-    COMMAND("initiative", "dice or numbers: initiative d20, initiative Ana=14", "order",
-            .decide = decide_initiative,
-            ARGUMENTS({.name = "DICE",
-                       .kind = ARGUMENT_WORD,
-                       .is_optional = true,
-                       .leaves_numbers = true}),
-            OPTIONS("@"), .takes_dice = true),
-    COMMAND("order", "set the order: order Ana Bo \"Rat 1\"", "order", .decide = decide_order,
-            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_TEXT})),
-    COMMAND("move", "move a combatant in the order: move Ana before Bo", "order",
-            .decide = decide_move,
-            ARGUMENTS(ONE("WHO"), {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
-                      ONE("WHOM"))),
-    COMMAND("delay", "let others go first this round", "order", .decide = decide_delay),
-    COMMAND("ready", "wait for something: ready the door opens", "order",
-            .decide = decide_ready, ARGUMENTS({.name = "FOR", .kind = ARGUMENT_TEXT})),
-    COMMAND("act", "a combatant that waited or was ready acts now", "order",
-            .decide = decide_act_now, ARGUMENTS(ONE("WHO")), .whom = WHOM_WAITING),
-    COMMAND("morale", "a borrowed morale check: 2d6 up to the score (off: skip it)", "borrowed",
-            .decide = generic_decide_morale,
-            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}),
-            OPTIONS("score", "modifier", "then", "off"), .takes_dice = true,
-            .whom = WHOM_TARGET),
+    COMMAND("next", "[dice]", "end the turn; the next one, or a new round", "order",
+            .decide = decide_next),
+    COMMAND("initiative", "[DICE:word/no-number] [@] [dice]",
+            "dice or numbers: initiative d20, initiative Ana=14", "order",
+            .decide = decide_initiative),
+    COMMAND("order", "WHO:text", "set the order: order Ana Bo \"Rat 1\"", "order",
+            .decide = decide_order),
+    COMMAND("move", "WHO:combatant WHERE:choice WHOM:combatant",
+            "move a combatant in the order: move Ana before Bo", "order", .decide = decide_move,
+            .choices = places),
+    COMMAND("delay", "", "let others go first this round", "order", .decide = decide_delay),
+    COMMAND("ready", "FOR:text", "wait for something: ready the door opens", "order",
+            .decide = decide_ready),
+    COMMAND("act", "WHO:combatant", "a combatant that waited or was ready acts now", "order",
+            .decide = decide_act_now, .whom = WHOM_WAITING),
+    COMMAND("morale", "[WHO:combatant] [score=] [modifier=] [then=] [off] [dice]",
+            "a borrowed morale check: 2d6 up to the score (off: skip it)", "borrowed",
+            .decide = generic_decide_morale, .whom = WHOM_TARGET),
 };
 
 int generic_commands(const struct command_def **out)
@@ -616,21 +604,17 @@ int generic_commands(const struct command_def **out)
 static void make_command(struct made_commands *made, const char *name,
                          const struct action *action)
 {
-    CHECK(made->count < MADE_COMMANDS_MAX);
-    bool is_list = action->list != NULL;
-    struct command_def *def = &made->def[made->count++];
-    *def = (struct command_def){.name = name,
-                                .help = action->help,
-                                .rule = action->rule,
-                                .action = action,
-                                .options = is_list ? NULL : generic_act_options,
-                                .takes_dice = !is_list,
-                                .decide = decide_plain};
-    if (generic_reads(action, WHOSE_TARGET)) {
-        def->whom = WHOM_FOE;
-        def->arguments[def->arguments_count++] = (struct argument_def){
-            .name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true};
-    }
+    static const char *const takes[2][2] = {{"[by=] [times=] [dice]", GENERIC_ACT},
+                                            {"", "[TARGET:combatants]"}};
+    bool has_target = generic_reads(action, WHOSE_TARGET);
+    const struct command_def row = {.name = name,
+                                    .signature = takes[action->list != NULL][has_target],
+                                    .help = action->help,
+                                    .rule = action->rule,
+                                    .whom = has_target ? WHOM_FOE : WHOM_SELECTED,
+                                    .action = action,
+                                    .decide = decide_plain};
+    commands_add(made, &row, NULL);
 }
 
 /* The first action is `attack` too, for the key that all games share. */

@@ -79,10 +79,7 @@ extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
 #define GENERIC_CONDITION_SLOTS                                                                \
     .conditions = generic_conditions, .conditions_count = GENERIC_CONDITIONS_COUNT
 
-/* The options of an act on others, and its argument. */
-extern const char *const generic_act_options[];
-#define GENERIC_TARGETS                                                                        \
-    .arguments = {{.name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true}},       \
-    .arguments_count = 1, .takes_dice = true
+/* What an act on others takes, as the signature of its command. */
+#define GENERIC_ACT "[TARGET:combatants] [by=] [times=] [dice]"
 
 #endif

@@ -348,15 +348,14 @@ static void facts(const struct state *state, int id, struct text *out)
 }
 
 static const struct command_def commands[] = {
-    COMMAND("attack", "opposed rolls, then damage less absorption",
-            "test for successful attack", .decide = decide_attack, GENERIC_TARGETS,
-            .options = generic_act_options, .act = "attack", .whom = WHOM_FOE),
-    COMMAND("surprise", "just come into view: the next attack surprises (off)",
-            "surprise attack", .decide = decide_surprise,
-            ARGUMENTS({.name = "WHO", .kind = ARGUMENT_COMBATANTS}), OPTIONS("off"),
-            .whom = WHOM_TARGET),
-    COMMAND("path", "the cells of a shot: path dx=15 dy=8 obstacle=53", "targeting",
-            .decide = decide_path, OPTIONS("obstacle"), .act = "path"),
+    COMMAND("attack", GENERIC_ACT, "opposed rolls, then damage less absorption",
+            "test for successful attack", .decide = decide_attack, .act = "attack",
+            .whom = WHOM_FOE),
+    COMMAND("surprise", "WHO:combatants [off]",
+            "just come into view: the next attack surprises (off)", "surprise attack",
+            .decide = decide_surprise, .whom = WHOM_TARGET),
+    COMMAND("path", "[obstacle=]", "the cells of a shot: path dx=15 dy=8 obstacle=53",
+            "targeting", .decide = decide_path, .act = "path"),
 };
 
 static const struct listed_option options[] = {

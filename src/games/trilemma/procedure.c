@@ -141,6 +141,24 @@ static const char *const bought_words[] = {
     [BUYS_NOTHING] = "",       [BUYS_ATTACK] = "may attack", [BUYS_ACT] = "may act",
     [BUYS_DEFENCE] = "guards", [BUYS_ORDER] = "may order",   [BUYS_CHECK] = "may look"};
 
+static void add_effects(const struct state *state, int id, struct text *out)
+{
+    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
+        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
+            text_add_item(out, effects_of[i].word);
+        }
+    }
+}
+
+/* The slot `seen`: others see a spell from the start of the round (5.7). */
+static void seen(const struct state *state, int id, struct text *out)
+{
+    if (trilemma_is_casting(state, id) && trilemma_is_round(state)) {
+        text_add_item(out, "casting");
+    }
+    add_effects(state, id, out);
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
@@ -157,11 +175,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
         /* Others see it from the start of the round (5.7). */
         text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
-    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
-        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
-            text_add_item(&words, effects_of[i].word);
-        }
-    }
+    add_effects(state, id, &words);
     bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
     const struct effect *effect = NULL;
     while ((effect = trilemma_next_bought(state, effect)) != NULL) {
@@ -429,144 +443,109 @@ static const struct topic_def topics[] = {
 
 /* ---- commands -------------------------------------------------------------------------- */
 
-#define ATTACK_OPTIONS                                                                         \
-    "by", "edge", "ac", "strength", "defend", "defender_edge", "direct", "blind",              \
-        "constrained", "unaware", "out_reached", "bonus", "ac_bonus", "magic"
-
-static const char *const up_down[] = {"up", "down", NULL};
-
-static const char *const yes_no[] = {"yes", "no", NULL};
-
-static const char *const sides[] = {"party", "foes", NULL};
-
-/* clang-format off */
-#define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
-#define MAYBE_ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}
-#define MAYBE_TARGET {.name = "TARGET", .kind = ARGUMENT_COMBATANT, .is_optional = true}
-#define MAYBE_MANY {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true}
-#define MANY {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
-/* clang-format on */
+#define ATTACK                                                                                 \
+    "[by=] [edge=] [ac=] [strength=] [defend] [defender_edge=] [direct] [blind] "              \
+    "[constrained] [unaware] [out_reached] [bonus=] [ac_bonus=] [magic]"
+#define SHOT "[other=] [facing=] [target=] [aim=] [other_ac=] [taking_aim]"
 
 static const struct command_def commands[] = {
-    COMMAND("next", "end the turn, or start the next round", "5.1",
-            .decide = trilemma_decide_next, OPTIONS("by")),
-    COMMAND("attack", "attack with the combatant whose turn it is: attack p1 14 4", "5.14",
-            .decide = trilemma_decide_attack, ARGUMENTS(MAYBE_TARGET), OPTIONS(ATTACK_OPTIONS),
-            .takes_dice = true, .whom = WHOM_FOE),
-    COMMAND("react", "pay for a reaction: react Bo shield, react Bo 4", "5.4",
-            .decide = trilemma_decide_react,
-            ARGUMENTS(MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}),
-            OPTIONS("for", "overspend", "dc", "edge", "wits", "strength"), .takes_dice = true,
-            .is_reaction = true),
-    COMMAND("use", "an act that was paid for: use Bo attack g1, use Bo done", "5.2",
-            .decide = trilemma_decide_use,
-            ARGUMENTS(ONE,
-                      {.name = "ACT",
-                       .kind = ARGUMENT_CHOICE,
-                       .is_optional = true,
-                       .choices = trilemma_acts},
-                      MAYBE_TARGET),
-            OPTIONS(ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac",
-                    "taking_aim", "wits"),
-            .takes_dice = true),
-    COMMAND("check", "a wits check: paid for, as the action, or between rounds", "5.4",
-            .decide = trilemma_decide_check, ARGUMENTS(MAYBE_ONE),
-            OPTIONS("by", "dc", "wits", "edge"), .takes_dice = true),
-    COMMAND("superior", "who began the round highest pays 10 for one more turn", "5.3",
+    COMMAND("next", "[by=]", "end the turn, or start the next round", "5.1",
+            .decide = trilemma_decide_next),
+    COMMAND("attack", "[TARGET:combatant] " ATTACK " [dice]",
+            "attack with the combatant whose turn it is: attack p1 14 4", "5.14",
+            .decide = trilemma_decide_attack, .whom = WHOM_FOE),
+    COMMAND("react",
+            "[WHO:combatant] [PRICE:word] [for=] [overspend=] [dc=] [edge=] [wits=] "
+            "[strength=] [dice]",
+            "pay for a reaction: react Bo shield, react Bo 4", "5.4",
+            .decide = trilemma_decide_react, .is_reaction = true),
+    COMMAND("use",
+            "WHO:combatant [ACT:choice] [TARGET:combatant] " ATTACK " " SHOT " [wits=] [dice]",
+            "an act that was paid for: use Bo attack g1, use Bo done", "5.2",
+            .decide = trilemma_decide_use, .choices = trilemma_acts),
+    COMMAND("check",
+            "[WHO:combatant] [by=] [of=] [dc=] [wits=] [strength=] [edge=] [for=] [dice]",
+            "a check: check Bo of=strength dc=20 for=\"lift the gate\"", "5.14",
+            .decide = trilemma_decide_check),
+    COMMAND("superior", "", "who began the round highest pays 10 for one more turn", "5.3",
             .decide = trilemma_decide_superior),
-    COMMAND("reorient", "roll initiative again instead of acting", "5.6",
-            .decide = trilemma_decide_reorient, OPTIONS("by", "wits", "edge"),
-            .takes_dice = true),
-    COMMAND(
-        "shoot", "a ranged attack, also into a melee", "5.21", .decide = trilemma_decide_shoot,
-        ARGUMENTS(MAYBE_TARGET),
-        OPTIONS(ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim"),
-        .takes_dice = true, .whom = WHOM_FOE),
-    COMMAND("aim", "a full round of aiming, for a shot into a melee", "5.21",
-            .decide = trilemma_decide_aim, OPTIONS("by")),
-    COMMAND("guard", "active defence: d20 + strength in place of AC, if higher", "5.17",
-            .decide = trilemma_decide_defend, OPTIONS("by", "edge", "strength"),
-            .takes_dice = true),
-    COMMAND("effect", "extra degrees: effect direct, blind rounds=2, push cost=2", "5.19",
-            .decide = trilemma_decide_effect,
-            ARGUMENTS({.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}),
-            OPTIONS("cost", "rounds", "by")),
-    COMMAND("order", "order combatants under your command to act", "5.11",
-            .decide = trilemma_decide_order, ARGUMENTS(MAYBE_MANY), OPTIONS("by", "overspend")),
-    COMMAND("command", "a chain of command: command h* under=Ana", "5.11",
-            .decide = trilemma_decide_command, ARGUMENTS(MANY), OPTIONS("under", "off")),
-    COMMAND("delay", "let others go first; the score stays", "5.1",
+    COMMAND("reorient", "[by=] [wits=] [edge=] [dice]",
+            "roll initiative again instead of acting", "5.6",
+            .decide = trilemma_decide_reorient),
+    COMMAND("shoot", "[TARGET:combatant] " ATTACK " " SHOT " [dice]",
+            "a ranged attack, also into a melee", "5.21", .decide = trilemma_decide_shoot,
+            .whom = WHOM_FOE),
+    COMMAND("aim", "[by=]", "a full round of aiming, for a shot into a melee", "5.21",
+            .decide = trilemma_decide_aim),
+    COMMAND("guard", "[by=] [edge=] [strength=] [dice]",
+            "active defence: d20 + strength in place of AC, if higher", "5.17",
+            .decide = trilemma_decide_defend),
+    COMMAND("effect", "[WHAT:name] [cost=] [rounds=] [by=]",
+            "extra degrees: effect direct, blind rounds=2, push cost=2", "5.19",
+            .decide = trilemma_decide_effect),
+    COMMAND("order", "[WHO:combatants] [by=] [overspend=]",
+            "order combatants under your command to act", "5.11",
+            .decide = trilemma_decide_order),
+    COMMAND("command", "WHO:combatants [under=] [off]",
+            "a chain of command: command h* under=Ana", "5.11",
+            .decide = trilemma_decide_command),
+    COMMAND("delay", "", "let others go first; the score stays", "5.1",
             .decide = trilemma_decide_delay),
-    COMMAND("ready", "wait for something: ready the door opens", "5.1",
-            .decide = trilemma_decide_ready, ARGUMENTS({.name = "FOR", .kind = ARGUMENT_TEXT})),
-    COMMAND("act", "a combatant that waited or was ready acts now", "5.1",
-            .decide = trilemma_decide_act, ARGUMENTS(ONE), .whom = WHOM_WAITING),
-    COMMAND("between", "an act between rounds: between Bo 2 for=potion", "5.5",
-            .decide = trilemma_decide_between,
-            ARGUMENTS(MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}),
-            OPTIONS("for", "overspend")),
-    COMMAND("demand", "a side demands the next round", "5.5", .decide = trilemma_decide_demand,
-            ARGUMENTS({.name = "SIDE", .kind = ARGUMENT_CHOICE, .choices = sides})),
-    COMMAND("force", "force the bout to go on: everyone pays 10", "5.8",
-            .decide = trilemma_decide_force, OPTIONS("except", "hp"), .takes_dice = true),
-    COMMAND(
-        "declare", "declare a spell, between rounds", "5.7", .decide = trilemma_decide_declare,
-        ARGUMENTS(MAYBE_ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true})),
-    COMMAND("cast", "the declared spell takes effect", "5.7", .decide = trilemma_decide_cast,
-            OPTIONS("by"), .cause = CAUSE_CASTS),
-    COMMAND(
-        "interrupt", "say whether the caster was interrupted", "5.7",
-        .decide = trilemma_decide_interrupt,
-        ARGUMENTS(
-            ONE,
-            {.name = "YES", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = yes_no})),
-    COMMAND("initiative", "roll for all who have no score, and start", "5.1",
-            .decide = trilemma_decide_initiative, OPTIONS("wits"), .takes_dice = true),
-    COMMAND("surprise", "how a combatant gets its first score", "5.10",
-            .decide = trilemma_decide_surprise,
-            ARGUMENTS(MANY, {.name = "KIND",
-                             .kind = ARGUMENT_CHOICE,
-                             .is_optional = true,
-                             .choices = trilemma_surprises}),
+    COMMAND("ready", "FOR:text", "wait for something: ready the door opens", "5.1",
+            .decide = trilemma_decide_ready),
+    COMMAND("act", "WHO:combatant", "a combatant that waited or was ready acts now", "5.1",
+            .decide = trilemma_decide_act, .whom = WHOM_WAITING),
+    COMMAND("between", "[WHO:combatant] [PRICE:word] [for=] [overspend=]",
+            "an act between rounds: between Bo 2 for=potion", "5.5",
+            .decide = trilemma_decide_between),
+    COMMAND("demand", "SIDE:party|foes", "a side demands the next round", "5.5",
+            .decide = trilemma_decide_demand),
+    COMMAND("force", "[except=] [hp=] [dice]", "force the bout to go on: everyone pays 10",
+            "5.8", .decide = trilemma_decide_force),
+    COMMAND("declare", "[WHO:combatant] [SPELL:name]", "declare a spell, between rounds", "5.7",
+            .decide = trilemma_decide_declare),
+    COMMAND("cast", "[by=]", "the declared spell takes effect", "5.7",
+            .decide = trilemma_decide_cast, .cause = CAUSE_CASTS),
+    COMMAND("interrupt", "WHO:combatant [YES:yes|no]", "say whether the caster was interrupted",
+            "5.7", .decide = trilemma_decide_interrupt),
+    COMMAND("initiative", "[wits=] [dice]", "roll for all who have no score, and start", "5.1",
+            .decide = trilemma_decide_initiative),
+    COMMAND("surprise", "WHO:combatants [KIND:choice]", "how a combatant gets its first score",
+            "5.10", .decide = trilemma_decide_surprise, .choices = trilemma_surprises,
             .whom = WHOM_TARGET),
-    COMMAND("move", "move a combatant among those with the same score", "5.1",
-            .decide = trilemma_decide_move,
-            ARGUMENTS(ONE, {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = up_down})),
-    COMMAND("engage", "two combatants are in melee", "5.21", .decide = trilemma_decide_engage,
-            ARGUMENTS(ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT})),
-    COMMAND("part", "two combatants are no longer in melee", "5.21",
-            .decide = trilemma_decide_part,
-            ARGUMENTS(ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT})),
-    COMMAND("morale", "a group's morale check: morale p1", "5.13",
-            .decide = trilemma_decide_morale, ARGUMENTS(MAYBE_ONE),
-            OPTIONS("modifier", "then", "score", "note"), .takes_dice = true,
+    COMMAND("move", "WHO:combatant WHERE:up|down",
+            "move a combatant among those with the same score", "5.1",
+            .decide = trilemma_decide_move),
+    COMMAND("engage", "WHO:combatant WITH:combatant", "two combatants are in melee", "5.21",
+            .decide = trilemma_decide_engage),
+    COMMAND("part", "WHO:combatant FROM:combatant", "two combatants are no longer in melee",
+            "5.21", .decide = trilemma_decide_part),
+    COMMAND("morale", "[WHO:combatant] [modifier=] [then=] [score=] [note=] [dice]",
+            "a group's morale check: morale p1", "5.13", .decide = trilemma_decide_morale,
             .whom = WHOM_TARGET),
-    COMMAND("morale-due", "call for a morale check: why", "5.13",
-            .decide = trilemma_decide_morale_due,
-            ARGUMENTS(MAYBE_ONE, {.name = "REASON",
-                                  .kind = ARGUMENT_CHOICE,
-                                  .is_optional = true,
-                                  .choices = trilemma_reasons}),
-            OPTIONS("score"), .whom = WHOM_TARGET),
-    COMMAND("dismiss", "no morale check after all", "5.13", .decide = trilemma_decide_dismiss,
-            ARGUMENTS(MAYBE_ONE)),
-    COMMAND("leader", "whose fall shakes a group: leader Chief of=g1", "5.13",
-            .decide = trilemma_decide_leader, ARGUMENTS(ONE), OPTIONS("of", "off")),
-    COMMAND("split", "combatants become a morale group of their own", "5.13",
-            .decide = trilemma_decide_split, ARGUMENTS(MANY)),
-    COMMAND("alternate", "set another morale score, or switch to it", "5.12",
-            .decide = trilemma_decide_alternate,
-            ARGUMENTS(ONE, {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
-                      {.name = "LABEL", .kind = ARGUMENT_NAME, .is_optional = true}),
-            .audience = AUDIENCE_REFEREE),
-    COMMAND("injury", "injury s1,s2 dead; none, wounded, out, your own words", "5.18",
-            .decide = trilemma_decide_injury,
-            ARGUMENTS(MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}),
-            OPTIONS("ability", "dc", "edge", "note", "magic", "alike", "by"),
-            .cause = CAUSE_CONCLUDES, .takes_dice = true),
+    COMMAND("morale-due", "[WHO:combatant] [REASON:choice] [score=]",
+            "call for a morale check: why", "5.13", .decide = trilemma_decide_morale_due,
+            .choices = trilemma_reasons, .whom = WHOM_TARGET),
+    COMMAND("dismiss", "[WHO:combatant]", "no morale check after all", "5.13",
+            .decide = trilemma_decide_dismiss),
+    COMMAND("leader", "WHO:combatant [of=] [off]",
+            "whose fall shakes a group: leader Chief of=g1", "5.13",
+            .decide = trilemma_decide_leader),
+    COMMAND("split", "WHO:combatants", "combatants become a morale group of their own", "5.13",
+            .decide = trilemma_decide_split),
+    COMMAND("alternate", "WHO:combatant [SCORE:word] [LABEL:name]",
+            "set another morale score, or switch to it", "5.12",
+            .decide = trilemma_decide_alternate, .audience = AUDIENCE_REFEREE),
+    COMMAND("injury",
+            "WHO:combatants [OUTCOME:name] [ability=] [dc=] [edge=] [note=] [magic] "
+            "[alike] [by=] [dice]",
+            "injury s1,s2 dead; none, wounded, out, your own words", "5.18",
+            .decide = trilemma_decide_injury, .cause = CAUSE_CONCLUDES),
 };
 
 static const struct listed_option options[] = {
+    /* before the option of all commands */
+    {"check", "of", {OPTION_TAKES_WORDS, .words = trilemma_abilities, .help = "the ability"}},
     {"next",
      "by",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"party", "foes", NULL},
@@ -577,6 +556,7 @@ static const struct listed_option options[] = {
     {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
     {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
     {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
+    {"check", "for", {OPTION_TAKES_TEXT, .help = "what it is made for"}},
     {"",
      "taking_aim",
      {OPTION_TAKES_FLAG, .help = "a hit is told as taking aim; HP go as usual"}},
@@ -622,7 +602,10 @@ static const struct key_def keys[] = {
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
     {"F3 y", "ready", "ready", "wait for something", "history"},
     {"F3 z", "aim by=%a", "aim", "for a shot into melee", "history"},
+    {"F3 c", "check %s", "check", "of wits or strength", "history"},
     {"F3 D", "morale-due %w", "morale due", "call for a check", "history"},
+    {"F3 j", "engage %s", "engage", "is in melee with whom", "history"},
+    {"F3 J", "part %s", "part", "is no longer in melee", "history"},
     {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
@@ -685,6 +668,7 @@ const struct procedure trilemma_procedure = {
     .damaged = damaged,
     .comes_before = trilemma_comes_before,
     .describe = describe,
+    .seen = seen,
     .phase = phase,
     .guide = guide,
     .key_word = trilemma_key_word,

@@ -688,28 +688,23 @@ static void describe(const struct state *state, int id, struct combatant_words *
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-#define MANY .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
-
 static const struct command_def commands[] = {
-    COMMAND("attack", "an attack: attack Bo, attack Bo,Cy kind=circular", "tohit, pv, and dv",
-            .decide = decide_attack, GENERIC_TARGETS, .options = generic_act_options,
-            .act = "attack", .whom = WHOM_FOE),
-    COMMAND("shoot", "archery: 1d6 at +7 for every class", "tohit, pv, and dv",
-            .decide = decide_shoot, GENERIC_TARGETS, .options = generic_act_options,
-            .act = "attack", .whom = WHOM_FOE),
-    COMMAND("spell", "a magic missile, or a zap at each it hits", "spells and magic resistance",
-            .decide = decide_spell, GENERIC_TARGETS, .options = generic_act_options,
-            .act = "spell", .whom = WHOM_FOE),
-    COMMAND("trap", "a booby trap goes off: 2d6 at +9", "tohit, pv, and dv",
-            .decide = decide_trap, GENERIC_TARGETS, .options = generic_act_options,
-            .act = "attack", .whom = WHOM_TARGET),
-    COMMAND("teleport", "a combatant steps into a teleportation trap",
-            "spells and magic resistance", .decide = decide_teleport, GENERIC_TARGETS,
-            .options = generic_act_options, .act = "teleport"),
-    COMMAND("rust", "rust from a water trap (65% of cases): -2 and -2", "tohit, pv, and dv",
-            .decide = decide_rust, MANY, OPTIONS("to_hit", "damage", "off")),
-    COMMAND("water", "enter a water square (out: leave it)", "swimming and drowning",
-            .decide = decide_water, MANY, OPTIONS("out")),
+    COMMAND("attack", GENERIC_ACT, "an attack: attack Bo, attack Bo,Cy kind=circular",
+            "tohit, pv, and dv", .decide = decide_attack, .act = "attack", .whom = WHOM_FOE),
+    COMMAND("shoot", GENERIC_ACT, "archery: 1d6 at +7 for every class", "tohit, pv, and dv",
+            .decide = decide_shoot, .act = "attack", .whom = WHOM_FOE),
+    COMMAND("spell", GENERIC_ACT, "a magic missile, or a zap at each it hits",
+            "spells and magic resistance", .decide = decide_spell, .act = "spell",
+            .whom = WHOM_FOE),
+    COMMAND("trap", GENERIC_ACT, "a booby trap goes off: 2d6 at +9", "tohit, pv, and dv",
+            .decide = decide_trap, .act = "attack", .whom = WHOM_TARGET),
+    COMMAND("teleport", GENERIC_ACT, "a combatant steps into a teleportation trap",
+            "spells and magic resistance", .decide = decide_teleport, .act = "teleport"),
+    COMMAND("rust", "WHO:combatants [to_hit=] [damage=] [off]",
+            "rust from a water trap (65% of cases): -2 and -2", "tohit, pv, and dv",
+            .decide = decide_rust),
+    COMMAND("water", "WHO:combatants [out]", "enter a water square (out: leave it)",
+            "swimming and drowning", .decide = decide_water),
 };
 
 static const struct listed_option options[] = {

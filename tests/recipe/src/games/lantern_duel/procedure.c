@@ -100,8 +100,8 @@ static void describe(const struct state *state, int id, struct combatant_words *
 }
 
 #define STRIKE                                                                                 \
-    .help = "d6 and skill against the guard, then damage", .rule = "strike", GENERIC_TARGETS,  \
-    .options = generic_act_options, .act = "strike", .whom = WHOM_FOE, .decide = decide_strike
+    .signature = GENERIC_ACT, .help = "d6 and skill against the guard, then damage",           \
+    .rule = "strike", .act = "strike", .whom = WHOM_FOE, .decide = decide_strike
 
 /* The key `a` of every game runs `attack`. */
 static const struct command_def commands[] = {
@@ -115,8 +115,7 @@ static const struct command_def commands[] = {
     {.name = "shutter",
      .help = "the lantern is shuttered, or opened again",
      .rule = shutter_rule,
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT}},
-     .arguments_count = 1,
+     .signature = "WHO:combatant",
      .decide = decide_shutter},
 };
 
