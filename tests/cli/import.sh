@@ -162,7 +162,7 @@ holds "a file is named by what it is" grep -q '"kind": "statblocks"' "$tap_scrat
 holds "a block comes in as a kind, an encounter as a prepared one" grep -q '"taken": 2, "merged": 0' "$tap_scratch/out"
 holds "what has no kind is told" grep -q 'there is no kind Mud hen' "$tap_scratch/out"
 db write encounters Causeway
-holds "its foes are kinds of the campaign" grep -q '^      - kind: bog imp' "$tap_scratch/out"
+holds "its foes are kinds of the campaign" grep -q '^      - kind: bog-imp' "$tap_scratch/out"
 holds "with their number and hit points" grep -q '^        count: 1d4' "$tap_scratch/out"
 holds "what a combatant has no field for is a note" grep -q 'Mud hen: armour class 12' "$tap_scratch/out"
 lines 'start Causeway'
