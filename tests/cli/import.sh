@@ -139,4 +139,64 @@ campaign=$tap_scratch/qud.db
 lines 'encounter Ruin system=caves-of-qud'
 db import "$tap_scratch/page.txt"
 holds "and one without it takes hit points alone" grep -q '^bog-captain: taken, source .*, hp 15' "$tap_scratch/out"
+
+# ---- characters and encounters ----
+campaign=$tap_scratch/tracker.db
+lines 'encounter Fen system=trilemma'
+cat > "$tap_scratch/fen.md" <<'END'
+```statblock
+name: Bog imp
+ac: 6 [13]
+hp: 4
+```
+```encounter
+name: Causeway
+creatures:
+  - 3: Bog imp
+  - 1d4: Mud hen, 2, 12
+  - 2: Ferryman, friendly
+```
+END
+db import "$tap_scratch/fen.md" --json
+holds "a file is named by what it is" grep -q '"kind": "statblocks"' "$tap_scratch/out"
+holds "a block comes in as a kind, an encounter as a prepared one" grep -q '"taken": 2, "merged": 0' "$tap_scratch/out"
+holds "what has no kind is told" grep -q 'there is no kind Mud hen' "$tap_scratch/out"
+db write encounters Causeway
+holds "its foes are kinds of the campaign" grep -q '^      - kind: bog-imp' "$tap_scratch/out"
+holds "with their number and hit points" grep -q '^        count: 1d4' "$tap_scratch/out"
+holds "what a combatant has no field for is a note" grep -q 'Mud hen: armour class 12' "$tap_scratch/out"
+lines 'start Causeway'
+holds "a fight begins from it" test "$code" -eq 0
+db write encounters Causeway --format statblock
+cp "$tap_scratch/out" "$tap_scratch/again.md"
+db import "$tap_scratch/again.md" --json
+holds "what write makes of it is read back" grep -q '"name": "Causeway"' "$tap_scratch/out"
+cat > "$tap_scratch/data.json" <<'END'
+{"players": [{"name": "Ana", "hp": 0, "ac": 14, "initiative": 3}, {"name": "Odo", "hp": 9, "ac": 15, "initiative": 1}],
+ "encounters": {"Cave": {"creatures": [{"name": "Ana", "hp": 0, "initiative": 2},
+   {"name": "Newt", "hp": 3, "ac": 12, "initiative": 1}, {"name": "Newt", "hp": 3, "ac": 12, "initiative": 4}]}}}
+END
+db import "$tap_scratch/data.json" --json
+holds "the tracker is known" grep -q '"kind": "obsidian"' "$tap_scratch/out"
+db write party
+holds "its players join the party" test "$(grep -c '^  name: \(Ana\|Odo\)$' "$tap_scratch/out")" -eq 2
+holds "with their hit points" grep -q 'value hp 9' "$tap_scratch/out"
+db write encounters Cave
+holds "its encounters are prepared, without them" sh -c "grep -q 'kind: newt' '$tap_scratch/out' && ! grep -q Ana '$tap_scratch/out'"
+lines 'kinds-undo'
+db write party
+holds "one undo takes all of it back" grep -q '^party: \[\]$' "$tap_scratch/out"
+
+# ---- what is not read ----
+printf '\377\376A\0C\0 \0005\0' > "$tap_scratch/wide.txt"
+db import "$tap_scratch/wide.txt"
+holds "letters of UTF-16 are told" grep -q 'its letters are UTF-16' "$tap_scratch/out"
+mkfifo "$tap_scratch/pipe"
+db import "$tap_scratch/pipe"
+holds "a pipe is not waited for" test "$code" -eq 3
+holds "and is told" grep -q 'expected a file or a folder' "$tap_scratch/err"
+mkdir -p "$tap_scratch/deep/1/2/3/4/5/6/7/8/9"
+cp "$tap_scratch/page.txt" "$tap_scratch/deep/1/2/3/4/5/6/7/8/9/"
+db import "$tap_scratch/deep"
+holds "so are folders that are too deep" grep -q 'folders are too deep' "$tap_scratch/out"
 tap_end

@@ -39,7 +39,8 @@ static void add_value(struct text *out, enum import_field field,
 
 static void add_creature(struct text *out, const struct import_creature *creature)
 {
-    text_add(out, "%d: %s", creature->line, creature->name.p);
+    text_add(out, "%d: %s%s", creature->line, creature->name.p,
+             creature->is_member ? ", a character" : "");
     if (creature->count > 0) {
         text_add(out, " x%d", creature->count);
     }
@@ -64,10 +65,30 @@ static void add_creature(struct text *out, const struct import_creature *creatur
     }
 }
 
+static void add_encounter(struct text *out, const struct import_encounter *encounter)
+{
+    text_add(out, "encounter %s\n", encounter->name.p);
+    for (const struct import_entry *one = encounter->first; one != NULL; one = one->next) {
+        text_add(out, "    %s x %s%s%s", one->count.p, one->kind.p,
+                 one->shown.n > 0 ? " called " : "", one->shown.n > 0 ? one->shown.p : "");
+        if (one->hit_points > 0) {
+            text_add(out, ", hp %d", one->hit_points);
+        }
+        text_add(out, "%s\n", one->is_ally ? ", an ally" : "");
+    }
+    if (encounter->note.n > 0) {
+        text_add(out, "    > %s\n", encounter->note.p);
+    }
+}
+
 void import_text_add(struct text *out, const struct import *import)
 {
     for (const struct import_creature *one = import->first; one != NULL; one = one->next) {
         add_creature(out, one);
+    }
+    for (const struct import_encounter *one = import->first_encounter; one != NULL;
+         one = one->next) {
+        add_encounter(out, one);
     }
     for (const struct import_remark *one = import->first_remark; one != NULL; one = one->next) {
         text_add(out, "%s at line %d: %s%s%s\n", one->is_left_out ? "left out" : "mended",

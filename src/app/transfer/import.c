@@ -10,11 +10,14 @@
 #include "app/file/text_file.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
+#include "app/prepared/prepared.h"
+#include "app/report/report.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "app/transfer/conversions.h"
 #include "app/transfer/own_document.h"
 #include "base/utf8.h"
+#include "content/encounter_text.h"
 #include "content/import/conversion.h"
 #include "content/import/json_records.h"
 #include "content/import/notes.h"
@@ -298,6 +301,145 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     free(draft);
 }
 
+/* ---- characters, and prepared encounters ------------------------------------------------- */
+
+static void add_fact(json_t *facts, const char *format, ...) LIKE_PRINTF(2, 3);
+static void add_fact(json_t *facts, const char *format, ...)
+{
+    TEXT_BUFFER(line, 200);
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(&line, format, arguments);
+    va_end(arguments);
+    json_array_append_new(facts, report_string((struct str){line.p, line.n}));
+}
+
+static bool has_number(const struct import_creature *creature, enum import_field field)
+{
+    return field < IMPORT_FIELDS && creature->value[field].has_number;
+}
+
+/* A character as a row of a document's party: its numbers by the game's conversion, those that
+ * a combatant of the game has. */
+static void add_character(struct sitting *sitting, const struct import_plan *plan,
+                          const struct import_creature *creature, json_t *rows)
+{
+    json_t *row = report_row(rows);
+    json_t *facts = json_array();
+    report_set_words(row, "game", state_system(&sitting->state)->id);
+    report_set_whole(row, "number", (int64_t)json_array_size(rows));
+    TEXT_BUFFER(name, NAME_SIZE);
+    text_add(&name, "%.*s", utf8_whole(str_beginning(creature->name, NAME_SIZE - 1)),
+             creature->name.p);
+    report_set_words(row, "name", name.p);
+    add_fact(facts, "name %s", name.p);
+    add_fact(facts, "text kind %s", name.p);
+    add_fact(facts, "value side %d", SIDE_PARTY);
+    for (int i = 0; i < plan->conversion->count; i++) {
+        const struct conversion_row *one = &plan->conversion->row[i];
+        TEXT_BUFFER(value, DRAFT_VALUE_SIZE);
+        TEXT_BUFFER(mark, 100);
+        int64_t number;
+        if ((!has_number(creature, one->from) && !has_number(creature, one->or_from)) ||
+            !conversion_value(one, creature, &value, &mark) ||
+            !str_to_int64((struct str){value.p, value.n}, 1, 10000, &number) ||
+            state_field_find(&sitting->state, str_of(one->field)) < 0) {
+            continue;
+        }
+        add_fact(facts, "value %s %d", one->field, (int)number);
+        if (strcmp(one->field, "hp") == 0) {
+            add_fact(facts, "value hp_max %d", (int)number);
+        }
+    }
+    report_set(row, "facts", facts);
+}
+
+/* The name by which an encounter can mean a kind: of the library, or of this import; NULL:
+ * none.
+ */
+static const char *kind_called(struct sitting *sitting, const struct import_plan *plan,
+                               struct str name)
+{
+    const struct library_record *record =
+        library_find(sitting_library(sitting), sitting_usual_kind(sitting)->name, name, NULL);
+    for (int i = plan->count - 1; i >= 0; i--) {
+        const struct import_item *item = &plan->item[i];
+        if (item->of == &kind_collection && str_equal_any_case(str_of(item->name), name)) {
+            return item->as;
+        }
+    }
+    return record != NULL ? record->name : NULL;
+}
+
+static bool is_count(struct str count)
+{
+    bool has_digit = false;
+    for (int i = 0; i < count.n; i++) {
+        has_digit = has_digit || char_is_digit(count.p[i]);
+        if (!char_is_digit(count.p[i]) && strchr("d+-", count.p[i]) == NULL) {
+            return false;
+        }
+    }
+    return has_digit;
+}
+
+static void add_entries(struct sitting *sitting, const struct import_plan *plan,
+                        const struct import_encounter *encounter, bool of_party,
+                        struct text *out)
+{
+    bool has_any = false;
+    for (const struct import_entry *one = encounter->first; one != NULL; one = one->next) {
+        const char *kind = kind_called(sitting, plan, one->kind);
+        if (one->is_ally != of_party) {
+            continue;
+        }
+        text_add(out, "%s", has_any ? "" : of_party ? "party:\n" : "foes:\n");
+        has_any = true;
+        text_add(out, kind != NULL ? "  - kind: " : "  - name: ");
+        encounter_add_scalar(out, kind != NULL ? str_of(kind) : one->kind);
+        if (kind != NULL && one->shown.n > 0) {
+            text_add(out, "\n    name: ");
+            encounter_add_scalar(out, one->shown);
+        }
+        text_add(out, "\n");
+        if (is_count(one->count) && !str_equal(one->count, "1")) {
+            text_add(out, "    count: %.*s\n", one->count.n, one->count.p);
+        }
+        if (one->hit_points > 0) {
+            text_add(out, "    hp: %d\n", one->hit_points);
+        }
+    }
+}
+
+static void add_encounter(struct sitting *sitting, struct import_plan *plan,
+                          const struct import_encounter *encounter, const char *otherwise)
+{
+    char *bytes = malloc(PREPARED_TEXT_SIZE);
+    CHECK(bytes != NULL);
+    struct text text = text_over(bytes, PREPARED_TEXT_SIZE);
+    const char *name = encounter->name.n > 0 ? encounter->name.p : otherwise;
+    struct import_item *item =
+        import_plan_item(plan, import_plan_keep(plan, name), encounter->line);
+    text_add(&text, "encounter: ");
+    encounter_add_scalar(&text, str_of(name));
+    text_add(&text, "\ngame: %s\n", state_system(&sitting->state)->id);
+    if (encounter->note.n > 0) {
+        text_add(&text, "notes: ");
+        encounter_add_scalar(&text, encounter->note);
+        text_add(&text, "\n");
+    }
+    add_entries(sitting, plan, encounter, true, &text);
+    add_entries(sitting, plan, encounter, false, &text);
+    for (const struct import_entry *one = encounter->first; one != NULL; one = one->next) {
+        if (kind_called(sitting, plan, one->kind) == NULL) {
+            import_plan_why(plan, item, "there is no kind %s: it joins with this name alone",
+                            one->kind.p);
+        }
+    }
+    own_document_add_encounter(sitting, plan, item, bytes);
+    free(bytes);
+}
+
 /* ---- files ------------------------------------------------------------------------------ */
 
 /* The last part of a path without its ending. */
@@ -358,20 +500,37 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     } else if (notes_are_in(text)) {
         file->kind = "statblocks";
         notes_read(&import, text, str_of(own_name));
-        if (import.count + import.left_out == 0) {
+        if (import.count + import.left_out == 0 && import.first_encounter == NULL) {
             stat_lines_read(&import, text);
         }
     } else {
         stat_lines_read(&import, text);
     }
     import_finish(&import);
+    json_t *members = json_array();
     file->kind = import.kind != NULL ? import.kind : file->kind;
     for (const struct import_creature *one = import.first; one != NULL; one = one->next) {
         if (!import_plan_has_room(plan, 0)) {
             import.is_full = true;
             break;
         }
-        add_creature(sitting, plan, one, own_name);
+        if (one->is_member && one->name.n > 0) {
+            add_character(sitting, plan, one, members);
+        } else {
+            add_creature(sitting, plan, one, own_name);
+        }
+    }
+    if (json_array_size(members) > 0) {
+        own_document_add_members(sitting, plan, members);
+    }
+    json_decref(members);
+    for (const struct import_encounter *one = import.first_encounter; one != NULL;
+         one = one->next) {
+        if (!import_plan_has_room(plan, PREPARED_TEXT_SIZE)) {
+            import.is_full = true;
+            break;
+        }
+        add_encounter(sitting, plan, one, own_name);
     }
     for (const struct import_remark *one = import.first_remark;
          one != NULL && import_plan_has_room(plan, 0); one = one->next) {

@@ -565,6 +565,19 @@ static void add_party(struct reading *reading)
     }
 }
 
+void own_document_add_members(struct sitting *sitting, struct import_plan *plan, json_t *rows)
+{
+    struct reading *reading = calloc(1, sizeof *reading);
+    CHECK(reading != NULL);
+    json_t *document = json_pack("{s:O}", "party", rows);
+    reading->sitting = sitting;
+    reading->plan = plan;
+    reading->document = document;
+    add_party(reading);
+    json_decref(document);
+    free(reading);
+}
+
 /* ---- prepared encounters ---------------------------------------------------------------- */
 
 static const struct sitting_prepared *prepared_called(const struct sitting_prepared *list,

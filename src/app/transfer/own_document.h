@@ -15,5 +15,9 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, struct 
  * here, else under its name, or that and a number. */
 void own_document_add_encounter(struct sitting *sitting, struct import_plan *plan,
                                 struct import_item *item, const char *text);
+/* Adds members, rows of the party of a document. */
+struct json_t;
+void own_document_add_members(struct sitting *sitting, struct import_plan *plan,
+                              struct json_t *rows);
 
 #endif

@@ -154,25 +154,29 @@ static struct str part_of(const struct yaml_value *entry, const char *key)
     return value != NULL && value->shape == YAML_SHAPE_SCALAR ? value->text : (struct str){0};
 }
 
-/* "- 3: Shrike", "- 1d4: [Shrike, Hookbill], 7": kind, shown name, hit points. */
-static void add_creature(const struct yaml_value *entry, struct text *out)
+/* "- 3: Shrike, 7", "- 1: {creature: Shrike, name: Hookbill, hp: 7}". */
+static void add_creature(const struct yaml_value *entry, bool is_ally, struct text *out)
 {
     struct str kind = part_of(entry, "kind"), name = part_of(entry, "name");
     struct str count = part_of(entry, "count"), points = part_of(entry, "hp");
     int64_t number;
     TEXT_BUFFER(shown, 200);
     add_title(kind.n > 0 ? kind : name, &shown);
+    bool has_points = points.n > 0 && str_to_int64(points, 1, 100000, &number);
+    text_add(out, "  - %.*s: ", count.n > 0 ? count.n : 1, count.n > 0 ? count.p : "1");
     if (kind.n > 0 && name.n > 0 && !str_equal_any_case(kind, name)) {
-        struct text whole = text_over((char[400]){0}, 400);
-        text_add(&whole, "[%s, %.*s]", shown.p, name.n, name.p);
-        text_add(out, "  - %.*s: %s", count.n > 0 ? count.n : 1, count.n > 0 ? count.p : "1",
-                 whole.p);
+        text_add(out, "{creature: %s, name: ", shown.p);
+        encounter_add_scalar(out, name);
+        if (has_points) {
+            text_add(out, ", hp: %lld", (long long)number);
+        }
+        text_add(out, "%s}", is_ally ? ", ally: true" : "");
     } else {
-        text_add(out, "  - %.*s: ", count.n > 0 ? count.n : 1, count.n > 0 ? count.p : "1");
         text_add(out, "%s", shown.p);
-    }
-    if (points.n > 0 && str_to_int64(points, 1, 100000, &number)) {
-        text_add(out, ", %lld", (long long)number);
+        if (has_points) {
+            text_add(out, ", %lld", (long long)number);
+        }
+        text_add(out, "%s", is_ally ? ", ally" : "");
     }
     text_add_char(out, '\n');
 }
@@ -187,12 +191,7 @@ static void add_creatures(const struct encounter_text *text, struct text *out)
             list != NULL && list->shape == YAML_SHAPE_LIST ? list->first : NULL;
         for (; one != NULL; one = one->next) {
             if (one->shape == YAML_SHAPE_MAP) {
-                int begin = out->n;
-                add_creature(one, out);
-                if (parts[i] == ENCOUNTER_PARTY && out->n > begin && !out->is_cut) {
-                    out->n--; /* the end of its line */
-                    text_add(out, ", ally\n");
-                }
+                add_creature(one, parts[i] == ENCOUNTER_PARTY, out);
             }
         }
     }

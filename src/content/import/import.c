@@ -746,6 +746,66 @@ void import_clause(struct import *import, struct str key, struct str words,
     }
 }
 
+struct import_encounter *import_encounter(struct import *import, struct str name, int line)
+{
+    struct import_encounter *encounter = arena_take(import->arena, 1, sizeof *encounter);
+    if (encounter == NULL) {
+        import->is_full = true;
+        return NULL;
+    }
+    *encounter = (struct import_encounter){.line = line,
+                                           .name = keep_clean(import, name, IMPORT_NAME_MAX)};
+    *(import->last_encounter == NULL ? &import->first_encounter
+                                     : &import->last_encounter->next) = encounter;
+    import->last_encounter = encounter;
+    return encounter;
+}
+
+/* Whether another entry is more of the same, and adds its number to that of the first. */
+static bool adds_to(struct import *import, struct import_entry *last,
+                    const struct import_entry *entry)
+{
+    int64_t count, more;
+    if (last == NULL || !str_equal_any_case(last->kind, entry->kind) ||
+        !str_equal_any_case(last->shown, entry->shown) || last->is_ally != entry->is_ally ||
+        last->hit_points != entry->hit_points || !str_to_int64(last->count, 1, 999, &count) ||
+        !str_to_int64(entry->count, 1, 999, &more)) {
+        return false;
+    }
+    TEXT_BUFFER(sum, 16);
+    text_add(&sum, "%d", (int)(count + more));
+    last->count = keep_text(import, &sum);
+    return true;
+}
+
+void import_entry(struct import *import, const struct import_entry *entry, struct str words)
+{
+    struct import_encounter *encounter = import->last_encounter;
+    struct import_entry *kept = arena_take(import->arena, 1, sizeof *kept);
+    if (kept == NULL) {
+        import->is_full = true;
+        return;
+    }
+    *kept = (struct import_entry){.kind = keep_clean(import, entry->kind, IMPORT_NAME_MAX),
+                                  .shown = keep_clean(import, entry->shown, IMPORT_NAME_MAX),
+                                  .count = keep_clean(import, entry->count, 20),
+                                  .hit_points = entry->hit_points,
+                                  .is_ally = entry->is_ally};
+    if (!adds_to(import, encounter->last, kept)) {
+        *(encounter->last == NULL ? &encounter->first : &encounter->last->next) = kept;
+        encounter->last = kept;
+    }
+    if (str_trimmed(words).n > 0) {
+        TEXT_BUFFER(note, IMPORT_NOTE_MAX);
+        TEXT_BUFFER(line, IMPORT_WORDS_MAX);
+        text_add(&line, "%.*s: %.*s", kept->kind.n, kept->kind.p, words.n, words.p);
+        struct str clean = keep_clean(import, (struct str){line.p, line.n}, IMPORT_WORDS_MAX);
+        text_add(&note, "%.*s%s%.*s", encounter->note.n, encounter->note.p,
+                 encounter->note.n > 0 ? "\n" : "", clean.n, clean.p);
+        encounter->note = keep_text(import, &note);
+    }
+}
+
 void import_own(struct import *import, struct str field, struct str value)
 {
     struct import_creature *creature = import->last;

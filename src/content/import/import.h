@@ -64,10 +64,29 @@ struct import_creature {
     struct import_other morale_other[IMPORT_OTHERS_MAX];
     int morale_others;
     struct str note; /* what no field has taken, in the order in which it was told */
+    bool is_member;  /* a character of the players, who joins the party */
     /* What the program itself wrote beside it: the game, the kind of record, and fields that no
      * clause tells. p == NULL: nothing. */
     struct str own_game, own_kind;
     struct import_own *own;
+};
+
+/* Some creatures of a prepared encounter. */
+struct import_entry {
+    struct import_entry *next;
+    struct str kind;  /* what they are */
+    struct str shown; /* a name of its own; n == 0: none */
+    struct str count; /* a number or dice */
+    int hit_points;   /* 0: not told */
+    bool is_ally;
+};
+
+struct import_encounter {
+    struct import_encounter *next;
+    int line;
+    struct str name;
+    struct import_entry *first, *last;
+    struct str note; /* what an entry tells beside that, a line each */
 };
 
 /* What the report of an import says beside its creatures: a line that was repaired, a record
@@ -85,6 +104,7 @@ struct import {
     const char *kind;    /* of the file, by its first record: "foundry"; NULL: not known */
     struct import_creature *first, *last;
     int count;
+    struct import_encounter *first_encounter, *last_encounter;
     struct import_remark *first_remark, *last_remark;
     int left_out, mended;
     bool is_full; /* the arena, or IMPORT_CREATURES_MAX: the rest of the file was not read */
@@ -113,6 +133,12 @@ void import_clause(struct import *import, struct str key, struct str words,
                    enum import_armor armor);
 /* More words for the note. Line ends stay. */
 void import_note(struct import *import, struct str words);
+
+/* Begins a prepared encounter; NULL when there is no room. */
+struct import_encounter *import_encounter(struct import *import, struct str name, int line);
+/* Adds creatures to it; an entry like the one before counts with that, where both are whole
+ * numbers. Words beside it go into its note. */
+void import_entry(struct import *import, const struct import_entry *entry, struct str words);
 
 /* What the program itself wrote of the newest record: a field of the game, or "game" and
  * "kind".

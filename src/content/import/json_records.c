@@ -406,11 +406,43 @@ static bool is_statblock_of_improved(json_t *object)
            json_object_get(object, "Name") != NULL;
 }
 
+static bool is_player(json_t *block)
+{
+    json_t *player = json_object_get(block, "Player");
+    return json_is_true(player) || (json_is_string(player) && json_string_length(player) > 0);
+}
+
+/* A combatant of a saved encounter: an entry of it, unless the players bring it. */
+static void add_combatant(struct import *import, json_t *combatant)
+{
+    json_t *block = json_object_get(combatant, "StatBlock");
+    if (import->last_encounter != NULL && json_is_object(block) && !is_player(block) &&
+        json_object_get(combatant, "PersistentCharacterId") == NULL) {
+        struct import_entry entry = {.kind = name_of(block, "Name"),
+                                     .shown = name_of(combatant, "Alias"),
+                                     .count = str_of("1")};
+        json_t *notes = json_object_get(combatant, "CurrentNotes");
+        import_entry(import, &entry,
+                     json_is_string(notes) ? str_of(json_string_value(notes))
+                                           : (struct str){0});
+    }
+}
+
 static void add_improved(struct import *import, json_t *object)
 {
     json_t *block = json_object_get(object, "StatBlock");
+    int before = import->count;
     if (json_is_object(block)) {
         add_creature(import, &improved, block, name_of(object, "Name"));
+        json_t *notes = json_object_get(object, "Notes");
+        if (import->count > before) {
+            import->last->is_member =
+                is_player(block) || (json_object_get(object, "CurrentHP") != NULL &&
+                                     json_object_get(object, "Initiative") == NULL);
+            if (json_is_string(notes)) {
+                add_note(import, "notes", notes);
+            }
+        }
     } else if (is_statblock_of_improved(object)) {
         add_creature(import, &improved, object, (struct str){0});
     } else {
@@ -459,6 +491,13 @@ static bool is_improved_key(const char *key)
            strncmp(key, "SavedEncounters.", 16) == 0;
 }
 
+/* The id in a key: "SavedEncounters.ford" is ford. */
+static struct str after_dot(const char *key)
+{
+    const char *dot = strrchr(key, '.');
+    return str_of(dot != NULL ? dot + 1 : key);
+}
+
 /* The entries of Improved Initiative's one object, by their keys. */
 static void add_improved_entries(struct import *import, json_t *document)
 {
@@ -471,9 +510,19 @@ static void add_improved_entries(struct import *import, json_t *document)
         if (json_is_array(combatants)) {
             size_t i;
             json_t *one;
+            struct str name = name_of(entry, "Name");
+            (void)!import_encounter(import, name.n > 0 ? name : after_dot(key), 0);
             json_array_foreach(combatants, i, one)
             {
+                add_combatant(import, one);
+            }
+            json_array_foreach(combatants, i, one)
+            {
+                int before = import->count;
                 add_improved(import, one);
+                if (import->count > before) {
+                    import->last->is_member = is_player(json_object_get(one, "StatBlock"));
+                }
             }
         } else if (json_is_object(entry)) {
             add_improved(import, entry);
@@ -488,6 +537,48 @@ static bool is_basic_fantasy(json_t *object)
     return json_object_get(object, "armorclass") != NULL ||
            json_object_get(object, "Armor Class") != NULL ||
            json_object_get(object, "Armor Class:") != NULL;
+}
+
+/* Whether a creature of the tracker is a character: it says so, or a player has its name. */
+static bool is_tracked_player(json_t *players, json_t *creature)
+{
+    size_t i;
+    json_t *one;
+    struct str name = name_of(creature, "name");
+    bool is_one = json_is_true(json_object_get(creature, "player")) ||
+                  json_is_true(json_object_get(creature, "isPlayer"));
+    json_array_foreach(players, i, one)
+    {
+        is_one = is_one || (name.n > 0 && str_equal_any_case(name_of(one, "name"), name));
+    }
+    return is_one;
+}
+
+/* An encounter of the tracker: its creatures are kinds, and entries of a prepared encounter;
+ * those of the players come with the party. */
+static void add_tracked(struct import *import, json_t *players, json_t *state, struct str name,
+                        json_t *items)
+{
+    size_t i;
+    json_t *one;
+    json_t *foes = json_array();
+    (void)!import_encounter(import, name, 0);
+    json_array_foreach(json_object_get(state, "creatures"), i, one)
+    {
+        if (is_tracked_player(players, one) || import->last_encounter == NULL) {
+            continue;
+        }
+        json_array_append(foes, one);
+        struct import_entry entry = {.kind = name_of(one, "name"),
+                                     .shown = name_of(one, "display"),
+                                     .count = str_of("1"),
+                                     .is_ally = json_is_true(json_object_get(one, "friendly"))};
+        if (entry.kind.n > 0) {
+            import_entry(import, &entry, (struct str){0});
+        }
+    }
+    add_list(import, foes, items);
+    json_decref(foes);
 }
 
 static bool add_document(struct import *import, json_t *document, json_t *items)
@@ -515,13 +606,21 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         add_list(import, json_object_get(document, "monsters"), items);
     } else if (json_object_get(document, "encounters") != NULL ||
                json_object_get(document, "players") != NULL) {
-        add_list(import, json_object_get(document, "players"), items);
+        json_t *players = json_object_get(document, "players");
+        add_list(import, players, items);
+        for (struct import_creature *one = import->first; one != NULL; one = one->next) {
+            one->is_member = true;
+        }
         json_object_foreach(json_object_get(document, "encounters"), key, value)
         {
-            add_list(import, json_object_get(value, "creatures"), items);
+            add_tracked(import, players, value, str_of(key), items);
         }
-        add_list(import, json_object_get(json_object_get(document, "state"), "creatures"),
-                 items);
+        value = json_object_get(document, "state");
+        if (json_array_size(json_object_get(value, "creatures")) > 0) {
+            struct str name = name_of(value, "name");
+            add_tracked(import, players, value, name.n > 0 ? name : str_of("running fight"),
+                        items);
+        }
     } else if (json_is_array(json_object_get(document, "Combatants"))) {
         add_list(import, json_object_get(document, "Combatants"), items);
     } else {

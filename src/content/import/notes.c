@@ -145,6 +145,161 @@ static void add_clyt(struct import *import, const struct yaml_value *map, struct
     }
 }
 
+/* ---- encounters ------------------------------------------------------------------------- */
+
+static bool is_flag(struct str word, bool *is_ally)
+{
+    static const char *const allies[] = {"friend", "friendly", "ally"};
+    for (size_t i = 0; i < sizeof allies / sizeof allies[0]; i++) {
+        if (str_is_name(word, allies[i])) {
+            *is_ally = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_word(struct text *words, const char *name, struct str value)
+{
+    text_add(words, "%s%s%s%.*s", words->n > 0 ? ", " : "", name, name[0] != '\0' ? " " : "",
+             value.n, value.p);
+}
+
+/* "Goblin, 5, 15, 2, 25, hidden": a name, hit points, armour class, initiative modifier,
+ * experience points, flags. */
+static void read_words(struct str words, struct import_entry *entry, struct text *rest)
+{
+    static const char *const names[] = {"", "armour class", "initiative modifier", "xp"};
+    struct str part;
+    int place = 0;
+    bool has_name = entry->kind.n > 0;
+    while (str_next_part(&words, ',', &part)) {
+        int64_t number;
+        bool is_number = str_to_int64(part, -1000, 1000000, &number);
+        if (!has_name) {
+            entry->kind = str_unquoted(part);
+            has_name = true;
+        } else if (is_number && place == 0) {
+            entry->hit_points = number > 0 && number <= 10000 ? (int)number : 0;
+            place++;
+        } else if (is_number && place < 4) {
+            add_word(rest, names[place++], part);
+        } else if (!is_flag(part, &entry->is_ally) && part.n > 0) {
+            add_word(rest, "", part);
+        }
+    }
+}
+
+/* The value of an entry: words, [kind, shown name, ...], or a map. */
+static void read_entry(const struct yaml_value *value, struct import_entry *entry,
+                       struct text *rest)
+{
+    if (value->shape == YAML_SHAPE_SCALAR) {
+        read_words(value->text, entry, rest);
+        return;
+    }
+    for (const struct yaml_value *one = value->first; one != NULL; one = one->next) {
+        TEXT_BUFFER(words, IMPORT_WORDS_MAX);
+        int64_t number;
+        import_yaml_add(one, &words);
+        struct str text = {words.p, words.n};
+        bool is_scalar = one->shape == YAML_SHAPE_SCALAR;
+        if (value->shape == YAML_SHAPE_LIST && entry->kind.n == 0) {
+            read_entry(one, entry, rest); /* a link is a list within a list */
+        } else if (value->shape == YAML_SHAPE_LIST && entry->shown.n == 0 && is_scalar &&
+                   !str_to_int64(one->text, INT64_MIN, INT64_MAX, &number)) {
+            entry->shown = one->text;
+        } else if (value->shape == YAML_SHAPE_LIST) {
+            read_words(text, entry, rest);
+        } else if (str_is_name(one->key, "creature")) {
+            entry->kind = is_scalar ? one->text : (struct str){0};
+        } else if (str_is_name(one->key, "name")) {
+            entry->shown = is_scalar ? one->text : (struct str){0};
+        } else if (str_is_name(one->key, "hp") && str_to_int64(text, 1, 10000, &number)) {
+            entry->hit_points = (int)number;
+        } else if (!is_flag(one->key, &entry->is_ally)) {
+            TEXT_BUFFER(key, IMPORT_NAME_MAX + 1);
+            text_add(&key, "%.*s", one->key.n, one->key.p);
+            add_word(rest, key.p, text);
+        }
+    }
+}
+
+/* "- 3: Goblin", "- Goblin, 5", "- 1d6: [Hobgoblin, Jim]". */
+static void add_entry(struct import *import, const struct yaml_value *one, int line)
+{
+    TEXT_BUFFER(rest, IMPORT_WORDS_MAX);
+    struct import_entry entry = {.count = str_of("1")};
+    if (one->shape == YAML_SHAPE_MAP && one->count == 1) {
+        entry.count = one->first->key;
+        read_entry(one->first, &entry, &rest);
+    } else {
+        read_entry(one, &entry, &rest);
+    }
+    if (entry.kind.n == 0 || entry.kind.p[0] == '{') {
+        import_remark(import, line + one->line - 1, true, import->last_encounter->name,
+                      "an entry without a creature");
+    } else {
+        import_entry(import, &entry, (struct str){rest.p, rest.n});
+    }
+}
+
+static void add_encounter(struct import *import, struct str block, int line, struct str name)
+{
+    static const char *const others[] = {"players", "party", "hide", "xp", "rollHP"};
+    const struct yaml_value *map = import_yaml(import, block, line);
+    if (map == NULL || map->shape != YAML_SHAPE_MAP) {
+        if (map != NULL) {
+            import_remark(import, line, true, name, "the encounter has no keys and values");
+        }
+        return;
+    }
+    const struct yaml_value *own = yaml_find(map, "name");
+    const struct yaml_value *list = yaml_find(map, "creatures");
+    name = own != NULL && own->shape == YAML_SHAPE_SCALAR ? own->text : name;
+    if (import_encounter(import, name, line) == NULL) {
+        return;
+    }
+    for (const struct yaml_value *one =
+             list != NULL && list->shape == YAML_SHAPE_LIST ? list->first : NULL;
+         one != NULL && !import->is_full; one = one->next) {
+        add_entry(import, one, line);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const struct yaml_value *one = yaml_find(map, others[i]);
+        if (one != NULL) {
+            TEXT_BUFFER(words, IMPORT_WORDS_MAX);
+            import_yaml_add(one, &words);
+            import_remark(import, line + one->line - 1, false, name, "%s is not kept: %s", others[i],
+                          words.p);
+        }
+    }
+}
+
+/* Several encounters of one block stand between lines of dashes. */
+static void add_encounters(struct import *import, struct str block, int line, struct str name)
+{
+    struct str rest = block, part = {block.p, 0};
+    int first = line;
+    import->kind = import->kind == NULL ? "obsidian" : import->kind;
+    while (rest.n > 0) {
+        const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+        struct str one = {rest.p, end == NULL ? rest.n : (int)(end - rest.p)};
+        int taken = one.n + (end != NULL);
+        bool parts = str_equal(str_trimmed(one), "---");
+        rest = (struct str){rest.p + taken, rest.n - taken};
+        part.n = (int)(rest.p - part.p) - (parts ? taken : 0);
+        line++;
+        if (parts || rest.n == 0) {
+            if (str_trimmed(part).n > 0) {
+                add_encounter(import, part, first, name);
+            }
+            part = (struct str){rest.p, 0};
+            first = line;
+        }
+    }
+}
+
 /* The front matter of a note: between a first line of three dashes and the next such line; n ==
  * 0: none. */
 static struct str front_matter(struct str text)
@@ -242,6 +397,12 @@ void notes_read(struct import *import, struct str text, struct str file)
         bool is_text = type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING;
         if (type == CMARK_NODE_CODE_BLOCK && event == CMARK_EVENT_ENTER) {
             struct str word = fence_word(node);
+            if (str_is_name(word, "encounter") || str_is_name(word, "encounter-table")) {
+                blocks++;
+                is_behind_a_block = false;
+                add_encounters(import, str_of(cmark_node_get_literal(node)),
+                               cmark_node_get_start_line(node) + front_lines + 1, name);
+            }
             if (str_is_name(word, "statblock") || str_is_name(word, "clyt")) {
                 blocks++;
                 int before = import->count;
@@ -274,6 +435,7 @@ bool notes_are_in(struct str text)
 {
     struct str front = front_matter(text);
     return str_holds(text, str_of("```statblock")) || str_holds(text, str_of("~~~statblock")) ||
-           str_holds(text, str_of("```clyt")) || str_holds(text, str_of("``` statblock")) ||
+           str_holds(text, str_of("```encounter")) || str_holds(text, str_of("```clyt")) ||
+           str_holds(text, str_of("``` statblock")) ||
            (front.n > 0 && str_holds(front, str_of("statblock:")));
 }

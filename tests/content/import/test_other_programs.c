@@ -54,6 +54,42 @@ static void test_other_programs__blocks_of_notes_are_read_and_mended(void **stat
     assert_told(&import, "note.md");
 }
 
+static void test_other_programs__encounter_blocks_are_prepared_encounters(void **state)
+{
+    (void)state;
+    struct import import;
+    begin(&import);
+    struct str bytes = bytes_of("encounters.md");
+    assert_true(notes_are_in(bytes));
+    notes_read(&import, bytes, str_of("fen"));
+    assert_string_equal(import.kind, "obsidian");
+    assert_told(&import, "encounters.md");
+}
+
+static void test_other_programs__a_key_that_is_there_twice_is_told(void **state)
+{
+    (void)state;
+    struct import import;
+    begin(&import);
+    json_records_read(&import, str_of("[{\"name\": \"Imp\", \"hp\": 3, \"hp\": 4}]"));
+    assert_int_equal(import.count, 1);
+    assert_int_equal(import.mended, 1);
+    assert_non_null(strstr(import.first_remark->why.p, "a key is there twice"));
+}
+
+static void test_other_programs__what_is_deep_is_kept_as_it_stands(void **state)
+{
+    (void)state;
+    struct import import;
+    begin(&import);
+    json_records_read(
+        &import,
+        str_of("[{\"name\": \"Imp\", \"hp\": 3, \"x\": [[[[[[[[\"deep down\"]]]]]]]]}]"));
+    import_finish(&import);
+    assert_int_equal(import.count, 1);
+    assert_non_null(strstr(import.first->note.p, "deep down"));
+}
+
 static void test_other_programs__json_is_known_by_its_keys(void **state)
 {
     (void)state;
@@ -92,6 +128,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_other_programs__blocks_of_notes_are_read_and_mended),
+        cmocka_unit_test(test_other_programs__encounter_blocks_are_prepared_encounters),
+        cmocka_unit_test(test_other_programs__a_key_that_is_there_twice_is_told),
+        cmocka_unit_test(test_other_programs__what_is_deep_is_kept_as_it_stands),
         cmocka_unit_test(test_other_programs__json_is_known_by_its_keys),
         cmocka_unit_test(test_other_programs__what_is_no_json_is_told),
         cmocka_unit_test(test_other_programs__html_becomes_lines),
