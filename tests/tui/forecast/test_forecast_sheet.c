@@ -109,30 +109,30 @@ static void test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee(
 static void test_forecast__answers_a_question_by_a_number(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "C-f wait >");
+    play_keys(play, "C-f wait =");
     play_shows(play, "ask: how many");
-    play_keys(play, "C-f wait > r Tab \"text:for 50%\" Enter wait wait wait");
+    play_keys(play, "C-f wait = r Tab \"text:for 50%\" Enter wait wait wait");
     play_shows(play, "how many rat for 50%?");
     play_shows(play, "100%");
     play_shows(play, "tried chance");
     play_shows(play, "So far the nearest is 1 rat: the party wins");
     /* The last question is there to be changed. */
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait >");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait =");
     play_shows(play, "ask: how many rat for 50%");
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Esc");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait Esc");
     play_hides(play, "how many rat for 50%?");
     play_shows(play, "The party wins");
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Space Down + wait");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait Space Down + wait");
     play_shows(play, "duplicate");
 }
 
 static void test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter");
+    play_keys(play, "C-f wait = \"text:rt for 50%\" Enter");
     play_shows(play, "nobody here and no kind is called rt; did you mean rat?");
     play_shows(play, "ask: how many rt for 50%");
-    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter Esc");
+    play_keys(play, "C-f wait = \"text:rt for 50%\" Enter Esc");
     play_hides(play, "ask: ");
     play_keys(play, ": \"text:forecast which morle of rat\" Enter");
     play_shows(play, "did you mean morale?");
@@ -145,7 +145,7 @@ static void test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_word
 static void test_forecast__draws_an_answer_in_three_sets_of_glyphs(void **state)
 {
     static const char keys[] =
-        "C-f wait > \"text:rat for 60% from=1 to=5\" Enter wait wait wait wait wait wait wait "
+        "C-f wait = \"text:rat for 60% from=1 to=5\" Enter wait wait wait wait wait wait wait "
         "wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait "
         "wait wait wait";
     struct play *play = *state;
@@ -355,7 +355,7 @@ static void test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy(v
     struct play *play = *state;
     play_keys(play, "C-f wait f wait");
     play_shows(play, "the foes fight by focus");
-    play_keys(play, "C-f wait p wait");
+    play_keys(play, "C-f wait o wait");
     play_shows(play, "the party fights by focus");
 }
 
@@ -408,18 +408,18 @@ static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
     (void)state;
     struct play *play = play_new(planned);
     TEXT_BUFFER(keys, 400);
-    play_keys(play, ", a E");
+    play_keys(play, ", a F");
     play_shows(play, "The plan is being read.");
-    play_keys(play, ", a E wait wait");
+    play_keys(play, ", a F wait wait");
     play_shows(play, "the evening, 20 of 400 played, playing");
     play_shows(play, "The party comes through the whole plan in ");
     play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
     play_shows(play, "Ford: reached every evening, then passed in ");
-    play_keys(play, ", a E wait wait / text:Ford wait");
+    play_keys(play, ", a F wait wait / text:Ford wait");
     play_shows(play, "the evening, 40 of 400 played, playing");
     play_shows(play, "Ford: reached every evening");
     play_hides(play, "Empty: left out");
-    play_keys(play, ", a E wait wait Esc wait");
+    play_keys(play, ", a F wait wait Esc wait");
     play_hides(play, "the evening, ");
     play_shows(play, "plan: 0 of 2 played");
     text_add(&keys, ": \"text:forecast-evening\" Enter wait");
@@ -429,10 +429,10 @@ static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
     play_keys(play, keys.p);
     play_shows(play, "the evening, 400 of 400 played");
     play_hides(play, "playing");
-    play_keys(play, ", a Down D E wait wait");
+    play_keys(play, ", a Down D F wait wait");
     play_shows(play, "Nothing of the plan can be forecast:");
     play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
-    play_keys(play, ", a D D E wait wait");
+    play_keys(play, ", a D D F wait wait");
     play_shows(play, "The plan is empty: plan-add fills it.");
     play_free(play);
 }
@@ -476,7 +476,7 @@ static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
     struct play *play = play_new(alone);
     play_keys(play, "C-f wait");
     play_shows(play, "there is no fight to forecast: no foe is in it");
-    play_keys(play, "C-f wait w p e Space + - u D");
+    play_keys(play, "C-f wait w o e Space + - u D");
     play_free(play);
 }
 
