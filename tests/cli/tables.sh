@@ -21,6 +21,10 @@ END
 # ---- roll ----
 run_referee roll @
 holds "the tables are listed" grep -q '^@chest  *d6  *A chest$' "$tap_scratch/out"
+holds "those for a dungeon without a map among them" \
+    test "$(grep -cE '^@(room|search|trap|quest|clue) ' "$tap_scratch/out")" -eq 5
+run_referee help tables
+holds "the help says where tables of one's own go" grep -q 'XDG_DATA_HOME/referee/tables' "$tap_scratch/out"
 run_referee roll @ --json
 holds "tables are told as JSON" grep -q '{"table": "traveller", "title": "Somebody on the road", "dice": "d66"}' "$tap_scratch/out"
 says "dice from the table choose the rows" 0 \

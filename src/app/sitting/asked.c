@@ -108,7 +108,7 @@ static void write_asking(struct text *out)
     add_entry(out, ASKED_COLUMNS, first.p, also.p);
     text_add(out,
              "  encounter=nest            a part of an encounter's name; its whole name alone\n"
-             "                            means that encounter\n"
+             "                            means that encounter; party: between the fights\n"
              "  round=2  round=2..4  r2   the round\n"
              "  session=last  session=3   the evening; evenings are six hours apart\n"
              "  question=NAME             a question that was kept: question-keep NAME WORDS\n"
@@ -227,7 +227,38 @@ static const struct topic topics[] = {
          "  referee show '#27'\n"
          "  referee show 'Nest ledge#27'\n"
          "\n"
-         "Where a combatant is expected, #2 is the second combatant.\n"},
+         "Where a combatant is expected, #2 is the second combatant.\n"
+         "\n"
+         "What the party did between its fights has addresses too: party#12. Such a step\n"
+         "belongs to no fight; `log session=last` has it between them, and\n"
+         "`log encounter=party` has them all.\n"},
+    {.name = "tables",
+     .other = "table",
+     .help = "random tables of your own: rooms, searches, traps, quests",
+     .text =
+         "`consult room` at the table rolls on a random table and keeps what came up in\n"
+         "the log; `referee roll @room` rolls on it elsewhere, `referee roll @` lists all\n"
+         "of them. Real dice come after the name: `consult room 3 4`.\n"
+         "\n"
+         "There are room, search, trap, quest and clue for a dungeon without a map; their\n"
+         "file, data/tables/dungeon.yaml in the source, is one to copy. A file of your own\n"
+         "goes into $XDG_DATA_HOME/referee/tables (usually ~/.local/share/referee/tables),\n"
+         "or into the campaign with `referee library add FILE`; a table there replaces one\n"
+         "of the same name.\n"
+         "\n"
+         "  tables:\n"
+         "    - name: room\n"
+         "      title: Behind the door\n"
+         "      dice: d6                a d66 too; without dice each row has a weight\n"
+         "      rows:\n"
+         "        - roll: 1-3\n"
+         "          text: a bare corridor\n"
+         "          then: trap          it leads to another table\n"
+         "        - roll: 4-6\n"
+         "          text: somebody lives here\n"
+         "          brings: 1d6 goblin  who comes, until you run the line\n"
+         "\n"
+         "The head of data/tables/weather.yaml explains every field.\n"},
     {.name = "asking",
      .other = "words",
      .help = "choosing acts of the log: by=Anka about=morale r2",
