@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
+#include "app/sitting/result.h"
+#include "tracker/command.h"
 
 static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
 
@@ -22,7 +23,7 @@ const char *chart_name(const struct chart *chart, int id)
 }
 
 /* What was counted is never certain, as a fight that is over is. */
-static void format_chance(const struct chart *chart, int point, struct text *out)
+void chart_chance_format(const struct chart *chart, int point, struct text *out)
 {
     struct interval chance = chart_chance(chart, point);
     const double edge = 1e-6;
@@ -43,9 +44,31 @@ void chart_turn_format(const struct chart *chart, int act, struct text *out)
 {
     const struct chart_act *turn = &chart->act[act];
     text_add(out, "r%d, %s: ", turn->round, turn->label);
-    format_chance(chart, before_act(chart, act), out);
+    chart_chance_format(chart, before_act(chart, act), out);
     text_add(out, " to ");
-    format_chance(chart, turn->chance, out);
+    chart_chance_format(chart, turn->chance, out);
+}
+
+static void set_sum(json_t *row, const char *name, const struct chart *chart,
+                    const struct chart_sum *sum)
+{
+    TEXT_BUFFER(shown, 32);
+    struct interval share = chart_share_of(chart, sum);
+    text_add(&shown, ".%s", name);
+    report_set_real(row, name, true, share.middle);
+    report_set_interval(row, shown.p, "mean", true, share);
+}
+
+void chart_parts_format(const struct chart *chart, int act, struct text *out)
+{
+    const struct chart_act *of = &chart->act[act];
+    json_t *row = json_object();
+    set_sum(row, "dice", chart, &of->dice);
+    set_sum(row, "choice", chart, &of->choice);
+    if (of->dice.squares > 0 || of->choice.squares > 0) {
+        report_tell(row, ", dice {.dice:short-points}, choice {.choice:short-points}", out);
+    }
+    json_decref(row);
 }
 
 /* ---- drawn ----------------------------------------------------------------------------- */
@@ -85,16 +108,6 @@ void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
 
 /* ---- as a report ----------------------------------------------------------------------- */
 
-static void set_sum(json_t *row, const char *name, const struct chart *chart,
-                    const struct chart_sum *sum)
-{
-    TEXT_BUFFER(shown, 32);
-    struct interval share = chart_share_of(chart, sum);
-    text_add(&shown, ".%s", name);
-    report_set_real(row, name, true, share.middle);
-    report_set_interval(row, shown.p, "mean", true, share);
-}
-
 static void add_act(json_t *list, const struct chart *chart, int place)
 {
     const struct chart_act *act = &chart->act[place];
@@ -102,7 +115,7 @@ static void add_act(json_t *list, const struct chart *chart, int place)
     json_t *row = report_row(list);
     TEXT_BUFFER(shown, 32);
     TEXT_BUFFER(round, 16);
-    format_chance(chart, act->chance, &shown);
+    chart_chance_format(chart, act->chance, &shown);
     text_add(&round, "r%d", act->round);
     report_set_whole(row, "act", act->id);
     report_set_whole(row, "round", act->round);
@@ -236,12 +249,12 @@ void chart_tell(const struct chart *chart, struct text *out)
         return;
     }
     text_add(out, "The party had a chance of ");
-    format_chance(chart, 0, out);
+    chart_chance_format(chart, 0, out);
     if (is_over && fight_is_over(last_state(chart), &end)) {
         text_add(out, " at the start, and %s.\n", fight_end_name(end));
     } else {
         text_add(out, " at the start, and has ");
-        format_chance(chart, last, out);
+        chart_chance_format(chart, last, out);
         text_add(out, " now.\n");
     }
     tell_turns(chart, out);
@@ -254,4 +267,56 @@ void chart_tell(const struct chart *chart, struct text *out)
     json_decref(report);
     text_add(out, "Assumed: the party fights by %s, the foes by %s.\n",
              one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
+}
+
+void chart_tell_shares(const struct chart *chart, struct text *out)
+{
+    static const char *const lists[] = {"by", ".sides"};
+    json_t *report = chart_report(chart);
+    for (int i = 0; i < 2; i++) {
+        const char *name;
+        json_t *share;
+        json_object_foreach(report_value(report, lists[i]), name, share)
+        {
+            report_tell(share, "{.name}: dice {.dice:short-points}, choices "
+                               "{.choices:short-points}\n", out);
+        }
+    }
+    json_decref(report);
+}
+
+bool chart_is_asked(struct str words)
+{
+    static const char question[] = "when did it turn";
+    words = str_trimmed(words);
+    words.n -= words.n > 0 && words.p[words.n - 1] == '?' ? 1 : 0;
+    return str_equal_any_case(str_trimmed(words), str_of(question));
+}
+
+void sitting_tell_chart(struct sitting *sitting, struct str words, struct result *out)
+{
+    int64_t encounter, act;
+    struct sitting_chart chart = {.chart = NULL};
+    struct forecast_crew crew = {.threads = 0};
+    struct text text = text_over(out->text, sizeof out->text);
+    enum status status = sitting_chart_find(&encounter, &act, sitting, words, &out->error);
+    if (status == STATUS_OK) {
+        status = sitting_chart_new(&chart, sitting, encounter, act, &out->error);
+    }
+    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
+    if (status == STATUS_OK) {
+        chart_play(chart.chart, &crew, CHART_FIGHTS_USUAL);
+        chart_tell(chart.chart, &text);
+        while (text.n > 0 && text.p[text.n - 1] == '\n') {
+            text.p[--text.n] = '\0';
+        }
+    }
+    forecast_crew_end(&crew);
+    sitting_chart_end(&chart);
+}
+
+void sitting_run_chart(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    sitting_tell_chart(sitting, command->argument[0].word, out);
 }

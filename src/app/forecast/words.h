@@ -3,6 +3,8 @@
 #ifndef REFEREE_APP_FORECAST_WORDS_H
 #define REFEREE_APP_FORECAST_WORDS_H
 
+#include <jansson.h>
+
 #include "app/forecast/forecast.h"
 
 /* The least and the greatest chance over the policies that were tried, for the state as it
@@ -55,6 +57,10 @@ void forecast_add_ways(const struct forecast *forecast, struct text *out);
 /* "Policies: Odo cautious; every rat spread. ": those who have a policy of their own, and sides
  * with one that was kept or named. Adds nothing when there are none. */
 void forecast_who_follows(const struct forecast *forecast, struct text *out);
+
+/* The object `policy` of a report: who fights how. */
+void forecast_add_policy(json_t *row, const struct forecast *forecast,
+                         const struct forecast_one *one);
 
 /* "who fails an injury save: out". False when there is no assumption at this place. */
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);
