@@ -102,6 +102,15 @@ void campaign_tidy(struct campaign *campaign);
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err) MUST_CHECK;
 void campaign_end_reading(struct campaign *campaign);
 
+/* What is written until campaign_end_writing is one transaction, which on failure also takes
+ * back changes in memory: all of it is there after a loss of power, or nothing. Every call that
+ * writes is between two of its own; a pair around several calls makes one transaction of them.
+ * Once one of them has failed, the pair around them has to be told so. Not while reading is as
+ * of one moment. */
+enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
+enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
+                                 struct error *err) MUST_CHECK;
+
 /* ---- encounters ------------------------------------------------------------------------ */
 
 struct encounter_row {
@@ -109,7 +118,8 @@ struct encounter_row {
     char name[CAMPAIGN_NAME_SIZE];
     char system[CAMPAIGN_NAME_SIZE];
     int64_t created_ms;
-    int64_t acts; /* acts on all branches */
+    int64_t origin; /* where it began: the same in each file that has it, see log_0003.sql */
+    int64_t acts;   /* acts on all branches */
     bool is_archived;
     bool is_deleted; /* archived as never used, and no longer listed */
 };

@@ -334,14 +334,19 @@ void sitting_run_archive_prepared(struct sitting *sitting, const struct command 
 
 /* ---- start ----------------------------------------------------------------------------- */
 
-/* Makes the encounter and writes its acts: `id` is the one that they were decided for. */
+/* Makes the encounter, for whose number its acts were decided, and writes them, in one
+ * transaction. */
 static enum status write_fight(struct sitting *sitting, struct prepared_run *run,
                                const char *name, int64_t prepared, struct error *err)
 {
     int64_t id;
     struct position position = {0};
-    enum status status = encounter_create(sitting->campaign, name, run->text.system->id,
-                                          sitting->now_ms(), &id, err);
+    enum status status = campaign_begin_writing(sitting->campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = encounter_create(sitting->campaign, name, run->text.system->id, sitting->now_ms(),
+                              &id, err);
     if (status == STATUS_OK && id != run->options->encounter) {
         status = error_set(err, STATUS_CONFLICT, "", "another program was first");
     }
@@ -351,6 +356,7 @@ static enum status write_fight(struct sitting *sitting, struct prepared_run *run
     if (status == STATUS_OK) {
         status = sitting_prepared_began(sitting, prepared, id, err);
     }
+    status = campaign_end_writing(sitting->campaign, status, err);
     return status == STATUS_OK ? sitting_load(sitting, err) : status;
 }
 

@@ -187,12 +187,9 @@ void sitting_tell_preview(const struct sitting *sitting, struct result *out)
     memcpy(out->label, sitting->decision.label, sizeof out->label);
 }
 
-/* The first act creates the encounter, just before it is written. */
+/* The first act creates the encounter, in the transaction that writes it. */
 static enum status make_encounter(struct sitting *sitting, struct error *err)
 {
-    if (sitting->encounter.id != 0) {
-        return STATUS_OK;
-    }
     const struct system *system = state_system(&sitting->state);
     int64_t id, next = sitting->next_encounter;
     TEXT_BUFFER(name, CAMPAIGN_NAME_SIZE);
@@ -218,7 +215,13 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
 {
     const struct decision *decision = &sitting->decision;
     struct error err;
-    enum status status = make_encounter(sitting, &err);
+    bool is_first = sitting->encounter.id == 0;
+    enum status status = campaign_begin_writing(sitting->campaign, &err);
+    bool has_begun = status == STATUS_OK;
+    if (has_begun && is_first) {
+        status = make_encounter(sitting, &err);
+    }
+    struct position position = sitting->position;
     struct act_row act = {.encounter = sitting->encounter.id,
                           .round = decision->state.value[ENCOUNTER_ROUND],
                           .at_ms = sitting->now_ms()};
@@ -227,12 +230,19 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
     text_add_str(&command, str_of(line));
     if (status == STATUS_OK) {
         status = log_append(sitting->campaign, &act, decision->event, decision->events,
-                            &sitting->position, &err);
+                            &position, &err);
+    }
+    if (has_begun) {
+        status = campaign_end_writing(sitting->campaign, status, &err);
     }
     if (status != STATUS_OK) {
+        if (is_first) {
+            sitting->encounter = (struct encounter_row){.id = 0};
+        }
         sitting_fail(sitting, &err, out);
         return;
     }
+    sitting->position = position;
     state_copy(&sitting->state, &decision->state);
     sitting_state_changed(sitting);
     sitting->wants_snapshot = true;

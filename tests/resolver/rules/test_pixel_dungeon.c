@@ -98,7 +98,7 @@ static void check_as_game(bool is_uniform, bool ignores, bool has_die, bool is_a
     enum { LEAST = 1, COUNTED_ROLLS = 5, ARMOR = 2 };
     double expected[20] = {0};
     for (int roll = 0; roll < COUNTED_ROLLS; roll++) {
-        double weight = is_uniform ? 1.0 / COUNTED_ROLLS : near_middle[roll];
+        double weight = is_uniform ? 1.0 / (double)COUNTED_ROLLS : near_middle[roll];
         int most = ignores ? 0 : ARMOR;
         for (int absorbed = 0; absorbed <= most; absorbed++) {
             int harm = LEAST + roll - absorbed < 0 ? 0 : LEAST + roll - absorbed;
