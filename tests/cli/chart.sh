@@ -80,6 +80,13 @@ same "an address is the fight up to that act" "$((newest - 8))" \
     "$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")"
 same "reading changes no byte of the campaign" "$before" "$(cat "$REFEREE_DB"* | cksum)"
 
+printf 'chart\n' | "$referee" table --linear > "$tap_scratch/text"
+has "the table in plain lines tells it in sentences" "It turned at r[0-9]*, .*: .*% to .*%"
+printf 'forecast when did it turn?\n' | "$referee" run > "$tap_scratch/text"
+has "it answers a question too" "It turned at r[0-9]*, .*: .*% to .*%"
+printf 'chart Nowhere\n' | "$referee" run > "$tap_scratch/text" 2>&1
+has "a fight that there is not is named" "Nowhere"
+
 export REFEREE_DB="$tap_scratch/other.db"
 printf 'add Ana side=party hp=9\nadd Bo hp=3\n' | "$referee" run > /dev/null
 "$referee" forecast --chart > "$tap_scratch/text" 2>&1

@@ -7,6 +7,7 @@
 #include "app/forecast/chart_told.h"
 #include "app/forecast/told.h"
 #include "app/correct/amend.h"
+#include "app/forecast/graded.h"
 #include "app/forecast/kept.h"
 #include "app/forecast/evening.h"
 #include "app/file/backup.h"
@@ -252,6 +253,8 @@ static const struct {
     OWN_COMMAND("forecast-undo", "", "take back the last forecast-keep", run_take_back),
     OWN_COMMAND("forecast-kept", "", "the kept forecast beside how the fight went",
                 sitting_run_forecast_kept),
+    OWN_COMMAND("forecasts", "", "what was forecast beside how it ended, over all fights",
+                sitting_run_forecasts),
     OWN_COMMAND("amend", "[CHANGES:text]",
                 "change the last act, or act=27: amend p2, amend edge=1", sitting_run_amend),
     OWN_COMMAND("encounter", "NAME:name [system=] [carry] [numbered]",

@@ -219,12 +219,12 @@ static void draw(const struct view_place *place, void *self)
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
     text_add(&title, "chart");
     if (chart != NULL) {
-        text_add(&title, " of %s, sides %s and %s", chart->forecast->encounter,
+        text_add(&title, " of %s: %s against %s", chart->forecast->encounter,
                  chart->forecast->one[0].side[SIDE_PARTY]->name,
                  chart->forecast->one[0].side[SIDE_FOES]->name);
     }
     if (chart != NULL && chart->fights > 0) {
-        text_add(&title, ", within %d", (int)(chart_points(chart) + 0.5));
+        text_add(&title, ", within %d points", (int)(chart_points(chart) + 0.5));
     }
     struct canvas inside = sheet_draw(whole, title.p);
     if (chart != NULL) {
