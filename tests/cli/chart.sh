@@ -64,7 +64,7 @@ same "policies can be named" "cautious|sensible" "$(query "d ->> '\$.policy.part
 "$referee" forecast --chart -n 250 > "$tap_scratch/text"
 has "in words: how it began and ended" "^The party had a chance of .*% at the start, and won\.$"
 has "where it turned" "^It turned at r[0-9]*, .*: .*% to .*%[;.]$"
-has "the dice and the choices" "^Dice .*, choices .*With the dice taken out it comes to "
+has "the dice and the choices" "^In points for the party: dice .*, choices .*, give or take [0-9]*\. With the dice taken out it comes to "
 has "whose policies are assumed" "^Assumed: the party fights by sensible, the foes by sensible\.$"
 has "a drawing of dots" '⣿'
 has "and its rounds" "^ *r1 .*r2"

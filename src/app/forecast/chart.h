@@ -89,9 +89,9 @@ enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encou
                       const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void chart_free(struct chart *chart); /* NULL does nothing */
 
-/* Plays a batch more of so many fights; where the crew is over before its end, the next call goes
- * on with it, and only a whole batch is counted. False: there is nothing (more) to play, for all
- * is exact or something `needs` an answer. */
+/* Plays a batch more of so many fights; where the crew is over before its end, the next call
+ * goes on with it, and only a whole batch is counted. False: there is nothing (more) to play,
+ * for all is exact or something `needs` an answer. */
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights);
 /* Half the width of the widest interval, in points of 100. */
 double chart_points(const struct chart *chart);

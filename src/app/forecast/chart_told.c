@@ -59,16 +59,34 @@ static void set_sum(json_t *row, const char *name, const struct chart *chart,
     report_set_interval(row, shown.p, "mean", true, share);
 }
 
+void chart_change_format(const struct chart *chart, const struct chart_sum *sum,
+                         struct text *out)
+{
+    double points = chart_share_of(chart, sum).middle * 100;
+    int whole = (int)(points < 0 ? -points + 0.5 : points + 0.5);
+    text_add(out, "%s%d", whole == 0 ? "" : points < 0 ? "-" : "+", whole);
+}
+
+/* ", give or take 3": of both, the wider interval. */
+static void add_within(const struct chart *chart, const struct chart_sum *dice,
+                       const struct chart_sum *choice, struct text *out)
+{
+    struct interval one = chart_share_of(chart, dice), other = chart_share_of(chart, choice);
+    double width = one.high - one.low > other.high - other.low ? one.high - one.low
+                                                               : other.high - other.low;
+    text_add(out, ", give or take %d", (int)(width * 50 + 0.5));
+}
+
 void chart_parts_format(const struct chart *chart, int act, struct text *out)
 {
     const struct chart_act *of = &chart->act[act];
-    json_t *row = json_object();
-    set_sum(row, "dice", chart, &of->dice);
-    set_sum(row, "choice", chart, &of->choice);
     if (of->dice.squares > 0 || of->choice.squares > 0) {
-        report_tell(row, ", dice {.dice:short-points}, choice {.choice:short-points}", out);
+        text_add(out, ": dice ");
+        chart_change_format(chart, &of->dice, out);
+        text_add(out, ", choice ");
+        chart_change_format(chart, &of->choice, out);
+        add_within(chart, &of->dice, &of->choice, out);
     }
-    json_decref(row);
 }
 
 /* ---- drawn ----------------------------------------------------------------------------- */
@@ -258,31 +276,41 @@ void chart_tell(const struct chart *chart, struct text *out)
         text_add(out, " now.\n");
     }
     tell_turns(chart, out);
-    json_t *report = chart_report(chart);
-    report_tell(report,
-                "Dice {.dice:short-points}, choices {.choices:short-points}, in points for "
-                "the party. ",
-                out);
-    report_tell(report, "With the dice taken out it comes to {without_dice:percent}.\n", out);
-    json_decref(report);
+    text_add(out, "In points for the party: dice ");
+    chart_change_format(chart, &chart->dice, out);
+    text_add(out, ", choices ");
+    chart_change_format(chart, &chart->choices, out);
+    add_within(chart, &chart->dice, &chart->choices, out);
+    text_add(out, ". With the dice taken out it comes to ");
+    text_add_percent(out, chart_chance(chart, 0).middle +
+                              chart_share_of(chart, &chart->choices).middle);
+    text_add(out, ".\n");
     text_add(out, "Assumed: the party fights by %s, the foes by %s.\n",
              one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
 }
 
+static void tell_share(const struct chart *chart, const char *name,
+                       const struct chart_share *share, struct text *out)
+{
+    if (share->has_acted) {
+        text_add(out, "%s: dice ", name);
+        chart_change_format(chart, &share->dice, out);
+        text_add(out, ", choices ");
+        chart_change_format(chart, &share->choice, out);
+        add_within(chart, &share->dice, &share->choice, out);
+        text_add(out, "\n");
+    }
+}
+
 void chart_tell_shares(const struct chart *chart, struct text *out)
 {
-    static const char *const lists[] = {"by", ".sides"};
-    json_t *report = chart_report(chart);
-    for (int i = 0; i < 2; i++) {
-        const char *name;
-        json_t *share;
-        json_object_foreach(report_value(report, lists[i]), name, share)
-        {
-            report_tell(share, "{.name}: dice {.dice:short-points}, choices "
-                               "{.choices:short-points}\n", out);
-        }
+    for (int id = 1; id <= last_state(chart)->count; id++) {
+        tell_share(chart, chart_name(chart, id), &chart->share[id], out);
     }
-    json_decref(report);
+    tell_share(chart, chart_name(chart, 0), &chart->share[0], out);
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        tell_share(chart, side_names[side], &chart->side[side], out);
+    }
 }
 
 bool chart_is_asked(struct str words)

@@ -10,8 +10,11 @@
 
 /* "r3, Bran misses Pelican 1: 71% to 44%". */
 void chart_turn_format(const struct chart *chart, int act, struct text *out);
-/* ", dice -25 ±3, choice -2 ±2": what of its change was which; nothing where it changed
- * nothing. */
+/* "+12", "-3", "0": points of 100. */
+void chart_change_format(const struct chart *chart, const struct chart_sum *sum,
+                         struct text *out);
+/* ": dice -25, choice -2, give or take 3": what of its change was which; nothing where it
+ * changed nothing. */
 void chart_parts_format(const struct chart *chart, int act, struct text *out);
 /* "71%": a chance, by the place of its point. */
 void chart_chance_format(const struct chart *chart, int point, struct text *out);

@@ -45,9 +45,8 @@ static void add_fight(struct graded *graded, const struct encounter_row *row,
         won += kept->ways[FIGHT_WON][falls];
     }
     struct graded_fight *fight = &graded->fight[graded->fights++];
-    *fight = (struct graded_fight){.chance = interval_of_chance(won, kept->fights),
-                                   .is_won = is_won,
-                                   .evening = evening};
+    *fight = (struct graded_fight){
+        .chance = interval_of_chance(won, kept->fights), .is_won = is_won, .evening = evening};
     text_format(fight->encounter, sizeof fight->encounter, "%s", row->name);
 }
 

@@ -17,7 +17,7 @@
 struct sitting;
 
 enum {
-    GRADED_BINS = 10,  /* of ten points each */
+    GRADED_BINS = 10, /* of ten points each */
     GRADED_NAME_SIZE = 64,
     GRADED_LEAST = 20 /* with fewer fights nothing can be said */
 };

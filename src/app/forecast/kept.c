@@ -340,8 +340,7 @@ static bool see_before(void *context, const struct change *change)
     struct reading_before *before = context;
     bool is_earlier = change->after >= 0 ? change->after < before->act->id
                                          : change->at_ms <= before->act->at_ms;
-    if (is_earlier && change->thing_id == before->id &&
-        str_equal(change->field, STOOD_FIELD)) {
+    if (is_earlier && change->thing_id == before->id && str_equal(change->field, STOOD_FIELD)) {
         see_stood(&before->reading, change);
     }
     return true;

@@ -46,19 +46,9 @@ enum {
     CHANCE_WIDTH = 4,
     CHANGE_WIDTH = 7,
     TABLE_WIDTH = 34,
+    NARROW = 60,
     WIDE = 100
 };
-
-/* "+12", "-3"; "" where nothing changed. */
-static void format_points(const struct chart *chart, const struct chart_sum *sum,
-                          struct text *out)
-{
-    double points = chart_share_of(chart, sum).middle * 100;
-    int whole = (int)(points < 0 ? -points + 0.5 : points + 0.5);
-    if (whole > 0) {
-        text_add(out, "%s%d", points < 0 ? "-" : "+", whole);
-    }
-}
 
 static bool is_turning(const struct chart *chart, int act)
 {
@@ -89,25 +79,25 @@ static void draw_act(const void *self, int i, struct canvas canvas, int row)
     if (chart->fights > 0) {
         chart_chance_format(chart, act->chance, &chance);
     }
-    list_draw_field(canvas, (struct strip){row, column, CHANCE_WIDTH, ALIGN_RIGHT},
-                    ROLE_CHANCE, chance.p);
+    list_draw_field(canvas, (struct strip){row, column, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_CHANCE,
+                    chance.p);
     column += CHANCE_WIDTH + 1;
     canvas_glyph(canvas, row, column, ROLE_WARNING,
                  is_turning(chart, i) ? GLYPH_WARNING : GLYPH_BLANK);
     column += 2;
     int end = canvas.columns;
-    for (int k = 1; k >= 0; k--) {
+    for (int k = canvas.columns >= NARROW ? 1 : -1; k >= 0; k--) {
         TEXT_BUFFER(points, 24);
         TEXT_BUFFER(said, 24);
-        format_points(chart, sums[k], &points);
-        if (points.n > 0) {
+        chart_change_format(chart, sums[k], &points);
+        if (strcmp(points.p, "0") != 0) {
             text_add(&said, "%s %s", names[k], points.p);
         }
         end -= CHANGE_WIDTH + (int)strlen(names[k]) - 1;
-        list_draw_field(canvas,
-                        (struct strip){row, end, CHANGE_WIDTH + (int)strlen(names[k]) - 2,
-                                       ALIGN_LEFT},
-                        ROLE_DIM, said.p);
+        list_draw_field(
+            canvas,
+            (struct strip){row, end, CHANGE_WIDTH + (int)strlen(names[k]) - 2, ALIGN_LEFT},
+            ROLE_DIM, said.p);
     }
     canvas_text(canvas_part(canvas, row, 0, 1, end - 1), 0, column, ROLE_OVERLAY,
                 wording(buf, canvas.frame, str_of(act->label)));
@@ -137,7 +127,7 @@ static void draw_graph(const struct chart_sheet *sheet, struct canvas canvas)
     }
 }
 
-/* "71% to 44%, dice -25 ±3, choice -2 ±2": what the selected act did. */
+/* "71% to 44%: dice -25, choice -2, give or take 3": what the selected act did. */
 static void draw_change(const struct chart_sheet *sheet, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
@@ -183,8 +173,7 @@ static void draw_table(const struct chart_sheet *sheet, struct canvas canvas)
                      is_party ? GLYPH_ALLY : GLYPH_FOE);
         list_draw_field(canvas, (struct strip){row, 2, canvas.columns - 13, ALIGN_LEFT},
                         out == OUT_NOT ? ROLE_OVERLAY : ROLE_DIM, state_name(state, id));
-        list_draw_field(canvas,
-                        (struct strip){row, canvas.columns - 10, 10, ALIGN_RIGHT},
+        list_draw_field(canvas, (struct strip){row, canvas.columns - 10, 10, ALIGN_RIGHT},
                         out == OUT_NOT ? ROLE_OVERLAY : ROLE_DIM, left.p);
         row++;
     }
@@ -200,8 +189,8 @@ static void draw_whole(const struct chart_sheet *sheet, struct canvas inside,
     draw_change(sheet, inside, graph);
     canvas_rule_across(inside, (struct strip){graph + 1, 0, inside.columns, ALIGN_LEFT},
                        ROLE_BORDER);
-    struct canvas rest = canvas_part(inside, graph + 2, 0, inside.rows - graph - 2,
-                                     inside.columns);
+    struct canvas rest =
+        canvas_part(inside, graph + 2, 0, inside.rows - graph - 2, inside.columns);
     struct canvas rows = rest;
     if (inside.columns >= WIDE) {
         rows = canvas_part(rest, 0, 0, rest.rows, rest.columns - TABLE_WIDTH - 2);
@@ -344,7 +333,8 @@ static void go_to_turn(struct table *table, const struct view_key *key)
     if (best >= 0) {
         sheet->list.picked = best;
     } else if (count == 0) {
-        table_say(table, ROLE_PLAIN, "nothing turned it: no act changed the chance by ten points");
+        table_say(table, ROLE_PLAIN,
+                  "nothing turned it: no act changed the chance by ten points");
     } else {
         table_say(table, ROLE_PLAIN,
                   is_on ? "after this nothing turned it" : "before this nothing turned it");

@@ -355,8 +355,7 @@ static bool offers(const void *self, enum screen_act act)
     const struct chronicle_entry *entry = picked_entry(self);
     bool needs_one = act == ACT_LOOK || act == ACT_LOG || act == ACT_OPEN ||
                      act == ACT_EXPORT || act == ACT_FIGURES || act == ACT_FORECAST ||
-                     act == ACT_CHART ||
-                     act == ACT_DOWN;
+                     act == ACT_CHART || act == ACT_DOWN;
     return (!needs_one || entry != NULL) &&
            (act != ACT_MARK_NEWER || (entry != NULL && entry->sights > 0));
 }
