@@ -9,6 +9,7 @@
 #include "app/forecast/begin.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/evening.h"
+#include "app/forecast/graded.h"
 #include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
@@ -564,6 +565,60 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     chart_free(chart);
     sitting_forecast_done(&found);
     return code;
+}
+
+/* ---- forecasts that were kept ---------------------------------------------------------- */
+
+static void print_graded(const struct graded *graded, const json_t *report)
+{
+    enum { TOLD_SIZE = 4096 };
+    static const struct report_column columns[] = {
+        {.title = "evening", .name = "session", .columns = 7},
+        {.title = "fight", .name = "encounter", .columns = 36},
+        {.title = "said", .name = ".said", .columns = 10},
+        {.title = "it was", .name = ".came"}};
+    char told[TOLD_SIZE];
+    struct text text = text_over(told, sizeof told);
+    const json_t *list = report_value(report, "forecasts");
+    if (graded->fights > 0) {
+        output_report_head(columns, 4);
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        output_report_row(json_array_get(list, i), columns, 4);
+    }
+    graded_tell(graded, &text);
+    output_lines(told);
+}
+
+static int run_graded(struct sitting *sitting, const struct options *options)
+{
+    struct error err;
+    struct graded graded;
+    int code = EXIT_DONE;
+    if (sitting_graded(&graded, sitting, &err) != STATUS_OK) {
+        code = output_error(&err);
+    } else {
+        json_t *report = graded_report(&graded);
+        if (options_has(options, OPTION_JSON)) {
+            output_report(report);
+        } else {
+            print_graded(&graded, report);
+            json_decref(report);
+        }
+    }
+    graded_free(&graded);
+    return code;
+}
+
+int forecasts_run(const struct options *options)
+{
+    struct error err;
+    struct sitting *sitting;
+    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    return options_campaign_close(sitting, run_graded(sitting, options));
 }
 
 int forecast_run(const struct options *options)

@@ -161,6 +161,18 @@ static const struct subcommand rows[] = {
          "  referee forecast --plan -n 1000\n"
          "  referee forecast '#27' --assume injury=out --json\n",
      .run = forecast_run},
+    {.name = "forecasts",
+     .words = "",
+     .help = "what was forecast beside how it ended",
+     .details =
+         "Of every fight that is over: the forecast that was kept last before its first\n"
+         "round (`forecast-keep` at the table), and whether it was won. Of those that said\n"
+         "60 to 70%, how many came true? The Brier score is the mean square of what was\n"
+         "said less what came of it: 0 is perfect, always saying 50% gives 0.25.\n"
+         "\n"
+         "  referee forecasts\n"
+         "  referee forecasts --json\n",
+     .run = forecasts_run},
     {.name = "questions",
      .words = "[QUESTION [ENCOUNTER] [WORD ...]]",
      .help = "ready questions to the log: who hit most often, ...",

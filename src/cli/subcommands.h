@@ -44,6 +44,7 @@ int players_run(const struct options *options);
 int serve_run(const struct options *options);
 int figures_run(const struct options *options);
 int forecast_run(const struct options *options);
+int forecasts_run(const struct options *options);
 int questions_run(const struct options *options);
 int export_run(const struct options *options);
 int why_run(const struct options *options);

@@ -20,11 +20,16 @@ struct interval interval_of_chance(int64_t count, int64_t of)
 
 struct interval interval_of_average(int64_t sum, int64_t squares, int64_t of)
 {
+    return interval_of_mean((double)sum, (double)squares, of);
+}
+
+struct interval interval_of_mean(double sum, double squares, int64_t of)
+{
     if (of == 0) {
         return (struct interval){0, 0, 0};
     }
-    double n = (double)of, average = (double)sum / n;
-    double variance = of > 1 ? ((double)squares - (double)sum * average) / (n - 1) : 0;
+    double n = (double)of, average = sum / n;
+    double variance = of > 1 ? (squares - sum * average) / (n - 1) : 0;
     double half = variance > 0 ? deviations * sqrt(variance / n) : 0;
     return (struct interval){average, average - half, average + half};
 }

@@ -13,6 +13,8 @@ struct interval {
 
 /* Of a chance, from `count` cases of `of`; of none: 0 to 1. */
 struct interval interval_of_chance(int64_t count, int64_t of);
+/* Of an average of any numbers, in the same way. */
+struct interval interval_of_mean(double sum, double squares, int64_t of);
 /* Of an average, from the sum of `of` numbers and the sum of their squares. Fewer than two have
  * no width. */
 struct interval interval_of_average(int64_t sum, int64_t squares, int64_t of);

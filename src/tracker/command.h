@@ -115,6 +115,7 @@ enum opens {
     OPENS_QUESTIONS,
     OPENS_FORECAST,
     OPENS_EVENING,
+    OPENS_CHART,
     OPENS_COUNT
 };
 

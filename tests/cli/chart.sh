@@ -64,7 +64,7 @@ same "policies can be named" "cautious|sensible" "$(query "d ->> '\$.policy.part
 "$referee" forecast --chart -n 250 > "$tap_scratch/text"
 has "in words: how it began and ended" "^The party had a chance of .*% at the start, and won\.$"
 has "where it turned" "^It turned at r[0-9]*, .*: .*% to .*%[;.]$"
-has "the dice and the choices" "^Dice .*, choices .*With the dice taken out it comes to "
+has "the dice and the choices" "^In points for the party: dice .*, choices .*, give or take [0-9]*\. With the dice taken out it comes to "
 has "whose policies are assumed" "^Assumed: the party fights by sensible, the foes by sensible\.$"
 has "a drawing of dots" '⣿'
 has "and its rounds" "^ *r1 .*r2"
@@ -79,6 +79,13 @@ newest=$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")
 same "an address is the fight up to that act" "$((newest - 8))" \
     "$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")"
 same "reading changes no byte of the campaign" "$before" "$(cat "$REFEREE_DB"* | cksum)"
+
+printf 'chart\n' | "$referee" table --linear > "$tap_scratch/text"
+has "the table in plain lines tells it in sentences" "It turned at r[0-9]*, .*: .*% to .*%"
+printf 'forecast when did it turn?\n' | "$referee" run > "$tap_scratch/text"
+has "it answers a question too" "It turned at r[0-9]*, .*: .*% to .*%"
+printf 'chart Nowhere\n' | "$referee" run > "$tap_scratch/text" 2>&1
+has "a fight that there is not is named" "Nowhere"
 
 export REFEREE_DB="$tap_scratch/other.db"
 printf 'add Ana side=party hp=9\nadd Bo hp=3\n' | "$referee" run > /dev/null

@@ -3,8 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/library/campaign_library.h"
+#include "app/library/record_library.h"
 #include "app/log/act.h"
+#include "app/log/address.h"
 #include "app/log/history.h"
+#include "app/log/past.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/array.h"
@@ -258,6 +262,15 @@ static void add_points(struct chart *chart)
         }
         before = act->chance;
     }
+    chart->open = calloc((size_t)chart->points, sizeof *chart->open);
+    chart->row = calloc((size_t)chart->points, sizeof *chart->row);
+    CHECK(chart->open != NULL && chart->row != NULL);
+    for (int i = 0; i < chart->points; i++) {
+        chart->row[i] = chart->point[i].is_exact ? -1 : chart->opens;
+        if (!chart->point[i].is_exact) {
+            chart->open[chart->opens++] = i;
+        }
+    }
 }
 
 enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encounter,
@@ -301,8 +314,60 @@ void chart_free(struct chart *chart)
     free(chart->act);
     free(chart->point);
     free(chart->start);
+    free(chart->open);
+    free(chart->row);
     free(chart->came);
     free(chart);
+}
+
+/* ---- of the sitting -------------------------------------------------------------------- */
+
+enum status sitting_chart_new(struct sitting_chart *out, struct sitting *sitting,
+                              int64_t encounter, int64_t act, struct error *err)
+{
+    struct past *past;
+    struct sitting_forecast found;
+    const struct forecast_wish wish = {.fights = CHART_FIGHTS_USUAL, .seed = 1};
+    *out = (struct sitting_chart){.chart = NULL};
+    if (encounter == 0) {
+        return error_set(err, STATUS_USAGE, "", "there is no chart: no encounter is open");
+    }
+    enum status status = past_open_of(&past, sitting, encounter, -1, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    sitting_forecast_past(&found, sitting, past);
+    past_close(past);
+    out->library = sitting_read_library_apart(sitting, state_system(found.from.state));
+    found.from.library = out->library != NULL ? record_library(out->library) : NULL;
+    status = chart_new(&out->chart, sitting, encounter, act, &found.from, &wish, err);
+    sitting_forecast_done(&found);
+    return status;
+}
+
+void sitting_chart_end(struct sitting_chart *chart)
+{
+    chart_free(chart->chart);
+    record_library_close(chart->library);
+    *chart = (struct sitting_chart){.chart = NULL};
+}
+
+enum status sitting_chart_find(int64_t *encounter, int64_t *act, struct sitting *sitting,
+                               struct str words, struct error *err)
+{
+    struct encounter_row row = sitting->encounter;
+    TEXT_BUFFER(name, CAMPAIGN_NAME_SIZE);
+    enum status status = STATUS_OK;
+    *act = 0;
+    words = str_trimmed(words);
+    if (is_act_address(words)) {
+        status = sitting_act_at(sitting, words, &row, act, err);
+    } else if (words.n > 0) {
+        text_add_str(&name, str_unquoted(words));
+        status = sitting_find_encounter(sitting, name.p, &row, err);
+    }
+    *encounter = row.id;
+    return status;
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
@@ -310,12 +375,9 @@ void chart_free(struct chart *chart)
 /* What came of a fight beside a defeat, 0, and a victory, 1. */
 enum { CAME_TO_NOTHING = -1 }; /* the act could not be done */
 
-/* A batch: all of its fights of one point after the other. */
 struct batch {
     struct chart *chart;
     struct forecast_crew *crew;
-    const int *open; /* the points that are played */
-    int fights;
     int64_t needs_fight; /* the first that stopped at a question; -1: none */
 };
 
@@ -323,8 +385,8 @@ static void play_one(void *context, struct fight *fight, int64_t number)
 {
     struct batch *batch = context;
     struct chart *chart = batch->chart;
-    const struct chart_point *point = &chart->point[batch->open[number / batch->fights]];
-    int64_t own = chart->fights + number % batch->fights;
+    const struct chart_point *point = &chart->point[chart->open[number / chart->batch]];
+    int64_t own = chart->fights + number % chart->batch;
     fight_play_from(fight, &chart->forecast->rules, point->player, &point->start,
                     (uint64_t)own);
     const struct fight_outcome *outcome = &fight->outcome;
@@ -350,35 +412,28 @@ static void add(struct chart_sum *sum, int number)
     sum->squares += (int64_t)number * number;
 }
 
-/* What came of a fight at each point. */
-struct came {
-    const struct chart *chart;
-    const int *row; /* in `came`, by point; -1: exact */
-    int fights;
-};
-
-static int came_at(const struct came *came, int point, int fight)
+/* What came of a fight of the batch at a point. */
+static int came_at(const struct chart *chart, int point, int fight)
 {
-    int row = came->row[point];
-    return row < 0 ? (int)came->chart->point[point].won
-                   : came->chart->came[row * came->fights + fight];
+    int row = chart->row[point];
+    return row < 0 ? (int)chart->point[point].won : chart->came[row * chart->batch + fight];
 }
 
 /* An act that cannot be done with other dice has none: it is all choice. */
-static int came_open(const struct came *came, const struct chart_act *act, int fight)
+static int came_open(const struct chart *chart, const struct chart_act *act, int fight)
 {
-    int open = came_at(came, act->open, fight);
-    return open == CAME_TO_NOTHING ? came_at(came, act->chance, fight) : open;
+    int open = came_at(chart, act->open, fight);
+    return open == CAME_TO_NOTHING ? came_at(chart, act->chance, fight) : open;
 }
 
 /* One fight: the luck of its number, at each act. */
-static void count_fight(struct chart *chart, const struct came *came, int fight)
+static void count_fight(struct chart *chart, int fight)
 {
     int dice[COMBATANTS_MAX + 1] = {0}, choice[COMBATANTS_MAX + 1] = {0};
-    int all_dice = 0, all_choices = 0, before = came_at(came, 0, fight);
+    int all_dice = 0, all_choices = 0, before = came_at(chart, 0, fight);
     for (int i = 0; i < chart->acts; i++) {
         struct chart_act *act = &chart->act[i];
-        int after = came_at(came, act->chance, fight), open = came_open(came, act, fight);
+        int after = came_at(chart, act->chance, fight), open = came_open(chart, act, fight);
         add(&act->dice, after - open);
         add(&act->choice, open - before);
         add(&act->change, after - before);
@@ -412,49 +467,40 @@ static void count_fight(struct chart *chart, const struct came *came, int fight)
     }
 }
 
-static void count_batch(struct chart *chart, const int *row, int fights)
+static void count_batch(struct chart *chart)
 {
-    const struct came came = {chart, row, fights};
-    for (int i = 0; i < fights; i++) {
-        count_fight(chart, &came, i);
+    for (int i = 0; i < chart->batch; i++) {
+        count_fight(chart, i);
     }
-    for (int i = 0; i < chart->points; i++) {
-        for (int k = 0; k < fights && row[i] >= 0; k++) {
-            int won = came_at(&came, i, k);
-            chart->point[i].won += won > 0 ? 1 : 0;
+    for (int i = 0; i < chart->opens; i++) {
+        for (int k = 0; k < chart->batch; k++) {
+            chart->point[chart->open[i]].won += chart->came[i * chart->batch + k] > 0 ? 1 : 0;
         }
     }
-    chart->fights += fights;
+    chart->fights += chart->batch;
+    chart->batch = 0;
 }
 
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights)
 {
-    int *open = calloc((size_t)chart->points, sizeof *open);
-    int *row = calloc((size_t)chart->points, sizeof *row);
-    CHECK(open != NULL && row != NULL);
-    int count = 0;
-    for (int i = 0; i < chart->points; i++) {
-        row[i] = chart->point[i].is_exact ? -1 : count;
-        if (!chart->point[i].is_exact) {
-            open[count++] = i;
-        }
+    if (chart->needs[0] != '\0' || (chart->opens == 0 && chart->fights > 0)) {
+        return false;
     }
-    int64_t all = (int64_t)count * fights;
-    bool can_play = all > 0 && chart->needs[0] == '\0';
-    struct batch batch = {chart, crew, open, fights, -1};
-    if (can_play) {
-        chart->came = realloc(chart->came, (size_t)all);
+    if (chart->batch == 0) {
+        chart->batch = fights;
+        chart->next = 0;
+        chart->came = realloc(chart->came, (size_t)chart->opens * (size_t)fights + 1);
         CHECK(chart->came != NULL);
-        if (forecast_crew_play(crew, 0, all, play_one, &batch) == all &&
-            chart->needs[0] == '\0') {
-            count_batch(chart, row, fights);
-        }
-    } else if (all == 0 && chart->fights == 0) {
-        count_batch(chart, row, fights);
     }
-    free(open);
-    free(row);
-    return can_play && chart->needs[0] == '\0';
+    struct batch batch = {chart, crew, -1};
+    int64_t all = (int64_t)chart->opens * chart->batch;
+    if (chart->next < all) {
+        chart->next = forecast_crew_play(crew, chart->next, all, play_one, &batch);
+    }
+    if (chart->next == all && chart->needs[0] == '\0') {
+        count_batch(chart);
+    }
+    return chart->opens > 0 && chart->needs[0] == '\0';
 }
 
 struct interval chart_chance(const struct chart *chart, int point)

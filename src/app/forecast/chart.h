@@ -72,7 +72,12 @@ struct chart {
     struct chart_share side[2];                   /* by enum side, as they are at the end */
     struct chart_sum dice, choices;
     char needs[FIGHT_NEEDS_SIZE]; /* what no policy answered, and all ends with it; "" */
-    signed char *came;            /* scratch of a batch */
+    /* The batch that is being played: of each open point so many fights, and what came of them
+     * up to `next`. */
+    int *open, *row; /* the points that are not exact; and by point its place there, or -1 */
+    int opens, batch;
+    int64_t next;
+    signed char *came;
 };
 
 /* Reads the way of an encounter to an act of it (0: as it stands): `from` tells whose rules and
@@ -84,11 +89,33 @@ enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encou
                       const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void chart_free(struct chart *chart); /* NULL does nothing */
 
-/* Plays a batch more, unless the crew is over before its end: then nothing is counted. False:
- * there is nothing (more) to play, for all is exact or something `needs` an answer. */
+/* Plays a batch more of so many fights; where the crew is over before its end, the next call
+ * goes on with it, and only a whole batch is counted. False: there is nothing (more) to play,
+ * for all is exact or something `needs` an answer. */
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights);
 /* Half the width of the widest interval, in points of 100. */
 double chart_points(const struct chart *chart);
+
+/* ---- of the sitting -------------------------------------------------------------------- */
+
+struct command;
+struct record_library;
+struct result;
+
+/* A chart and what it borrows. */
+struct sitting_chart {
+    struct chart *chart;            /* NULL: there is none */
+    struct record_library *library; /* NULL: there is none */
+};
+
+/* That of an encounter of the campaign up to an act (0: as it stands), by the policies that are
+ * kept with it. End it with sitting_chart_end, also after a failure; begin with zeros. */
+enum status sitting_chart_new(struct sitting_chart *out, struct sitting *sitting,
+                              int64_t encounter, int64_t act, struct error *err) MUST_CHECK;
+void sitting_chart_end(struct sitting_chart *chart);
+/* The encounter and the act that words name: nothing, an encounter's name or an address. */
+enum status sitting_chart_find(int64_t *encounter, int64_t *act, struct sitting *sitting,
+                               struct str words, struct error *err) MUST_CHECK;
 
 /* ---- what it shows --------------------------------------------------------------------- */
 

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
+#include "app/sitting/result.h"
+#include "tracker/command.h"
 
 static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
 
@@ -22,7 +23,7 @@ const char *chart_name(const struct chart *chart, int id)
 }
 
 /* What was counted is never certain, as a fight that is over is. */
-static void format_chance(const struct chart *chart, int point, struct text *out)
+void chart_chance_format(const struct chart *chart, int point, struct text *out)
 {
     struct interval chance = chart_chance(chart, point);
     const double edge = 1e-6;
@@ -43,9 +44,49 @@ void chart_turn_format(const struct chart *chart, int act, struct text *out)
 {
     const struct chart_act *turn = &chart->act[act];
     text_add(out, "r%d, %s: ", turn->round, turn->label);
-    format_chance(chart, before_act(chart, act), out);
+    chart_chance_format(chart, before_act(chart, act), out);
     text_add(out, " to ");
-    format_chance(chart, turn->chance, out);
+    chart_chance_format(chart, turn->chance, out);
+}
+
+static void set_sum(json_t *row, const char *name, const struct chart *chart,
+                    const struct chart_sum *sum)
+{
+    TEXT_BUFFER(shown, 32);
+    struct interval share = chart_share_of(chart, sum);
+    text_add(&shown, ".%s", name);
+    report_set_real(row, name, true, share.middle);
+    report_set_interval(row, shown.p, "mean", true, share);
+}
+
+void chart_change_format(const struct chart *chart, const struct chart_sum *sum,
+                         struct text *out)
+{
+    double points = chart_share_of(chart, sum).middle * 100;
+    int whole = (int)(points < 0 ? -points + 0.5 : points + 0.5);
+    text_add(out, "%s%d", whole == 0 ? "" : points < 0 ? "-" : "+", whole);
+}
+
+/* ", give or take 3": of both, the wider interval. */
+static void add_within(const struct chart *chart, const struct chart_sum *dice,
+                       const struct chart_sum *choice, struct text *out)
+{
+    struct interval one = chart_share_of(chart, dice), other = chart_share_of(chart, choice);
+    double width = one.high - one.low > other.high - other.low ? one.high - one.low
+                                                               : other.high - other.low;
+    text_add(out, ", give or take %d", (int)(width * 50 + 0.5));
+}
+
+void chart_parts_format(const struct chart *chart, int act, struct text *out)
+{
+    const struct chart_act *of = &chart->act[act];
+    if (of->dice.squares > 0 || of->choice.squares > 0) {
+        text_add(out, ": dice ");
+        chart_change_format(chart, &of->dice, out);
+        text_add(out, ", choice ");
+        chart_change_format(chart, &of->choice, out);
+        add_within(chart, &of->dice, &of->choice, out);
+    }
 }
 
 /* ---- drawn ----------------------------------------------------------------------------- */
@@ -85,16 +126,6 @@ void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
 
 /* ---- as a report ----------------------------------------------------------------------- */
 
-static void set_sum(json_t *row, const char *name, const struct chart *chart,
-                    const struct chart_sum *sum)
-{
-    TEXT_BUFFER(shown, 32);
-    struct interval share = chart_share_of(chart, sum);
-    text_add(&shown, ".%s", name);
-    report_set_real(row, name, true, share.middle);
-    report_set_interval(row, shown.p, "mean", true, share);
-}
-
 static void add_act(json_t *list, const struct chart *chart, int place)
 {
     const struct chart_act *act = &chart->act[place];
@@ -102,7 +133,7 @@ static void add_act(json_t *list, const struct chart *chart, int place)
     json_t *row = report_row(list);
     TEXT_BUFFER(shown, 32);
     TEXT_BUFFER(round, 16);
-    format_chance(chart, act->chance, &shown);
+    chart_chance_format(chart, act->chance, &shown);
     text_add(&round, "r%d", act->round);
     report_set_whole(row, "act", act->id);
     report_set_whole(row, "round", act->round);
@@ -236,22 +267,84 @@ void chart_tell(const struct chart *chart, struct text *out)
         return;
     }
     text_add(out, "The party had a chance of ");
-    format_chance(chart, 0, out);
+    chart_chance_format(chart, 0, out);
     if (is_over && fight_is_over(last_state(chart), &end)) {
         text_add(out, " at the start, and %s.\n", fight_end_name(end));
     } else {
         text_add(out, " at the start, and has ");
-        format_chance(chart, last, out);
+        chart_chance_format(chart, last, out);
         text_add(out, " now.\n");
     }
     tell_turns(chart, out);
-    json_t *report = chart_report(chart);
-    report_tell(report,
-                "Dice {.dice:short-points}, choices {.choices:short-points}, in points for "
-                "the party. ",
-                out);
-    report_tell(report, "With the dice taken out it comes to {without_dice:percent}.\n", out);
-    json_decref(report);
+    text_add(out, "In points for the party: dice ");
+    chart_change_format(chart, &chart->dice, out);
+    text_add(out, ", choices ");
+    chart_change_format(chart, &chart->choices, out);
+    add_within(chart, &chart->dice, &chart->choices, out);
+    text_add(out, ". With the dice taken out it comes to ");
+    text_add_percent(out, chart_chance(chart, 0).middle +
+                              chart_share_of(chart, &chart->choices).middle);
+    text_add(out, ".\n");
     text_add(out, "Assumed: the party fights by %s, the foes by %s.\n",
              one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
+}
+
+static void tell_share(const struct chart *chart, const char *name,
+                       const struct chart_share *share, struct text *out)
+{
+    if (share->has_acted) {
+        text_add(out, "%s: dice ", name);
+        chart_change_format(chart, &share->dice, out);
+        text_add(out, ", choices ");
+        chart_change_format(chart, &share->choice, out);
+        add_within(chart, &share->dice, &share->choice, out);
+        text_add(out, "\n");
+    }
+}
+
+void chart_tell_shares(const struct chart *chart, struct text *out)
+{
+    for (int id = 1; id <= last_state(chart)->count; id++) {
+        tell_share(chart, chart_name(chart, id), &chart->share[id], out);
+    }
+    tell_share(chart, chart_name(chart, 0), &chart->share[0], out);
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        tell_share(chart, side_names[side], &chart->side[side], out);
+    }
+}
+
+bool chart_is_asked(struct str words)
+{
+    static const char question[] = "when did it turn";
+    words = str_trimmed(words);
+    words.n -= words.n > 0 && words.p[words.n - 1] == '?' ? 1 : 0;
+    return str_equal_any_case(str_trimmed(words), str_of(question));
+}
+
+void sitting_tell_chart(struct sitting *sitting, struct str words, struct result *out)
+{
+    int64_t encounter, act;
+    struct sitting_chart chart = {.chart = NULL};
+    struct forecast_crew crew = {.threads = 0};
+    struct text text = text_over(out->text, sizeof out->text);
+    enum status status = sitting_chart_find(&encounter, &act, sitting, words, &out->error);
+    if (status == STATUS_OK) {
+        status = sitting_chart_new(&chart, sitting, encounter, act, &out->error);
+    }
+    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
+    if (status == STATUS_OK) {
+        chart_play(chart.chart, &crew, CHART_FIGHTS_USUAL);
+        chart_tell(chart.chart, &text);
+        while (text.n > 0 && text.p[text.n - 1] == '\n') {
+            text.p[--text.n] = '\0';
+        }
+    }
+    forecast_crew_end(&crew);
+    sitting_chart_end(&chart);
+}
+
+void sitting_run_chart(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    sitting_tell_chart(sitting, command->argument[0].word, out);
 }

@@ -10,6 +10,14 @@
 
 /* "r3, Bran misses Pelican 1: 71% to 44%". */
 void chart_turn_format(const struct chart *chart, int act, struct text *out);
+/* "+12", "-3", "0": points of 100. */
+void chart_change_format(const struct chart *chart, const struct chart_sum *sum,
+                         struct text *out);
+/* ": dice -25, choice -2, give or take 3": what of its change was which; nothing where it
+ * changed nothing. */
+void chart_parts_format(const struct chart *chart, int act, struct text *out);
+/* "71%": a chance, by the place of its point. */
+void chart_chance_format(const struct chart *chart, int point, struct text *out);
 /* The chances in parts of a thousand for a drawing (base/graph.h): that before the fight, then
  * each act's, all equally wide. At most `room`; returns their number, and in *each how many
  * stand for one chance, 0: where there are more chances than room. */
@@ -27,5 +35,14 @@ const char *chart_name(const struct chart *chart, int id);
 json_t *chart_report(const struct chart *chart);
 /* In sentences, each line ended: how it went, the turning points, dice and choices. */
 void chart_tell(const struct chart *chart, struct text *out);
+
+/* What the dice and the choices of each came to, a line each. */
+void chart_tell_shares(const struct chart *chart, struct text *out);
+/* Whether words ask for the chart: "when did it turn?". */
+bool chart_is_asked(struct str words);
+/* The command `chart`: in sentences. */
+void sitting_run_chart(struct sitting *sitting, const struct command *command,
+                       struct result *out);
+void sitting_tell_chart(struct sitting *sitting, struct str words, struct result *out);
 
 #endif

@@ -326,6 +326,47 @@ enum status sitting_kept_forecast(struct kept_forecast *out, struct sitting *sit
                : status;
 }
 
+/* Changes of one owner, up to an act. */
+struct reading_before {
+    struct reading reading;
+    int64_t id;
+    const struct act_row *act;
+};
+
+/* Where a change stands among the acts is known since it is written with it; before, its time
+ * has to do. */
+static bool see_before(void *context, const struct change *change)
+{
+    struct reading_before *before = context;
+    bool is_earlier = change->after >= 0 ? change->after < before->act->id
+                                         : change->at_ms <= before->act->at_ms;
+    if (is_earlier && change->thing_id == before->id && str_equal(change->field, STOOD_FIELD)) {
+        see_stood(&before->reading, change);
+    }
+    return true;
+}
+
+enum status sitting_kept_forecast_before(struct kept_forecast *out, struct sitting *sitting,
+                                         int64_t encounter, const struct act_row *act,
+                                         struct error *err)
+{
+    struct reading_before before = {.reading = {.kept = out}, .id = encounter, .act = act};
+    enum status status = changes_of(sitting->campaign, str_of(forecast_collection.thing), 0,
+                                    see_before, &before, err);
+    if (status == STATUS_OK && !before.reading.is_found) {
+        status = sitting_prepared_of(sitting, encounter, &before.id, err);
+        if (status == STATUS_OK) {
+            status = changes_of(sitting->campaign, str_of(forecast_prepared_collection.thing),
+                                0, see_before, &before, err);
+        } else if (status == STATUS_MISSING) {
+            status = STATUS_OK;
+        }
+    }
+    return status == STATUS_OK && !before.reading.is_kept
+               ? error_set(err, STATUS_MISSING, "", "no forecast was kept before this fight")
+               : status;
+}
+
 enum status sitting_kept_what_ifs(struct sitting *sitting, struct kept_owner owner, char *out,
                                   struct error *err)
 {

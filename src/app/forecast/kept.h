@@ -71,6 +71,12 @@ struct kept_owner {
 /* STATUS_MISSING when none is kept. */
 enum status sitting_kept_forecast(struct kept_forecast *out, struct sitting *sitting,
                                   struct kept_owner owner, struct error *err) MUST_CHECK;
+/* What was kept last before this act of the fight, with it or with the prepared encounter that
+ * it began from; STATUS_MISSING when nothing was, or it was dropped again by then. */
+struct act_row;
+enum status sitting_kept_forecast_before(struct kept_forecast *out, struct sitting *sitting,
+                                         int64_t encounter, const struct act_row *act,
+                                         struct error *err) MUST_CHECK;
 /* `kept` NULL: what was kept is not kept any more. */
 enum status sitting_keep_forecast(struct sitting *sitting, struct kept_owner owner,
                                   const struct kept_forecast *kept, const char *name,

@@ -1,6 +1,7 @@
 #include "app/forecast/told.h"
 
 #include "app/forecast/begin.h"
+#include "app/forecast/chart_told.h"
 #include "app/forecast/example.h"
 #include "app/forecast/play.h"
 #include "app/forecast/words.h"
@@ -9,27 +10,6 @@
 #include "tracker/procedure.h"
 
 /* ---- one forecast ---------------------------------------------------------------------- */
-
-/* Of kinds and combatants. */
-static void add_follows(json_t *object, const struct forecast_follows *follows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (follows[i].who != FORECAST_SIDE) {
-            report_set_words(object, follows[i].name, follows[i].policy->name);
-        }
-    }
-}
-
-void forecast_add_policy(json_t *row, const struct forecast *forecast,
-                         const struct forecast_one *one)
-{
-    const struct forecast_variant *variant = &forecast->variant[one->variant];
-    json_t *policy = report_object(row, "policy");
-    report_set_words(policy, "party", one->side[SIDE_PARTY]->name);
-    report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
-    add_follows(policy, variant->kept, variant->kept_count);
-    add_follows(policy, forecast->follows, forecast->follows_count);
-}
 
 /* The share of the fights for each round in which there was one. */
 static void add_rounds(json_t *report, const int64_t *rounds, int first, int64_t of)
@@ -397,6 +377,10 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
         if (sitting_tell_example(sitting, rest, &text, &out->error) != STATUS_OK) {
             out->kind = RESULT_WRONG;
         }
+        return;
+    }
+    if (chart_is_asked(rest)) {
+        sitting_tell_chart(sitting, (struct str){"", 0}, out);
         return;
     }
     sitting_forecast_open(sitting, &from);

@@ -269,6 +269,27 @@ bool forecast_arrivals(const struct forecast *forecast, struct text *out)
     return out->n > before;
 }
 
+/* Of kinds and combatants. */
+static void add_named(json_t *object, const struct forecast_follows *follows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (follows[i].who != FORECAST_SIDE) {
+            report_set_words(object, follows[i].name, follows[i].policy->name);
+        }
+    }
+}
+
+void forecast_add_policy(json_t *row, const struct forecast *forecast,
+                         const struct forecast_one *one)
+{
+    const struct forecast_variant *variant = &forecast->variant[one->variant];
+    json_t *policy = report_object(row, "policy");
+    report_set_words(policy, "party", one->side[SIDE_PARTY]->name);
+    report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
+    add_named(policy, variant->kept, variant->kept_count);
+    add_named(policy, forecast->follows, forecast->follows_count);
+}
+
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)
 {
     const struct assumption_def *def = forecast->from.procedure->assumptions;

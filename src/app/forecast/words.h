@@ -3,6 +3,8 @@
 #ifndef REFEREE_APP_FORECAST_WORDS_H
 #define REFEREE_APP_FORECAST_WORDS_H
 
+#include <jansson.h>
+
 #include "app/forecast/forecast.h"
 
 /* The least and the greatest chance over the policies that were tried, for the state as it
@@ -59,6 +61,10 @@ void forecast_who_follows(const struct forecast *forecast, struct text *out);
 /* Who arrives later, and when: "gully goblins arrive (2 rounds left)"; who only comes by hand
  * is not played. False: nobody. */
 bool forecast_arrivals(const struct forecast *forecast, struct text *out);
+
+/* The object `policy` of a report: who fights how. */
+void forecast_add_policy(json_t *row, const struct forecast *forecast,
+                         const struct forecast_one *one);
 
 /* "who fails an injury save: out". False when there is no assumption at this place. */
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);

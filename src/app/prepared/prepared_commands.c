@@ -5,6 +5,7 @@
 
 #include "app/file/file.h"
 #include "app/file/text_file.h"
+#include "app/forecast/kept.h"
 #include "app/library/data_files.h"
 #include "app/log/address.h"
 #include "app/party/roster.h"
@@ -430,6 +431,20 @@ static bool comes_anyway(struct sitting *sitting, const struct system *system)
     return comes;
 }
 
+/* A forecast is graded by how its fight ends, when it was kept before: nothing is unasked. */
+static void offer_forecast(struct sitting *sitting, struct result *out)
+{
+    struct kept_forecast kept;
+    struct error err;
+    struct kept_owner owner = {.id = sitting->encounter.id};
+    int n = (int)strlen(out->text);
+    struct text text = text_over(out->text + n, (int)sizeof out->text - n);
+    if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_MISSING) {
+        text_add(&text, "%sforecast-keep: a forecast to be compared with how it ends",
+                 n > 0 ? "\n" : "");
+    }
+}
+
 void sitting_run_start(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
@@ -451,6 +466,9 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
         start(sitting, command, &prepared, bytes, carries, out);
     }
     free(bytes);
+    if (may_change && out->kind == RESULT_DONE) {
+        offer_forecast(sitting, out);
+    }
 }
 
 /* ---- ready? ---------------------------------------------------------------------------- */

@@ -50,7 +50,7 @@ struct key_binding {
 /* The letters behind % in a command; see keys.def. */
 #define KEY_PLACES "wsmtfaorcTSn"
 
-enum { KEY_BINDINGS_MAX = 600, OWN_KEYS_MAX = 128 };
+enum { KEY_BINDINGS_MAX = 680, OWN_KEYS_MAX = 128 };
 
 /* The user's own keys, each at most once in a context. They have no help of their own. */
 struct own_keys {

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "app/figures/figures_reading.h"
+#include "app/forecast/chart_told.h"
 #include "app/forecast/told.h"
 #include "app/correct/amend.h"
+#include "app/forecast/graded.h"
 #include "app/forecast/kept.h"
 #include "app/forecast/evening.h"
 #include "app/file/backup.h"
@@ -243,11 +245,16 @@ static const struct {
                     "is it too hard? forecast duplicate g1 2: what if?", sitting_run_forecast),
     OPENING_COMMAND("forecast-evening", OPENS_EVENING, "",
                     "the chance to come through the whole plan", sitting_run_forecast_evening),
+    OPENING_COMMAND("chart", OPENS_CHART, "[FIGHT:text]",
+                    "the chance after each act: when did it turn, was it luck?",
+                    sitting_run_chart),
     OWN_COMMAND("forecast-keep", "", "keep the forecast, to compare it with how it goes",
                 sitting_run_forecast_keep),
     OWN_COMMAND("forecast-undo", "", "take back the last forecast-keep", run_take_back),
     OWN_COMMAND("forecast-kept", "", "the kept forecast beside how the fight went",
                 sitting_run_forecast_kept),
+    OWN_COMMAND("forecasts", "", "what was forecast beside how it ended, over all fights",
+                sitting_run_forecasts),
     OWN_COMMAND("amend", "[CHANGES:text]",
                 "change the last act, or act=27: amend p2, amend edge=1", sitting_run_amend),
     OWN_COMMAND("encounter", "NAME:name [system=] [carry] [numbered]",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/forecast/begin.h"
+#include "app/forecast/chart_told.h"
 #include "app/forecast/forecast.h"
 #include "app/forecast/told.h"
 #include "app/log/past.h"
@@ -513,6 +514,9 @@ bool table_opens_forecast(struct table *table, struct str words)
 {
     if (forecast_is_of_example(words)) {
         return false;
+    }
+    if (chart_is_asked(words)) {
+        return table_opens_chart(table, (struct str){"", 0});
     }
     table_close(table, &view_of_palette);
     table_open_forecast(table);

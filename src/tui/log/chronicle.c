@@ -309,6 +309,14 @@ static void forecast(struct table *table, const struct view_key *key)
     }
 }
 
+static void show_chart(struct table *table, const struct view_key *key)
+{
+    const struct chronicle_entry *entry = picked_one(table, key);
+    if (entry != NULL) {
+        table_open_chart(table, entry->encounter, 0);
+    }
+}
+
 /* To the first thing worth seeing that evening. */
 static void look_at_sight(struct table *table, const struct view_key *key)
 {
@@ -347,7 +355,7 @@ static bool offers(const void *self, enum screen_act act)
     const struct chronicle_entry *entry = picked_entry(self);
     bool needs_one = act == ACT_LOOK || act == ACT_LOG || act == ACT_OPEN ||
                      act == ACT_EXPORT || act == ACT_FIGURES || act == ACT_FORECAST ||
-                     act == ACT_DOWN;
+                     act == ACT_CHART || act == ACT_DOWN;
     return (!needs_one || entry != NULL) &&
            (act != ACT_MARK_NEWER || (entry != NULL && entry->sights > 0));
 }
@@ -378,6 +386,7 @@ const struct view view_of_chronicle = {
             [ACT_EXPORT] = export,
             [ACT_FIGURES] = show_figures,
             [ACT_FORECAST] = forecast,
+            [ACT_CHART] = show_chart,
             [ACT_MARK_NEWER] = look_at_sight,
             [ACT_OPEN] = open_picked,
             VIEW_LIST_MOVES(move),

@@ -406,6 +406,15 @@ void table_open_export(struct table *table, const struct export_draft *draft)
               "the ending chooses: html md csv json txt; players: without secrets");
 }
 
+static void show_chart(struct table *table, const struct view_key *key)
+{
+    const struct log_list *log = key->self;
+    int64_t encounter = log->is_past || is_over_past(table)
+                            ? past_encounter(table_past(table))
+                            : sitting_encounter_number(table_sitting(table));
+    table_open_chart(table, encounter, log_list_act(log));
+}
+
 static void export(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -454,6 +463,7 @@ const struct view view_of_log = {
             [ACT_REWIND] = go_back,
             [ACT_AMEND] = amend,
             [ACT_EXPORT] = export,
+            [ACT_CHART] = show_chart,
             VIEW_LIST_MOVES(move),
         },
     .before = before_key,

@@ -102,6 +102,10 @@ void table_open_figures_of(struct table *table, const char *encounter);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
+/* The chart of a fight: the chance after each act, with this one selected (0: the last); and by
+ * the words of `chart FIGHT`, false when they are wrong. */
+void table_open_chart(struct table *table, int64_t encounter, int64_t act);
+bool table_opens_chart(struct table *table, struct str words);
 /* Tells the plan as an evening in the reader, while it is played. */
 void table_open_evening(struct table *table);
 /* Opens a form for a new kind, or for this one. */

@@ -479,6 +479,7 @@ static bool opens(struct table *table, const char *line)
         [OPENS_QUESTIONS] = {.if_right = table_opens_questions},
         [OPENS_FORECAST] = {.if_right = table_opens_forecast},
         [OPENS_EVENING] = {.alone = table_open_evening},
+        [OPENS_CHART] = {.if_right = table_opens_chart},
     };
     struct str words = str_of(line);
     const struct command_def *def = table_command(table, str_next_word(&words));

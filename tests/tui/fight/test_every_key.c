@@ -47,6 +47,7 @@ static const struct opened {
     {CONTEXT_FIGURES, "%"},
     {CONTEXT_FORECAST, "C-f"},
     {CONTEXT_EXAMPLE, "C-f wait wait e > >"},
+    {CONTEXT_CHART, "l v wait wait"},
     {CONTEXT_ASK, "/ text:a"},
     {CONTEXT_FIGURES, "% / text:b"},
     {CONTEXT_CHRONICLE, "H"},

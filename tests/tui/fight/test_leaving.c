@@ -197,6 +197,7 @@ static const struct {
     {CONTEXT_FORECAST, "C-f"},
     {CONTEXT_FORECAST, "C-f wait w d u"},
     {CONTEXT_EXAMPLE, "C-f wait wait e > >"},
+    {CONTEXT_CHART, "l v wait wait"},
     {CONTEXT_ASK, "/ text:by"},
     {CONTEXT_CHRONICLE, "H"},
     {CONTEXT_FORM, "Enter"},

@@ -49,6 +49,7 @@ static const struct half_filled {
     {CONTEXT_FORECAST, "C-f wait = text:pel", "ask: how many pel"},
     {CONTEXT_FORECAST, "C-f wait P Down", "Enter keeps  Tab who"},
     {CONTEXT_EXAMPLE, "C-f wait wait e > >", "never played"},
+    {CONTEXT_CHART, "l v wait wait", "Esc closes"},
     {CONTEXT_ASK, "/ text:by=an", "/by=an"},
     {CONTEXT_FIGURES, "% / text:by=an", "/by=an"},
     {CONTEXT_CHRONICLE, "H", "Esc closes"},

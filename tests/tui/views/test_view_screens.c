@@ -52,6 +52,7 @@ static const struct {
     {CONTEXT_FIGURES, "figures", FIGHT_TWENTY, "%"},
     {CONTEXT_FORECAST, "forecast", FIGHT_TWENTY, "C-f wait wait"},
     {CONTEXT_EXAMPLE, "example", FIGHT_LEDGE, "C-f wait wait e > > >"},
+    {CONTEXT_CHART, "chart", FIGHT_RATS, "l v wait wait wait"},
     {CONTEXT_FIGURES, "figures_asked", FIGHT_EVENING, "% Tab Right / \"text:by=Anka acton=x\""},
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},
     {CONTEXT_FORM, "form_edit", FIGHT_NAMES, "Down Enter Down"},

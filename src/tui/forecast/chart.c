@@ -1,0 +1,377 @@
+/* The chart of a fight, which one walks along: the chance after each act drawn over the rounds,
+ * the selected act with what its dice and its choice did, and where there is room the table as
+ * it was then. It is read and played in idle moments, and sharper the longer it is looked at;
+ * where it stands at the table nothing of it is shown before it is asked for. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/forecast/chart_told.h"
+#include "app/forecast/shown.h"
+#include "app/report/report.h"
+#include "app/sitting/state.h"
+#include "tracker/procedure.h"
+#include "tui/fight/table_view.h"
+#include "tui/loop/screen.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
+
+enum {
+    SHOWN_BATCH = 10,   /* fights of each chance between two pictures */
+    SHOWN_FIGHTS = 1000 /* of each: ±3 points */
+};
+
+struct chart_sheet {
+    struct list list; /* the acts */
+    struct sitting_chart of;
+    struct forecast_crew crew;
+    struct sitting *sitting;
+    int64_t until_ms;            /* what is played now ends then */
+    int64_t encounter, act;      /* what is shown, and which act is selected at first */
+    bool is_asked;               /* it is still to be read */
+    bool is_all;                 /* there is nothing more to play */
+    char wrong[ERROR_TEXT_SIZE]; /* why there is none; "" */
+};
+
+static const struct chart_act *picked_act(const struct chart_sheet *sheet)
+{
+    return sheet->list.count > 0 ? &sheet->of.chart->act[sheet->list.picked] : NULL;
+}
+
+/* ---- drawing --------------------------------------------------------------------------- */
+
+enum {
+    AXIS = 6,
+    NUMBERS_MAX = 2 * FRAME_COLUMNS_MAX,
+    ROUND_WIDTH = 4,
+    CHANCE_WIDTH = 4,
+    CHANGE_WIDTH = 7,
+    TABLE_WIDTH = 34,
+    NARROW = 60,
+    WIDE = 100
+};
+
+static bool is_turning(const struct chart *chart, int act)
+{
+    int turn[CHART_TURNS];
+    int count = chart_turns(chart, turn), i = 0;
+    while (i < count && turn[i] != act) {
+        i++;
+    }
+    return i < count;
+}
+
+static void draw_act(const void *self, int i, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    const struct chart_sheet *sheet = self;
+    const struct chart *chart = sheet->of.chart;
+    const struct chart_act *act = &chart->act[i];
+    const struct chart_sum *const sums[] = {&act->dice, &act->choice};
+    static const char *const names[] = {"dice", "choice"};
+    TEXT_BUFFER(chance, 16);
+    int column = LIST_COLUMN;
+    canvas_field(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, ROLE_OVERLAY,
+                 str_of(""));
+    if (act->round > 0) {
+        canvas_format(canvas, row, column, ROLE_OVERLAY, "r%d", act->round);
+    }
+    column += ROUND_WIDTH;
+    if (chart->fights > 0) {
+        chart_chance_format(chart, act->chance, &chance);
+    }
+    list_draw_field(canvas, (struct strip){row, column, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_CHANCE,
+                    chance.p);
+    column += CHANCE_WIDTH + 1;
+    canvas_glyph(canvas, row, column, ROLE_WARNING,
+                 is_turning(chart, i) ? GLYPH_WARNING : GLYPH_BLANK);
+    column += 2;
+    int end = canvas.columns;
+    for (int k = canvas.columns >= NARROW ? 1 : -1; k >= 0; k--) {
+        TEXT_BUFFER(points, 24);
+        TEXT_BUFFER(said, 24);
+        chart_change_format(chart, sums[k], &points);
+        if (strcmp(points.p, "0") != 0) {
+            text_add(&said, "%s %s", names[k], points.p);
+        }
+        end -= CHANGE_WIDTH + (int)strlen(names[k]) - 1;
+        list_draw_field(
+            canvas,
+            (struct strip){row, end, CHANGE_WIDTH + (int)strlen(names[k]) - 2, ALIGN_LEFT},
+            ROLE_DIM, said.p);
+    }
+    canvas_text(canvas_part(canvas, row, 0, 1, end - 1), 0, column, ROLE_OVERLAY,
+                wording(buf, canvas.frame, str_of(act->label)));
+}
+
+/* The selected act stands under its column. */
+static void draw_graph(const struct chart_sheet *sheet, struct canvas canvas)
+{
+    const struct chart *chart = sheet->of.chart;
+    int number[NUMBERS_MAX], each, in_column = graph_numbers_in_cell(canvas.frame);
+    int room = (canvas.columns - AXIS) * in_column, rows = canvas.rows - 1;
+    int count = chart_numbers(chart, number, room < NUMBERS_MAX ? room : NUMBERS_MAX, &each);
+    TEXT_BUFFER(rounds, FRAME_COLUMNS_MAX);
+    canvas_text(canvas, 0, 0, ROLE_DIM, str_of("100%"));
+    canvas_text(canvas, rows - 1, 0, ROLE_DIM, str_of("  0%"));
+    for (int row = 0; row < rows; row++) {
+        canvas_glyph(canvas, row, AXIS - 1, ROLE_BORDER, GLYPH_LINE_VERTICAL);
+    }
+    graph_draw(canvas_part(canvas, 0, AXIS, rows, canvas.columns - AXIS), ROLE_HP_GOOD, number,
+               count, 1000);
+    chart_rounds_format(chart, count, in_column, &rounds);
+    canvas_text(canvas, rows, AXIS, ROLE_LOG_ROUND, (struct str){rounds.p, rounds.n});
+    if (sheet->list.count > 0) {
+        int at = (int)((int64_t)(sheet->list.picked + 1) * count / (chart->acts + 1));
+        int column = AXIS + at / in_column;
+        canvas_glyph(canvas, rows, column, ROLE_SELECTED, GLYPH_MORE_ABOVE);
+    }
+}
+
+/* "71% to 44%: dice -25, choice -2, give or take 3": what the selected act did. */
+static void draw_change(const struct chart_sheet *sheet, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    const struct chart *chart = sheet->of.chart;
+    TEXT_BUFFER(said, 300);
+    if (chart->needs[0] != '\0') {
+        text_add(&said, "the fights stop at %s", chart->needs);
+    } else if (chart->fights == 0) {
+        text_add(&said, "the first fights are being played");
+    } else if (sheet->list.count > 0) {
+        chart_turn_format(chart, sheet->list.picked, &said);
+        chart_parts_format(chart, sheet->list.picked, &said);
+    }
+    canvas_text(canvas, row, 1, ROLE_PLAIN,
+                wording(buf, canvas.frame, (struct str){said.p, said.n}));
+}
+
+/* Who is in the fight after the selected act, with hit points or bodies. */
+static void draw_table(const struct chart_sheet *sheet, struct canvas canvas)
+{
+    const struct chart *chart = sheet->of.chart;
+    const struct procedure *procedure = chart->forecast->from.procedure;
+    const struct chart_act *act = picked_act(sheet);
+    int row = 0;
+    const struct state *state =
+        act != NULL ? chart->point[act->chance].start.state : chart->start;
+    for (int id = 1; id <= state->count && row < canvas.rows; id++) {
+        struct bodies bodies;
+        TEXT_BUFFER(left, 40);
+        if (!state_is_present(state, id)) {
+            continue;
+        }
+        bool is_party = state_is_of_party(state, id);
+        enum way_out out = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+        if (out != OUT_NOT) {
+            text_add(&left, "%s", way_out_name(out));
+        } else if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+            text_add(&left, "%d of %d", bodies.left, bodies.most);
+        } else if (state_is_set(state, id, FIELD_HP)) {
+            text_add(&left, "%d HP", state_value(state, id, FIELD_HP, 0));
+        }
+        canvas_glyph(canvas, row, 0, is_party ? ROLE_ALLY : ROLE_FOE,
+                     is_party ? GLYPH_ALLY : GLYPH_FOE);
+        list_draw_field(canvas, (struct strip){row, 2, canvas.columns - 13, ALIGN_LEFT},
+                        out == OUT_NOT ? ROLE_OVERLAY : ROLE_DIM, state_name(state, id));
+        list_draw_field(canvas, (struct strip){row, canvas.columns - 10, 10, ALIGN_RIGHT},
+                        out == OUT_NOT ? ROLE_OVERLAY : ROLE_DIM, left.p);
+        row++;
+    }
+}
+
+static void draw_whole(const struct chart_sheet *sheet, struct canvas inside,
+                       struct canvas sheet_canvas)
+{
+    enum { GRAPH_LEAST = 4 };
+    int graph = inside.rows * 2 / 5;
+    graph = graph < GRAPH_LEAST ? GRAPH_LEAST : graph;
+    draw_graph(sheet, canvas_part(inside, 0, 1, graph, inside.columns - 2));
+    draw_change(sheet, inside, graph);
+    canvas_rule_across(inside, (struct strip){graph + 1, 0, inside.columns, ALIGN_LEFT},
+                       ROLE_BORDER);
+    struct canvas rest =
+        canvas_part(inside, graph + 2, 0, inside.rows - graph - 2, inside.columns);
+    struct canvas rows = rest;
+    if (inside.columns >= WIDE) {
+        rows = canvas_part(rest, 0, 0, rest.rows, rest.columns - TABLE_WIDTH - 2);
+        draw_table(sheet, canvas_part(rest, 0, rest.columns - TABLE_WIDTH, rest.rows,
+                                      TABLE_WIDTH - 1));
+    }
+    list_draw_rows(&sheet->list, draw_act, sheet, rows, sheet_canvas);
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    const struct chart_sheet *sheet = self;
+    const struct chart *chart = sheet->of.chart;
+    struct canvas whole = table_view_sheet(place->screen);
+    TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
+    text_add(&title, "chart");
+    if (chart != NULL) {
+        text_add(&title, " of %s: %s against %s", chart->forecast->encounter,
+                 chart->forecast->one[0].side[SIDE_PARTY]->name,
+                 chart->forecast->one[0].side[SIDE_FOES]->name);
+    }
+    if (chart != NULL && chart->fights > 0) {
+        text_add(&title, ", within %d points", (int)(chart_points(chart) + 0.5));
+    }
+    struct canvas inside = sheet_draw(whole, title.p);
+    if (chart != NULL) {
+        draw_whole(sheet, inside, whole);
+    } else {
+        canvas_text(inside, 1, 2, ROLE_PLAIN,
+                    str_of(sheet->wrong[0] != '\0' ? sheet->wrong : "the log is being read"));
+    }
+}
+
+/* ---- opening, reading and playing ------------------------------------------------------ */
+
+static void forget(struct chart_sheet *sheet)
+{
+    sitting_chart_end(&sheet->of);
+    forecast_crew_end(&sheet->crew);
+    memset(sheet, 0, sizeof *sheet);
+}
+
+void table_open_chart(struct table *table, int64_t encounter, int64_t act)
+{
+    struct chart_sheet *sheet = table_data(table, &view_of_chart);
+    forget(sheet);
+    sheet->encounter = encounter;
+    sheet->act = act;
+    sheet->is_asked = true;
+    sheet->sitting = table_sitting(table);
+    table_push(table, &view_of_chart);
+    table_go_on_idle(table);
+}
+
+bool table_opens_chart(struct table *table, struct str words)
+{
+    int64_t encounter, act;
+    struct error err;
+    if (sitting_chart_find(&encounter, &act, table_sitting(table), words, &err) != STATUS_OK) {
+        return false; /* the command says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_chart(table, encounter, act);
+    return true;
+}
+
+static void open(struct table *table)
+{
+    table_open_chart(table, sitting_encounter_number(table_sitting(table)), 0);
+}
+
+static void read_chart(struct chart_sheet *sheet)
+{
+    struct error err;
+    sheet->is_asked = false;
+    if (sitting_chart_new(&sheet->of, sheet->sitting, sheet->encounter, 0, &err) != STATUS_OK) {
+        text_format(sheet->wrong, sizeof sheet->wrong, "%s", err.text);
+        sheet->is_all = true;
+        return;
+    }
+    const struct chart *chart = sheet->of.chart;
+    sheet->list.count = chart->acts;
+    sheet->list.picked = chart->acts > 0 ? chart->acts - 1 : 0;
+    for (int i = 0; i < chart->acts; i++) {
+        sheet->list.picked = chart->act[i].id == sheet->act ? i : sheet->list.picked;
+    }
+}
+
+static bool is_time_up(void *context)
+{
+    const struct chart_sheet *sheet = context;
+    return sitting_now_ms(sheet->sitting) >= sheet->until_ms;
+}
+
+static void learn(struct table *table)
+{
+    struct chart_sheet *sheet = table_data(table, &view_of_chart);
+    if (sheet->is_asked) {
+        read_chart(sheet);
+    } else if (!sheet->is_all) {
+        sheet->crew.is_over = is_time_up;
+        sheet->crew.context = sheet;
+        sheet->until_ms = sitting_now_ms(sheet->sitting) + FORECAST_SHOWN_SLICE_MS;
+        sheet->is_all = !chart_play(sheet->of.chart, &sheet->crew, SHOWN_BATCH) ||
+                        sheet->of.chart->fights >= SHOWN_FIGHTS;
+    }
+    if (!sheet->is_all) {
+        table_go_on_idle(table);
+    }
+}
+
+static void end(struct table *table)
+{
+    forget(table_data(table, &view_of_chart));
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+static void look(struct table *table, const struct view_key *key)
+{
+    const struct chart_sheet *sheet = key->self;
+    const struct chart_act *act = picked_act(sheet);
+    if (act != NULL) {
+        table_look_back_at(table, sheet->encounter, act->id);
+    }
+}
+
+/* To the nearest turning point in this direction. */
+static void go_to_turn(struct table *table, const struct view_key *key)
+{
+    struct chart_sheet *sheet = key->self;
+    int turn[CHART_TURNS], best = -1, picked = sheet->list.picked;
+    int count = sheet->of.chart != NULL ? chart_turns(sheet->of.chart, turn) : 0;
+    bool is_on = key->act == ACT_MARK_NEWER;
+    for (int i = 0; i < count; i++) {
+        bool is_there = is_on ? turn[i] > picked : turn[i] < picked;
+        bool is_nearer = best < 0 || (is_on ? turn[i] < best : turn[i] > best);
+        best = is_there && is_nearer ? turn[i] : best;
+    }
+    if (best >= 0) {
+        sheet->list.picked = best;
+    } else if (count == 0) {
+        table_say(table, ROLE_PLAIN,
+                  "nothing turned it: no act changed the chance by ten points");
+    } else {
+        table_say(table, ROLE_PLAIN,
+                  is_on ? "after this nothing turned it" : "before this nothing turned it");
+    }
+}
+
+static void tell_shares(struct table *table, const struct view_key *key)
+{
+    static char told[READER_TEXT_SIZE];
+    const struct chart_sheet *sheet = key->self;
+    struct text text = text_over(told, sizeof told);
+    if (sheet->of.chart == NULL || sheet->of.chart->fights == 0) {
+        table_say(table, ROLE_PLAIN, "the first fights are being played");
+        return;
+    }
+    chart_tell(sheet->of.chart, &text);
+    chart_tell_shares(sheet->of.chart, &text);
+    table_read(table, "when did it turn?", (struct str){text.p, text.n});
+}
+
+static const struct list_view list_of_chart = {.none = "nothing was done in this fight"};
+
+const struct view view_of_chart = {
+    .context = CONTEXT_CHART,
+    LIST_VIEW(struct chart_sheet, &list_of_chart),
+    .open = open,
+    .at_first = "this is the first act of the fight",
+    .at_last = "this is the last act",
+    .on =
+        {
+            [ACT_LOOK] = look,
+            [ACT_MARK_NEWER] = go_to_turn,
+            [ACT_MARK_OLDER] = go_to_turn,
+            [ACT_FIGURES] = tell_shares,
+        },
+    .draw = draw,
+    .learns = learn,
+    .lists_past = true,
+    .closed = end,
+};
