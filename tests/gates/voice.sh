@@ -94,6 +94,7 @@ session
   session=last  session=3   the evening; evenings are six hours apart\n
 cannot-harm
 strikes
+ [on=] [level=] [strikes] [dice]
 rows
 rows: expected a row for %lld
 rows: expected weights of at most %d together, not %lld

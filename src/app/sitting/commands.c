@@ -177,23 +177,34 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
-/* Collections beside the fights, each with its own undo and redo. */
-static const struct collection *const collections[] = {
-    &encounter_collection, &prepared_collection, &plan_collection,     &kind_collection,
-    &party_collection,     &remark_collection,   &question_collection, &forecast_collection};
+/* Collections beside the fights, each with its own undo and redo; and all of them together. */
+static const struct collection *const collections[] = {&encounter_collection,
+                                                       &prepared_collection,
+                                                       &plan_collection,
+                                                       &kind_collection,
+                                                       &party_collection,
+                                                       &remark_collection,
+                                                       &question_collection,
+                                                       &forecast_collection,
+                                                       NULL};
 
-/* "plan-undo", "plan-redo". */
+static const struct collection every_collection = {
+    .parts = collections,
+    .commands = "lists",
+    .nothing_done = "nothing was changed beside the fights",
+    .nothing_undone = "nothing was taken back beside the fights"};
+
+/* "plan-undo", "plan-redo", "lists-undo". */
 static void run_take_back(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
     struct str name = str_of(command->def->name);
     struct str whose = {name.p, name.n - (int)strlen("-undo")};
-    for (size_t i = 0; i < sizeof collections / sizeof collections[0]; i++) {
-        if (str_equal(whose, collections[i]->commands)) {
-            bool is_undo = strcmp(name.p + whose.n, "-undo") == 0;
-            collection_take_back(sitting, collections[i], is_undo, out);
-        }
+    const struct collection *of = &every_collection;
+    for (int i = 0; collections[i] != NULL; i++) {
+        of = str_equal(whose, collections[i]->commands) ? collections[i] : of;
     }
+    collection_take_back(sitting, of, strcmp(name.p + whose.n, "-undo") == 0, out);
 }
 
 #define OWN_COMMAND(word, takes, about, function)                                              \
@@ -211,6 +222,9 @@ static const struct {
 } own[] = {
     OWN_COMMAND("undo", "", "take the last act back; nothing is lost", sitting_run_undo),
     OWN_COMMAND("redo", "", "redo what was undone", sitting_run_redo),
+    OWN_COMMAND("lists-undo", "", "take the last change of any list back: plan, kinds, party",
+                run_take_back),
+    OWN_COMMAND("lists-redo", "", "redo what lists-undo took back", run_take_back),
     OWN_COMMAND("rewind", "ACT:word", "go to any act by its number, on any branch",
                 sitting_run_rewind),
     OPENING_COMMAND("history", OPENS_HISTORY, "",
