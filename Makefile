@@ -37,7 +37,7 @@ EMBEDDED_FILES := \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard \
         $(foreach ending,yaml referee,data/$(subst _,-,$(system))/*.$(ending))))) \
     $(DEMOS:%=data/demo/%.referee) \
-    $(sort $(wildcard data/demo/evening/*.yaml data/generic/*.yaml data/help/*.txt data/tables/*.yaml)) \
+    $(sort $(wildcard data/demo/evening/*.yaml data/generic/*.yaml data/help/*.txt data/tables/*.yaml data/players/page.*)) \
     schema/log.sql $(sort $(wildcard schema/log_*.sql)) schema/views.sql
 
 # Sets what the sanitizers look for.
@@ -123,6 +123,8 @@ quiet := $(if $(V),,@)
 
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 libcmark jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
+# What the players' page is made with where it is there: loaded when it is needed, not linked.
+OPTIONAL_PACKAGES := libmicrohttpd libqrencode
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no
 # package except the generator's.
@@ -143,6 +145,9 @@ ifneq ($(strip $(wanted_packages)),)
 # The macros that ncursesw's flags define would change what every other header declares.
 package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
     $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
+package_cflags += $(shell for package in $(OPTIONAL_PACKAGES); do \
+    $(PKG_CONFIG) --exists $$package && echo -DHAVE_$$package $$($(PKG_CONFIG) --cflags $$package) | \
+    sed 's/HAVE_[a-z]*/\U&/'; done)
 package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
 endif
 test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))

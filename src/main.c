@@ -1,5 +1,6 @@
 /* From the arguments to the screen or to a subcommand. */
 #include <stdio.h>
+#include <string.h>
 
 #include "app/settings/program_settings.h"
 #include "app/sitting/sitting.h"
@@ -9,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/subcommands.h"
 #include "tui/loop/table.h"
+#include "tui/players/players_screen.h"
 #include "tui/term/key.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"
@@ -68,6 +70,51 @@ static int table_open(const struct options *options)
     return options_campaign_close(sitting, code);
 }
 
+/* The players' screen beside a table. */
+static int players_open(const struct options *options)
+{
+    struct terminal terminal;
+    struct sitting *sitting;
+    struct table_style style;
+    struct error err;
+    TEXT_BUFFER(text, SETTINGS_TOLD_SIZE);
+    bool is_well = settings_file_load(options->settings, &text);
+    if (!is_well) {
+        output_message(text.p);
+    }
+    if (options_has(options, OPTION_ONCE) || options_has(options, OPTION_JSON)) {
+        return players_run(options);
+    }
+    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    table_style_of(&style, options->settings);
+    if (term_curses_open(&terminal, style.wishes, &err) != STATUS_OK) {
+        return options_campaign_close(sitting, output_error(&err));
+    }
+    sitting_stop_when(guard_must_end);
+    int code = players_screen_run(sitting, &terminal);
+    term_close(&terminal);
+    return options_campaign_close(sitting, code);
+}
+
+/* What subcommands without a function of their own open; the first one is also opened without
+ * a subcommand. */
+static const struct {
+    const char *name;
+    int (*open)(const struct options *options);
+} screens[] = {{"table", table_open}, {"players", players_open}};
+
+static int screen_open(const char *name, const struct options *options)
+{
+    size_t at = 0;
+    for (size_t i = 0; name != NULL && i < sizeof screens / sizeof screens[0]; i++) {
+        at = strcmp(screens[i].name, name) == 0 ? i : at;
+    }
+    return screens[at].open(options);
+}
+
 static int program_run(int argc, char **argv)
 {
     struct options options;
@@ -100,8 +147,9 @@ static int program_run(int argc, char **argv)
     if (options_check_scope(&options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    return subcommand != NULL && subcommand->run != NULL ? subcommand->run(&options)
-                                                         : table_open(&options);
+    return subcommand != NULL && subcommand->run != NULL
+               ? subcommand->run(&options)
+               : screen_open(options.subcommand, &options);
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,17 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/forecast/play.h"
 #include "app/forecast/begin.h"
+#include "app/forecast/chart_told.h"
 #include "app/forecast/evening.h"
 #include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
+#include "base/graph.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
@@ -276,13 +279,18 @@ static void print_text(const struct forecast_told *told, json_t *report)
 
 /* ---- playing --------------------------------------------------------------------------- */
 
+static void watch_for_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
 static void play(struct forecast *forecast)
 {
     bool has_terminal = isatty(STDERR_FILENO) != 0;
     struct forecast_watch watch = {goes_on, &has_terminal};
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    watch_for_interrupt();
     forecast_play(forecast, &watch);
     if (has_terminal) {
         fprintf(stderr, "\r%70s\r", "");
@@ -404,6 +412,160 @@ static int run_plan(struct sitting *sitting, const struct options *options)
     return code;
 }
 
+/* ---- the chart of a fight -------------------------------------------------------------- */
+
+static bool is_interrupted_now(void *context)
+{
+    (void)context;
+    return is_interrupted != 0;
+}
+
+/* In batches, so that --within is asked at the same numbers of fights whatever plays them. */
+static void play_chart(struct chart *chart, const struct forecast_wish *wish)
+{
+    struct forecast_crew crew = {.threads = wish->threads, .is_over = is_interrupted_now};
+    bool has_terminal = isatty(STDERR_FILENO) != 0, goes_on = true;
+    watch_for_interrupt();
+    while (goes_on && chart->fights < wish->fights) {
+        int64_t left = wish->fights - chart->fights;
+        goes_on = chart_play(chart, &crew, left < CHART_BATCH ? (int)left : CHART_BATCH) &&
+                  !is_interrupted && (wish->within <= 0 || chart_points(chart) > wish->within);
+        if (has_terminal) {
+            fprintf(stderr, "\r%lld of %lld fights after each act, within %.1f points ",
+                    (long long)chart->fights, (long long)wish->fights, chart_points(chart));
+            fflush(stderr);
+        }
+    }
+    if (has_terminal) {
+        fprintf(stderr, "\r%70s\r", "");
+        fflush(stderr);
+    }
+    forecast_crew_end(&crew);
+}
+
+/* The set of signs that the terminal can show; the console of Linux has no braille. */
+static enum graph_set graph_set_here(void)
+{
+    const char *term = getenv("TERM");
+    bool has_braille = term == NULL || strcmp(term, "linux") != 0;
+    return !output_is_utf8() ? GRAPH_ASCII : has_braille ? GRAPH_BRAILLE : GRAPH_BLOCKS;
+}
+
+static void print_chart_drawing(const struct chart *chart)
+{
+    enum { AXIS = 6, ROWS = 8, WIDE = 80, NUMBERS_MAX = 1024 };
+    int number[NUMBERS_MAX], each;
+    struct graph graph = {
+        .set = graph_set_here(), .number = number, .full = 1000, .rows = ROWS};
+    int width = output_width() > AXIS * 2 ? output_width() : WIDE;
+    int room = (width - AXIS) * graph_numbers_in(graph.set);
+    graph.count = chart_numbers(chart, number, room < NUMBERS_MAX ? room : NUMBERS_MAX, &each);
+    output_line("%s", "");
+    for (int row = 0; row < ROWS; row++) {
+        TEXT_BUFFER(line, NUMBERS_MAX * 4);
+        text_add(&line, "%s", row == 0 ? "100% " : row == ROWS - 1 ? "  0% " : "     ");
+        text_add(&line, "%s", graph.set == GRAPH_ASCII ? "|" : "│");
+        for (int column = 0; column < graph_columns(&graph); column++) {
+            text_add(&line, "%s", graph_sign(&graph, row, column));
+        }
+        output_row(&line);
+    }
+    TEXT_BUFFER(rounds, NUMBERS_MAX);
+    chart_rounds_format(chart, graph.count, graph_numbers_in(graph.set), &rounds);
+    output_line("      %s", rounds.p);
+}
+
+static void print_chart_acts(const json_t *report)
+{
+    static const struct report_column columns[] = {
+        {.title = "round", .name = ".round", .columns = 5},
+        {.title = "act", .name = "label", .columns = 40},
+        {.title = "wins", .name = ".chance", .columns = 5},
+        {.title = "dice", .name = ".dice", .columns = 8, .kind = REPORT_SHORT_POINTS},
+        {.title = "choice", .name = ".choice", .columns = 8, .kind = REPORT_SHORT_POINTS}};
+    output_line("%s", "");
+    output_report_head(columns, 5);
+    for (size_t i = 0; i < json_array_size(report_value(report, "chart")); i++) {
+        output_report_row(json_array_get(report_value(report, "chart"), i), columns, 5);
+    }
+}
+
+static void print_chart_shares(const json_t *report)
+{
+    static const struct report_column columns[] = {
+        {.title = "in points for the party", .name = ".name", .columns = NAME + 2},
+        {.title = "dice", .name = ".dice", .columns = 10, .kind = REPORT_SHORT_POINTS},
+        {.title = "choices", .name = ".choices", .columns = 10, .kind = REPORT_SHORT_POINTS}};
+    static const char *const lists[] = {"by", ".sides"};
+    output_line("%s", "");
+    output_report_head(columns, 3);
+    for (int i = 0; i < 2; i++) {
+        const char *name;
+        json_t *share;
+        json_object_foreach(report_value(report, lists[i]), name, share)
+        {
+            output_report_row(share, columns, 3);
+        }
+    }
+}
+
+static void print_chart(const struct chart *chart, const json_t *report)
+{
+    enum { TOLD_SIZE = 4096 };
+    char told[TOLD_SIZE];
+    struct text text = text_over(told, sizeof told);
+    bool is_known = chart->needs[0] == '\0';
+    output_line(
+        "%s: %lld fights after each act, within %.1f points%s",
+        chart->forecast->at[0] != '\0' ? chart->forecast->at : chart->forecast->encounter,
+        (long long)chart->fights, chart_points(chart), is_interrupted ? " (stopped)" : "");
+    chart_tell(chart, &text);
+    output_lines(told);
+    if (is_known) {
+        print_chart_drawing(chart);
+        print_chart_acts(report);
+        print_chart_shares(report);
+    }
+}
+
+static int run_chart(struct sitting *sitting, const struct options *options)
+{
+    struct error err;
+    struct sitting_forecast found;
+    struct forecast_wish wish;
+    struct chart *chart = NULL;
+    int code = EXIT_DONE;
+    read_wish(options, &wish);
+    wish.fights = options_has(options, OPTION_COUNT) || wish.within > 0 ? wish.fights
+                                                                        : CHART_FIGHTS_USUAL;
+    const char *words = options->words > 0 ? options->word[0] : "";
+    enum status status = sitting_forecast_find(&found, sitting, words, &err);
+    if (status == STATUS_OK && found.encounter == 0) {
+        status = error_set(&err, STATUS_USAGE, words,
+                           "there is no chart: this encounter has not begun");
+    }
+    if (status == STATUS_OK) {
+        status =
+            chart_new(&chart, sitting, found.encounter, found.act, &found.from, &wish, &err);
+    }
+    if (status != STATUS_OK) {
+        code = output_error(&err);
+    } else {
+        play_chart(chart, &wish);
+        code = chart->needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
+        json_t *report = chart_report(chart);
+        if (options_has(options, OPTION_JSON)) {
+            output_report(report);
+        } else {
+            print_chart(chart, report);
+            json_decref(report);
+        }
+    }
+    chart_free(chart);
+    sitting_forecast_done(&found);
+    return code;
+}
+
 int forecast_run(const struct options *options)
 {
     struct error err;
@@ -412,7 +574,8 @@ int forecast_run(const struct options *options)
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    return options_campaign_close(sitting, options_has(options, OPTION_PLAN)
-                                               ? run_plan(sitting, options)
-                                               : run(sitting, options));
+    int code = options_has(options, OPTION_PLAN)    ? run_plan(sitting, options)
+               : options_has(options, OPTION_CHART) ? run_chart(sitting, options)
+                                                    : run(sitting, options);
+    return options_campaign_close(sitting, code);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/import.h"
+#include "app/transfer/import.h"
 #include "app/report/report.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"

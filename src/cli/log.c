@@ -31,9 +31,11 @@ static json_t *address_of(const char *encounter, int64_t act)
 
 static json_t *report_of_act(const struct sitting_act *act)
 {
+    TEXT_BUFFER(address, 2 * SITTING_ENCOUNTER_NAME_SIZE);
     json_t *report = json_object();
+    sitting_act_address(act, &address);
     report_set_whole(report, "id", act->id);
-    report_set(report, "address", address_of(act->encounter, act->id));
+    report_set(report, "address", report_string(str_of(address.p)));
     report_set_words(report, "encounter", act->encounter);
     report_set_whole(report, "round", act->round);
     report_set_whole(report, "at_ms", act->at_ms);
@@ -53,8 +55,13 @@ static json_t *report_of_act(const struct sitting_act *act)
         report_set_words(line, "text", act->lines[i].line);
         report_set_words(line, "rules", act->lines[i].rules);
     }
-    json_object_set(report, "requests", act->events->requests);
-    json_object_set(report, "outcomes", act->events->outcomes);
+    if (act->step != NULL) {
+        report_list(report, "requests");
+        report_list(report, "outcomes");
+    } else {
+        json_object_set(report, "requests", act->events->requests);
+        json_object_set(report, "outcomes", act->events->outcomes);
+    }
     return report;
 }
 
@@ -133,6 +140,7 @@ static enum status print_log(struct sitting *sitting, const struct options *opti
         return status;
     }
     wish.limit = options->limit;
+    wish.tells_party = true;
     if (options_has(options, OPTION_JSON)) {
         return print_log_json(sitting, &wish, err);
     }
@@ -425,7 +433,9 @@ int export_run(const struct options *options)
                                .words_count = options->words,
                                .path = options->output,
                                .may_replace = options_has(options, OPTION_REPLACE),
-                               .is_for_players = options_has(options, OPTION_PLAYERS)};
+                               .is_for_players = options_has(options, OPTION_PLAYERS) ||
+                                                 options_has(options, OPTION_NUMBERS),
+                               .has_numbers = options_has(options, OPTION_NUMBERS)};
     wish.format = str_of(format != NULL ? format : "");
     wish.without = str_of(options->without != NULL ? options->without : "");
     if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {

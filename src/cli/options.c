@@ -142,6 +142,10 @@ static enum status option_take(struct options *out, enum option_kind kind, const
                              &number, err);
         *(int *)place = (int)number;
         break;
+    case READS_PORT:
+        status = number_read(def, value, 0, 65535, &number, err);
+        *(int *)place = (int)number;
+        break;
     case READS_POINTS: {
         double *points = place;
         if (!str_to_decimal(str_of(value), points) || *points < 0.01 || *points > 50) {
@@ -181,7 +185,7 @@ static enum status option_read(struct options *out, int argc, char **argv, int *
         }
         value = argv[++*i];
     }
-    out->given |= 1U << kind;
+    out->given |= (uint64_t)1 << kind;
     ++*i;
     return option_take(out, kind, value, err);
 }
@@ -351,6 +355,7 @@ int options_campaign_close(struct sitting *sitting, int code)
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
                                          struct error *err)
 {
-    struct sitting_options sitting = {.path = options->db, .is_read_only = true};
+    struct sitting_options sitting = {
+        .path = options->db, .is_read_only = true, .settings = options->settings};
     return sitting_open(out, &sitting, err);
 }

@@ -31,6 +31,7 @@ enum option_reads {
     READS_COUNT, /* from 1 on */
     READS_SEED,
     READS_THREADS,
+    READS_PORT,
     READS_POINTS,
     READS_DIALECT
 };
@@ -46,7 +47,7 @@ struct option_def {
 
 /* All texts are borrowed from argv. */
 struct options {
-    unsigned given;         /* a bit for each option_kind that was given */
+    uint64_t given;         /* a bit for each option_kind that was given */
     const char *subcommand; /* NULL: none */
     char *const *word;      /* what is left for the subcommand, in order */
     int words;
@@ -63,6 +64,7 @@ struct options {
     const char *without;       /* parts of an export; NULL: none */
     double within;             /* points of 100; 0: not given */
     int threads;               /* 0: not given */
+    int port;                  /* 0: any */
     /* those that can be given several times, in their order */
     struct forecast_words policies, what_ifs, asks, assumes;
     /* of the program, read when needed; NULL: the defaults */

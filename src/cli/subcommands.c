@@ -145,7 +145,14 @@ static const struct subcommand rows[] = {
          "--ask seeks a number: how many of a kind, or which number of somebody, for a\n"
          "chance: won=, lost=, fled=, falls=, breaks=, with round= at the latest.\n"
          "\n"
+         "--chart is of a fight that was played: the party's chance after each act, where it\n"
+         "turned, and what was dice and what was choice; a side without --policy is sensible.\n"
+         "For each act the fights are played on with its dice thrown again: the difference\n"
+         "is the dice, the rest the choice; start + dice + choices = end, a foe's luck counts\n"
+         "against the party, and what the referee changes is the referee's choice.\n"
+         "\n"
          "  referee forecast\n"
+         "  referee forecast --chart --within 3\n"
          "  referee forecast --ask \"how many goblin for 70%\"\n"
          "  referee forecast --ask \"which morale of g* breaks=50% round=3\"\n"
          "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
@@ -179,15 +186,45 @@ static const struct subcommand rows[] = {
          "\n"
          "Without --format the ending of FILE says it. A file is replaced only with "
          "--replace.\n"
-         "--players leaves out acts by or on combatants who were hidden then, notes, remarks, "
-         "odds and\n"
-         "pending checks. --without leaves out: arithmetic, odds, rules, rulings, notes,\n"
+         "--players makes a story by rounds: who wounded and felled whom, who came and fled,\n"
+         "and nothing of who is hidden, of notes, odds and pending checks; --numbers adds the\n"
+         "hit points of foes. csv and json keep a row for each act that players may see.\n"
+         "--without leaves out: arithmetic, odds, rules, rulings, notes,\n"
          "figures.\n"
          "\n"
          "  referee export -o nest.html\n"
          "  referee export session=last --format md --players -o evening.md\n"
          "  referee export by=Anka action=attack --format csv\n",
      .run = export_run},
+    {.name = "players",
+     .words = "[--once]",
+     .help = "what the players may see, on a second screen",
+     .details =
+         "For another window, a TV or ssh: it follows the open encounter while another\n"
+         "referee plays it. Whose turn it is, who is next and the round stand in large\n"
+         "letters where there is room, then the order. Nothing hidden, noted or pending is\n"
+         "there, nor foes before their fight begins. The settings players-party and\n"
+         "players-foes say how hit points are told: numbers, words, none.\n"
+         "\n"
+         "--once prints it and ends; --json prints it as a document.\n"
+         "\n"
+         "  referee players\n"
+         "  referee players --once --json\n"},
+    {.name = "serve",
+     .words = "[--lan] [--port N]",
+     .help = "the same as a page for phones and tablets",
+     .details =
+         "Prints the address of the page; on a terminal also as a QR code. Who opens it sees\n"
+         "what `referee players` shows, within a tenth of a second of the table, and can say\n"
+         "which character is theirs. Only this machine can open it, unless --lan is given:\n"
+         "then everybody in the network can who has the address. It is served without\n"
+         "encryption, and the address changes with each start.\n"
+         "\n"
+         "Lines on standard input: devices lists who is connected; heroes 2, order 2\n"
+         "and everything 2 say what device 2 sees; away 2 sends it away; quit ends.\n"
+         "\n"
+         "  referee serve --lan\n",
+     .run = serve_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",
@@ -231,6 +268,21 @@ static const struct subcommand rows[] = {
          "  referee import bestiary/ --dry-run\n"
          "  referee import page.txt\n",
      .run = import_run},
+    {.name = "write",
+     .words = "kinds|party|encounters|campaign [NAME ...]",
+     .help = "kinds, party, prepared encounters as YAML, JSON or notes",
+     .details =
+         "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
+         "without them it is all that the campaign has. campaign is all of these with the\n"
+         "plan, the table rules, the kept questions and policies. referee import reads YAML\n"
+         "and JSON back exactly. --format statblock makes a note with statblock blocks\n"
+         "(Fantasy Statblocks) and encounter blocks (Initiative Tracker). Fights travel by\n"
+         "backup and merge.\n"
+         "\n"
+         "  referee write kinds -o kinds.yaml\n"
+         "  referee write encounters \"Nest ledge\" --format statblock\n"
+         "  referee write campaign --json\n",
+     .run = write_run},
     {.name = "backup",
      .words = "FILE",
      .help = "copy the campaign to a file, also while it is played",

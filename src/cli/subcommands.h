@@ -13,7 +13,7 @@ struct subcommand {
     const char *words;                         /* its arguments: "NOTATION" */
     const char *help;                          /* at most 60 columns */
     const char *details;                       /* lines with more, and examples */
-    int (*run)(const struct options *options); /* NULL: `table`, which the screen carries out */
+    int (*run)(const struct options *options); /* NULL: the screen carries it out (main) */
 };
 
 /* NULL, with the nearest one in err, when there is none. */
@@ -40,6 +40,8 @@ int run_run(const struct options *options);
 int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
+int players_run(const struct options *options);
+int serve_run(const struct options *options);
 int figures_run(const struct options *options);
 int forecast_run(const struct options *options);
 int questions_run(const struct options *options);
@@ -47,6 +49,7 @@ int export_run(const struct options *options);
 int why_run(const struct options *options);
 int library_run(const struct options *options);
 int import_run(const struct options *options);
+int write_run(const struct options *options);
 int backup_run(const struct options *options);
 int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);

@@ -577,7 +577,7 @@ static void add_quoted(struct str value, char mark, struct text *out)
     text_add_char(out, '"');
 }
 
-static void add_entry(struct str entry, struct text *out)
+void kind_entry_format(struct str entry, struct text *out)
 {
     bool is_plain = memchr(entry.p, ',', (size_t)entry.n) == NULL && entry.p[0] != '"' &&
                     !str_equal(entry, "-");
@@ -595,7 +595,7 @@ void kind_field_format(const struct library_record *record, int field, struct te
     for (int i = 0; i < texts->count; i++) {
         text_add(out, "%s", i == 0 ? "" : ", ");
         if (is_list) {
-            add_entry(str_of(texts->text[i]), out);
+            kind_entry_format(str_of(texts->text[i]), out);
         } else {
             text_add_str(out, str_of(texts->text[i]));
         }

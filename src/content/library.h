@@ -95,6 +95,8 @@ void kind_draft_begin(struct kind_draft *draft, const struct library_kind *kind)
 void kind_draft_take(struct kind_draft *draft, const struct library_record *record);
 /* Adds a field of the record as it is typed; nothing when it is left out. */
 void kind_field_format(const struct library_record *record, int field, struct text *out);
+/* Adds an entry of a list as it is typed among others: in quotes where it has a comma. */
+void kind_entry_format(struct str entry, struct text *out);
 /* The index of a field; -1, with err naming the nearest, when there is none. */
 int kind_field_named(const struct library_kind *kind, struct str name, struct error *err);
 /* Gives a field a value; "-" or nothing leaves it out. A name gets the form of names: "Gully

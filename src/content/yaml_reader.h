@@ -1,4 +1,5 @@
-/* YAML as a tree of values with their places: the only file that knows libyaml.
+/* YAML as a tree of values with their places: with `yaml_values` the only file that knows
+ * libyaml.
  *
  * Only the YAML that the data files need: maps, lists and scalars. Anchors, aliases and tags
  * are refused, so that a small file cannot expand into a large one; depth, size and the number

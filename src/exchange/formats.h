@@ -56,6 +56,7 @@ struct export_format {
     const char *name;   /* "md" */
     const char *ending; /* of files: "md" */
     const char *help;
+    bool has_rows; /* a row for each act, also for players, to whom the others tell a story */
     void (*write)(struct writing *out, const struct telling *telling);
 };
 

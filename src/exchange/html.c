@@ -265,7 +265,9 @@ static void write_combatants(struct writing *out, const struct telling_chapter *
 
 static void write_summary(struct writing *out, const struct telling_act *act)
 {
-    write_format(out, "<span class=\"number\">#%lld</span> ", (long long)act->number);
+    if (act->number > 0) {
+        write_format(out, "<span class=\"number\">#%lld</span> ", (long long)act->number);
+    }
     write_text(out, act->is_undone ? "<span class=\"undone\">" : "<span>");
     write_html(out, act->label);
     write_text(out, "</span>");
@@ -316,10 +318,13 @@ static void begin_round(struct writing *out, const struct telling_chapter *chapt
     if (round > 0) {
         write_format(out, "Round %d", round);
     } else {
-        write_text(out, "Before the fight");
+        write_text(out, chapter->before);
     }
-    write_format(out, " <span class=\"number\">%d act%s</span></summary>\n", last - first + 1,
-                 last == first ? "" : "s");
+    if (chapter->act[first].number > 0) {
+        write_format(out, " <span class=\"number\">%d act%s</span>", last - first + 1,
+                     last == first ? "" : "s");
+    }
+    write_text(out, "</summary>\n");
 }
 
 static void write_log(struct writing *out, const struct telling_chapter *chapter)
@@ -362,7 +367,8 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
     write_combatants(out, chapter);
     write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
     write_chart(out, chapter);
-    write_text(out, "</div>\n<h3>Log</h3>\n");
+    bool is_story = chapter->acts > 0 && chapter->act[0].number == 0;
+    write_text(out, is_story ? "</div>\n<h3>What happened</h3>\n" : "</div>\n<h3>Log</h3>\n");
     write_log(out, chapter);
     write_text(out, "</section>\n");
 }

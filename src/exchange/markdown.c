@@ -125,7 +125,7 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);
         if (act->round != round && act->round == 0) {
-            write_format(out, "\n%s# Before the fight\n\n", level);
+            write_format(out, "\n%s# %s\n\n", level, chapter->before);
         } else if (act->round != round) {
             write_format(out, "\n%s# Round %d\n\n", level, act->round);
         } else if (act->gap[0] != '\0') {

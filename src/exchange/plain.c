@@ -27,8 +27,10 @@ static void write_combatants(struct writing *out, const struct telling_chapter *
 
 static void write_act(struct writing *out, const struct telling_act *act)
 {
-    write_format(out, "%6lld  %s%s\n", (long long)act->number,
-                 act->is_undone ? "(undone) " : "", act->label);
+    if (act->number > 0) {
+        write_format(out, "%6lld", (long long)act->number);
+    }
+    write_format(out, "  %s%s\n", act->is_undone ? "(undone) " : "", act->label);
     for (int i = 0; i < act->lines; i++) {
         const struct telling_line *line = &act->line[i];
         bool says_label = act->lines == 1 && strcmp(line->text, act->label) == 0;
@@ -62,7 +64,7 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);
         if (act->round != round && act->round == 0) {
-            write_text(out, "\nBefore the fight\n");
+            write_format(out, "\n%s\n", chapter->before);
         } else if (act->round != round) {
             write_format(out, "\nRound %d\n", act->round);
         }

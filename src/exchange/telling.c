@@ -78,6 +78,21 @@ struct telling_act *telling_add_act(struct telling_chapter *chapter)
     ADD(chapter, act, acts, acts_room);
 }
 
+static struct telling_act *add_tale(struct telling_chapter *chapter)
+{
+    ADD(chapter, tale, tales, tales_room);
+}
+
+struct telling_act *telling_add_tale(struct telling_chapter *chapter, int round)
+{
+    struct telling_act *tale = add_tale(chapter);
+    tale->number = chapter->acts - 1;
+    tale->round = round;
+    tale->address = tale->time = tale->label = tale->command = tale->action = "";
+    tale->by = tale->chance = tale->remark = tale->gap = "";
+    return tale;
+}
+
 static struct telling_point *add_point(struct telling_combatant *combatant)
 {
     ADD(combatant, point, points, room);
@@ -111,6 +126,7 @@ void telling_free(struct telling *telling)
             free(chapter->combatant[k].point);
         }
         free(chapter->act);
+        free(chapter->tale);
     }
     free(telling->chapter);
     free(telling->figure);

@@ -19,7 +19,7 @@ struct telling_line {
 };
 
 struct telling_act {
-    int64_t number;
+    int64_t number;      /* 0: a tale, which has none */
     const char *address; /* "Nest ledge"#27 */
     int round;           /* 0: before the fight */
     int64_t at_ms;
@@ -59,8 +59,11 @@ struct telling_combatant {
 struct telling_chapter {
     const char *encounter, *system, *game, *date;
     const char *course; /* "won, round 7"; "": not told */
+    const char *before; /* the heading of its acts of no round: "Before the fight" */
     struct telling_act *act;
     int acts, acts_room;
+    struct telling_act *tale; /* for players: what matters of the acts, in sentences */
+    int tales, tales_room;
     struct telling_combatant *combatant; /* in the order of the table */
     int combatants;
     const char *gap; /* what is missing after the last act; "": nothing */
@@ -124,6 +127,9 @@ const char *telling_text(struct telling *telling, struct str text);
 /* One more of each, all zero. Valid until the next one is added. */
 struct telling_chapter *telling_add_chapter(struct telling *telling);
 struct telling_act *telling_add_act(struct telling_chapter *chapter);
+/* One that stands after the acts there are: `number` is the place of the last of them, and its
+ * sentences are the label. */
+struct telling_act *telling_add_tale(struct telling_chapter *chapter, int round);
 void telling_add_point(struct telling_combatant *combatant, struct telling_point point);
 struct telling_figure *telling_add_figure(struct telling *telling);
 struct telling_morale *telling_add_morale(struct telling *telling);

@@ -137,6 +137,10 @@ static bool answer(struct fight *fight, int id, struct text *line)
                                          : fight->player.side[SIDE_PARTY];
     const char *word = policy_answer(policy, name.p);
     word = word != NULL ? word : assumed(fight, name.p);
+    if (word == NULL && fight->opens && question->choices > 0) {
+        /* Other dice than those of the log led here: as the table would go on. */
+        word = question->choice[question->usual > 0 ? question->usual - 1 : 0];
+    }
     if (word == NULL || question->kind == QUESTION_DICE) {
         struct text needs = text_over(fight->outcome.needs, sizeof fight->outcome.needs);
         tell_needs(fight, name.p, &needs);
@@ -181,6 +185,10 @@ static void decide_line(struct fight *fight, uint64_t key, struct str line)
 {
     struct decision *decision = &fight->decision;
     begin_line(fight, key);
+    if (fight->opens) {
+        kept_dice_restart(&fight->none);
+        decision->kept = &fight->none;
+    }
     decide(decision, fight->rules->defs, fight->rules->defs_count, &fight->state, line);
 }
 
@@ -252,10 +260,11 @@ static void remember(struct fight *fight)
     if (!fight->rules->procedure->plays_again) {
         return;
     }
-    if (!fight->player.rolls_again) {
+    bool follows = fight->player.rolls_again && fight->decision.events > 0;
+    if (!follows) {
         state_copy(&fight->before, &fight->state);
     }
-    for (int i = 0; i < fight->decision.events && fight->player.rolls_again; i++) {
+    for (int i = 0; i < fight->decision.events && follows; i++) {
         state_apply(&fight->before, &fight->decision.event[i]);
     }
     fight->player.rolls_again = false;
@@ -460,6 +469,30 @@ static bool go_on(struct fight *fight)
     return did == DID;
 }
 
+/* A fight that is played on from within a turn: its acts are done. */
+static void know_acts(struct fight *fight)
+{
+    fight->player.acted = fight->state.value[ENCOUNTER_TURN];
+    fight->player.acted_round = fight->state.value[ENCOUNTER_ROUND];
+    fight->player.acts = turns_acts(&fight->state);
+}
+
+/* What it begins with. False when that cannot be done. */
+static bool begin_with(struct fight *fight, const char *opening)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX);
+    text_add(&line, "%s", opening);
+    fight->opens = true;
+    enum did did = run(fight, &line);
+    fight->opens = false;
+    if (did == DID_NOTHING) {
+        text_format(fight->outcome.needs, sizeof fight->outcome.needs, "%s",
+                    fight->outcome.first_refused);
+    }
+    know_acts(fight);
+    return did == DID;
+}
+
 static void begin(struct fight *fight, const struct fight_rules *rules,
                   const struct player *player, const struct state *start, uint64_t number)
 {
@@ -470,10 +503,6 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     fight->player.key = mix_bits(fight->key);
     fight->player.library = rules->library;
     fight->player.rolls_again = false;
-    /* A fight that is played on from within a turn: its acts are done. */
-    fight->player.acted = start->value[ENCOUNTER_TURN];
-    fight->player.acted_round = start->value[ENCOUNTER_ROUND];
-    fight->player.acts = turns_acts(start);
     fight->outcome.end = FIGHT_STALEMATE;
     fight->outcome.acts = 0;
     fight->outcome.refused = 0;
@@ -485,8 +514,10 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     fight->ordinal_round = start->value[ENCOUNTER_ROUND];
     state_copy(&fight->state, start);
     fight->state.value[ENCOUNTER_DRAW] = 0;
+    know_acts(fight);
     decision_begin(decision, rules->procedure, &fight->state, fight->memory);
     fight->has_caught_up = false;
+    fight->opens = false;
     decision->encounter = 0;
     decision->asks = true;
     decision->rolls = true;
@@ -497,10 +528,24 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
 void fight_play(struct fight *fight, const struct fight_rules *rules,
                 const struct player *player, const struct state *start, uint64_t number)
 {
-    begin(fight, rules, player, start, number);
+    fight_play_from(fight, rules, player, &(struct fight_start){.state = start}, number);
+}
+
+void fight_play_from(struct fight *fight, const struct fight_rules *rules,
+                     const struct player *player, const struct fight_start *start,
+                     uint64_t number)
+{
+    begin(fight, rules, player, start->state, number);
+    if (start->last != NULL && rules->procedure->plays_again) {
+        state_copy(&fight->before, start->before);
+        text_format(fight->last, sizeof fight->last, "%s", start->last);
+        fight->player.rolls_again = true;
+    }
     struct fight_outcome *outcome = &fight->outcome;
-    int first = start->value[ENCOUNTER_ROUND] > 0 ? start->value[ENCOUNTER_ROUND] : 1;
-    bool goes_on = true;
+    int round = start->state->value[ENCOUNTER_ROUND];
+    int first = round > 0 ? round : 1;
+    bool goes_on = start->opening == NULL || begin_with(fight, start->opening);
+    outcome->end = goes_on ? outcome->end : FIGHT_NEEDS;
     while (goes_on && !has_ended(fight)) {
         bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
                        fight->state.value[ENCOUNTER_ROUND] - first >= FIGHT_ROUNDS_MAX;

@@ -81,6 +81,7 @@ struct fight {
     struct player player;
     uint64_t key;       /* of the fight */
     bool has_caught_up; /* `state` is the decision's: the last act has been applied to it */
+    bool opens;         /* the act of the start is being decided: its dice are thrown */
     int ordinal_round;
     unsigned short ordinal[COMBATANTS_MAX + 1][16]; /* lines of this round, by command */
     unsigned char memory[DECISION_TEXT_SIZE];
@@ -90,6 +91,22 @@ struct fight {
  * which policy; its key is set here. */
 void fight_play(struct fight *fight, const struct fight_rules *rules,
                 const struct player *player, const struct state *start, uint64_t number);
+
+/* Where a fight of the log is played on. All borrowed. */
+struct fight_start {
+    const struct state *state;
+    /* The act that led there, which a player may roll again, and the state before it; NULL: it
+     * stands. */
+    const char *last;
+    const struct state *before;
+    /* The act that comes first, whatever the players would do: its line, whose dice are left
+     * out and thrown. Where it cannot be done, or asks what no policy answers, the fight ends
+     * with FIGHT_NEEDS before its first act. NULL: none. */
+    const char *opening;
+};
+void fight_play_from(struct fight *fight, const struct fight_rules *rules,
+                     const struct player *player, const struct fight_start *start,
+                     uint64_t number);
 
 /* "won", "lost", "fled", "stalemate". */
 const char *fight_end_name(enum fight_end end);

@@ -668,49 +668,35 @@ static enum status summarise(struct campaign_summary *out, struct campaign *camp
     return status;
 }
 
-/* A file of the first version has no checksums: its values are reported unchecked. */
-static enum status summarise_unsealed(struct campaign_summary *out, struct db *db,
-                                      struct error *err)
-{
-    bool has_row = false;
-    struct query *query = query_begin(db, STATEMENT_CAMPAIGN_SUMMARY);
-    enum status status = query_step(query, &has_row, err);
-    if (has_row) {
-        out->seed = (uint64_t)query_int(query, 0);
-        out->acts = query_int(query, 1);
-        out->row = query_int(query, 2);
-        out->newest_ms = query_int(query, 3);
-        query_copy_text(query, 4, out->encounter, sizeof out->encounter);
-        out->rows = out->row + query_int(query, 5);
-    }
-    query_end(query);
-    return status;
-}
-
 enum status campaign_summarise(struct campaign_summary *out, const char *path,
                                struct error *err)
 {
     struct campaign *campaign = NULL;
     struct db *db = NULL;
-    bool is_older = false;
+    bool is_older = false, is_sound = false;
+    int64_t version = 0;
     memset(out, 0, sizeof *out);
     enum status status = open_closed(&db, path, err);
     if (status == STATUS_OK) {
         status = schema_is_older(db, schema_scripts(), &is_older, err);
     }
-    if (status == STATUS_OK && is_older) {
-        status = summarise_unsealed(out, db, err);
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
     }
     db_close(db);
-    if (status != STATUS_OK || is_older) {
-        return status;
+    if (status == STATUS_OK) {
+        status = look_into(&campaign, path, err);
     }
-    status = look_into(&campaign, path, err);
+    if (status == STATUS_OK && is_older) {
+        status = campaign_check_schema(campaign, &is_sound, err);
+        status = status == STATUS_OK ? campaign_read_older(campaign, err) : status;
+    }
     if (status == STATUS_OK) {
         status = campaign_read_own_row(campaign, err);
     }
     if (status == STATUS_OK) {
         status = summarise(out, campaign, err);
+        out->is_checked = version >= SCHEMA_SEALED;
     }
     look_away(campaign);
     return status;

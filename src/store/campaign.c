@@ -261,14 +261,24 @@ static enum status explain_folder(const struct campaign *campaign, struct error 
     return STATUS_IO;
 }
 
-/* A file of an older version that is only read cannot be upgraded in its place: a copy in
- * memory is. */
+enum status campaign_read_older(struct campaign *campaign, struct error *err)
+{
+    struct db *copy = NULL;
+    enum status status = db_copy_to_memory(&copy, campaign->db, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    db_close(campaign->db);
+    campaign->db = copy;
+    status = schema_migrate(copy, schema_scripts(), 0, err);
+    return status == STATUS_OK ? db_run_script(copy, "PRAGMA query_only = ON;", err) : status;
+}
+
 static enum status read_to_look(struct campaign *campaign, struct error *err)
 {
-    const struct schema_scripts *scripts = schema_scripts();
     bool is_older = false;
     struct error own = {.code = STATUS_OK};
-    enum status status = schema_is_older(campaign->db, scripts, &is_older, &own);
+    enum status status = schema_is_older(campaign->db, schema_scripts(), &is_older, &own);
     if (status == STATUS_OK && is_older) {
         status = read_schema(campaign, &own);
     }
@@ -281,17 +291,7 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
     if (status != STATUS_OK) {
         return error_set(err, status, own.where, "%s", own.text);
     }
-    struct db *copy = NULL;
-    status = db_copy_to_memory(&copy, campaign->db, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    db_close(campaign->db);
-    campaign->db = copy;
-    status = schema_migrate(copy, scripts, 0, err);
-    if (status == STATUS_OK) {
-        status = db_run_script(copy, "PRAGMA query_only = ON;", err);
-    }
+    status = campaign_read_older(campaign, err);
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 

@@ -118,7 +118,8 @@ struct encounter_row {
     char name[CAMPAIGN_NAME_SIZE];
     char system[CAMPAIGN_NAME_SIZE];
     int64_t created_ms;
-    int64_t acts; /* acts on all branches */
+    int64_t origin; /* where it began: the same in each file that has it, see log_0003.sql */
+    int64_t acts;   /* acts on all branches */
     bool is_archived;
     bool is_deleted; /* archived as never used, and no longer listed */
 };

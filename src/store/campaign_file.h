@@ -236,6 +236,9 @@ struct log_record {
  * arguments may be those of campaign->damage or of *err itself. */
 enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
                                  struct error *err);
+/* A file of an older version that is only read cannot be upgraded in its place: a copy in
+ * memory is, which takes its place in *campaign. Its schema has been checked. */
+enum status campaign_read_older(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* The row of the campaign itself: the seed of all dice, and the first sum of every chain. */
 enum status campaign_read_own_row(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* STATUS_DAMAGED, with what to do next, when the log is known to be damaged. */
@@ -282,12 +285,16 @@ enum {
     CHANGE_COLUMN_NEW,
     CHANGE_COLUMN_LINE,
     CHANGE_COLUMN_TRACE,
+    CHANGE_COLUMN_AFTER,
     CHANGE_COLUMN_CHECKSUM,
     CHANGE_COLUMN_CHECKSUM_BEFORE
 };
 /* Of a query for events: their identity, and all columns, as in the sum over an act's events.
  */
 enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N, EVENT_COLUMNS_COUNT = 14 };
+/* Over how many of the first `columns` of an encounter or a change its checksum is: the last,
+ * which version 3 of the schema added, is left out where it is NULL. */
+int columns_sealed(const struct query *query, int columns);
 /* Whether the present row is undamaged and follows the row before it. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
 /* Whether the present snapshot is undamaged and belongs to the act whose row has this

@@ -31,7 +31,10 @@ static enum status read_change(struct change *out, struct campaign *campaign,
                            .is_set = !query_is_null(query, CHANGE_COLUMN_NEW),
                            .new = query_text(query, CHANGE_COLUMN_NEW),
                            .line = query_text(query, CHANGE_COLUMN_LINE),
-                           .trace = query_text(query, CHANGE_COLUMN_TRACE)};
+                           .trace = query_text(query, CHANGE_COLUMN_TRACE),
+                           .after = query_is_null(query, CHANGE_COLUMN_AFTER)
+                                        ? -1
+                                        : query_int(query, CHANGE_COLUMN_AFTER)};
     return STATUS_OK;
 }
 
@@ -225,7 +228,9 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
 {
     const struct known *known = &campaign->known;
     int64_t before = known_sum_before(campaign, known->changes, known->changes_checksum);
-    enum status status = STATUS_OK;
+    int64_t after = 0;
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &after, err);
     for (int i = 0; status == STATUS_OK && i < count; i++) {
         const struct change *change = &changes[i];
         struct seal seal;
@@ -244,6 +249,7 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
         bind_value(query, ":new", change->is_set, change->new);
         query_bind_text_or_null(query, ":line", change->line);
         query_bind_text_or_null(query, ":trace", change->trace);
+        query_bind(query, ":after", after);
         query_seal_into(query, NULL);
         before = seal_end(&seal);
         query_bind(query, ":checksum", before);

@@ -34,7 +34,9 @@ enum { CHANGE_THING_SIZE = 24, CHANGE_FIELD_SIZE = 48 };
 #define CHANGE_FROM "from"
 
 struct change {
-    int64_t id, step, at_ms; /* filled when read */
+    int64_t id, step, at_ms; /* filled when read, and so is: */
+    int64_t after;           /* the newest row of the whole log then, 0: none; -1: not known, as
+                                it is older than version 3 of the schema */
     struct str thing;        /* the kind of thing; 1 to CHANGE_THING_SIZE - 1 bytes */
     int64_t thing_id;        /* 0: there is only one */
     struct str field;        /* 1 to CHANGE_FIELD_SIZE - 1 bytes */

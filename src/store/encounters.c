@@ -285,6 +285,7 @@ static enum status write_row(struct campaign *campaign, const struct encounter_r
     query_bind_text(query, ":system", str_of(row->system));
     query_bind(query, ":created_ms", row->created_ms);
     query_seal_into(query, NULL);
+    query_bind_null(query, ":origin"); /* it begins here */
     query_bind(query, ":checksum", seal_end(&seal));
     return query_run(query, err);
 }

@@ -16,17 +16,22 @@ int64_t known_sum_before(const struct campaign *campaign, int64_t rows, int64_t 
     return rows == 0 ? campaign->checksum : checksum;
 }
 
-/* Whether the present row, whose checksum is in the last of `columns`, is undamaged and follows
- * the row with the sum `before`. */
-static bool is_whole(const struct query *query, const char *table, int64_t before, int columns)
+int columns_sealed(const struct query *query, int columns)
+{
+    return query_is_null(query, columns - 1) ? columns - 1 : columns;
+}
+
+/* Whether the present row, whose checksum is in this column, over the first `sealed`, is
+ * undamaged and follows the row with the sum `before`. */
+static bool is_whole(const struct query *query, const char *table, int64_t before, int sealed,
+                     int checksum)
 {
     struct seal seal;
     seal_begin(&seal);
     seal_text(&seal, str_of(table));
     seal_int(&seal, before);
-    query_seal_columns(query, 0, columns - 1, &seal);
-    return !query_is_null(query, columns - 1) &&
-           query_int(query, columns - 1) == seal_end(&seal);
+    query_seal_columns(query, 0, sealed, &seal);
+    return !query_is_null(query, checksum) && query_int(query, checksum) == seal_end(&seal);
 }
 
 /* Remembers the damage of a row; reading goes on after it. */
@@ -59,7 +64,7 @@ static enum status no_memory(struct error *err)
 static enum status add_encounter(struct campaign *campaign, const struct query *query,
                                  struct error *err)
 {
-    enum { ID, NAME, SYSTEM, CREATED_MS, CHECKSUM, COLUMNS };
+    enum { ID, NAME, SYSTEM, CREATED_MS, ORIGIN, CHECKSUM };
     struct known *known = &campaign->known;
     void *room = array_grown(known->encounter, known->encounters, &known->encounters_room,
                              sizeof *known->encounter, realloc);
@@ -70,10 +75,13 @@ static enum status add_encounter(struct campaign *campaign, const struct query *
     struct known_encounter *encounter = &known->encounter[known->encounters];
     *encounter = (struct known_encounter){.end = -1};
     int64_t before = known_sum_before(campaign, known->encounters, known->encounters_checksum);
-    encounter->is_whole = is_whole(query, "encounter", before, COLUMNS);
+    encounter->is_whole =
+        is_whole(query, "encounter", before, columns_sealed(query, CHECKSUM), CHECKSUM);
     if (encounter->is_whole) {
         encounter->row.id = query_int(query, ID);
         encounter->row.created_ms = query_int(query, CREATED_MS);
+        encounter->row.origin =
+            query_int(query, query_is_null(query, ORIGIN) ? CHECKSUM : ORIGIN);
         query_copy_text(query, NAME, encounter->row.name, sizeof encounter->row.name);
         query_copy_text(query, NAME, encounter->own_name, sizeof encounter->own_name);
         query_copy_text(query, SYSTEM, encounter->row.system, sizeof encounter->row.system);
@@ -90,12 +98,12 @@ static enum status add_encounter(struct campaign *campaign, const struct query *
 static enum status add_opening(struct campaign *campaign, const struct query *query,
                                struct error *err)
 {
-    enum { ID, ENCOUNTER, AT_MS, AFTER, PREVIOUS, CHECKSUM, COLUMNS };
+    enum { ID, ENCOUNTER, AT_MS, AFTER, PREVIOUS, CHECKSUM };
     (void)err;
     struct known *known = &campaign->known;
     int64_t before = known_sum_before(campaign, known->openings, known->openings_checksum);
     struct known_encounter *encounter = known_encounter(known, query_int(query, ENCOUNTER));
-    bool is_sound = is_whole(query, "opening", before, COLUMNS);
+    bool is_sound = is_whole(query, "opening", before, CHECKSUM, CHECKSUM);
     known->openings++;
     known->openings_checksum = query_int(query, CHECKSUM);
     if (!is_sound || encounter == NULL) {
@@ -206,15 +214,11 @@ static void take_over(struct known *known, struct str thing, int64_t thing_id, s
 
 bool change_is_whole(const struct campaign *campaign, const struct query *query)
 {
-    struct seal seal;
-    seal_begin(&seal);
-    seal_text(&seal, str_of("change"));
-    seal_int(&seal, query_int(query, CHANGE_COLUMN_ID) == 1
-                        ? campaign->checksum
-                        : query_int(query, CHANGE_COLUMN_CHECKSUM_BEFORE));
-    query_seal_columns(query, 0, CHANGE_COLUMN_CHECKSUM, &seal);
-    return !query_is_null(query, CHANGE_COLUMN_CHECKSUM) &&
-           query_int(query, CHANGE_COLUMN_CHECKSUM) == seal_end(&seal);
+    int64_t before = query_int(query, CHANGE_COLUMN_ID) == 1
+                         ? campaign->checksum
+                         : query_int(query, CHANGE_COLUMN_CHECKSUM_BEFORE);
+    return is_whole(query, "change", before, columns_sealed(query, CHANGE_COLUMN_CHECKSUM),
+                    CHANGE_COLUMN_CHECKSUM);
 }
 
 static enum status add_change(struct campaign *campaign, const struct query *query,

@@ -7,8 +7,6 @@
 
 #include "store/campaign_file.h"
 
-enum { VERSION_WITH_CHANGES = 2 };
-
 /* ---- a look ---------------------------------------------------------------------------- */
 
 static int64_t nanoseconds(struct timespec time)
@@ -75,7 +73,7 @@ static enum status ask_changes(int64_t *out, struct db *db, enum statement state
     int64_t version = 0;
     *out = 0;
     enum status status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
-    return status != STATUS_OK || version < VERSION_WITH_CHANGES
+    return status != STATUS_OK || version < SCHEMA_SEALED
                ? status
                : query_number(query_begin(db, statement), 0, out, err);
 }

@@ -12,6 +12,7 @@ const struct schema_scripts *schema_scripts(void)
     static const char *const log[] = {
         (const char *)embedded_schema_log_sql,
         (const char *)embedded_schema_log_0002_sql,
+        (const char *)embedded_schema_log_0003_sql,
     };
     static const struct schema_scripts scripts = {
         .log = log,
@@ -76,7 +77,7 @@ static enum status migrate(struct db *db, const struct schema_scripts *scripts, 
             status = query_run(query, err);
         }
     }
-    if (status == STATUS_OK && scripts->seal != NULL) {
+    if (status == STATUS_OK && scripts->seal != NULL && version < SCHEMA_SEALED) {
         status = scripts->seal(db, err);
     }
     return status;

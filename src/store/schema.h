@@ -14,9 +14,13 @@ struct schema_scripts {
     int log_count;
     const char *derived; /* drops and makes everything that is derived */
     /* Adds checksums to rows without one, after the last script of the log and in the same
-     * transaction; NULL: not needed. */
+     * transaction, to a file of a version before SCHEMA_SEALED; NULL: not needed. In others a
+     * row that has none is damaged. */
     enum status (*seal)(struct db *db, struct error *err);
 };
+
+/* The first version with checksums and with changes. */
+enum { SCHEMA_SEALED = 2 };
 
 /* The scripts of this program. */
 const struct schema_scripts *schema_scripts(void);

@@ -82,7 +82,7 @@ static const struct plural {
                {"ss", "sses"}, {"s", NULL},     {"x", "xes"},    {"z", "zes"},   {"ch", "ches"},
                {"sh", "shes"}};
 
-static void add_plural(struct text *out, struct str kind)
+void kind_add_plural(struct text *out, struct str kind)
 {
     for (size_t i = 0; i < sizeof plurals / sizeof plurals[0]; i++) {
         if (ends_with(kind, plurals[i].end)) {
@@ -94,7 +94,7 @@ static void add_plural(struct text *out, struct str kind)
         }
     }
     text_add_str(out, kind);
-    text_add(out, "%s", char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
+    text_add(out, "%s", kind.n > 0 && char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
 }
 
 int group_member(const struct state *state, int group)
@@ -119,7 +119,7 @@ void group_name(const struct state *state, int group, struct text *out)
     if (group_is_one(state, group)) {
         text_add(out, "%s", state_name(state, group));
     } else {
-        add_plural(out, str_of(state_at(state, group)->text[TEXT_KIND]));
+        kind_add_plural(out, str_of(state_at(state, group)->text[TEXT_KIND]));
     }
 }
 

@@ -95,6 +95,8 @@ int group_part(struct decision *decision, int group, const bool *leaves);
 int group_member(const struct state *state, int group);
 /* "shrikes", or the name of the only member. */
 void group_name(const struct state *state, int group, struct text *out);
+/* Adds the plural of a kind's name: "gully goblins". */
+void kind_add_plural(struct text *out, struct str kind);
 /* "hold" or "break", after the group's name: "holds" or "breaks" of one. */
 const char *group_holds(const struct state *state, int group, bool holds);
 

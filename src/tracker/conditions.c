@@ -511,10 +511,8 @@ static void set_condition(struct decision *decision, int id, const char *name,
                                           duration->object, str_of(name), duration->amount);
     mark_own(decision, event, name);
     if (event == NULL) {
-        TEXT_BUFFER(label, LABEL_SIZE + 2);
-        condition_add_label(name, &label);
-        decision_answer(decision, "%s: %s already; to end it: `condition`, then / %s off",
-                        state_name(&decision->state, id), name, label.p);
+        decision_answer(decision, "%s: %s already; to end it: `condition`, then off",
+                        state_name(&decision->state, id), name);
         return;
     }
     TEXT_BUFFER(text, 240);
@@ -761,18 +759,48 @@ static bool find_ending(struct decision *decision, const struct argument *target
     return false;
 }
 
-/* A condition that each of these combatants has, to show how one ends; NULL: none. */
-static const char *first_of_all(const struct state *state, const struct argument *targets)
+/* The next condition, from *at on, of somebody among these that nobody before has: each name
+ * once. NULL: none. */
+static const char *next_held(const struct state *state, const struct argument *targets, int *at)
 {
-    for (int i = 0; targets->ids_count > 0 && i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        bool is_first = effect->subject == targets->ids[0] && condition_is(effect);
-        for (int k = 1; is_first && k < targets->ids_count; k++) {
-            is_first = condition_holds(state, targets->ids[k], effect->label);
+    for (; *at < targets->ids_count * state->effects; ++*at) {
+        int who = *at / state->effects;
+        const struct effect *effect = &state->effect[*at % state->effects];
+        bool is_new = effect->subject == targets->ids[who] && condition_is(effect);
+        for (int k = 0; is_new && k < who; k++) {
+            is_new = !condition_holds(state, targets->ids[k], effect->label);
         }
-        if (is_first) {
+        if (is_new) {
+            ++*at;
             return effect->label;
         }
+    }
+    return NULL;
+}
+
+/* The condition that ends where none is named: the only one that they have; NULL: none, and it
+ * is asked which one, or refused. */
+static const char *which_ends(struct decision *decision, const struct argument *targets)
+{
+    const struct state *state = &decision->state;
+    int at = 0;
+    const char *first = next_held(state, targets, &at);
+    const char *held = first != NULL ? next_held(state, targets, &at) : NULL;
+    struct named_several who = combatants_named(state, targets->ids, targets->ids_count);
+    if (first == NULL) {
+        decision_wrong(decision, "%s: there is no condition to end", who.text);
+        return NULL;
+    }
+    if (held == NULL) {
+        return first;
+    }
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s: which condition ends?", who.text);
+    for (at = 0; (held = next_held(state, targets, &at)) != NULL &&
+                 question->choices < QUESTION_CHOICES_MAX;) {
+        TEXT_BUFFER(label, LABEL_SIZE + 2);
+        condition_add_label(held, &label);
+        question_offer(question, label.p, "");
     }
     return NULL;
 }
@@ -781,23 +809,20 @@ static const char *first_of_all(const struct state *state, const struct argument
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     TEXT_BUFFER(before, 60);
-    TEXT_BUFFER(question, QUESTION_TEXT_SIZE);
-    const char *had = first_of_all(&decision->state, &command->argument[0]);
     int rounds;
+    int at = 0;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
         return;
-    }
-    text_add(&question, "which condition?");
-    if (had != NULL) {
-        text_add(&question, " (/, then ");
-        condition_add_label(had, &question);
-        text_add(&question, " off ends it)");
     }
     if (rounds > 0) {
         condition_format_rounds(&decision->state, rounds, &before);
     }
-    struct question *asked =
-        condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
+    struct question *asked = condition_ask(decision, command, before.p, "which condition?",
+                                           (const char *const[]){NULL});
+    if (asked->kind == QUESTION_CHOICE && asked->choices < QUESTION_CHOICES_MAX &&
+        rounds == 0 && next_held(&decision->state, &command->argument[0], &at) != NULL) {
+        question_offer(asked, "off", "one of them ends");
+    }
     if (rounds == 0 && asked->kind == QUESTION_CHOICE) {
         asked->digit_prefix = "rounds=";
         asked->digit_about =
@@ -832,20 +857,27 @@ static void decide_condition(struct decision *decision, const struct command *co
     struct duration duration;
     struct str word;
     int rounds;
-    if (!command->argument[1].is_given) {
+    bool is_end = command_option(command, "off") != NULL;
+    bool is_own = command_option(command, "own") != NULL;
+    if (!command->argument[1].is_given && is_end) {
+        const char *only = which_ends(decision, targets);
+        if (only == NULL) {
+            return;
+        }
+        text_format(name, sizeof name, "%s", only);
+    } else if (!command->argument[1].is_given) {
         ask_condition(decision, command);
         return;
-    }
-    bool is_own = command_option(command, "own") != NULL;
-    if (!condition_words(decision, command, &word, &rounds)) {
-        return;
-    }
-    bool is_end =
-        command_option(command, "off") != NULL && !begins_with_off(decision, command, &word);
-    if (!(is_end ? find_ending(decision, targets, command->argument[1].word, word, name)
-                 : condition_read(decision, word, is_own, name)) ||
-        !read_duration(decision, command, rounds, &duration)) {
-        return;
+    } else {
+        if (!condition_words(decision, command, &word, &rounds)) {
+            return;
+        }
+        is_end = is_end && !begins_with_off(decision, command, &word);
+        if (!(is_end ? find_ending(decision, targets, command->argument[1].word, word, name)
+                     : condition_read(decision, word, is_own, name)) ||
+            !read_duration(decision, command, rounds, &duration)) {
+            return;
+        }
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         if (is_end) {

@@ -160,6 +160,21 @@ static bool adds_foes(const struct counter *counter)
     return adds;
 }
 
+bool counter_adds_foes(const struct state *state, int place)
+{
+    return state_has_counter(state, place) && adds_foes(&state->counter[place]);
+}
+
+void counter_add_left(const struct state *state, int place, struct text *out)
+{
+    const struct counter *counter = &state->counter[place];
+    if (counter_has_ended(counter)) {
+        text_add(out, "due");
+    } else {
+        counter_how_many(counter, out);
+    }
+}
+
 /* The counter that adds foes next; NULL: none does. */
 static const struct counter *next_foes(const struct state *state)
 {

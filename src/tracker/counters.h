@@ -38,6 +38,11 @@ bool counter_is_coming(const struct state *state, int place);
 /* Whether one of these adds foes: a fight without foes is not over then. Judged by the first
  * word of its line, since what the line does is only known when it runs. */
 bool counters_bring_foes(const struct state *state);
+/* Whether the line of the counter at this place adds foes, whether it counts by itself or by
+ * hand. */
+bool counter_adds_foes(const struct state *state, int place);
+/* Adds what is left of it: "2 rounds left", "1 left, by hand". */
+void counter_add_left(const struct state *state, int place, struct text *out);
 /* Adds the counter that adds foes next: "no foe is left; still to come: orcs, 2 rounds left",
  * and then `go_on`, the command that goes on until then; once it is due, the command that runs
  * its line. Nothing when none adds foes. */

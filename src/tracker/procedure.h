@@ -154,6 +154,9 @@ struct procedure {
      * no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*describe)(const struct state *state, int id, struct combatant_words *out);
+    /* Adds what everybody at the table sees of it beside its conditions, "casting", as items of
+     * a list; NULL: nothing. */
+    void (*seen)(const struct state *state, int id, struct text *out);
     /* For a combatant that stands for several: how many are left of how many; false: it does
      * not. NULL: none does. The screen shows this in place of hit points. */
     bool (*bodies)(const struct state *state, int id, struct bodies *out);

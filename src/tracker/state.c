@@ -276,6 +276,46 @@ static void note_effect(struct state *state, int kind, int subject, bool has_it)
     state->has_effect = is_there ? state->has_effect | bit : state->has_effect & ~bit;
 }
 
+/* Whether everybody may see the combatant; 0: nobody, whom everybody may. */
+static bool is_seen(const struct state *state, int id)
+{
+    return id == 0 ||
+           (state_is_present(state, id) && !state_has_effect(state, EFFECT_HIDDEN, id, 0));
+}
+
+void state_be_seen(struct state *out, const struct state *from)
+{
+    static const uint64_t unseen = PART(EFFECT_TRAIT) | PART(EFFECT_HIDDEN) |
+                                   PART(EFFECT_READY) | PART(EFFECT_MADE_FROM) |
+                                   PART(EFFECT_MEMBER) | PART(EFFECT_POLICY);
+    state_copy(out, from);
+    clear_behind(out, 0, 0, out->count);
+    out->effects = out->counters = 0;
+    out->has_effect = out->nobody_has_effect = 0;
+    for (int id = 1; id <= from->count; id++) {
+        struct combatant *combatant = &out->combatant[id - 1];
+        combatant->has_effect = 0;
+        if (!is_seen(from, id)) {
+            memset(combatant, 0, sizeof *combatant);
+            continue;
+        }
+        memset(combatant->text[TEXT_NAME + 1], 0,
+               sizeof combatant->text - sizeof combatant->text[TEXT_NAME]);
+        memset(combatant->note, 0, sizeof combatant->note);
+    }
+    if (!is_seen(from, out->value[ENCOUNTER_TURN])) {
+        out->value[ENCOUNTER_TURN] = 0;
+    }
+    for (int i = 0; i < from->effects; i++) {
+        const struct effect *effect = &from->effect[i];
+        if ((unseen >> effect->kind & 1) == 0 && is_seen(from, effect->subject) &&
+            is_seen(from, effect->object)) {
+            out->effect[out->effects++] = *effect;
+            note_effect(out, effect->kind, effect->subject, true);
+        }
+    }
+}
+
 /* State effects keep the order in which they began; when one ends, those after it move up. */
 static void effect_put(struct state *state, const struct event *event)
 {

@@ -219,6 +219,10 @@ void state_copy(struct state *to, const struct state *from);
  * what they can have changed. */
 void state_copy_back(struct state *to, const struct state *from, const struct event *events,
                      int count);
+/* What everybody at the table may know: `from` without combatants who are hidden or not present
+ * and all that holds between them and others, without kinds, notes, texts and traits of
+ * combatants, counters, waits and policies. `out` must be a state_init'ed or copied state. */
+void state_be_seen(struct state *out, const struct state *from);
 const struct system *state_system(const struct state *state);
 /* An action of its system, which must have one of this name. */
 const struct action *state_action(const struct state *state, const char *name);

@@ -60,6 +60,20 @@ static const struct key_binding *binding(const char *text, enum key_context cont
 
 /* ---- right files ----------------------------------------------------------------------- */
 
+/* A key that was free is not any more: the file is still right, and the act is where it was. */
+static void test_key_file__from_before_keys_moved_goes_on_working(void **state)
+{
+    (void)state;
+    assert_string_equal(binding("party M @heal", CONTEXT_PARTY, "E")->command, "@enlist");
+    assert_string_equal(binding("party M @heal", CONTEXT_PARTY, "M")->command, "@heal");
+    assert_string_equal(binding("encounters P @tags", CONTEXT_ENCOUNTERS, "p")->command,
+                        "@plan");
+    assert_string_equal(binding("encounters p @plan", CONTEXT_ENCOUNTERS, "p")->command,
+                        "@plan");
+    assert_string_equal(binding("", CONTEXT_PARTY, "M")->command, "@enlist");
+    assert_int_equal(parse(str_of("party M @heal\nparty E @rest")), STATUS_USAGE);
+}
+
 static void test_key_file__nothing_in_it_changes_nothing(void **state)
 {
     (void)state;
@@ -351,6 +365,7 @@ static void test_user_keys__many_mistakes_are_cut_short(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_key_file__from_before_keys_moved_goes_on_working),
         cmocka_unit_test(test_key_file__nothing_in_it_changes_nothing),
         cmocka_unit_test(test_key_file__actions_are_found_by_their_old_names),
         cmocka_unit_test(test_key_file__a_key_after_more_is_bound_in_its_context),

@@ -386,6 +386,13 @@ static void test_backup__a_list_tells_what_is_damaged_and_what_was_not_checked(v
     assert_int_equal(campaign[1].trust, SITTING_NOT_CHECKED);
     assert_int_equal(run(place, "campaigns"), RESULT_TOLD);
     assert_non_null(strstr(place->result.text, ", not checked"));
+    snprintf(line, sizeof line,
+             "cp tests/fixtures/version_2/campaign.referee-campaign '%s/old.db'",
+             place->folder);
+    assert_int_equal(system(line), 0);
+    assert_int_equal(sitting_campaigns(place->sitting, campaign, 8), 2);
+    assert_int_equal(campaign[1].trust, SITTING_CHECKED);
+    assert_in_range(campaign[1].acts, 500, 5000);
 }
 
 /* Everything shown can be rescued from the first idle moment on, without an earlier copy: a

@@ -37,5 +37,5 @@ complains "a file of another program points there" 2 \
 run_referee help reinforcements
 holds "everyday words find what to do" grep -q '^Reinforcements (running): # makes a counter' "$tap_scratch/out"
 run_referee help second screen
-holds "two words too" grep -q '^A second screen (running): open the campaign again' "$tap_scratch/out"
+holds "two words too" grep -q '^A second screen (running): "referee players"' "$tap_scratch/out"
 tap_end

@@ -62,7 +62,7 @@ for topic in $topics; do
 done
 run_referee help asking
 for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/log/asking.def) \
-    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/log/asking_about.def | sort -u) injury; do
+    $(sed -n 's/^    {"\([a-z]*\)", EVENT_.*/\1/p' src/app/log/asking.c | sort -u) injury; do
     holds "the help about asking names $word" grep -qw "$word" "$tap_scratch/out"
 done
 run_referee help notation

@@ -312,12 +312,15 @@ test_store_faults__a_file_that_another_program_makes_meanwhile_is_written_to(voi
 
 /* ---- bringing an old campaign up to date ----------------------------------------------- */
 
-static const char old_campaign[] = "tests/fixtures/version_1/campaign.referee-campaign";
+enum { VERSION_NOW = 3 };
 
-static void put_old_campaign(struct fixture *fixture)
+static void put_old_campaign(struct fixture *fixture, int version)
 {
     static const char *const suffixes[] = {"-wal", "-shm", "-journal"};
+    char old_campaign[80];
     long n = 0;
+    snprintf(old_campaign, sizeof old_campaign,
+             "tests/fixtures/version_%d/campaign.referee-campaign", version);
     char *bytes = fixture_read_file(old_campaign, &n);
     assert_non_null(bytes);
     for (int i = 0; i < 3; i++) {
@@ -329,13 +332,14 @@ static void put_old_campaign(struct fixture *fixture)
     free(bytes);
 }
 
-/* Version 1 as it was, or version 2 with every row sealed. */
-static void assert_old_or_new(struct fixture *fixture, const int64_t rows[3])
+/* The version that it was, or the newest with every row sealed. */
+static void assert_old_or_new(struct fixture *fixture, int old, const int64_t rows[3])
 {
     static const char *const counts[] = {"SELECT count(*) FROM log",
                                          "SELECT count(*) FROM event",
                                          "SELECT sum(length(label) + depth + at_ms) FROM log"};
     int64_t version = fixture_number(fixture, "PRAGMA user_version");
+    assert_true(version == old || version == VERSION_NOW);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(fixture_number(fixture, counts[i]), rows[i]);
     }
@@ -348,24 +352,27 @@ static void assert_old_or_new(struct fixture *fixture, const int64_t rows[3])
     assert_int_equal(
         fixture_number(fixture, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
         1);
-    if (version == 2) {
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM pragma_table_info('change') "
+                                             "WHERE name = 'after'"),
+                     version == VERSION_NOW);
+    if (version == VERSION_NOW) {
         assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log WHERE checksum IS "
                                                  "NULL OR events_checksum IS NULL"),
                          0);
     }
 }
 
-static void migrate_in_spite_of(struct fixture *fixture, enum fault_kind kind)
+static void migrate_in_spite_of(struct fixture *fixture, int old, enum fault_kind kind)
 {
     int failures = 0;
-    put_old_campaign(fixture);
+    put_old_campaign(fixture, old);
     const int64_t rows[3] = {
         fixture_number(fixture, "SELECT count(*) FROM log"),
         fixture_number(fixture, "SELECT count(*) FROM event"),
         fixture_number(fixture, "SELECT sum(length(label) + depth + at_ms) FROM log")};
     for (int n = 1; n < OPERATIONS_MAX; n++) {
         struct campaign *campaign = NULL;
-        put_old_campaign(fixture);
+        put_old_campaign(fixture, old);
         fault_arm(kind, n);
         enum status status =
             campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err);
@@ -375,7 +382,7 @@ static void migrate_in_spite_of(struct fixture *fixture, enum fault_kind kind)
         assert_true(is_open == (status == STATUS_OK));
         assert_true(has_failed || is_open);
         assert_true(is_open || err.text[0] != '\0');
-        assert_old_or_new(fixture, rows);
+        assert_old_or_new(fixture, old, rows);
         failures += status != STATUS_OK;
         bool is_looked_at = n % 50 == 1 || !has_failed;
         if (is_looked_at) {
@@ -383,7 +390,7 @@ static void migrate_in_spite_of(struct fixture *fixture, enum fault_kind kind)
                                &err));
             assert_int_equal(fixture_verify(fixture->campaign), 0);
             fixture_close(fixture);
-            assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), 2);
+            assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), VERSION_NOW);
         }
         if (!has_failed) {
             print_message("# %d operations, %d of which end it\n", n, failures);
@@ -396,12 +403,14 @@ static void migrate_in_spite_of(struct fixture *fixture, enum fault_kind kind)
 
 static void test_store_faults__an_old_campaign_is_old_or_new_on_a_full_disk(void **state)
 {
-    migrate_in_spite_of(*state, FAULT_FULL);
+    migrate_in_spite_of(*state, 1, FAULT_FULL);
+    migrate_in_spite_of(*state, 2, FAULT_FULL);
 }
 
 static void test_store_faults__an_old_campaign_is_old_or_new_when_power_is_lost(void **state)
 {
-    migrate_in_spite_of(*state, FAULT_GONE);
+    migrate_in_spite_of(*state, 1, FAULT_GONE);
+    migrate_in_spite_of(*state, 2, FAULT_GONE);
 }
 
 int main(void)

@@ -40,6 +40,7 @@ static void fill(struct telling *telling, const char *const text[TEXTS])
                                         .game = text[4],
                                         .date = "1 May 2026",
                                         .course = text[5],
+                                        .before = "Before the fight",
                                         .gap = text[2]};
     for (int i = 0; i < 3; i++) {
         struct telling_act *act = telling_add_act(chapter);

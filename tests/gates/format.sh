@@ -18,7 +18,14 @@ complaints_about() {
     complaints "$tap_scratch/tree"
 }
 
-check "src and tests are laid out by .clang-format" complaints src tests
+# Versions differ in a few dozen lines (macros of several lines, lists of arrays): the tree is laid out
+# by this one, and another can only tell that it still knows the rules.
+version=$(clang-format --version | sed 's/.*version \([0-9]*\).*/\1/')
+if [ "$version" = 14 ]; then
+    check "src and tests are laid out by .clang-format" complaints src tests
+else
+    echo "# src and tests are laid out by clang-format 14; this is $version"
+fi
 check "a laid out function passes" complaints_about 'int f(int a)\n{\n    return a;\n}\n'
 refuse "a brace on the wrong line is seen" complaints_about 'int f(int a) {\n    return a;\n}\n'
 refuse "two columns of indentation are seen" complaints_about 'int f(int a)\n{\n  return a;\n}\n'

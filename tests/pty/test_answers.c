@@ -1,5 +1,7 @@
 /* What the terminal answers, at once, late, in pieces or never, and what the table makes of it.
  * The sequences themselves are tested in tests/tui/term/test_term_decode.c. */
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/unit.h"
@@ -178,6 +180,40 @@ static void test_answers__where_signs_are_wide_marks_are_ascii(void **state)
     visit_leave(pty);
 }
 
+/* Each size sends the modes and questions again, and the answers come while the next sizes do.
+ */
+static void test_answers__wide_signs_stay_away_in_a_storm_of_sizes(void **state)
+{
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    struct pty *pty = visit_start(campaign, &unsaid);
+    pty_expect(pty, "? help");
+    pty_tell_wide(pty);
+    pty_key(pty, "C-l");
+    pty_expect_gone(pty, "\xE2\x96\xB6");
+    visit_press(pty, "Home \"gone:C-t does nothing\" C-t \"expect:C-t does nothing here\"");
+    snprintf(before, sizeof before, "%s", pty_screen(pty));
+    uint32_t random = 11;
+    for (int k = 0; k < 200; k++) {
+        random = random * 1664525u + 1013904223u;
+        pty_resize(pty, 1 + (int)((random >> 8) % 70), 1 + (int)((random >> 16) % 210));
+        if (k % 10 == 0) {
+            pty_key(pty, "C-l");
+        }
+    }
+    pty_resize(pty, 24, 80);
+    visit_press(pty, "Home C-t \"expect:C-t does nothing here\"");
+    for (int try = 0; try < 500 && strcmp(before, pty_screen(pty)) != 0; try++) {
+        pty_awaits(pty, "not there", 10);
+    }
+    assert_string_equal(pty_screen(pty), before);
+    for (const char *p = before; *p != '\0'; p++) {
+        assert_true((*p & 0x80) == 0);
+    }
+    pty_expect_row(pty, 0, "undo: Odo Quill's turn");
+    visit_leave(pty);
+}
+
 /* Its fonts have one sign for all marks that they lack. */
 static void test_answers__the_linux_console_has_marks_of_its_own(void **state)
 {
@@ -264,6 +300,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_answers__what_is_none_changes_nothing),
         cmocka_unit_test(test_answers__the_environment_is_believed_until_one_comes),
         cmocka_unit_test(test_answers__where_signs_are_wide_marks_are_ascii),
+        cmocka_unit_test(test_answers__wide_signs_stay_away_in_a_storm_of_sizes),
         cmocka_unit_test(test_answers__the_linux_console_has_marks_of_its_own),
         cmocka_unit_test(test_answers__the_terminal_is_asked_again_when_all_is_drawn_again),
         cmocka_unit_test(test_answers__a_theme_that_was_chosen_asks_nothing),

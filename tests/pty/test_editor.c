@@ -55,7 +55,7 @@ static struct pty *open_list(void)
     struct terminal_kind kind = terminal_usual;
     kind.further = variable;
     struct pty *pty = visit_open(campaign, &kind);
-    visit_press(pty, "T e \"expect:prepared encounters\" expect:Ford");
+    visit_press(pty, "T E \"expect:prepared encounters\" expect:Ford");
     return pty;
 }
 
@@ -83,6 +83,22 @@ static void test_editor__a_text_is_taken_back_as_it_was_left(void **state)
     visit_press(pty, "e \"expect:Ford is changed\"");
     visit_press(pty, "Enter \"expect:Missing or odd\" Enter expect:Hookbill");
     visit_press(pty, ": \"text:prepared Ford\" Enter expect:mine C-c gone:mine");
+    visit_leave(pty);
+}
+
+/* The next key decides: Enter opens the text, any other does what it always does. */
+static void test_editor__preparing_leads_into_the_text(void **state)
+{
+    struct terminal_kind kind = terminal_usual;
+    (void)state;
+    be_editor(good, "");
+    kind.further = variable;
+    struct pty *pty = visit_open(campaign, &kind);
+    visit_press(pty, ": \"text:prepare Weir\" Enter \"expect:Weir is prepared; Enter edits\"");
+    visit_press(pty, "Enter \"expect:Weir is changed\" Esc \"gone:prepared encounters\"");
+    visit_press(pty, ": \"text:prepare Dam\" Enter \"expect:Dam is prepared; Enter edits\"");
+    visit_press(pty, "Home \"gone:Dam is prepared\" Enter \"expect:nothing has changed yet\"");
+    visit_press(pty, "Esc \"gone:nothing has changed yet\"");
     visit_leave(pty);
 }
 
@@ -219,7 +235,7 @@ static void check_kept(const char *spoils, const char *mends, bool is_full, cons
     visit_press(pty, "Down \"expect:first e edits on\" C-c \"expect:what you wrote is kept\"");
     pty_limit_files(pty, -1);
     visit_press(pty,
-                "T e \"expect:Not stored\" e \"expect:Ford is changed\" \"gone:Not stored\"");
+                "T E \"expect:Not stored\" e \"expect:Ford is changed\" \"gone:Not stored\"");
     visit_press(pty, "C-c gone:Ford : \"text:prepared Ford\" Enter \"expect:wits: 5\"");
     visit_press(pty, "C-c \"gone:wits: 5\"");
     visit_leave(pty);
@@ -326,6 +342,8 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_editor__a_text_is_taken_back_as_it_was_left,
                                         prepare, clear),
+        cmocka_unit_test_setup_teardown(test_editor__preparing_leads_into_the_text, prepare,
+                                        clear),
         cmocka_unit_test_setup_teardown(test_editor__its_words_are_parted_without_a_shell,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(

@@ -82,6 +82,13 @@ static struct pty *come_to(const char *happening, const char *told)
     in_shell(happening);
     visit_press(pty, "Enter \"expect:file is not in its place\"");
     pty_expect(pty, told);
+    int row = 0;
+    int column = 0;
+    for (int try = 0; try < 300 && pty_column_of(pty, row, "›") < 0; try++) {
+        pty_awaits(pty, "not there", 10); /* the cursor comes last */
+        pty_cursor(pty, &row, &column);
+    }
+    assert_true(pty_column_of(pty, row, "›") >= 0);
     return pty;
 }
 

@@ -98,6 +98,37 @@ static void test_input__dice_from_the_keypad_are_dice(void **state)
     visit_leave(pty);
 }
 
+/* Some that are between the keyboard and here put keys together that were pressed one after the
+ * other, in pieces as they like. */
+static void test_input__keys_that_come_together_are_those_keys(void **state)
+{
+    static const struct {
+        const char *sent[3];
+        const char *shown, *hidden;
+    } cases[] = {
+        {{"T", "\033,k"}, "kinds of Trilemma", "── encounters"},
+        {{"T", "\033,", "k"}, "kinds of Trilemma", "── encounters"},
+        {{"T", "\033", ",k"}, "kinds of Trilemma", "── encounters"},
+        {{"T\033,k"}, "kinds of Trilemma", "── encounters"},
+        {{"T", "\033%"}, "── figures", "── encounters"},
+        {{"a", "\033+"}, "add whom?", "attacks whom?"},
+        {{"T", "\033\033[B"}, "Odo Quill", "── encounters"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct pty *pty = visit_open(campaign, &terminal_usual);
+        for (int k = 0; k < 3 && cases[i].sent[k] != NULL; k++) {
+            send(pty, cases[i].sent[k]);
+            if (cases[i].sent[0][1] == '\0' && k == 0) {
+                pty_expect(pty, cases[i].hidden);
+            }
+        }
+        pty_expect(pty, cases[i].shown);
+        pty_expect_gone(pty, cases[i].hidden);
+        visit_leave(pty);
+    }
+}
+
 /* With line ends, a tab, an arrow, and everything that, if typed, would stop, interrupt, end or
  * leave the program. */
 static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x13\x04\tqn";
@@ -164,6 +195,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_input__what_no_key_sends_runs_nothing),
         cmocka_unit_test(test_input__dice_from_the_keypad_are_dice),
+        cmocka_unit_test(test_input__keys_that_come_together_are_those_keys),
         cmocka_unit_test(test_input__a_paste_is_text_whatever_is_open),
         cmocka_unit_test(test_input__a_paste_of_any_length_is_one),
         cmocka_unit_test(test_input__a_paste_ends_even_if_its_end_comes_late),

@@ -69,7 +69,7 @@ static const struct {
 } asked[] = {
     {"Who dealt most damage?", "% \"expect:› Ysolde                2 of 3     2.0     12 \""},
     {"How often did the boss miss?",
-     "% q q q \"expect:Who missed most often?\" \"expect:Hookbill                         2  "
+     "% Q Q Q \"expect:Who missed most often?\" \"expect:Hookbill                         2  "
      "       3\""},
     {"Which hit points did they have when round 3 began?",
      "< 3 r \"expect:act 60 of 65, round 3\" \"expect:Shrike 3               ███████░░ "

@@ -247,6 +247,102 @@ static void test_terminals__the_cursor_stands_where_the_eye_is(void **state)
     }
 }
 
+/* Whether the cells before the cursor hold this. */
+static bool is_behind(struct pty *pty, const char *typed)
+{
+    int row;
+    int column;
+    int n = (int)strlen(typed);
+    pty_cursor(pty, &row, &column);
+    bool is_same = column >= n;
+    for (int i = 0; is_same && i < n; i++) {
+        struct pty_look look;
+        pty_look_at(&look, pty, row, column - n + i);
+        is_same = look.text[0] == typed[i];
+    }
+    return is_same;
+}
+
+static bool is_on_sign(struct pty *pty)
+{
+    int row;
+    int column;
+    pty_cursor(pty, &row, &column);
+    int sign = pty_column_of(pty, row, "›");
+    return sign >= 0 && column >= sign;
+}
+
+/* Behind what is typed in every field, and on the sign of what is selected in every list and
+ * box; each context of keys is among these or those above. */
+static void test_terminals__the_cursor_is_in_its_place_in_every_view(void **state)
+{
+    static const struct {
+        const char *keys;
+        const char *typed; /* NULL: it is on a sign */
+    } places[] = {
+        {"Tab d text:3", "3"},
+        {"Tab a text:16", "16"},
+        {": text:conditio", ":conditio"},
+        {"O text:door", "door"},
+        {"T \"expect:made \" r text:Den", "Den"},
+        {"T \"expect:made \" / text:zz", "zz"},
+        {"? / text:target", "target"},
+        {", k / text:gob", "gob"},
+        {"/ text:by=tam", "by=tam"},
+        {"% / text:by=tam", "by=tam"},
+        {"C-f \"expect:playing\" w text:dup", "dup"},
+        {"N text:Wax", "Wax"},
+        {"p n text:Bo", "Bo"},
+        {", k n text:Imp", "Imp"},
+        {"p \"expect:── the party\" + text:20", "20"},
+        {"End", NULL},
+        {"F3 Down", NULL},
+        {"F3 Up", NULL},
+        {"T \"expect:made \" End", NULL},
+        {"T \"expect:made \" f \"expect:campaigns, and copies\"", NULL},
+        {", k Down", NULL},
+        {"U Down", NULL},
+        {"l Up", NULL},
+        {"H \"expect:── chronicle\"", NULL},
+        {"& Home", NULL},
+        {"y \"expect:── why\"", NULL},
+        {"% Down", NULL},
+        {"/ text:by=tam \"expect:1 act\" Down", NULL},
+        {"C-f \"expect:95%\" Down", NULL},
+        {"C-f \"expect:95%\" P", NULL},
+        {"C-f \"expect:95%\" e \"expect:EXAMPLE\" Down", NULL},
+        {"< \"expect:LOOKING BACK\" Down", NULL},
+        {", , \"expect:── settings\" Down", NULL},
+    };
+    (void)state;
+    for (int context = 0; context < CONTEXT_COUNT; context++) {
+        bool is_visited = context == CONTEXT_TABLE || context == CONTEXT_FILE;
+        for (int i = 0; i < visit_contexts_count; i++) {
+            is_visited = is_visited || (int)visit_contexts[i].context == context;
+        }
+        assert_true(is_visited);
+    }
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        struct pty *pty = visit_open(campaign, &terminal_usual);
+        const char *typed = places[i].typed;
+        visit_press(pty, places[i].keys);
+        bool is_there = false;
+        for (int try = 0; try < 300 && !is_there; try++) {
+            pty_awaits(pty, "not there", 10); /* the cursor comes last */
+            is_there = typed != NULL ? is_behind(pty, typed) : is_on_sign(pty);
+        }
+        if (!is_there) {
+            int row;
+            int column;
+            pty_cursor(pty, &row, &column);
+            fail_msg("%s: the cursor is at %d, %d in:\n%s", places[i].keys, row, column,
+                     pty_screen(pty));
+        }
+        visit_press(pty, "C-c C-c C-c \"expect:? help\"");
+        visit_leave(pty);
+    }
+}
+
 /* The rows of an overlay; from its left edge on no hole in it shows the background of the
  * screen around it: *hole is the first row that has one, -1: none. */
 static int rows_of_overlay(struct pty *pty, int background, int *hole)
@@ -451,6 +547,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__no_color_is_honoured),
         cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
         cmocka_unit_test(test_terminals__the_cursor_stands_where_the_eye_is),
+        cmocka_unit_test(test_terminals__the_cursor_is_in_its_place_in_every_view),
         cmocka_unit_test(test_terminals__an_overlay_has_one_background),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/backup.h"
 #include "store/fixture.h"
 #include "store/schema.h"
 #include "support/unit.h"
@@ -343,6 +344,29 @@ static void test_campaign__encounters_are_made_found_and_listed(void **state)
     assert_int_equal(row.id, 1);
 }
 
+/* Two files that went on from one, each with an encounter of its own. */
+static void test_campaign__an_encounter_has_the_same_origin_in_each_copy(void **state)
+{
+    struct fixture *fixture = *state;
+    char copy[FIXTURE_PATH_SIZE + 32];
+    struct encounter_row here[2], there[2];
+    struct campaign *other = NULL;
+    int64_t id = 0;
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s.copy", fixture->path);
+    DONE(campaign_copy(fixture->campaign, copy, false, &err));
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 1, &id, &err));
+    DONE(campaign_open(&other, copy, CAMPAIGN_WRITE, 0, games_find, &err));
+    DONE(encounter_create(other, "stairs", "trilemma", 2, &id, &err));
+    DONE(encounter_list(fixture->campaign, here, 2, 0, &count, &err));
+    DONE(encounter_list(other, there, 2, 0, &count, &err));
+    assert_int_equal(count, 2);
+    assert_true(here[0].origin == there[0].origin && here[1].origin != there[1].origin);
+    assert_true(here[0].origin != here[1].origin && here[0].origin != 0);
+    campaign_close(other);
+    remove(copy);
+}
+
 static void test_campaign__a_new_one_has_no_encounter(void **state)
 {
     struct fixture *fixture = *state;
@@ -378,6 +402,7 @@ int main(void)
         TEST(test_campaign__the_write_ahead_log_has_an_end_without_tidying_too),
         TEST(test_campaign__one_that_another_program_writes_to_is_reported_as_locked),
         TEST(test_campaign__encounters_are_made_found_and_listed),
+        TEST(test_campaign__an_encounter_has_the_same_origin_in_each_copy),
         IN_FOLDER(test_campaign__a_new_one_has_no_encounter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -110,6 +110,28 @@ static void test_changes__the_newest_change_of_a_field_is_its_value(void **state
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
+static bool keep_places(void *context, const struct change *change)
+{
+    text_add(context, "%lld ", (long long)change->after);
+    return true;
+}
+
+/* Whatever the clock says: it is that of a fixture, the same for all. */
+static void test_changes__each_knows_the_newest_act_before_it(void **state)
+{
+    struct fixture *fixture = *state;
+    TEXT_BUFFER(places, 100);
+    change_one(fixture, "plan", 0, "text", "before everything");
+    fixture_acts(fixture, 3);
+    change_one(fixture, "plan", 0, "text", "after the third act");
+    change_one(fixture, "plan", 0, "text", "and again");
+    fixture_move(fixture, ROW_UNDO, 2);
+    change_one(fixture, "plan", 0, "text", "after the move");
+    DONE(changes_list(fixture->campaign, 0, keep_places, &places, &err));
+    assert_string_equal(places.p, "0 3 3 4 ");
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 static void test_changes__many_things_are_each_found(void **state)
 {
     struct fixture *fixture = *state;
@@ -367,6 +389,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_changes__the_newest_change_of_a_field_is_its_value),
+        TEST(test_changes__each_knows_the_newest_act_before_it),
         TEST(test_changes__many_things_are_each_found),
         TEST(test_changes__all_are_listed_in_order),
         TEST(test_changes__what_cannot_be_kept_is_refused),

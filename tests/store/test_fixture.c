@@ -468,6 +468,77 @@ static void test_fixture__without_its_snapshots_it_is_the_same(void **state)
     assert_heads(fixture);
 }
 
+/* ---- bringing up to date --------------------------------------------------------------- */
+
+enum { SUMS_SIZE = 64 * 1024 };
+
+static bool add_place(void *context, const struct change *change)
+{
+    text_add(context, "%" PRId64 " ", change->after);
+    return true;
+}
+
+/* Where each encounter began, and where its changes stand among the acts. */
+static void tell_places(struct fixture *fixture, struct text *out)
+{
+    static struct encounter_row encounters[ENCOUNTERS_MAX];
+    int count = encounters_of(fixture, encounters);
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%" PRId64 " ", encounters[i].origin);
+    }
+    text_add(out, "; ");
+    DONE(changes_list(fixture->campaign, 0, add_place, out, &err));
+    assert_false(out->is_cut);
+}
+
+/* As it is read and as it is written: what has checksums keeps them, and what has no place
+ * among the acts gets none, but what is changed from now on has one. */
+static void test_fixture__brought_up_to_date_its_rows_are_what_they_were(void **state)
+{
+    struct fixture *fixture = *state;
+    static char before[SUMS_SIZE], after[SUMS_SIZE];
+    struct text as_read = text_over(before, sizeof before);
+    struct text as_written = text_over(after, sizeof after);
+    const struct change change = {.thing = str_of("plan"),
+                                  .thing_id = 1,
+                                  .field = str_of("text"),
+                                  .is_set = true,
+                                  .new = str_of("on to the mill")};
+    static const char sums[] = "SELECT sum(checksum % 1000000007) FROM log";
+    int64_t step = 0, sum = 0;
+    bool is_sealed = fixture_number(fixture, "PRAGMA user_version") > 1;
+    sum = is_sealed ? fixture_number(fixture, sums) : 0;
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
+    tell_places(fixture, &as_read);
+    fixture_close(fixture);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    tell_places(fixture, &as_written);
+    assert_string_equal(before, after);
+    assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), 3);
+    assert_true(!is_sealed || fixture_number(fixture, sums) == sum);
+    assert_int_equal(
+        fixture_number(fixture, "SELECT count(*) FROM change WHERE after IS NOT NULL"), 0);
+    DONE(changes_append(fixture->campaign, 1800000000100, &change, 1, &step, &err));
+    assert_int_equal(fixture_number(fixture,
+                                    "SELECT after = (SELECT max(id) FROM log) FROM change "
+                                    "ORDER BY id DESC LIMIT 1"),
+                     1);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+/* A row that lost its checksum is damaged: it is not given another one. */
+static void test_fixture__bringing_it_up_to_date_repairs_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    if (fixture_number(fixture, "PRAGMA user_version") < 2) {
+        return; /* its rows have none yet */
+    }
+    fixture_tamper_by_force(fixture, "UPDATE log SET checksum = NULL WHERE id = 9");
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), 3);
+    assert_true(fixture_verify(fixture->campaign) > 0);
+}
+
 /* ---- playing on ------------------------------------------------------------------------ */
 
 static int64_t fixed_clock(void)
@@ -585,6 +656,8 @@ int main(void)
         TEST(every_act_leads_to_the_state_that_was_recorded, version),                         \
         TEST(it_is_sound_and_at_the_recorded_state, version),                                  \
         TEST(without_its_snapshots_it_is_the_same, version),                                   \
+        TEST(brought_up_to_date_its_rows_are_what_they_were, version),                         \
+        TEST(bringing_it_up_to_date_repairs_nothing, version),                                 \
         TEST(every_encounter_plays_on, version)
     const struct CMUnitTest tests[] = {TESTS(1), TESTS(2)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,7 +161,7 @@ static const struct {
     const char *columns[16];
 } tables[] = {
     {"campaign", "id", {"seed", "checksum"}},
-    {"encounter", "id", {"name", "system", "created_ms", "checksum"}},
+    {"encounter", "id", {"name", "system", "created_ms", "origin", "checksum"}},
     {"opening", "id", {"encounter", "at_ms", "after", "previous", "checksum"}},
     {"log",
      "id",
@@ -173,7 +173,7 @@ static const struct {
       "line", "rules", "trace"}},
     {"change",
      "id",
-     {"step", "at_ms", "thing", "thing_id", "field", "old", "new", "line", "trace",
+     {"step", "at_ms", "thing", "thing_id", "field", "old", "new", "line", "trace", "after",
       "checksum"}},
     {"snapshot", "act", {"encounter", "stays", "state", "checksum"}},
     {"newest",

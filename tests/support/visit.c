@@ -230,7 +230,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_EXAMPLE, "C-f \"expect:95%\" e \"expect:EXAMPLE\"", "round back", false},
     {CONTEXT_WHY, "y \"expect:── why\"", "Up earlier", false},
     {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},
-    {CONTEXT_PREPARED, "T e \"expect:prepared encounters\"", "Esc closes", false},
+    {CONTEXT_PREPARED, "T E \"expect:prepared encounters\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
 

@@ -9,8 +9,6 @@
 #include "base/utf8.h"
 #include "store/changes.h"
 
-#define ORDER "order"
-
 const struct collection plan_collection = {
     .thing = "plan",
     .commands = "plan",
@@ -131,7 +129,7 @@ static enum status read_item(struct plan_item *item, struct reading *reading, st
 static enum status read_order(struct plan *out, struct sitting *sitting, struct error *err)
 {
     out->count = 0;
-    enum status status = collection_value(sitting, &plan_collection, 0, ORDER, out->order,
+    enum status status = collection_value(sitting, &plan_collection, 0, PLAN_ORDER, out->order,
                                           sizeof out->order, err);
     struct str rest = str_of(out->order);
     for (struct str key; status == STATUS_OK && (key = str_next_word(&rest)).p != NULL;) {
@@ -148,8 +146,8 @@ bool sitting_plan_is(struct sitting *sitting, const struct plan *plan)
 {
     char order[PLAN_ORDER_SIZE];
     struct error err;
-    return collection_value(sitting, &plan_collection, 0, ORDER, order, sizeof order, &err) ==
-               STATUS_OK &&
+    return collection_value(sitting, &plan_collection, 0, PLAN_ORDER, order, sizeof order,
+                            &err) == STATUS_OK &&
            strcmp(order, plan->order) == 0;
 }
 
@@ -317,7 +315,7 @@ static void begin_step(struct collection_step *step, const struct plan *plan, co
         text_add(order, "%s%s", i > 0 ? " " : "", plan->item[i].key);
     }
     *step = (struct collection_step){.of = &plan_collection, .line = line};
-    collection_set_over(step, 0, ORDER, order->p, plan->order);
+    collection_set_over(step, 0, PLAN_ORDER, order->p, plan->order);
 }
 
 /* The place of the encounter that a word names: by its name, a unique beginning of it, or its
@@ -582,7 +580,7 @@ void sitting_run_plan_clear(struct sitting *sitting, const struct command *comma
     } else if (plan->count == 0) {
         result_refuse(out, "nothing is planned");
     } else {
-        collection_set_over(&step, 0, ORDER, NULL, plan->order);
+        collection_set_over(&step, 0, PLAN_ORDER, NULL, plan->order);
         for (int i = 0; i < plan->count; i++) {
             if (plan->item[i].note[0] != '\0') {
                 collection_set_over(&step, 0, plan->item[i].key, NULL, plan->item[i].note);

@@ -17,6 +17,7 @@
 
 /* The order, and the notes. */
 extern const struct collection plan_collection;
+#define PLAN_ORDER "order"
 
 enum { PLAN_MAX = 48, PLAN_KEY_SIZE = 24, PLAN_NOTE_SIZE = 240 };
 

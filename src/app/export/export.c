@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
+#include "app/export/story.h"
 #include "app/export/telling.h"
 #include "app/file/file.h"
 #include "app/file/text_file.h"
@@ -59,8 +60,10 @@ static enum status tell(struct telling *telling, struct sitting *sitting,
     struct sitting_acts_wish acts;
     TEXT_BUFFER(words, WORDS_SIZE);
     CHECK(asking != NULL);
-    struct telling_wish wanted = {
-        .acts = &acts, .words = words.p, .is_for_players = wish->is_for_players};
+    struct telling_wish wanted = {.acts = &acts,
+                                  .words = words.p,
+                                  .is_for_players = wish->is_for_players,
+                                  .has_numbers = wish->has_numbers};
     for (int i = 0; i < wish->words_count; i++) {
         text_add(&words, "%s%s", i > 0 ? " " : "", wish->words[i]);
     }
@@ -87,6 +90,9 @@ enum status sitting_export(char **out, struct sitting *sitting, const struct exp
         status = tell(&telling, sitting, wish, err);
     }
     if (status == STATUS_OK) {
+        if (wish->is_for_players && !format->has_rows) {
+            story_replace_acts(&telling, wish->has_numbers);
+        }
         format->write(&writing, &telling);
         *out = writing.p;
     }
@@ -157,6 +163,8 @@ static bool take_option(struct export_wish *wish, const char *word)
     static const char format[] = "format=", without[] = "without=";
     if (strcmp(word, "players") == 0) {
         wish->is_for_players = true;
+    } else if (strcmp(word, "numbers") == 0) {
+        wish->is_for_players = wish->has_numbers = true;
     } else if (strcmp(word, "replace") == 0) {
         wish->may_replace = true;
     } else if (strncmp(word, format, sizeof format - 1) == 0) {

@@ -21,6 +21,7 @@ struct export_wish {
     const char *path;  /* the file; NULL: none */
     bool may_replace;  /* a file that is there */
     bool is_for_players;
+    bool has_numbers;   /* then with the hit points of foes */
     struct str without; /* "odds,rulings" (app/export/telling.h) */
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/encounters/encounters.h"
+#include "app/export/story.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
@@ -12,6 +13,7 @@
 #include "app/figures/luck.h"
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -127,6 +129,7 @@ struct told_encounter {
     struct state end;                                   /* after the act that was told last */
     bool hides[COMBATANTS_MAX + 1];                     /* then */
     struct telling_combatant track[COMBATANTS_MAX + 1]; /* points by id */
+    struct story story;
     struct told_encounter *next;
 };
 
@@ -141,13 +144,14 @@ struct telling_made {
     struct telling_line *line; /* of the act that is told */
     int lines, lines_room;
     struct text chance;
+    bool was_step;          /* the act that was told last is a step of the party */
     struct remarks remarks; /* none for players */
     int remarks_told;       /* those of acts before this one */
     struct error *err;
     enum status status;
 };
 
-enum { CHANCE_SIZE = 2000 };
+enum { CHANCE_SIZE = 2000, STORY_SIZE = 4000 };
 
 /* ---- parts ----------------------------------------------------------------------------- */
 
@@ -212,6 +216,7 @@ static struct told_encounter *begin_encounter(struct telling_made *made)
     state_init(&encounter->end, system_at(0));
     chapter->encounter = copy(made, act->encounter);
     chapter->system = chapter->game = chapter->date = chapter->course = chapter->gap = "";
+    chapter->before = act->step != NULL ? "Between the fights" : "Before the fight";
     if (log_position(made->sitting->campaign, act->encounter_id, &position, NULL) ==
         STATUS_OK) {
         encounter->head = position.head;
@@ -224,8 +229,17 @@ static struct told_encounter *begin_encounter(struct telling_made *made)
     return encounter;
 }
 
+/* Steps of the party that follow one another are a chapter of their own, between those of the
+ * fights. */
 static struct told_encounter *encounter_of(struct telling_made *made)
 {
+    struct told_encounter *last = made->first;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    if (made->act->step != NULL) {
+        return made->was_step && last != NULL ? last : begin_encounter(made);
+    }
     for (struct told_encounter *at = made->first; at != NULL; at = at->next) {
         if (at->id == made->act->encounter_id) {
             return at;
@@ -365,6 +379,9 @@ static const char *array_text(struct telling_made *made, const json_t *array)
 static void tell_remark(struct telling_made *made, struct telling_act *told)
 {
     const struct remarks *remarks = &made->remarks;
+    if (made->act->step != NULL) {
+        return;
+    }
     while (made->remarks_told < remarks->count &&
            remarks->remark[made->remarks_told].act < made->act->id) {
         made->remarks_told++;
@@ -401,6 +418,9 @@ static bool follows(const struct telling_made *made, const struct told_encounter
                     const struct telling_chapter *chapter)
 {
     const struct sitting_act *act = made->act;
+    if (act->step != NULL) {
+        return true;
+    }
     bool is_whole = made->wish->acts->asking == NULL || made->wish->acts->asking->terms == 0;
     bool can_tell = is_whole && made->wish->acts->undone == UNDONE_LEFT_OUT;
     if (!can_tell || sitting_damage(made->sitting) == NULL) {
@@ -422,10 +442,17 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     if (chapter->acts == 0 && act->before != NULL) {
         track_beginning(made, encounter);
     }
-    act_address_format(act->encounter, act->id, &address);
+    /* Players have numbers of their own: one left out would tell that something is hidden. */
+    bool is_counted = made->wish->is_for_players && act->step == NULL;
+    int64_t number = is_counted ? chapter->acts + 1 : act->id;
+    if (is_counted) {
+        act_address_format(act->encounter, number, &address);
+    } else {
+        sitting_act_address(act, &address);
+    }
     sitting_time(time, act->at_ms);
     struct telling_act *told = telling_add_act(chapter);
-    told->number = act->id;
+    told->number = number;
     told->address = copy(made, address.p);
     told->round = act->round;
     told->at_ms = act->at_ms;
@@ -479,6 +506,35 @@ static const char *label_of(const struct telling_made *made)
     return made->lines > 0 ? made->line[0].text : NULL;
 }
 
+/* Players read what was done, without its numbers, and not what is noted about somebody. */
+static void see_step(struct telling_made *made, const struct party_step *step)
+{
+    bool is_for_players = made->wish->is_for_players;
+    if ((is_for_players && (step->is_undone || step->has_note)) ||
+        (step->has_note && !tells(made, PART_NOTES))) {
+        return;
+    }
+    /* The first line is the label. */
+    for (int i = 1; i < made->act->lines_count && !is_for_players; i++) {
+        add_line(made, &(struct event){.line = str_of(made->act->lines[i].line)});
+    }
+    struct told_encounter *encounter = encounter_of(made);
+    made->view->has_after = false;
+    put_act(made, encounter, step->label);
+    if (is_for_players) {
+        telling_add_tale(chapter_of(made, encounter), 0)->label = copy(made, step->label);
+    }
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    if (!made->was_step) {
+        TEXT_BUFFER(date, 40);
+        date_add(&date, step->at_ms);
+        chapter->date = copy(made, date.p);
+        chapter->system = step->system != NULL ? step->system->id : "";
+        chapter->game = step->system != NULL ? step->system->title : "";
+    }
+    made->was_step = true;
+}
+
 static bool see_act(void *context, const struct sitting_act *act)
 {
     struct telling_made *made = context;
@@ -487,6 +543,11 @@ static bool see_act(void *context, const struct sitting_act *act)
     made->chance.n = 0;
     made->chance.p[0] = '\0';
     made->chance.is_cut = false;
+    if (act->step != NULL) {
+        see_step(made, act->step);
+        return true;
+    }
+    made->was_step = false;
     made->status = act_view_look(made->view, act, made->err);
     if (made->status != STATUS_OK) {
         return false;
@@ -497,6 +558,14 @@ static bool see_act(void *context, const struct sitting_act *act)
         const char *label = label_of(made);
         if (made->status == STATUS_OK && label != NULL) {
             put_act(made, encounter, label);
+        }
+    }
+    if (made->wish->is_for_players) {
+        TEXT_BUFFER(story, STORY_SIZE);
+        story_add(&encounter->story, made->view, made->wish->has_numbers, &story);
+        if (story.n > 0) {
+            telling_add_tale(chapter_of(made, encounter), act->round)->label =
+                copy(made, story.p);
         }
     }
     move_on(made, encounter);
@@ -589,6 +658,8 @@ static void tell_ends(struct telling_made *made)
         }
         if (chapter->acts > 0 || chapter->gap[0] != '\0') {
             made->out->chapter[kept++] = *chapter;
+        } else {
+            free(chapter->tale);
         }
     }
     made->out->chapters = kept;
@@ -635,7 +706,9 @@ static void free_made(struct telling_made *made)
 static enum status tell_acts(struct telling_made *made, struct error *err)
 {
     struct sitting_acts_wish acts = *made->wish->acts;
-    acts.tells_rolls = made->out->has_odds;
+    /* Who rolled is who did it, also in a story. */
+    acts.tells_rolls = made->out->has_odds || made->wish->is_for_players;
+    acts.tells_party = true;
     enum status status = sitting_acts(made->sitting, &acts, see_act, made, err);
     status = status == STATUS_OK ? made->status : status;
     const struct error *damage = sitting_damage(made->sitting);

@@ -31,6 +31,7 @@ struct telling_wish {
     const struct sitting_acts_wish *acts;
     const char *words; /* as they were typed; "": none */
     bool is_for_players;
+    bool has_numbers; /* players read foes' hit points too */
     unsigned without; /* a bit for each enum telling_part */
 };
 

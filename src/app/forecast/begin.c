@@ -154,6 +154,8 @@ enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *
     }
     out->from.encounter = out->name;
     out->from.at = out->at;
+    out->encounter = sitting_encounter_number(sitting);
+    out->act = act;
     return STATUS_OK;
 }
 

@@ -17,6 +17,7 @@ struct sitting_forecast {
     struct forecast_from from;
     struct state *own; /* of a prepared encounter; NULL: it is the sitting's */
     char name[FORECAST_NAME_SIZE], at[FORECAST_NAME_SIZE];
+    int64_t encounter, act; /* of the log; 0: a prepared one, and as it stands */
 };
 enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *sitting,
                                   const char *words, struct error *err) MUST_CHECK;

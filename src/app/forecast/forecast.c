@@ -6,7 +6,9 @@
 #include "app/library/data_files.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/counters.h"
 #include "tracker/decide.h"
+#include "tracker/naming.h"
 #include "tracker/policy.h"
 #include "tracker/procedure.h"
 
@@ -95,6 +97,97 @@ static void tell(const struct decision *decision, int number, struct str line,
     error_set(err, is_refused ? STATUS_REFUSED : STATUS_USAGE, where, "%s", why.p);
 }
 
+/* ---- who arrives later ----------------------------------------------------------------- */
+
+/* "gully goblin" of a line is called gully-goblin too. */
+static void everyday(struct str word, struct text *out)
+{
+    struct str inner = str_unquoted(word);
+    for (int i = 0; i < inner.n; i++) {
+        text_add_char(out, inner.p[i] == '-' ? ' ' : char_lower(inner.p[i]));
+    }
+}
+
+/* Whether one of the names of the line that adds them fits: "g*", "gully goblin". */
+static bool is_meant(struct str then, struct str who)
+{
+    TEXT_BUFFER(wanted, NAME_SIZE);
+    everyday(who, &wanted);
+    for (struct str word; (word = str_next_word(&then)).p != NULL;) {
+        TEXT_BUFFER(name, COUNTER_LINE_SIZE);
+        everyday(word, &name);
+        bool is_option = memchr(word.p, '=', (size_t)word.n) != NULL;
+        if (!is_option &&
+            (str_is_glob(str_of(wanted.p)) ? str_matches_glob(str_of(name.p), str_of(wanted.p))
+                                           : strcmp(name.p, wanted.p) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void begin_line(struct decision *decision, const struct fight_rules *rules,
+                       const struct state *state, void *memory)
+{
+    decision_begin(decision, rules->procedure, state, memory);
+    decision->seed = ~rules->seed;
+    decision->asks = decision->rolls = true;
+    decision->library = rules->library;
+    decision->tables = rules->tables;
+}
+
+/* `set goblin* ac=24` is for those too who are not there yet: the values stand in the line that
+ * adds them, last, so that they count. Returns how many lines took them; -1 when such a line
+ * would be wrong, which the decision then tells. */
+static int set_later(struct decision *decision, const struct fight_rules *rules,
+                     struct state *state, void *memory, struct str line)
+{
+    struct str values = line;
+    struct str name = str_next_word(&values);
+    struct str who = str_next_word(&values);
+    int count = 0;
+    values = str_trimmed(values);
+    bool is_set = name.p != NULL && str_equal_any_case(name, str_of("set")) && who.p != NULL;
+    for (int place = 0; is_set && values.n > 0 && place < state->counters; place++) {
+        struct counter *counter = &state->counter[place];
+        TEXT_BUFFER(then, COUNTER_LINE_SIZE);
+        if (!counter_adds_foes(state, place) || !is_meant(str_of(counter->then), who)) {
+            continue;
+        }
+        text_add(&then, "%s ", counter->then);
+        text_add_str(&then, values);
+        begin_line(decision, rules, state, memory);
+        if (then.is_cut) {
+            decision_wrong(decision, "too much is said of who arrives later");
+        } else {
+            decide(decision, rules->defs, rules->defs_count, state, str_of(then.p));
+        }
+        if (decision->verdict == VERDICT_WRONG) {
+            return -1;
+        }
+        memset(counter->then, 0, sizeof counter->then);
+        memcpy(counter->then, then.p, (size_t)then.n);
+        count++;
+    }
+    return count;
+}
+
+/* Whether somebody of that name is there already. */
+static bool is_there(const struct state *state, struct str line)
+{
+    struct error err;
+    struct str rest = line;
+    str_next_word(&rest);
+    struct str who = str_unquoted(str_next_word(&rest));
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_matches_glob(str_of(state_name(state, id)), who)) {
+            return true;
+        }
+    }
+    return combatant_find_listed(state, who, &err) != 0;
+}
+
 bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,
                       struct error *err)
 {
@@ -108,13 +201,15 @@ bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct
         if (line.n == 0) {
             continue;
         }
-        decision_begin(decision, rules->procedure, state, memory);
-        decision->seed = ~rules->seed;
-        decision->asks = decision->rolls = true;
-        decision->library = rules->library;
-        decision->tables = rules->tables;
-        decide(decision, rules->defs, rules->defs_count, state, line);
-        is_right = decision->verdict == VERDICT_DONE;
+        int later = set_later(decision, rules, state, memory, line);
+        if (later > 0 && !is_there(state, line)) {
+            continue;
+        }
+        if (later >= 0) {
+            begin_line(decision, rules, state, memory);
+            decide(decision, rules->defs, rules->defs_count, state, line);
+        }
+        is_right = later >= 0 && decision->verdict == VERDICT_DONE;
         if (is_right) {
             state_copy(state, &decision->state);
         } else {
@@ -251,7 +346,8 @@ static bool follow(struct forecast *forecast, const char *words, struct error *e
 static bool follow_kept(const struct forecast *forecast, struct forecast_variant *variant,
                         struct error *err)
 {
-    const struct state *state = variant->start;
+    const struct state *state =
+        forecast->from.policies != NULL ? forecast->from.policies : variant->start;
     const struct effect *at = NULL;
     struct policy_kept kept;
     while (variant->kept_count < FORECAST_KEPT_MAX && policy_kept_next(state, &at, &kept)) {
@@ -363,12 +459,13 @@ static void add_pairs(struct forecast *forecast, int variant)
     const struct policy *way[2][2];
     int ways[2];
     for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
-        bool is_party = side == SIDE_PARTY;
+        const char *usual = forecast->wish.usual;
+        const char *first = side == SIDE_PARTY ? "sensible" : "focus";
         way[side][0] =
-            policy_of_side(forecast, here, side, is_party ? "sensible" : "focus", "focus");
+            policy_of_side(forecast, here, side, usual != NULL ? usual : first, "focus");
         way[side][1] = policies_find(&forecast->policies, str_of("spread"), NULL);
         ways[side] = forecast->ways[side];
-        if (is_kept(here, side) || way[side][1] == NULL) {
+        if (is_kept(here, side) || way[side][1] == NULL || usual != NULL) {
             way[side][1] = way[side][0];
         }
         if (variant == 0) {

@@ -40,6 +40,7 @@ struct forecast_wish {
     struct forecast_words assumes;  /* "injury=out" */
     int threads;                    /* 0: as many as there are processors */
     uint64_t seed;
+    const char *usual; /* the policy of a side that has none; NULL: it fights in two ways */
 };
 
 /* Where it begins. All borrowed. */
@@ -48,8 +49,9 @@ struct forecast_from {
     const struct procedure *procedure;
     const struct library *library;
     const struct random_tables *tables;
-    const char *encounter; /* its name */
-    const char *at;        /* an address; "": as it is now */
+    const char *encounter;        /* its name */
+    const char *at;               /* an address; "": as it is now */
+    const struct state *policies; /* whose kept policies count; NULL: those of each state */
 };
 
 /* Who follows a policy: a side, all of a kind, or one combatant. */

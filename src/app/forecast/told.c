@@ -11,13 +11,24 @@
 /* ---- one forecast ---------------------------------------------------------------------- */
 
 /* Of kinds and combatants. */
-static void add_policies(json_t *object, const struct forecast_follows *follows, int count)
+static void add_follows(json_t *object, const struct forecast_follows *follows, int count)
 {
     for (int i = 0; i < count; i++) {
         if (follows[i].who != FORECAST_SIDE) {
             report_set_words(object, follows[i].name, follows[i].policy->name);
         }
     }
+}
+
+void forecast_add_policy(json_t *row, const struct forecast *forecast,
+                         const struct forecast_one *one)
+{
+    const struct forecast_variant *variant = &forecast->variant[one->variant];
+    json_t *policy = report_object(row, "policy");
+    report_set_words(policy, "party", one->side[SIDE_PARTY]->name);
+    report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
+    add_follows(policy, variant->kept, variant->kept_count);
+    add_follows(policy, forecast->follows, forecast->follows_count);
 }
 
 /* The share of the fights for each round in which there was one. */
@@ -149,11 +160,7 @@ static void add_one(json_t *list, const struct forecast_told *told,
     text_add(&pair, "%s / %s", party, one->side[SIDE_FOES]->name);
     text_add(&what_if, "%s", one->variant == 0 ? "as it is" : variant->what_if);
     report_set_words(row, "what_if", variant->what_if);
-    json_t *policy = report_object(row, "policy");
-    report_set_words(policy, "party", party);
-    report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
-    add_policies(policy, variant->kept, variant->kept_count);
-    add_policies(policy, forecast->follows, forecast->follows_count);
+    forecast_add_policy(row, forecast, one);
     report_set_whole(row, "fights", tally->fights);
     json_t *questions = report_list(row, "needs");
     if (needs[0] != '\0') {
@@ -338,6 +345,8 @@ static void tell(const struct forecast *forecast, struct text *out)
     TEXT_BUFFER(endless, 400);
     forecast_why_endless(forecast, &forecast->one[0], &endless);
     text_add(out, "%s%s", endless.n > 0 ? "\n" : "", endless.p);
+    TEXT_BUFFER(later, 600);
+    text_add(out, "%s%s", forecast_arrivals(forecast, &later) ? "\nlater: " : "", later.p);
     TEXT_BUFFER(ways, 600);
     forecast_add_ways(forecast, &ways);
     text_add(out, "%s%s", ways.n > 0 ? "\nassumed: " : "", ways.p);

@@ -36,6 +36,9 @@ struct forecast_told {
  * `.party_falls` and, of a what-if, `.difference`; of a combatant `.is_in`,
  * `.has_fallen`, `.band` and `.left`; of those without `.without`. */
 json_t *forecast_report(const struct forecast_told *told);
+/* Its `policy`: who fights how. */
+void forecast_add_policy(json_t *row, const struct forecast *forecast,
+                         const struct forecast_one *one);
 /* An answer's alone. */
 json_t *forecast_answer_report(const struct forecast_answer *answer);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/report/report.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 /* ---- bands ----------------------------------------------------------------------------- */
@@ -252,6 +253,20 @@ void forecast_who_follows(const struct forecast *forecast, struct text *out)
     int added = add_follows(first->kept, first->kept_count, 0, out);
     added = add_follows(forecast->follows, forecast->follows_count, added, out);
     text_add(out, "%s", added > 0 ? ". " : "");
+}
+
+bool forecast_arrivals(const struct forecast *forecast, struct text *out)
+{
+    const struct state *start = forecast->variant[0].start;
+    int before = out->n;
+    for (int place = 0; place < start->counters; place++) {
+        if (counter_adds_foes(start, place)) {
+            text_add(out, "%s%s (", out->n > before ? "; " : "", start->counter[place].name);
+            counter_add_left(start, place, out);
+            text_add(out, "%s)", counter_is_coming(start, place) ? "" : ", not played");
+        }
+    }
+    return out->n > before;
 }
 
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)

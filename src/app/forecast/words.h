@@ -56,6 +56,10 @@ void forecast_add_ways(const struct forecast *forecast, struct text *out);
  * with one that was kept or named. Adds nothing when there are none. */
 void forecast_who_follows(const struct forecast *forecast, struct text *out);
 
+/* Who arrives later, and when: "gully goblins arrive (2 rounds left)"; who only comes by hand
+ * is not played. False: nobody. */
+bool forecast_arrivals(const struct forecast *forecast, struct text *out);
+
 /* "who fails an injury save: out". False when there is no assumption at this place. */
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);
 

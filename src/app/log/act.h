@@ -13,6 +13,7 @@
 #include "tracker/state.h"
 
 struct campaign;
+struct party_step;
 
 /* The events of one act, gathered: which kinds there are, what was rolled, who paid. */
 struct act_events {
@@ -73,6 +74,9 @@ bool event_is_marked(const struct event *event);
 struct sitting_act {
     int64_t id;
     int64_t follows; /* the act it followed; 0: the start */
+    /* A step of the party (app/party/party_steps.h): `id` is its number, `encounter` a name
+     * to show, encounter_id 0; there are no events, and no state before it. NULL: an act. */
+    const struct party_step *step;
     const char *encounter;
     int encounters; /* how many are told, this one with them */
     int64_t encounter_id;

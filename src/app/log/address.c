@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/log/act.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -37,6 +39,15 @@ void act_address_format(const char *encounter, int64_t act, struct text *out)
     text_add(out, "#%lld", (long long)act);
 }
 
+void sitting_act_address(const struct sitting_act *act, struct text *out)
+{
+    if (act->step != NULL) {
+        party_step_address(act->id, out);
+    } else {
+        act_address_format(act->encounter, act->id, out);
+    }
+}
+
 /* ---- looking --------------------------------------------------------------------------- */
 
 /* The parts of an address, with the quotes of the encounter; false when it is not an
@@ -64,6 +75,11 @@ static enum status find_act(struct sitting *sitting, struct str name, int64_t ac
     text_add_str(&called, inner.n < name.n ? str_read_quoted(inner, &room) : inner);
     enum status status = STATUS_OK;
     *row = sitting->encounter;
+    /* An encounter of that name is meant before the party. */
+    if (str_equal_any_case(name, str_of("party")) &&
+        encounter_find(sitting->campaign, called.p, row, NULL) == STATUS_MISSING) {
+        return party_step_is_no_act(sitting, act, err);
+    }
     if (called.n > 0) {
         status = sitting_find_encounter(sitting, called.p, row, err);
     } else if (row->id == 0) {

@@ -10,6 +10,7 @@
 #include "base/text.h"
 
 struct sitting;
+struct sitting_act;
 struct encounter_row;
 struct result;
 
@@ -19,6 +20,8 @@ enum status sitting_find_encounter(struct sitting *sitting, const char *name,
 
 /* "Nest ledge"#27. */
 void act_address_format(const char *encounter, int64_t act, struct text *out);
+/* The same, or party#12. */
+void sitting_act_address(const struct sitting_act *act, struct text *out);
 
 /* Whether the words have the form of an address: `#27`, `"Nest ledge"#27`. */
 bool is_act_address(struct str words);

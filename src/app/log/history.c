@@ -9,16 +9,19 @@
 #include "app/chronicle/evenings.h"
 #include "app/log/kept_questions.h"
 #include "app/log/address.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/search.h"
+#include "tracker/carry.h"
 
 enum { ROWS_AT_ONCE = 64 };
 
 /* The acts to report, while their rows are gathered from the newest backward. */
 struct gathered {
-    int64_t id;
+    int64_t id;    /* of a step of the party: the row that it stands after */
+    int step;      /* its place among the steps, from 1; 0: it is an act */
     int encounter; /* its place in the list of those that are told */
     bool is_undone;
     bool is_behind_gap; /* the way to it goes through a row that cannot be read */
@@ -31,13 +34,15 @@ struct history {
     struct encounter_row *list; /* the encounters that are told */
     bool *has_gap; /* of each: an act that cannot be read was met on the way that is told */
     int listed, list_room;
-    struct gathered *act; /* newest first */
+    struct party_steps steps; /* of the party, where they are told */
+    struct gathered *act;     /* newest first */
     int acts, room;
     struct log_line *line; /* of the present act */
     int lines, lines_room;
     const struct act_row *row; /* the present act */
     /* Its events, and those of the act that was told before. */
     struct act_events events, events_before;
+    struct act_events no_events; /* of a step of the party */
     struct evenings evenings;
     const struct encounter_row *encounter; /* of the act that was told last; NULL: none yet */
     /* That encounter as it was before the act that is told, for the names in its line. */
@@ -66,6 +71,7 @@ static void history_free(struct history *history)
 {
     free(history->list);
     free(history->has_gap);
+    party_steps_free(&history->steps);
     free(history->line);
     act_events_free(&history->events);
     act_events_free(&history->events_before);
@@ -335,6 +341,75 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     return status;
 }
 
+/* ---- steps of the party ---------------------------------------------------------------- */
+
+/* What a step tells without its lines. */
+static void begin_step(const struct history *history, const struct party_step *step,
+                       struct sitting_act *act)
+{
+    *act = (struct sitting_act){.id = step->number,
+                                .step = step,
+                                .encounter = PARTY_STEPS_NAME,
+                                .encounters = history->listed + 1,
+                                .at_ms = step->at_ms,
+                                .evenings = history->evenings.count,
+                                .is_undone = step->is_undone,
+                                .fits = true,
+                                .label = step->label,
+                                .command = "",
+                                .action = "",
+                                .by = "",
+                                .events = &history->no_events};
+    act->evening = evening_of(&history->evenings, step->after, step->at_ms, false);
+}
+
+/* The steps that bring the party home say what acts of fights have said; a step that takes
+ * another one back is no step of its own. */
+static bool step_can_fit(const struct history *history, const struct party_step *step)
+{
+    struct sitting_act act;
+    begin_step(history, step, &act);
+    return step->undoes == 0 && !step->is_home && is_wanted(history->wish, !step->is_undone) &&
+           (!selects(history->wish) || asking_can_fit(history->wish->asking, &act));
+}
+
+static void add_step_line(struct history *history, struct str line)
+{
+    if (history->lines == history->lines_room) {
+        history->line = grow(history->line, &history->lines_room, sizeof *history->line);
+    }
+    struct log_line *out = &history->line[history->lines++];
+    *out = (struct log_line){.act = 0};
+    text_format(out->line, sizeof out->line, "%.*s", line.n, line.p);
+}
+
+/* What a fight's act says in lines: the label, and what it changed of each. */
+static void tell_step(struct history *history, const struct party_step *step,
+                      struct sitting_act *act)
+{
+    struct str rest = str_of(step->what != NULL ? step->what : ""), line;
+    begin_step(history, step, act);
+    history->lines = 0;
+    add_step_line(history, str_of(step->label));
+    while (lasting_next(&rest, &line)) {
+        add_step_line(history, line);
+    }
+    act->lines = history->line;
+    act->lines_count = history->lines;
+    act->fits = !selects(history->wish) || asking_fits(history->wish->asking, act);
+}
+
+static void see_step(struct history *history, struct gathered *gathered,
+                     sitting_see_act_fn *see, void *context, bool *goes_on)
+{
+    struct sitting_act act;
+    tell_step(history, &history->steps.step[gathered->step - 1], &act);
+    gathered->fits = act.fits;
+    if (see != NULL && (act.fits || history->wish->tells_all)) {
+        *goes_on = see(context, &act);
+    }
+}
+
 /* ---- of which encounters --------------------------------------------------------------- */
 
 static void list_encounter(struct history *history, const struct encounter_row *row)
@@ -435,6 +510,9 @@ static enum status begin_reading(struct acts_reading *reading, struct error *err
 {
     struct history *history = &reading->history;
     enum status status = list_encounters(history, err);
+    if (status == STATUS_OK && reading->wish.is_of_all && reading->wish.tells_party) {
+        status = party_steps_read(&history->steps, history->sitting, err);
+    }
     reading->has_begun = true;
     reading->wish.encounter = NULL; /* they need not outlive the first piece */
     reading->wish.row = NULL;
@@ -510,8 +588,25 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
 
 static int compare_gathered(const void *a, const void *b)
 {
-    const struct gathered *one = a, *other = b;
-    return one->id < other->id ? 1 : one->id > other->id ? -1 : 0; /* the newest first */
+    const struct gathered *one = a, *other = b; /* the newest first */
+    return one->id != other->id ? (one->id < other->id ? 1 : -1) : other->step - one->step;
+}
+
+static void gather_steps(struct acts_reading *reading)
+{
+    struct history *history = &reading->history;
+    for (int i = 0; i < history->steps.count; i++) {
+        const struct party_step *step = &history->steps.step[i];
+        if (!step_can_fit(history, step)) {
+            continue;
+        }
+        if (history->acts == history->room) {
+            history->act = grow(history->act, &history->room, sizeof *history->act);
+        }
+        history->act[history->acts++] =
+            (struct gathered){.id = step->after, .step = i + 1, .is_undone = step->is_undone};
+        reading->has_any = true;
+    }
 }
 
 /* Leaves the newest acts that fit, when there are more than are wanted. */
@@ -521,7 +616,9 @@ static enum status keep_newest(struct history *history, struct error *err)
     int kept = 0;
     for (int i = 0; i < history->acts && kept < history->wish->limit; i++) {
         bool goes_on;
-        if (selects(history->wish)) {
+        if (selects(history->wish) && history->act[i].step != 0) {
+            see_step(history, &history->act[i], NULL, NULL, &goes_on);
+        } else if (selects(history->wish)) {
             status = see_act(history, &history->act[i], NULL, NULL, &goes_on, err);
         }
         if (status != STATUS_OK) {
@@ -540,7 +637,8 @@ static enum status end_gathering(struct acts_reading *reading, struct error *err
 {
     struct history *history = &reading->history;
     enum status status = STATUS_OK;
-    if (history->listed > 1 && history->acts > 1) {
+    gather_steps(reading);
+    if ((history->listed > 1 || history->steps.count > 0) && history->acts > 1) {
         qsort(history->act, (size_t)history->acts, sizeof *history->act, compare_gathered);
     }
     if (reading->wish.limit > 0) {
@@ -569,8 +667,12 @@ enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_se
         status = end_gathering(reading, err);
     }
     for (; status == STATUS_OK && goes_on && acts > 0 && reading->left > 0; acts--) {
-        reading->left--;
-        status = see_act(history, &history->act[reading->left], see, context, &goes_on, err);
+        struct gathered *act = &history->act[--reading->left];
+        if (act->step != 0) {
+            see_step(history, act, see, context, &goes_on);
+        } else {
+            status = see_act(history, act, see, context, &goes_on, err);
+        }
     }
     *is_whole = status != STATUS_OK || !goes_on || (reading->is_gathered && reading->left == 0);
     const struct error *damage = sitting_damage(history->sitting);
@@ -638,6 +740,18 @@ struct acts_search *acts_search_new(struct sitting *sitting,
     search->is_indexed = search->words > 0 && search->history.leaves_people_out;
     sitting->wants_search = sitting->wants_search || search->is_indexed;
     return search;
+}
+
+/* All steps of the party, the newest first: they are few. */
+static void search_steps(struct history *history, sitting_see_act_fn *see, void *context)
+{
+    bool goes_on = true;
+    for (int i = history->steps.count; i > 0 && goes_on; i--) {
+        struct gathered gathered = {.step = i};
+        if (step_can_fit(history, &history->steps.step[i - 1])) {
+            see_step(history, &gathered, see, context, &goes_on);
+        }
+    }
 }
 
 /* The next rows of one encounter; *count is 0 after its last. */
@@ -740,6 +854,12 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
         search->encounter = history->listed - 1;
         if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
             status = evenings_read(&history->evenings, history->sitting->campaign, err);
+        }
+        if (status == STATUS_OK && search->wish.is_of_all && search->wish.tells_party) {
+            status = party_steps_read(&history->steps, history->sitting, err);
+        }
+        if (status == STATUS_OK) {
+            search_steps(history, see, context);
         }
     }
     if (status == STATUS_OK && search->is_indexed && !is_first) {

@@ -29,6 +29,9 @@ struct sitting_acts_wish {
     const struct asking *asking; /* only acts that fit it; NULL: all. Its undone is not read */
     bool tells_rolls; /* with what was rolled; so it is too where something is asked */
     bool tells_all;   /* acts that do not fit too: sitting_act.fits says which do */
+    /* With those of all encounters: the steps of the party too, at their places between the
+     * acts (sitting_act.step). */
+    bool tells_party;
 };
 
 /* The acts that the words ask for: an encounter's exact name means that encounter, the others

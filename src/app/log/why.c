@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/log/logged_roll.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -453,9 +454,11 @@ enum status sitting_why(struct sitting *sitting, struct str who, struct str fiel
     const struct procedure *procedure = sitting_procedure(sitting);
     bool is_group;
     memset(out, 0, sizeof *out);
+    int64_t step;
     int id = find_who(state, who, &is_group, err);
     if (id == 0) {
-        return STATUS_USAGE;
+        return is_party_step(who, &step) ? party_step_is_no_act(sitting, step, err)
+                                         : STATUS_USAGE;
     }
     struct walk *walk = calloc(1, sizeof *walk);
     CHECK(walk != NULL);

@@ -667,6 +667,15 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
     return true;
 }
 
+void sitting_try_party(struct sitting *sitting, const char *line, struct result *out)
+{
+    const struct roster *roster = current_roster(sitting, out);
+    if (roster != NULL) {
+        sitting_decide_party(sitting, &roster->state, line, true);
+        (void)sitting_settle(sitting, out);
+    }
+}
+
 /* ---- acts with names of their own ------------------------------------------------------ */
 
 /* Decides a line of the table for the party; what was to be overruled still is. */

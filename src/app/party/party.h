@@ -28,6 +28,10 @@ sitting_command_fn sitting_run_here, sitting_run_away, sitting_run_bring;
 sitting_command_fn sitting_run_party;
 sitting_command_fn sitting_run_party_sheet, sitting_run_party_history;
 
+/* What a line of the table would do to the party, its members as they are now: nothing is
+ * done. */
+void sitting_try_party(struct sitting *sitting, const char *line, struct result *out);
+
 /* What the rules bring back (procedure->rests). */
 sitting_command_fn sitting_run_rest;
 /* The next adventure begins (procedure->new_adventure); in other games like a rest. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/log/dates.h"
+#include "app/party/party_steps.h"
 #include "app/party/roster.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
@@ -334,76 +335,32 @@ void party_tell_sheet(const struct party_member *member, bool is_markdown, struc
 
 /* ---- history --------------------------------------------------------------------------- */
 
-/* The newest steps, each with what it changed; older ones are let go. */
-struct steps {
-    const char *field;
-    const struct system *system;
-    int64_t now_ms, last;
-    struct {
-        int64_t at_ms;
-        char label[100];
-        char what[400];
-    } step[PARTY_STEPS_MAX];
-    int count;
-};
-
-static void add_name_in(struct str text, struct text *out)
-{
-    struct str name = lasting_line(text, str_of("name"));
-    text_add_str(out, name.n > 5 ? (struct str){name.p + 5, name.n - 5} : str_of("the party"));
-}
-
-static bool see_step(void *context, const struct change *change)
-{
-    struct steps *steps = context;
-    if (!str_equal(change->field, steps->field)) {
-        return true;
-    }
-    if (change->step != steps->last || steps->count == 0) {
-        if (steps->count == PARTY_STEPS_MAX) {
-            memmove(&steps->step[0], &steps->step[1],
-                    (PARTY_STEPS_MAX - 1) * sizeof steps->step[0]);
-            steps->count--;
-        }
-        int i = steps->count++;
-        steps->step[i].at_ms = change->at_ms;
-        steps->step[i].what[0] = '\0';
-        text_format(steps->step[i].label, sizeof steps->step[i].label, "%.*s", change->line.n,
-                    change->line.p);
-        steps->last = change->step;
-    }
-    char *what = steps->step[steps->count - 1].what;
-    int used = (int)strlen(what);
-    struct text text = text_over(what + used, (int)sizeof steps->step[0].what - used);
-    TEXT_BUFFER(difference, 300);
-    if (change->was_set && change->is_set) {
-        party_add_difference(steps->system, change->old, change->new, &difference);
-    }
-    if (difference.n > 0) {
-        text_add(&text, "\n    ");
-        add_name_in(change->new, &text);
-        text_add(&text, ": %s", difference.p);
-    }
-    return true;
-}
-
 enum status party_tell_history(struct sitting *sitting, struct text *out, struct error *err)
 {
-    struct steps *steps = calloc(1, sizeof *steps);
-    CHECK(steps != NULL);
-    steps->system = state_system(&sitting->state);
-    steps->field = steps->system->id;
-    enum status status =
-        changes_of(sitting->campaign, str_of(CHANGE_PARTY), 0, see_step, steps, err);
-    for (int i = steps->count - 1; status == STATUS_OK && i >= 0; i--) {
+    struct party_steps steps;
+    const struct system *system = state_system(&sitting->state);
+    int told = 0;
+    enum status status = party_steps_read(&steps, sitting, err);
+    for (int i = steps.count - 1; status == STATUS_OK && i >= 0 && told < PARTY_STEPS_MAX;
+         i--) {
+        const struct party_step *step = &steps.step[i];
+        if (step->system != system) {
+            continue;
+        }
         TEXT_BUFFER(date, 32);
-        date_add_short(&date, steps->step[i].at_ms, sitting->now_ms());
-        text_add(out, "%s%-8s %s%s", out->n > 0 ? "\n" : "", date.p, steps->step[i].label,
-                 steps->step[i].what);
+        TEXT_BUFFER(address, 32);
+        date_add_short(&date, step->at_ms, sitting->now_ms());
+        party_step_address(step->number, &address);
+        text_add(out, "%s%-8s %-9s %s", told++ > 0 ? "\n" : "", date.p, address.p, step->label);
+        for (struct str rest = str_of(step->what != NULL ? step->what : ""), line;
+             lasting_next(&rest, &line);) {
+            text_add(out, "\n    ");
+            text_add_str(out, line);
+        }
     }
-    if (status == STATUS_OK && steps->count == 0) {
+    if (status == STATUS_OK && told == 0) {
         text_add(out, "nothing was done to the party yet");
     }
-    free(steps);
+    party_steps_free(&steps);
     return status;
 }

@@ -390,6 +390,36 @@ static struct roster *read_roster(struct sitting *sitting, int64_t changes,
     return roster;
 }
 
+enum status sitting_check_members(struct sitting *sitting, const struct member_text *members,
+                                  int count, struct error *err)
+{
+    struct roster *roster = calloc(1, sizeof *roster);
+    CHECK(roster != NULL);
+    roster->system = state_system(&sitting->state);
+    state_init(&roster->state, roster->system);
+    enum status status = changes_present(sitting->campaign, str_of(CHANGE_PARTY),
+                                         str_of(roster->system->id), 0, take_row, roster, err);
+    add_party(roster);
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        struct change change = {
+            .thing_id = members[i].number, .is_set = true, .new = str_of(members[i].text)};
+        struct roster_row *party = &roster->row[0];
+        if (members[i].number == 0) {
+            free(party->text);
+            party->text = copy_text(change.new);
+        } else if (roster->rows > ROSTER_MAX || members[i].number > INT32_MAX) {
+            status = error_set(err, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        } else {
+            take_row(roster, &change);
+        }
+    }
+    if (status == STATUS_OK && !read_members(sitting, roster, err)) {
+        status = err->code;
+    }
+    roster_free(roster);
+    return status;
+}
+
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err)
 {
     int64_t changes;
@@ -582,6 +612,14 @@ static char *text_of_change(struct sitting *sitting, int64_t change, int64_t num
 /* The number of encounters that a member remembers; the oldest are dropped. */
 enum { SEEN_MAX = 64 };
 static const char seen_word[] = "seen ";
+
+/* The trace of a step that brings the party home begins with this. */
+static const char home_trace[] = "{\"encounter\":";
+
+bool roster_step_is_home(struct str trace)
+{
+    return str_equal(str_beginning(trace, (int)sizeof home_trace - 1), home_trace);
+}
 
 /* The data of coming home once. */
 struct home {
@@ -832,7 +870,7 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
         TEXT_BUFFER(trace, 80);
         text_add(&line, "home from %s#%" PRId64, sitting->encounter.name,
                  sitting->position.head);
-        text_add(&trace, "{\"encounter\":%" PRId64 ",\"act\":%" PRId64 "}",
+        text_add(&trace, "%s%" PRId64 ",\"act\":%" PRId64 "}", home_trace,
                  sitting->encounter.id, sitting->position.head);
         write_texts(sitting, home.texts, home.count, line.p, trace.p, written);
         is_done = written->kind == RESULT_DONE;

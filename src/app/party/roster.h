@@ -48,6 +48,16 @@ const struct roster_row *roster_row_at(const struct roster *roster, int id);
  * decision's label. *has_changed: whether anything lasting has changed. */
 void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
 
+/* Whether further members, each the text of its lasting facts under a number that nobody has,
+ * could stand beside those of the open encounter's game. STATUS_USAGE, STATUS_FULL or
+ * STATUS_DAMAGED with why not. Nothing is written. */
+struct member_text {
+    int64_t number; /* 0: the party itself, in place of its text */
+    const char *text;
+};
+enum status sitting_check_members(struct sitting *sitting, const struct member_text *members,
+                                  int count, struct error *err) MUST_CHECK;
+
 /* ---- lasting facts in words ------------------------------------------------------------ */
 
 /* Adds the differences, separated by commas: "Life 9 to 3, uses luck 2 to 1, wounded". Nothing
@@ -79,5 +89,8 @@ const struct roster *sitting_preview_home(struct sitting *sitting, bool *is_othe
 void sitting_tell_home(struct sitting *sitting, struct text *told);
 
 sitting_command_fn sitting_run_home;
+
+/* Whether a step with this trace brought the party home. */
+bool roster_step_is_home(struct str trace);
 
 #endif

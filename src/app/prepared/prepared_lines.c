@@ -317,13 +317,23 @@ static void check_later(const struct making *making, const struct entry *entry)
 
 /* ---- who arrives later ----------------------------------------------------------------- */
 
-/* The name of the counter that brings them, which no other counter has. */
+/* The name of the counter that brings them, which no other counter has: "Hookbill arrives",
+ * "moor wolves arrive". */
 static void write_label(const struct making *making, const struct entry *entry,
                         struct text *out)
 {
     struct str called = entry->name != NULL ? entry->name->text : entry->kind->text;
     int n = utf8_whole((struct str){called.p, called.n < LABEL_MAX ? called.n : LABEL_MAX});
-    text_add(out, "%.*s", n, called.p);
+    TEXT_BUFFER(name, LABEL_MAX + 1);
+    bool is_one = entry->count == NULL || str_equal(entry->count->text, "1");
+    for (int i = 0; i < n; i++) {
+        text_add_char(&name, entry->name == NULL && called.p[i] == '-' ? ' ' : called.p[i]);
+    }
+    if (is_one) {
+        text_add_str(out, (struct str){name.p, name.n});
+    } else {
+        kind_add_plural(out, (struct str){name.p, name.n});
+    }
     for (int i = 0; i < making->out->count; i++) {
         const struct prepared_line *line = &making->out->line[i];
         if (line->whom == PREPARED_LATER && strstr(line->text, out->p) != NULL) {
@@ -331,7 +341,7 @@ static void write_label(const struct making *making, const struct entry *entry,
             break;
         }
     }
-    text_add(out, " arrive");
+    text_add(out, is_one ? " arrives" : " arrive");
 }
 
 static const struct yaml_value *counter_called(const struct making *making, struct str name)

@@ -43,6 +43,13 @@ static const struct key_binding every_games[] = {
      .command = command_,                                                                      \
      .note = note_,                                                                            \
      .help = help_},
+#define RARE(group_, key_, command_, note_, help_)                                             \
+    {.context = CONTEXT_TABLE,                                                                 \
+     .group = group_,                                                                          \
+     .key = "F3 " key_,                                                                        \
+     .command = command_,                                                                      \
+     .note = note_,                                                                            \
+     .help = help_},
 #define LIST(context, down, up, page_down, page_up, first, last)                               \
     KEY(context, "Up", "@up", "", up)                                                          \
     KEY(context, "j", "@down", "", down)                                                       \
@@ -59,6 +66,7 @@ static const struct key_binding every_games[] = {
 #include "app/settings/keys.def"
 #undef LEAVES
 #undef LIST
+#undef RARE
 #undef FRAME
 #undef KEY
 };
@@ -141,21 +149,50 @@ static void put(struct adding *adding, struct key_binding binding)
     adding->out->binding[adding->out->count++] = binding;
 }
 
+/* The key that a shipped binding had before; NULL: the same. */
+static const char *former_key(const struct key_binding *shipped)
+{
+    static const struct {
+        enum key_context context;
+        const char *key, *former;
+    } moved[] = {
+#define MOVED(context_, key_, former_) {CONTEXT_##context_, key_, former_},
+#include "app/settings/moved_keys.def"
+#undef MOVED
+    };
+    for (size_t i = 0; i < sizeof moved / sizeof moved[0]; i++) {
+        if (moved[i].context == shipped->context && strcmp(moved[i].key, shipped->key) == 0) {
+            return moved[i].former;
+        }
+    }
+    return NULL;
+}
+
+static bool is_own_key(const struct own_keys *own, enum key_context context, const char *key)
+{
+    for (int i = 0; own != NULL && i < own->count; i++) {
+        if (own->binding[i].context == context && strcmp(own->binding[i].key, key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The user's keys for a shipped binding replace it, with its help, and the footer shows the
  * first of them. */
 static void add_shipped(struct adding *adding, struct key_binding shipped)
 {
     bool is_replaced = false;
-    bool is_taken = false;
+    bool is_taken = is_own_key(adding->own, shipped.context, shipped.key);
     for (int i = 0; adding->own != NULL && i < adding->own->count; i++) {
         const struct key_binding *own = &adding->own->binding[i];
         if (own->context != shipped.context) {
             continue;
         }
-        is_taken = is_taken || strcmp(own->key, shipped.key) == 0;
         if (!adding->is_used[i] && run_alike(own->command, shipped.command)) {
             put(adding, (struct key_binding){.context = shipped.context,
                                              .is_of_frame = shipped.is_of_frame,
+                                             .group = shipped.group,
                                              .key = own->key,
                                              .pressed = own->pressed,
                                              .command = shipped.command,
@@ -164,6 +201,11 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
             adding->is_used[i] = true;
             is_replaced = true;
         }
+    }
+    const char *former = is_taken && !is_replaced ? former_key(&shipped) : NULL;
+    if (former != NULL && !is_own_key(adding->own, shipped.context, former)) {
+        shipped.key = shipped.pressed = former;
+        is_taken = false;
     }
     if (!is_taken) {
         shipped.note = is_replaced ? "" : shipped.note;
@@ -229,6 +271,7 @@ void key_table_make(struct key_table *out, const struct procedure *procedure,
         if (!adding.is_used[i]) {
             struct key_binding binding = own->binding[i];
             binding.help = binding.command;
+            binding.group = "your own";
             put(&adding, binding);
         }
     }

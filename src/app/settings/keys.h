@@ -37,7 +37,8 @@ struct key_binding {
     /* a command line with places, or "@act" of the screen; a line that ends with a blank is
      * completed in the list of commands; see keys.def */
     const char *command;
-    const char *note; /* short, for the footer; "": not shown there */
+    const char *group; /* its heading in the box after @more; NULL: the fight */
+    const char *note;  /* short, for the footer; "": not shown there */
     const char *help;
     enum screen_act act; /* set by key_table_make; ACT_NONE: a command line */
     /* For a command line, set by key_table_aim: the combatant for %w, and whether this may be

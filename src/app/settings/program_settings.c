@@ -106,6 +106,7 @@ enum status colour_words_parse(struct colour_words *out, struct str text, struct
 
 static const char *const glyph_words[] = {"auto", "unicode", "ascii", "blocks", NULL};
 static const char *const theme_words[] = {"auto", "dark", "light", NULL};
+static const char *const hit_points_words[] = {"numbers", "words", "none", NULL};
 static const char *const flag_words[] = {"no", "yes", NULL};
 
 static const struct value_def rows[PROGRAM_COLOURS] = {
@@ -147,6 +148,16 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
                             .kind = VALUE_FLAG,
                             .fallback = "no",
                             .help = "show the command line of each key as it runs"},
+    [PROGRAM_PLAYERS_PARTY] = {.name = "players-party",
+                               .kind = VALUE_CHOICE,
+                               .choices = hit_points_words,
+                               .fallback = "numbers",
+                               .help = "what players see of the party's hit points"},
+    [PROGRAM_PLAYERS_FOES] = {.name = "players-foes",
+                              .kind = VALUE_CHOICE,
+                              .choices = hit_points_words,
+                              .fallback = "words",
+                              .help = "what players see of the foes' hit points"},
 };
 
 static void add_colour(struct program_settings *settings, int role,

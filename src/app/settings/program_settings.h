@@ -40,6 +40,8 @@ enum program_setting {
     PROGRAM_BELL,             /* 1: the bell rings when something becomes due */
     PROGRAM_TITLE,            /* 1: the terminal's title shows what is due */
     PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
+    PROGRAM_PLAYERS_PARTY,    /* enum program_hit_points: what players see of the party's, */
+    PROGRAM_PLAYERS_FOES,     /* and of the foes' */
     PROGRAM_COLOURS           /* the number of those, and the first colour */
 };
 
@@ -49,6 +51,8 @@ enum program_glyphs {
     PROGRAM_GLYPHS_ASCII,
     PROGRAM_GLYPHS_BLOCKS
 };
+
+enum program_hit_points { PROGRAM_HP_NUMBERS, PROGRAM_HP_WORDS, PROGRAM_HP_NONE };
 
 enum program_theme { PROGRAM_THEME_AUTO, PROGRAM_THEME_DARK, PROGRAM_THEME_LIGHT };
 

@@ -114,12 +114,13 @@ static const char *renamed_action(struct str command)
 
 /* ---- one line -------------------------------------------------------------------------- */
 
-/* Rare actions are after the key of @more, and may be bound at the table too. */
+/* Rare actions are after the key of @more, and may be bound at the table too, but not those of
+ * the box itself. */
 static bool takes_actions_of(enum key_context context, const struct key_binding *binding)
 {
     bool are_both = (context == CONTEXT_TABLE || context == CONTEXT_MORE) &&
                     (binding->context == CONTEXT_TABLE || binding->context == CONTEXT_MORE) &&
-                    strcmp(binding->command, "@cancel") != 0;
+                    (binding->context == CONTEXT_TABLE || binding->pressed != binding->key);
     return binding->context == context || are_both;
 }
 

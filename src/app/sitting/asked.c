@@ -6,6 +6,7 @@
 #include "app/library/data_files.h"
 #include "app/log/asking.h"
 #include "app/log/log_pages.h"
+#include "app/sitting/key_meanings.h"
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -143,6 +144,10 @@ static const struct topic topics[] = {
      .other = "format",
      .help = "the shape of each file, with an example",
      .file = "data/help/formats.txt"},
+    {.name = "keys",
+     .other = "letters",
+     .help = "what each key means, in every view",
+     .write = key_meanings_tell},
     {.name = "dice",
      .other = "notation",
      .help = "dice notation: 2d6+3, 4d6kh3, 10d10!>=8",

@@ -240,7 +240,7 @@ static const char *newest(const struct steps *steps)
 }
 
 /* The step that a change undoes, according to its trace; 0: none. */
-static int64_t undone_step(struct str trace)
+int64_t collection_undone_step(struct str trace)
 {
     static const char head[] = "{\"undoes\":";
     int n = (int)sizeof head - 1;
@@ -289,7 +289,7 @@ static bool see_change(void *context, const struct change *change)
         return true;
     }
     history->last = change->step;
-    int64_t undoes = undone_step(change->trace);
+    int64_t undoes = collection_undone_step(change->trace);
     if (undoes == 0 || (!pass(&history->done, &history->undone, undoes, change->step) &&
                         !pass(&history->undone, &history->done, undoes, change->step))) {
         add_step(history, of, change);

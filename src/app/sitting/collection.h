@@ -114,6 +114,8 @@ struct collection_ways {
 };
 enum status collection_ways(struct sitting *sitting, const struct collection *of,
                             struct collection_ways *out, struct error *err) MUST_CHECK;
+/* The number of the step that one with this trace took back or restored; 0: none. */
+int64_t collection_undone_step(struct str trace);
 /* Undoes the newest step, or redoes the one that was undone last; *out reports it: "undone:
  * Ford is now Mill". */
 void collection_take_back(struct sitting *sitting, const struct collection *of, bool is_undo,

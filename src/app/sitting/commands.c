@@ -14,7 +14,7 @@
 #include "app/encounters/encounter_commands.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
-#include "app/library/import.h"
+#include "app/transfer/import.h"
 #include "app/file/demos.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"

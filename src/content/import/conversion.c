@@ -187,3 +187,42 @@ bool conversion_value(const struct conversion_row *row, const struct import_crea
     text_add(mark, "%s", row->is[0] != '\0' ? "not told" : "");
     return row->is[0] != '\0';
 }
+
+/* "7", "1d6", "2d4+1": what is read as the same from a printed number. */
+static bool is_simple_dice(struct str value)
+{
+    int d = 0;
+    bool is_simple = value.n > 0 && char_is_digit(value.p[0]);
+    for (int i = 0; i < value.n && is_simple; i++) {
+        char c = value.p[i];
+        d += c == 'd';
+        bool is_sign = (c == '+' || c == '-') && d == 1;
+        is_simple = char_is_digit(c) || (c == 'd' && d == 1) || is_sign;
+        d += is_sign; /* once, and no die behind it */
+    }
+    return is_simple;
+}
+
+bool conversion_back(const struct conversion_row *row, struct str value, struct text *out)
+{
+    int64_t number;
+    if (row->from == IMPORT_FIELDS) {
+        return false;
+    }
+    for (int i = 0; i < row->steps; i++) {
+        if (str_equal(value, row->step[i].value)) {
+            text_add(out, "%g", row->step[i].from);
+            return true;
+        }
+    }
+    if (row->steps > 0) {
+        return false;
+    }
+    if (str_to_int64(value, row->low, row->high, &number)) {
+        text_add(out, "%d", (int)number - row->plus);
+        return true;
+    }
+    bool takes_dice = row->plus == 0 && row->low == INT_MIN && is_simple_dice(value);
+    text_add_str(out, takes_dice ? value : str_of(""));
+    return takes_dice;
+}

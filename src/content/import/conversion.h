@@ -47,4 +47,8 @@ bool conversion_read(struct conversion *conversion, const struct yaml_source *so
 bool conversion_value(const struct conversion_row *row, const struct import_creature *creature,
                       struct text *out, struct text *mark);
 
+/* The number, or the dice, that the row's own field of a creature must have for this value:
+ * adds it as it is printed. False when none gives the value, or the row has no such field. */
+bool conversion_back(const struct conversion_row *row, struct str value, struct text *out);
+
 #endif

@@ -178,6 +178,24 @@ const char *import_field_name(enum import_field field)
     return fields[field].name;
 }
 
+const char *import_field_key(enum import_field field)
+{
+    static const struct {
+        enum import_field field;
+        const char *key;
+    } keys[] = {{IMPORT_ARMOR, "ac"},
+                {IMPORT_HIT_DICE, "hit_dice"},
+                {IMPORT_ATTACK_BONUS, "attack_bonus"},
+                {IMPORT_OTHER_MORALE, "other_morale"},
+                {IMPORT_COUNT, "nbr"}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i].field == field) {
+            return keys[i].key;
+        }
+    }
+    return import_field_name(field);
+}
+
 /* ---- numbers in words ------------------------------------------------------------------- */
 
 /* Takes a whole number with an optional sign from the front of *rest. */
@@ -726,6 +744,25 @@ void import_clause(struct import *import, struct str key, struct str words,
     if (str_trimmed(words).n > 0) {
         import_note(import, (struct str){line.p, line.n});
     }
+}
+
+void import_own(struct import *import, struct str field, struct str value)
+{
+    struct import_creature *creature = import->last;
+    struct str kept = keep(import->arena, value);
+    if (str_equal(field, "game") || str_equal(field, "kind")) {
+        *(field.p[0] == 'g' ? &creature->own_game : &creature->own_kind) = kept;
+        return;
+    }
+    struct import_own *own = arena_take(import->arena, 1, sizeof *own);
+    if (own == NULL || kept.p == NULL) {
+        import->is_full = true;
+        return;
+    }
+    *own = (struct import_own){
+        .next = creature->own, .field = keep(import->arena, field), .value = kept};
+    import->is_full = import->is_full || own->field.p == NULL;
+    creature->own = own->field.p != NULL ? own : creature->own;
 }
 
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,

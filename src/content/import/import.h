@@ -8,7 +8,7 @@
  * guessed has a mark that says how.
  *
  * Nothing here knows a campaign or a game: data/<ga-me>/import.yaml says what becomes of the
- * numbers (app/library/import.h). */
+ * numbers (app/transfer/import.h). */
 #ifndef REFEREE_CONTENT_IMPORT_IMPORT_H
 #define REFEREE_CONTENT_IMPORT_IMPORT_H
 
@@ -46,6 +46,12 @@ struct import_other {
     struct str label;
 };
 
+/* A field of a game, exactly as the program itself wrote it into a block; "-": left out. */
+struct import_own {
+    struct import_own *next;
+    struct str field, value; /* zero-terminated */
+};
+
 /* In the arena of its import, with everything that it points to. */
 struct import_creature {
     struct import_creature *next;
@@ -58,6 +64,10 @@ struct import_creature {
     struct import_other morale_other[IMPORT_OTHERS_MAX];
     int morale_others;
     struct str note; /* what no field has taken, in the order in which it was told */
+    /* What the program itself wrote beside it: the game, the kind of record, and fields that no
+     * clause tells. p == NULL: nothing. */
+    struct str own_game, own_kind;
+    struct import_own *own;
 };
 
 /* What the report of an import says beside its creatures: a line that was repaired, a record
@@ -103,6 +113,11 @@ void import_clause(struct import *import, struct str key, struct str words,
 /* More words for the note. Line ends stay. */
 void import_note(struct import *import, struct str words);
 
+/* What the program itself wrote of the newest record: a field of the game, or "game" and
+ * "kind".
+ */
+void import_own(struct import *import, struct str field, struct str value);
+
 /* The field that a key means, in any case; IMPORT_FIELDS when none. */
 enum import_field import_field_of(struct str key);
 /* The field whose word `text` begins with (and something else follows), and how long that word
@@ -110,6 +125,8 @@ enum import_field import_field_of(struct str key);
 enum import_field import_field_at(struct str text, int *bytes);
 /* Its name: "hit-dice". */
 const char *import_field_name(enum import_field field);
+/* Its key in a block of notes: "hit_dice". */
+const char *import_field_key(enum import_field field);
 
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,
                    const char *format, ...) LIKE_PRINTF(5, 6);

@@ -1,5 +1,7 @@
 #include "content/import/notes.h"
 
+#include <string.h>
+
 #include <cmark.h>
 
 #include "content/import/yaml_text.h"
@@ -39,6 +41,34 @@ static void add_traits(struct import *import, const struct yaml_value *list)
     }
 }
 
+/* A value as it is typed: entries of a list with commas between them, those with a comma or
+ * quotes of their own in quotes. */
+static void add_typed(const struct yaml_value *value, struct text *out)
+{
+    const struct yaml_value *one = value->shape == YAML_SHAPE_LIST ? value->first : value;
+    for (; one != NULL; one = value->shape == YAML_SHAPE_LIST ? one->next : NULL) {
+        struct str entry = one->text;
+        bool is_quoted = value->shape == YAML_SHAPE_LIST && entry.n > 0 &&
+                         (memchr(entry.p, ',', (size_t)entry.n) != NULL || entry.p[0] == '"');
+        text_add(out, "%s%s", out->n > 0 ? ", " : "", is_quoted ? "\"" : "");
+        for (int i = 0; i < entry.n; i++) {
+            text_add(out, "%s", is_quoted && entry.p[i] == '"' ? "\"" : "");
+            text_add_char(out, entry.p[i]);
+        }
+        text_add(out, "%s", is_quoted ? "\"" : "");
+    }
+}
+
+/* What `write` put under this key, beside what the block shows. */
+static void add_own(struct import *import, const struct yaml_value *map)
+{
+    for (const struct yaml_value *one = map->first; one != NULL; one = one->next) {
+        TEXT_BUFFER(typed, 4000);
+        add_typed(one, &typed);
+        import_own(import, one->key, (struct str){typed.p, typed.n});
+    }
+}
+
 void notes_creature(struct import *import, const struct yaml_value *map, struct str name,
                     int line)
 {
@@ -59,6 +89,10 @@ void notes_creature(struct import *import, const struct yaml_value *map, struct 
     }
     for (const struct yaml_value *one = map->first; one != NULL; one = one->next) {
         if (is_of_the_layout(one->key)) {
+            continue;
+        }
+        if (one->shape == YAML_SHAPE_MAP && str_equal(one->key, "referee")) {
+            add_own(import, one);
             continue;
         }
         if (one->shape == YAML_SHAPE_LIST && one->first != NULL &&
@@ -197,6 +231,7 @@ void notes_read(struct import *import, struct str text, struct str file)
     cmark_node *document = cmark_parse_document(text.p, (size_t)text.n, CMARK_OPT_DEFAULT);
     cmark_iter *walk = cmark_iter_new(document);
     bool is_behind_a_block = false;
+    int level = 0, block_level = 0; /* of the newest heading, and of the one above a block */
     for (cmark_event_type event = cmark_iter_next(walk);
          event != CMARK_EVENT_DONE && !import->is_full; event = cmark_iter_next(walk)) {
         cmark_node *node = cmark_iter_get_node(walk);
@@ -210,8 +245,16 @@ void notes_read(struct import *import, struct str text, struct str file)
                 read_block(import, word, str_of(cmark_node_get_literal(node)),
                            cmark_node_get_start_line(node) + front_lines + 1, name);
                 is_behind_a_block = import->count > before;
+                block_level = level;
             }
-        } else if (is_behind_a_block && is_text && event == CMARK_EVENT_ENTER) {
+            continue;
+        }
+        if (type == CMARK_NODE_HEADING && event == CMARK_EVENT_ENTER) {
+            level = cmark_node_get_heading_level(node);
+            /* one like that above a block begins what is no longer about its creature */
+            is_behind_a_block = is_behind_a_block && level > block_level;
+        }
+        if (is_behind_a_block && is_text && event == CMARK_EVENT_ENTER) {
             import_note(import, lines_of(text, cmark_node_get_start_line(node),
                                          cmark_node_get_end_line(node)));
         }

@@ -397,6 +397,7 @@ static const struct key_def keys[] = {
     {"F3 H", "sheet %w", "sheet", "modifiers, gear and uses", "note-on"},
     {"F3 p", "wield %w", "wield", "what is in hand", "note-on"},
     {"F3 I", "equip %w", "equip", "new gear", "note-on"},
+    {"F3 u", "uses %s", "uses", "how many are left", "note-on"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
     {0},
 };

@@ -141,6 +141,24 @@ static const char *const bought_words[] = {
     [BUYS_NOTHING] = "",       [BUYS_ATTACK] = "may attack", [BUYS_ACT] = "may act",
     [BUYS_DEFENCE] = "guards", [BUYS_ORDER] = "may order",   [BUYS_CHECK] = "may look"};
 
+static void add_effects(const struct state *state, int id, struct text *out)
+{
+    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
+        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
+            text_add_item(out, effects_of[i].word);
+        }
+    }
+}
+
+/* The slot `seen`: others see a spell from the start of the round (5.7). */
+static void seen(const struct state *state, int id, struct text *out)
+{
+    if (trilemma_is_casting(state, id) && trilemma_is_round(state)) {
+        text_add_item(out, "casting");
+    }
+    add_effects(state, id, out);
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
@@ -157,11 +175,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
         /* Others see it from the start of the round (5.7). */
         text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
-    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
-        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
-            text_add_item(&words, effects_of[i].word);
-        }
-    }
+    add_effects(state, id, &words);
     bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
     const struct effect *effect = NULL;
     while ((effect = trilemma_next_bought(state, effect)) != NULL) {
@@ -449,8 +463,9 @@ static const struct command_def commands[] = {
             "WHO:combatant [ACT:choice] [TARGET:combatant] " ATTACK " " SHOT " [wits=] [dice]",
             "an act that was paid for: use Bo attack g1, use Bo done", "5.2",
             .decide = trilemma_decide_use, .choices = trilemma_acts),
-    COMMAND("check", "[WHO:combatant] [by=] [dc=] [wits=] [edge=] [dice]",
-            "a wits check: paid for, as the action, or between rounds", "5.4",
+    COMMAND("check",
+            "[WHO:combatant] [by=] [of=] [dc=] [wits=] [strength=] [edge=] [for=] [dice]",
+            "a check: check Bo of=strength dc=20 for=\"lift the gate\"", "5.14",
             .decide = trilemma_decide_check),
     COMMAND("superior", "", "who began the round highest pays 10 for one more turn", "5.3",
             .decide = trilemma_decide_superior),
@@ -529,6 +544,8 @@ static const struct command_def commands[] = {
 };
 
 static const struct listed_option options[] = {
+    /* before the option of all commands */
+    {"check", "of", {OPTION_TAKES_WORDS, .words = trilemma_abilities, .help = "the ability"}},
     {"next",
      "by",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"party", "foes", NULL},
@@ -539,6 +556,7 @@ static const struct listed_option options[] = {
     {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
     {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
     {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
+    {"check", "for", {OPTION_TAKES_TEXT, .help = "what it is made for"}},
     {"",
      "taking_aim",
      {OPTION_TAKES_FLAG, .help = "a hit is told as taking aim; HP go as usual"}},
@@ -584,7 +602,10 @@ static const struct key_def keys[] = {
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
     {"F3 y", "ready", "ready", "wait for something", "history"},
     {"F3 z", "aim by=%a", "aim", "for a shot into melee", "history"},
+    {"F3 c", "check %s", "check", "of wits or strength", "history"},
     {"F3 D", "morale-due %w", "morale due", "call for a check", "history"},
+    {"F3 j", "engage %s", "engage", "is in melee with whom", "history"},
+    {"F3 J", "part %s", "part", "is no longer in melee", "history"},
     {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
@@ -647,6 +668,7 @@ const struct procedure trilemma_procedure = {
     .damaged = damaged,
     .comes_before = trilemma_comes_before,
     .describe = describe,
+    .seen = seen,
     .phase = phase,
     .guide = guide,
     .key_word = trilemma_key_word,

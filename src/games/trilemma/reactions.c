@@ -188,70 +188,116 @@ static void shield_late(struct decision *decision, const struct command *command
     trilemma_meet_hit(decision, id, trilemma_first_total(decision, 0));
 }
 
-static void roll_wits(struct decision *decision, const struct command *command, int id, int dc)
+/* What a check is made with (5.14), in the order of their words. */
+const char *const trilemma_abilities[] = {"wits", "strength", NULL};
+
+static const struct {
+    int field;
+    const char *rule;
+} abilities[] = {{WITS, "5.4"}, {STRENGTH, "5.14"}};
+
+enum { BY_WITS };
+
+/* "Bo, strength check (lift the gate)". */
+static void name_check(const struct decision *decision, const struct command *command, int id,
+                       const char *gap, int ability, struct text *out)
+{
+    char reason[LABEL_SIZE];
+    trilemma_reason(command, "", reason);
+    text_add(out, "%s%s %s check", state_name(&decision->state, id), gap,
+             trilemma_abilities[ability]);
+    if (reason[0] != '\0') {
+        text_add(out, " (%s)", reason);
+    }
+}
+
+static void roll_check(struct decision *decision, const struct command *command, int id,
+                       int ability, int dc)
 {
     const struct state *state = &decision->state;
-    int wits;
+    int value;
     struct inputs inputs;
     struct error err;
     struct outcome outcome;
-    TEXT_BUFFER(who, NAME_SIZE + 16);
-    if (!option_value_of_act(decision, command, "wits", id, WITS, trilemma_ability_range,
-                             &wits)) {
+    TEXT_BUFFER(who, NAME_SIZE + LABEL_SIZE + 24);
+    if (!option_value_of_act(decision, command, trilemma_abilities[ability], id,
+                             abilities[ability].field, trilemma_ability_range, &value)) {
         return;
     }
-    text_add(&who, "%s, wits check", state_name(state, id));
+    name_check(decision, command, id, ",", ability, &who);
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
-    if (decision_status(decision, inputs_give_number(&inputs, "ability", wits, &err), &err) &&
+    if (decision_status(decision, inputs_give_number(&inputs, "ability", value, &err), &err) &&
         decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
         option_input(decision, command, "edge", &inputs) &&
         decision_status(decision, inputs_finish(&inputs, &err), &err) &&
         !decision_resolve(decision, &inputs, id, 0, who.p, &outcome)) {
-        decision_prompt(decision, "check", " + %d against DC %d", wits, dc);
+        decision_prompt(decision, "check", " + %d against DC %d", value, dc);
     }
 }
 
-static bool read_dc(struct decision *decision, const struct command *command, int id, int *out)
+static bool read_dc(struct decision *decision, const struct command *command, int id,
+                    int ability, int *out)
 {
     if (command_option(command, "dc") == NULL) {
+        TEXT_BUFFER(who, NAME_SIZE + LABEL_SIZE + 24);
+        name_check(decision, command, id, ",", ability, &who);
         struct question *question =
-            decision_ask(decision, QUESTION_NUMBER, "%s, wits check: against which DC?",
-                         state_name(&decision->state, id));
+            decision_ask(decision, QUESTION_NUMBER, "%s: against which DC?", who.p);
         text_format(question->prefix, sizeof question->prefix, "dc=");
         question->low = dc_range.low;
         question->high = dc_range.high;
-        question->rule = "5.4";
+        question->rule = abilities[ability].rule;
         return false;
     }
     return option_number(decision, command, "dc", dc_range, 0, out);
 }
 
-/* A wits check: free between rounds (5.5), otherwise paid for, or the action of the turn. */
+/* Of wits, where no word says otherwise; asked only where everything is left open. */
+static bool read_ability(struct decision *decision, const struct command *command, int id,
+                         int *out)
+{
+    bool is_strength = command_option(command, "strength") != NULL;
+    bool is_said = is_strength || command_option(command, "wits") != NULL ||
+                   command_option(command, "dc") != NULL ||
+                   trilemma_bought(&decision->state, id, BUYS_CHECK) != NULL;
+    TEXT_BUFFER(prompt, NAME_SIZE + 24);
+    *out = is_strength ? BY_WITS + 1 : BY_WITS;
+    if (is_said && command_option(command, "of") == NULL) {
+        return true;
+    }
+    text_add(&prompt, "%s: a check of what?", state_name(&decision->state, id));
+    return option_choice(decision, command, "of", trilemma_abilities, prompt.p, out);
+}
+
+/* A check: free between rounds (5.5), otherwise the action of the turn, or one of wits that was
+ * paid for. */
 void trilemma_decide_check(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
     int id = who->is_given ? who->id : trilemma_actor_of(decision, command);
-    int dc;
-    if (!decision_goes_on(decision)) {
+    int ability, dc;
+    if (!decision_goes_on(decision) || !read_ability(decision, command, id, &ability)) {
         return;
     }
-    const struct effect *paid = trilemma_bought(state, id, BUYS_CHECK);
+    bool is_paid = ability == BY_WITS && trilemma_bought(state, id, BUYS_CHECK) != NULL;
     bool is_free = !trilemma_is_round(state);
-    if ((!is_free && paid == NULL && !trilemma_may_act(decision, id)) ||
-        !read_dc(decision, command, id, &dc)) {
+    if ((!is_free && !is_paid && !trilemma_may_act(decision, id)) ||
+        !read_dc(decision, command, id, ability, &dc)) {
         return;
     }
-    roll_wits(decision, command, id, dc);
+    roll_check(decision, command, id, ability, dc);
     if (!decision_goes_on(decision)) {
         return;
     }
-    if (paid != NULL) {
+    if (is_paid) {
         trilemma_use_bought(decision, trilemma_bought(state, id, BUYS_CHECK));
     } else if (!is_free) {
         trilemma_use_action(decision, id);
     }
-    decision_label(decision, "%s: wits check", state_name(state, id));
+    TEXT_BUFFER(label, NAME_SIZE + LABEL_SIZE + 24);
+    name_check(decision, command, id, ":", ability, &label);
+    decision_label(decision, "%s", label.p);
 }
 
 /* Some reactions are used at once; all others are bought acts until the round ends (T37). */
@@ -267,8 +313,8 @@ static void give(struct decision *decision, const struct command *command, int i
         shield_late(decision, command, id);
     } else if (trilemma_buys(str_of(price->name)) == BUYS_CHECK &&
                (command_option(command, "dc") != NULL || decision->asks)) {
-        if (read_dc(decision, command, id, &dc)) {
-            roll_wits(decision, command, id, dc);
+        if (read_dc(decision, command, id, BY_WITS, &dc)) {
+            roll_check(decision, command, id, BY_WITS, dc);
         }
     } else if (trilemma_buys(str_of(price->name)) != BUYS_NOTHING) {
         trilemma_buy(decision, id, str_of(price->name));

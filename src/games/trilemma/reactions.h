@@ -13,6 +13,8 @@ int trilemma_reaction_price(const char *name);
 void trilemma_needed(const struct inputs *inputs, struct text *out);
 /* The uses of an act that was paid for, ended by NULL: the choices of `use`. */
 extern const char *const trilemma_acts[];
+/* What a check is made with, ended by NULL. */
+extern const char *const trilemma_abilities[];
 decide_fn trilemma_decide_react, trilemma_decide_check, trilemma_decide_use;
 
 /* Whether it may still take another turn in this round, by its superior initiative (5.3). */

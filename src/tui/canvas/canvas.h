@@ -122,7 +122,7 @@ void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_belo
 int sheet_first(struct canvas inside, int count, int picked);
 
 /* Small charts: numbers over time as columns of dots, blocks or characters, whichever the frame
- * can show. The signs of each set are one table (graph.def). */
+ * can show. The signs of each set are one table (base/graph). */
 
 /* The numbers that a cell shows side by side. */
 int graph_numbers_in_cell(const struct frame *frame);

@@ -722,9 +722,8 @@ bool footer_can_show(const struct key_binding *binding)
     return binding->note[0] != '\0' && !is_kept(binding);
 }
 
-/* Whether the key does no more than the one that settles the first check, which stands beside
- * the check. An attack that is due is a usual one. */
-static bool does_what_is_due(const struct table_model *model, const struct key_binding *binding)
+/* An attack that is due is a usual one. */
+bool footer_is_due(const struct table_model *model, const struct key_binding *binding)
 {
     struct str rest = str_of(binding->command);
     struct str due = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
@@ -739,7 +738,7 @@ static bool is_possible(const struct table_model *model, const struct key_bindin
                         int i)
 {
     if (binding->context == CONTEXT_TABLE) {
-        return model->can_run[i] && !does_what_is_due(model, binding);
+        return model->can_run[i] && !footer_is_due(model, binding);
     }
     struct view_entry top = view_top(&model->views);
     return top.view->offers == NULL || top.view->offers(top.self, binding->act);
@@ -752,27 +751,43 @@ bool footer_has_frame(const struct table_model *model, const struct table_layout
     return layout->rule.columns > 0 && model->order_count > 0;
 }
 
-void footer_draw_frame(const struct table_model *model, const struct table_layout *layout)
+/* The column of each key that the line above the log has room for; 0: it has none. */
+static void place_frame(const struct table_model *model, const struct table_layout *layout,
+                        int at[KEY_BINDINGS_MAX])
 {
     enum { BEGIN = 2, RULE_LEAST = 2 };
-    struct canvas rule = layout->rule;
+    int columns = layout->rule.columns;
     int column = BEGIN;
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
+        at[i] = 0;
         if (!binding->is_of_frame || !model->can_run[i]) {
             continue;
         }
         /* With a blank before it and the gap after it. */
-        int width = 1 + footer_width(model, binding, rule.columns, rule.columns);
+        int width = 1 + footer_width(model, binding, columns, columns);
         bool is_across = column <= layout->divider && column + width > layout->divider;
         int begin = is_across ? layout->divider + 2 : column;
-        if (begin + width > rule.columns - RULE_LEAST) {
-            continue;
+        if (begin + width <= columns - RULE_LEAST) {
+            at[i] = begin;
+            column = begin + width - 1;
         }
-        canvas_field(rule, (struct strip){0, begin, width - 1, ALIGN_LEFT}, ROLE_PLAIN,
-                     str_of(""));
-        draw_key(rule, begin + 1, binding, str_of(binding->note));
-        column = begin + width - 1;
+    }
+}
+
+void footer_draw_frame(const struct table_model *model, const struct table_layout *layout)
+{
+    int at[KEY_BINDINGS_MAX];
+    struct canvas rule = layout->rule;
+    place_frame(model, layout, at);
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (at[i] > 0) {
+            int width = footer_width(model, binding, rule.columns, rule.columns);
+            canvas_field(rule, (struct strip){0, at[i], width, ALIGN_LEFT}, ROLE_PLAIN,
+                         str_of(""));
+            draw_key(rule, at[i] + 1, binding, str_of(binding->note));
+        }
     }
 }
 
@@ -1012,6 +1027,30 @@ static void fit(const struct table_model *model, enum key_context context,
         }
     }
     put_who(model, columns, room, false, out);
+}
+
+void footer_left_out(const struct table_model *model, const struct table_layout *layout,
+                     bool out[KEY_BINDINGS_MAX])
+{
+    int columns = layout->prompt.columns;
+    int at[KEY_BINDINGS_MAX] = {0};
+    bool is_above[KEY_BINDINGS_MAX] = {false};
+    struct fitting fitting;
+    const struct key_binding *leading = leading_key(model, CONTEXT_TABLE, columns);
+    fit(model, CONTEXT_TABLE, layout, columns, leading, &fitting);
+    if (footer_has_frame(model, layout)) {
+        place_frame(model, layout, at);
+    }
+    if (layout->aim.rows > 0) {
+        aim_keys(model, layout->aim.columns, is_above);
+    }
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool is_shown = fitting.brevities[i] >= 0 || at[i] > 0 || is_above[i] ||
+                        binding == leading || footer_is_said_above(model, binding, columns);
+        out[i] = binding->context == CONTEXT_TABLE && footer_can_show(binding) &&
+                 binding->act != ACT_MORE && !is_shown && is_possible(model, binding, i);
+    }
 }
 
 void footer_draw(const struct table_model *model, enum key_context context,

@@ -19,6 +19,10 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
+/* Whether the key does no more than the one that settles the first check, which stands beside
+ * the check. */
+bool footer_is_due(const struct table_model *model, const struct key_binding *binding);
+
 /* Whether another row of the screen names the key, so that others come before it. */
 bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
                           int columns);
@@ -34,6 +38,10 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
  */
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas);
+
+/* The keys of the table that can do something now, but stand in no row of it. */
+void footer_left_out(const struct table_model *model, const struct table_layout *layout,
+                     bool out[KEY_BINDINGS_MAX]);
 
 /* ---- whom the keys are for ------------------------------------------------------------- */
 

@@ -102,6 +102,10 @@ struct table_model {
     bool shows_all;                      /* so are all groups */
     int count;                           /* digits typed before a key; 0: none */
     enum menu_of menu; /* the box over the log with the keys that may follow */
+    int menu_picked;   /* in the box after @more: the place of a key, or MENU_NOTHING */
+    /* Beside `keys`, while that box is open: keys of the table that can do something now, but
+     * stand nowhere on the screen. */
+    bool left_out[KEY_BINDINGS_MAX];
     bool follows_turn; /* the selection is on the one whose turn it is, and follows the turn */
     int older;         /* lines of the log below the newest one shown */
     struct starting starting; /* while its questions are asked (tui/fight/table_view.h) */

@@ -883,13 +883,27 @@ static void draw_too_small(struct canvas screen)
     }
 }
 
+void table_view_more(struct menu *out, const struct table_model *model)
+{
+    menu_make(out, &(struct menu_source){.of = MENU_MORE,
+                                         .keys = &model->keys,
+                                         .can_run = model->can_run,
+                                         .left_out = model->left_out,
+                                         .picked = model->menu_picked});
+}
+
 void table_view_menu(const struct view_place *place, enum menu_of of, int number)
 {
     struct menu menu;
     const struct table_model *model = place->model;
-    struct menu_source source = {
-        .of = of, .number = number, .keys = &model->keys, .can_run = model->can_run};
-    menu_make(&menu, &source);
+    if (of == MENU_MORE) {
+        table_view_more(&menu, model);
+    } else {
+        menu_make(&menu, &(struct menu_source){.of = of,
+                                               .number = number,
+                                               .keys = &model->keys,
+                                               .can_run = model->can_run});
+    }
     struct canvas screen = place->screen;
     int end = place->layout->notice.top - screen.top;
     int rows = menu_rows(&menu, screen.rows, screen.columns);

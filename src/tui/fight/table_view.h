@@ -23,6 +23,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame);
 /* Draws the panes, for the view of the table. */
 void table_view_panes(const struct view_place *place, void *self);
 
+/* The box after @more, as it is now. */
+void table_view_more(struct menu *out, const struct table_model *model);
 /* Draws the box of the keys that may follow, above the message. `number`: the count, or the
  * number of chosen combatants. */
 void table_view_menu(const struct view_place *place, enum menu_of of, int number);

@@ -572,6 +572,11 @@ static void write_notes(const struct forecast *forecast, struct text *out)
         text_add(out, "%s%s", depends.p, depends.n > 0 ? " " : "");
         forecast_why_endless(forecast, &forecast->one[0], out);
     }
+    TEXT_BUFFER(later, 600);
+    if (forecast_arrivals(forecast, &later)) {
+        text_add(out, "%sLater: %s; what if: set takes them too. ",
+                 out->n > 0 && out->p[out->n - 1] != ' ' ? " " : "", later.p);
+    }
     forecast_who_follows(forecast, out);
     TEXT_BUFFER(assumed, 400);
     for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
@@ -608,6 +613,19 @@ static int draw_wrapped(struct canvas canvas, int row, int most, struct str text
     return rows < most ? rows : most;
 }
 
+/* As many rows as the notes need, at most a quarter of all. */
+static int rows_of_notes(struct canvas inside, struct str notes)
+{
+    enum { SHARE = 4 };
+    struct str line;
+    int rows = 0;
+    while (grapheme_next_line(&line, &notes, inside.columns - 4)) {
+        rows++;
+    }
+    int most = inside.rows / SHARE;
+    return rows > most ? most : rows;
+}
+
 static void draw_forecast(const struct forecast_sheet *sheet, struct canvas inside)
 {
     const struct forecast *forecast = sheet->shown.forecast;
@@ -629,7 +647,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     bool is_small = inside.rows < 16;
     int row = draw_wrapped(inside, 0, is_small ? 3 : 2, str_of(verdict.p));
     row += is_small ? 0 : 1;
-    int notes_rows = is_small ? 0 : sheet->is_over ? 5 : 2;
+    int notes_rows = is_small ? 0 : rows_of_notes(inside, str_of(notes.p));
     int below = (forecast->variants > 1 ? 1 + forecast->variants : 0) + notes_rows;
     int height = inside.rows - row - below;
     int right = inside.columns >= SPLIT_FROM && !is_small ? RIGHT_WIDTH : 0;

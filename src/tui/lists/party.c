@@ -110,7 +110,7 @@ static void draw_sheet(const struct party_list *list, struct canvas canvas)
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (list->party.at_table[0] != '\0') {
         row = list_draw_text(canvas, row, ROLE_DIM,
-                             str_of("At the table since, H writes it here:"));
+                             str_of("At the table since, W writes it here:"));
         struct str line, told = str_of(list->party.at_table);
         while (combatant_next_fact(&told, &line)) {
             row = list_draw_text(canvas, row, ROLE_OVERLAY, line);
@@ -139,7 +139,7 @@ static void draw(const struct view_place *place, void *self)
         if (list->party.others[0] != '\0') {
             text_add(&text,
                      "At the table: %s. They are not members of the campaign's party yet: "
-                     "E makes them members, as they are now; n makes a new member.",
+                     "M makes them members, as they are now; n makes a new member.",
                      list->party.others);
         } else {
             text_add(&text, "Nobody is in the party yet. n makes a new member.");
@@ -165,6 +165,23 @@ static void enlist(struct table *table, const struct view_key *key)
         table_say(table, ROLE_PLAIN, "everybody of the party at the table is a member already");
     } else {
         table_run_line(table, list->party.enlist);
+    }
+}
+
+static void make_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_party);
+    table_open_form_of_member(table, "");
+}
+
+static void edit(struct table *table, const struct view_key *key)
+{
+    if (list_has_picked(table, key)) {
+        char name[NAME_SIZE];
+        text_format(name, sizeof name, "%s", picked_member(key->self)->name);
+        table_close(table, &view_of_party);
+        table_open_form_of_member(table, name);
     }
 }
 
@@ -197,10 +214,6 @@ static const struct list_line lines[] = {
     {.act = ACT_REST, .line = "rest"},
     {.act = ACT_HERE, .line = "here %p", .when = is_away},
     {.act = ACT_HERE, .line = "away %p"},
-    {.act = ACT_NEW,
-     .line = "join ",
-     .advice = "type a name and values: Bran hp=9; serves=NAME makes a henchman"},
-    {.act = ACT_EDIT, .line = "party set %p "},
     {.act = ACT_HEAL, .line = "party-heal %p "},
     {.act = ACT_TYPE,
      .line = "party ",
@@ -236,7 +249,7 @@ static const struct list_view list_of_party = {
 const struct view view_of_party = {
     .context = CONTEXT_PARTY,
     LIST_VIEW(struct party_list, &list_of_party),
-    .on = {[ACT_ENLIST] = enlist},
+    .on = {[ACT_ENLIST] = enlist, [ACT_NEW] = make_new, [ACT_EDIT] = edit},
     .offers = offers,
     .draw = draw,
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/log/past.h"
+#include "app/party/party_steps.h"
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/widgets/list_view.h"
@@ -12,7 +13,8 @@
 enum { ASK_FOUND_MAX = 500, ASK_LINE_SIZE = 400 };
 
 struct asked_act {
-    int64_t act, encounter;
+    int64_t act, encounter; /* encounter 0: a step of the party, and its number */
+    int64_t row;            /* of the log; of a step, the one that it stands after */
     int round;
     bool is_undone;
     char name[64]; /* of its encounter */
@@ -44,15 +46,23 @@ static const char *line_of(const struct sitting_act *act, const struct asking *a
     return act->lines_count > 0 ? act->lines[0].line : act->label;
 }
 
+/* Steps of the party stand after the act that they followed. */
+static bool is_before(const struct asked_act *one, const struct asked_act *other)
+{
+    int64_t step = one->encounter == 0 ? one->act : 0;
+    int64_t other_step = other->encounter == 0 ? other->act : 0;
+    return one->row != other->row ? one->row < other->row : step < other_step;
+}
+
 /* The newest come first. What the index found is found again in the log, and is there once.
  * NULL: it is there. */
-static struct asked_act *make_place(struct ask_list *list, int64_t act)
+static struct asked_act *make_place(struct ask_list *list, const struct asked_act *act)
 {
     int at = list->list.count;
-    while (at > 0 && list->found[at - 1].act < act) {
+    while (at > 0 && is_before(&list->found[at - 1], act)) {
         at--;
     }
-    if (at > 0 && list->found[at - 1].act == act) {
+    if (at > 0 && !is_before(act, &list->found[at - 1])) {
         return NULL;
     }
     memmove(&list->found[at + 1], &list->found[at],
@@ -69,14 +79,16 @@ static bool see_act(void *context, const struct sitting_act *act)
         list->is_full = true;
         return false;
     }
-    struct asked_act *found = make_place(list, act->id);
+    const struct asked_act told = {.act = act->id,
+                                   .encounter = act->encounter_id,
+                                   .row = act->step != NULL ? act->step->after : act->id,
+                                   .round = act->round,
+                                   .is_undone = act->is_undone};
+    struct asked_act *found = make_place(list, &told);
     if (found == NULL) {
         return true;
     }
-    *found = (struct asked_act){.act = act->id,
-                                .encounter = act->encounter_id,
-                                .round = act->round,
-                                .is_undone = act->is_undone};
+    *found = told;
     struct text name = text_over(found->name, sizeof found->name);
     struct text line = text_over(found->line, sizeof found->line);
     text_add_str(&name, str_of(act->encounter));
@@ -117,6 +129,7 @@ static void ask(struct table *table)
     bool has_room = list->box.scope != SCOPE_EVENING || asking_add_last_evening(&asking);
     if (has_room) {
         struct sitting_acts_wish wish = {.is_of_all = list->box.scope != SCOPE_FIGHT,
+                                         .tells_party = true,
                                          .undone = asking.undone,
                                          .asking = &asking};
         list->search = acts_search_new(table_sitting(table), &wish);
@@ -325,6 +338,12 @@ static void look(struct table *table, const struct view_key *key)
         table_say(table, ROLE_PLAIN, "nothing was found to look at");
     } else {
         const struct asked_act *picked = &list->found[list->list.picked];
+        struct error err;
+        if (picked->encounter == 0) {
+            (void)!party_step_is_no_act(table_sitting(table), picked->act, &err);
+            table_say(table, ROLE_PLAIN, err.text);
+            return;
+        }
         table_look_back_at(table, picked->encounter, picked->act);
     }
 }

@@ -106,6 +106,8 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
 void table_open_evening(struct table *table);
 /* Opens a form for a new kind, or for this one. */
 void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
+/* The same for a member of the party, by name; "": a new one. */
+void table_open_form_of_member(struct table *table, const char *name);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);
 /* All of them, with the one that was made or changed last selected. */

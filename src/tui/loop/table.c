@@ -299,6 +299,32 @@ static void refresh_footer(struct table *table)
     }
 }
 
+void table_find_left_out(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct table_layout layout;
+    bool shown[KEY_BINDINGS_MAX];
+    int by[KEY_BINDINGS_MAX], on[KEY_BINDINGS_MAX];
+    table_layout(&layout, model, canvas_of(&table->frame));
+    /* What the footer shows depends on those keys alone that it has tried: it gets these back
+     * after all others are known as well. */
+    memcpy(shown, model->can_run, sizeof shown);
+    memcpy(by, model->acts_by, sizeof by);
+    memcpy(on, model->acts_on, sizeof on);
+    footer_left_out(model, &layout, model->left_out);
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (!shown[i] && binding->context == CONTEXT_TABLE && !binding->is_of_frame &&
+            footer_can_show(binding)) {
+            look_at_key(table, i);
+            model->left_out[i] = model->can_run[i] && !footer_is_due(model, binding);
+        }
+    }
+    memcpy(model->can_run, shown, sizeof shown);
+    memcpy(model->acts_by, by, sizeof by);
+    memcpy(model->acts_on, on, sizeof on);
+}
+
 static void find_usual_odds(struct table_model *model, struct sitting *sitting)
 {
     int actor;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "app/party/party.h"
+#include "app/party/roster.h"
 #include "app/settings/keys.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kind_changes.h"
@@ -13,11 +15,27 @@
 
 /* ---- what it would run ----------------------------------------------------------------- */
 
+/* The state in which it is one: that of the encounter, or of the party between its fights. */
+static const struct state *state_of_form(struct table *table)
+{
+    struct error err;
+    const struct roster *roster =
+        table->form.of == FORM_OF_MEMBER ? sitting_roster(table->sitting, &err) : NULL;
+    return roster != NULL ? &roster->state : table->model.state;
+}
+
 static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
 {
     struct text text = text_over(line, COMMAND_LINE_MAX + 2);
-    form_line(&table->form, table->model.state, &text);
+    form_line(&table->form, state_of_form(table), &text);
     return (struct str){text.p, text.n};
+}
+
+static const char *lacks_name(const struct form *form)
+{
+    return form->of == FORM_OF_COMBATANT ? "a new combatant needs a name"
+           : form->of == FORM_OF_MEMBER  ? "a new member needs a name"
+                                         : "a new kind needs a name";
 }
 
 void table_echo_form(struct table *table)
@@ -36,8 +54,7 @@ void table_echo_form(struct table *table)
     } else {
         text_add(&hint, "%s",
                  form->id != 0 || form->of == FORM_OF_KIND ? "nothing has changed yet"
-                 : form->of == FORM_OF_COMBATANT           ? "a new combatant needs a name"
-                                                           : "a new kind needs a name");
+                                                           : lacks_name(form));
     }
 }
 
@@ -158,6 +175,25 @@ void table_open_form_of_kind(struct table *table, enum form_of of, const char *n
     show_form(table);
 }
 
+void table_open_form_of_member(struct table *table, const char *name)
+{
+    struct error err;
+    const struct roster *roster = sitting_roster(table->sitting, &err);
+    int id = 0;
+    if (roster != NULL && name[0] != '\0') {
+        id = combatant_find_listed(&roster->state, str_of(name), &err);
+    }
+    if (roster == NULL || (id == 0 && name[0] != '\0')) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    form_begin_member(&table->form, table->model.procedure, &roster->state, id);
+    for (int i = 1; i <= roster->state.count; i++) {
+        form_offer(&table->form, "member", state_name(&roster->state, i));
+    }
+    show_form(table);
+}
+
 void table_open_form_new(struct table *table)
 {
     open_form(table, 0);
@@ -175,7 +211,7 @@ void table_open_form_edit(struct table *table)
 void table_check_form(struct table *table)
 {
     const struct state *state = table->model.state;
-    int id = table->form.id;
+    int id = table->form.of == FORM_OF_COMBATANT ? table->form.id : 0;
     bool is_gone = id > state->count || (id != 0 && !state_is_present(state, id));
     if (is_gone) {
         table_close(table, &view_of_form);
@@ -210,8 +246,11 @@ static bool check_field(struct table *table, int field)
     if (!form_is_changed(&table->form, field)) {
         return true;
     }
-    if (table->form.of != FORM_OF_COMBATANT) {
+    if (form_is_of_kind(&table->form)) {
         return check_kind_field(table, field);
+    }
+    if (form_is_service(&table->form, field)) {
+        return true;
     }
     const char *fault = form_fault(&table->form, field);
     if (fault != NULL) {
@@ -219,8 +258,12 @@ static bool check_field(struct table *table, int field)
         return false;
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
-    form_line_of(&table->form, table->model.state, field, &text);
-    const struct result *result = table_try_line(table, text.p);
+    form_line_of(&table->form, state_of_form(table), field, &text);
+    if (table->form.of == FORM_OF_MEMBER) {
+        sitting_try_party(table->sitting, text.p, &table->result);
+    }
+    const struct result *result =
+        table->form.of == FORM_OF_MEMBER ? &table->result : table_try_line(table, text.p);
     if (result->kind == RESULT_WRONG) {
         form_complain(&table->form, field, result->error.text);
         return false;
@@ -228,12 +271,12 @@ static bool check_field(struct table *table, int field)
     return true;
 }
 
-/* One for a kind leads back to the list that it was opened from. */
+/* One for a kind or a member leads back to the list that it was opened from. */
 static void leave(struct table *table)
 {
     table_close(table, &view_of_form);
     if (table->form.of != FORM_OF_COMBATANT) {
-        list_show_again(table, &view_of_kinds);
+        list_show_again(table, form_is_of_kind(&table->form) ? &view_of_kinds : &view_of_party);
     }
 }
 
@@ -253,19 +296,19 @@ static void accept(struct table *table, const struct view_key *key)
     bool is_old = form->id != 0 || form->of == FORM_OF_KIND;
     if (runs.n == 0 && !is_old) {
         form_go(form, 0);
-        form_complain(form, 0,
-                      form->of == FORM_OF_COMBATANT ? "a new combatant needs a name"
-                                                    : "a new kind needs a name");
+        form_complain(form, 0, lacks_name(form));
     } else if (runs.n == 0) {
         leave(table);
         table_say(table, ROLE_PLAIN, "nothing was changed");
     } else if (runs.n > COMMAND_LINE_MAX) {
         table_say(table, ROLE_ERROR, "this is too much for one line: do it in parts");
     } else {
-        bool is_kind = form->of != FORM_OF_COMBATANT;
         table_run_line(table, line);
-        if (is_kind && view_find(&table->model.views, &view_of_form) == NULL) {
+        bool is_done = view_find(&table->model.views, &view_of_form) == NULL;
+        if (is_done && form_is_of_kind(form)) {
             table_show_newest_kind(table);
+        } else if (is_done && form->of == FORM_OF_MEMBER && table->result.kind != RESULT_ASKS) {
+            list_show_again(table, &view_of_party);
         }
     }
 }

@@ -12,6 +12,7 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
+#include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */
@@ -365,6 +366,11 @@ static void done(struct table *table, const struct before *before, const char *l
         add_what_ended(table, before, line, &text);
     } else if (before->leaves) {
         add_way_back(table, before->encounter, &text);
+    }
+    struct str rest = str_of(line);
+    if (str_equal_any_case(str_next_word(&rest), str_of("prepare"))) {
+        table->offers_text = table_newest_prepared(table);
+        text_add(&text, "; %s edits its text", key_of_act(&table->model.keys, ACT_EDIT));
     }
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }

@@ -107,7 +107,9 @@ struct table {
     char ran[COMMAND_LINE_MAX + 1]; /* the line that this key ran; "": none */
     char refused[COMMAND_LINE_MAX + 1]; /* the line that `!` overrules; "": none */
     char encounter[NAME_SIZE];          /* the encounter of the model's ids */
-    bool is_from_list;     /* the open views were opened from the list of encounters */
+    bool is_from_list; /* the open views were opened from the list of encounters */
+    int64_t offers_text, offered_text; /* the prepared encounter whose text the next key, or
+                                          this one, may open; 0: none */
     bool goes_back;        /* this key was told that undo again leaves the encounter */
     bool offered_way_back; /* the key before was */
     bool has_ended;
@@ -147,6 +149,8 @@ void table_look(struct table *table);
 void table_fill(struct table_model *model, struct sitting *sitting);
 /* The odds of the usual act of the selected combatant against the target. */
 void table_usual_odds(struct table_model *model, struct sitting *sitting);
+/* Finds the keys that can do something now, but stand in no row of the table. */
+void table_find_left_out(struct table *table);
 /* The command of this name that the encounter's system has; NULL: none. */
 const struct command_def *table_command(struct table *table, struct str name);
 /* Whether it has the command that a key runs. */

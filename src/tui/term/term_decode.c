@@ -322,10 +322,12 @@ static bool begins_string(int character)
            character == 'X';
 }
 
+/* Of those that choose characters only these: a terminal sends none, and of the other signs
+ * many are keys, which may come together with the Esc before them. */
 static bool begins_sequence(int character)
 {
     return begins_string(character) || character == '[' || character == 'O' ||
-           (character >= ' ' && character <= '/');
+           character == '(' || character == ')';
 }
 
 /* Reads the rest of one that chooses characters: ESC ( B. */

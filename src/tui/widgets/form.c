@@ -5,8 +5,8 @@
 #include "tracker/combatant_commands.h"
 #include "tracker/procedure.h"
 
-/* In a form for a new combatant, after its name. */
-enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
+/* In a form for a new combatant, after its name; for a new member so many others are there. */
+enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1, MEMBER_SERVICES = 2 };
 
 static const struct combatant_field how_many = {.name = "how many",
                                                 .fallback = "1",
@@ -49,11 +49,52 @@ static void arrive(struct form *form)
     form->proposed = 0;
 }
 
-void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
-                int id)
+static bool is_new_combatant(const struct form *form)
+{
+    return form->of == FORM_OF_COMBATANT && form->id == 0;
+}
+
+bool form_is_of_kind(const struct form *form)
+{
+    return form->of != FORM_OF_COMBATANT && form->of != FORM_OF_MEMBER;
+}
+
+bool form_is_service(const struct form *form, int field)
+{
+    return form->of == FORM_OF_MEMBER && form->id == 0 && field > FIELD_OF_NAME &&
+           field <= MEMBER_SERVICES;
+}
+
+/* After the name of a new one: for some only. */
+static void add_services(struct form *form)
+{
+    static const char *const roles[] = {"henchman", "animal", NULL};
+    static const struct combatant_field services[MEMBER_SERVICES] = {
+        {.name = "serves",
+         .records = "member",
+         .expects = "a member of the party",
+         .rule = "",
+         .help = "whom a henchman or an animal belongs to"},
+        {.name = "as",
+         .choices = roles,
+         .rule = "",
+         .help = "what it is to whom it serves: a henchman, if nothing is said"}};
+    for (int i = 0; i < MEMBER_SERVICES; i++) {
+        add_field(form)->row = services[i];
+    }
+}
+
+/* A member is of the party. */
+static bool is_side(const struct form *form, const struct combatant_field *row)
+{
+    return form->of == FORM_OF_MEMBER && strcmp(row->name, "side") == 0;
+}
+
+static void begin(struct form *form, enum form_of of, const struct procedure *procedure,
+                  const struct state *state, int id)
 {
     struct text text;
-    form->of = FORM_OF_COMBATANT;
+    form->of = of;
     form->kind[0] = '\0';
     form->id = id;
     form->fields = 0;
@@ -63,9 +104,12 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
     form->wrong = FORM_NOWHERE;
     form->joining[0] = '\0';
     text_init(&text, form->title, sizeof form->title);
-    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new combatant");
+    text_add(&text, "%s",
+             id != 0                ? state_name(state, id)
+             : of == FORM_OF_MEMBER ? "new member"
+                                    : "new combatant");
     for (int i = 0; i < combatant_fields(procedure, state); i++) {
-        if (id == 0 && i == FIELD_OF_COUNT) {
+        if (is_new_combatant(form) && i == FIELD_OF_COUNT) {
             struct form_field *count = add_field(form);
             count->row = how_many;
             count->row.help = procedure->counted != NULL
@@ -74,12 +118,12 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
         }
         struct combatant_field row;
         combatant_field_at(procedure, state, i, &row);
-        if (id == 0 && is_how_many(procedure, &row)) {
+        if ((id == 0 && is_how_many(procedure, &row)) || is_side(form, &row)) {
             continue;
         }
         struct form_field *field = add_field(form);
         field->row = row;
-        if (id == 0 && i == FIELD_OF_NAME) {
+        if (is_new_combatant(form) && i == FIELD_OF_NAME) {
             field->row.records = procedure->fills;
         }
         if (id != 0) {
@@ -87,12 +131,29 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
             combatant_field_format(procedure, state, id, i, &text);
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
+        if (of == FORM_OF_MEMBER && id == 0 && i == FIELD_OF_NAME) {
+            text_format(field->row.expects, sizeof field->row.expects,
+                        "also with values: Bran hp=9");
+            add_services(form);
+        }
     }
     /* Name and side rarely change: for an existing combatant the focus starts after them. */
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
     arrive(form);
+}
+
+void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
+                int id)
+{
+    begin(form, FORM_OF_COMBATANT, procedure, state, id);
+}
+
+void form_begin_member(struct form *form, const struct procedure *procedure,
+                       const struct state *members, int id)
+{
+    begin(form, FORM_OF_MEMBER, procedure, members, id);
 }
 
 static void write_kind_title(struct form *form, const struct form_kind *of)
@@ -261,7 +322,7 @@ void form_forget_offers(struct form *form, const char *records)
 
 bool form_is_at_new_name(const struct form *form)
 {
-    return form->of == FORM_OF_COMBATANT && form->id == 0 && form->focused == FIELD_OF_NAME;
+    return is_new_combatant(form) && form->focused == FIELD_OF_NAME;
 }
 
 /* The typed part of the value, or of the last of several records. */
@@ -406,8 +467,7 @@ bool form_has_changes(const struct form *form)
 const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
-    bool is_count = form->of == FORM_OF_COMBATANT && form->id == 0 && field == FIELD_OF_COUNT &&
-                    value.n > 0;
+    bool is_count = is_new_combatant(form) && field == FIELD_OF_COUNT && value.n > 0;
     return is_count && !combatant_is_count(value)
                ? "how many: expected 1 to 64, or dice such as 2d4"
                : NULL;
@@ -446,6 +506,12 @@ static void add_name(struct text *out, struct str name)
     }
 }
 
+/* Who knows the line types it where the name stands: Bran hp=9. */
+static bool is_line(struct str name)
+{
+    return memchr(name.p, '=', (size_t)name.n) != NULL;
+}
+
 static void add_value(struct text *out, const struct form_field *field)
 {
     struct str value = value_of(field);
@@ -464,13 +530,27 @@ static void add_line(const struct form *form, const struct state *state, int fie
                      struct text *out)
 {
     int first = 0;
+    bool is_member = form->of == FORM_OF_MEMBER;
+    bool is_whole = field == FORM_NOWHERE;
     struct str name = value_of(&form->field[FIELD_OF_NAME]);
+    /* A value may be tried before there is a name. */
+    struct str called = name.n > 0 ? name : str_of("row");
     if (form->id != 0) {
-        text_add(out, "set ");
+        text_add(out, is_member && is_whole ? "party set " : "set ");
         combatant_word(state, form->id, out);
+    } else if (is_member) {
+        first = FIELD_OF_NAME + 1;
+        text_add(out, is_whole ? "join" : "add");
+        if (is_whole && is_line(called)) {
+            text_add_char(out, ' ');
+            text_add_str(out, called);
+        } else {
+            add_name(out, called);
+        }
+        text_add(out, is_whole ? "" : " side=party");
     } else {
         struct str count = value_of(&form->field[FIELD_OF_COUNT]);
-        bool has_count = field == FORM_NOWHERE || field == FIELD_OF_COUNT;
+        bool has_count = is_whole || field == FIELD_OF_COUNT;
         first = FIELD_OF_COUNT + 1;
         text_add(out, "add");
         if (has_count && count.n > 0) {
@@ -478,11 +558,10 @@ static void add_line(const struct form *form, const struct state *state, int fie
             text_add_str(out, count);
             text_add(out, is_plain(count, "+-") ? "" : "\"");
         }
-        /* A value may be tried before the combatant has a name. */
-        add_name(out, name.n > 0 ? name : str_of("row"));
+        add_name(out, called);
     }
     for (int i = first; i < form->fields; i++) {
-        if (i == field || (field == FORM_NOWHERE && form_is_changed(form, i))) {
+        if (i == field || (is_whole && form_is_changed(form, i))) {
             add_value(out, &form->field[i]);
         }
     }
@@ -526,7 +605,7 @@ static void add_kind_line(const struct form *form, struct text *out)
 void form_line(const struct form *form, const struct state *state, struct text *out)
 {
     bool has_name = value_of(&form->field[FIELD_OF_NAME]).n > 0;
-    if (form->of != FORM_OF_COMBATANT) {
+    if (form_is_of_kind(form)) {
         if (has_name && form_has_changes(form)) {
             add_kind_line(form, out);
         }

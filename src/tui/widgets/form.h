@@ -1,10 +1,10 @@
-/* A form for one combatant, or for one kind: every field that can be given to it, with its
- * value, its default and its help.
+/* A form for one combatant, one member of the party, or one kind: every field that can be given
+ * to it, with its value, its default and its help.
  *
  * The fields come from tracker/combatant_fields.h, so that a form knows no system. Nothing
  * happens until it is accepted; then it runs one command line, `add` for a new combatant and
- * `set` for an existing one, with the changed fields. An empty field is unset, which is not 0.
- * Pure. */
+ * `set` for an existing one, `join` and `party set` for members, with the changed fields. An
+ * empty field is unset, which is not 0. Pure. */
 #ifndef REFEREE_TUI_WIDGETS_FORM_H
 #define REFEREE_TUI_WIDGETS_FORM_H
 
@@ -21,7 +21,13 @@ enum {
     FORM_WORD_SIZE = 32
 };
 
-enum form_of { FORM_OF_COMBATANT, FORM_OF_NEW_KIND, FORM_OF_KIND, FORM_OF_COPY };
+enum form_of {
+    FORM_OF_COMBATANT,
+    FORM_OF_MEMBER, /* of the party, as a combatant of the state of its members */
+    FORM_OF_NEW_KIND,
+    FORM_OF_KIND,
+    FORM_OF_COPY
+};
 
 struct form_field {
     struct combatant_field row;
@@ -40,7 +46,7 @@ struct form_word {
 struct form {
     enum form_of of;
     char kind[LIBRARY_NAME_MAX + 1]; /* that is changed or copied; "": a new one is made */
-    int id;                          /* the combatant it changes; 0: it makes a new one */
+    int id; /* the combatant or member it changes; 0: it makes a new one */
     char title[NAME_SIZE];
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
@@ -62,6 +68,13 @@ struct form {
 /* Opens a form for a combatant, or for a new one (id 0). */
 void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
                 int id);
+/* The same for a member of the party, or a new one; the state is that of its members. */
+void form_begin_member(struct form *form, const struct procedure *procedure,
+                       const struct state *members, int id);
+bool form_is_of_kind(const struct form *form);
+/* Whether the field is no value of a member, but whom a new one serves: it cannot be tried
+ * alone. */
+bool form_is_service(const struct form *form, int field);
 /* Opens a form for a kind of records: a new one (`record` NULL), or one that is changed or
  * copied. `values`: each field of the record as it is typed. */
 struct form_kind {
@@ -115,7 +128,8 @@ void form_complain(struct form *form, int field, const char *text);
 /* Adds the command line that accepting runs; nothing when nothing was changed, or a new
  * combatant has no name. */
 void form_line(const struct form *form, const struct state *state, struct text *out);
-/* The same with only one field, to find out whether its value is valid. */
+/* The same with only one field, to find out whether its value is valid: of a member the line
+ * of the table that is done to the party. */
 void form_line_of(const struct form *form, const struct state *state, int field,
                   struct text *out);
 

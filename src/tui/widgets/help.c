@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/sitting/asked.h"
+#include "app/sitting/key_meanings.h"
 #include "tracker/command.h"
 #include "tui/canvas/grapheme.h"
 
@@ -166,12 +167,22 @@ static void write_wishes(struct text *out)
              "shape of each file\n\n");
 }
 
+static void write_meanings(struct text *out)
+{
+    text_add(out, "# The same in every view\n");
+    key_meanings_write(out, KEY_EVERYWHERE, "\t");
+    text_add(out, "\n# The same in every list\n");
+    key_meanings_write(out, KEY_IN_LISTS, "\t");
+    text_add(out, "\n");
+}
+
 static void write_all_keys(struct text *out, const struct help_source *source)
 {
     write_keys(out, source, source->context);
     write_counts(out);
     write_signs(out);
     write_wishes(out);
+    write_meanings(out);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         if ((enum key_context)i != source->context) {
             write_keys(out, source, (enum key_context)i);

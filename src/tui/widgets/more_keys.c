@@ -7,25 +7,62 @@
 void table_open_more(struct table *table, int count)
 {
     table->more_count = count;
-    view_push(&table->model.views, &view_of_more, NULL);
+    table->model.menu_picked = MENU_NOTHING;
+    table_find_left_out(table);
+    view_push(&table->model.views, &view_of_more, &table->model);
 }
 
-/* What the key would do at the table, with the count that waits for it. Any other key leaves
- * the box where it is. */
-static void take(struct table *table, const struct view_key *key)
+/* What the key of this place would do at the table, with the count that waits for it. */
+static void run(struct table *table, const struct view_key *key,
+                const struct key_binding *binding)
 {
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    if (key->binding == NULL) {
-        text_add(&to, "%s is none of these keys; Esc closes",
-                 key->name[0] != '\0' ? key->name : "a paste");
-        table->model.notice.role = ROLE_WARNING;
-        return;
-    }
     struct view_key at_table = *key;
     table_close(table, &view_of_more);
+    at_table.binding = binding;
+    at_table.act = binding->act;
+    at_table.name = binding->key;
     table->model.count = table->more_count;
     at_table.times = table->more_count > 0 ? table->more_count : 1;
     table_run_key(table, &at_table);
+}
+
+/* A key of the box, or one of the table that it shows. Any other key leaves the box where it
+ * is. */
+static void take(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    struct text to = text_over(model->notice.text, sizeof model->notice.text);
+    const struct key_binding *binding =
+        key->binding != NULL ? key->binding
+                             : key_binding_find(&model->keys, CONTEXT_TABLE, key->name);
+    bool is_shown = key->binding != NULL ||
+                    (binding != NULL && model->left_out[binding - model->keys.binding]);
+    if (is_shown) {
+        run(table, key, binding);
+        return;
+    }
+    text_add(&to, "%s is none of these keys; Esc closes",
+             key->name[0] != '\0' ? key->name : "a paste");
+    model->notice.role = ROLE_WARNING;
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    struct table_model *model = &table->model;
+    struct menu menu;
+    table_view_more(&menu, model);
+    int to = menu_step(&menu, key->act, table->frame.rows, table->frame.columns);
+    model->menu_picked = to != MENU_NOTHING ? menu.entry[to].binding : MENU_NOTHING;
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    int picked = table->model.menu_picked;
+    if (picked == MENU_NOTHING) {
+        table_say(table, ROLE_PLAIN, "press a key of the box, or select one with the arrows");
+    } else {
+        run(table, key, &table->model.keys.binding[picked]);
+    }
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
@@ -33,8 +70,16 @@ static void take(struct table *table, const struct view_key *key)
 /* The box shows the others. */
 static bool offers(const void *self, enum screen_act act)
 {
-    (void)self;
-    return act == ACT_CANCEL || act == ACT_HELP;
+    const struct table_model *model = self;
+    return act == ACT_CANCEL || act == ACT_HELP || act == ACT_DOWN ||
+           (act == ACT_ACCEPT && model->menu_picked != MENU_NOTHING);
+}
+
+/* What the selected key does, in a whole sentence. */
+static void draw_picked(const struct key_binding *binding, struct canvas row)
+{
+    int column = canvas_text(row, 0, 1, ROLE_HINT_KEY, str_of(binding->pressed)) + 1;
+    canvas_format(row, 0, column, ROLE_PLAIN, "%s: %s", binding->note, binding->help);
 }
 
 static void draw(const struct view_place *place, void *self)
@@ -47,13 +92,23 @@ static void draw(const struct view_place *place, void *self)
     if ((has_aim || model->notice.text[0] == '\0') && rows.rows > 0) {
         struct canvas row = canvas_part(rows, rows.rows - 1, 0, 1, rows.columns);
         canvas_fill(row, ROLE_PLAIN);
-        aim_draw_more(model, row);
+        if (model->menu_picked == MENU_NOTHING) {
+            aim_draw_more(model, row);
+        } else {
+            draw_picked(&model->keys.binding[model->menu_picked], row);
+        }
     }
 }
 
 const struct view view_of_more = {
     .context = CONTEXT_MORE,
-    .on = {[ACT_CANCEL] = table_act_close, [ACT_HELP] = table_act_help},
+    .on = {[ACT_CANCEL] = table_act_close,
+           [ACT_HELP] = table_act_help,
+           [ACT_ACCEPT] = accept,
+           [ACT_DOWN] = move,
+           [ACT_UP] = move,
+           [ACT_NEXT] = move,
+           [ACT_BEFORE] = move},
     .other = take,
     .before = table_say_nothing,
     .offers = offers,

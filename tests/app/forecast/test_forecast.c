@@ -8,6 +8,7 @@
 #include "app/forecast/play.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
+#include "games/trilemma/combatant.h"
 #include "support/table.h"
 #include "support/acts.h"
 #include "support/unit.h"
@@ -261,6 +262,47 @@ static void test_forecast__what_if_lines_may_have_semicolons_in_quotes(void **st
     table_free(table);
 }
 
+/* Who arrives later is played, so it is told, and `set` takes it like those who are there. */
+static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
+{
+    static const struct {
+        const char *what_if, *then;
+        int ac; /* of the first shrike, who is there */
+    } cases[] = {
+        {"set shrike* ac=30", "add 2 shrike hp=6 ac=30", 30},
+        {"set moor* ac=30", "add moor-wolf hp=4 ac=30", 21},
+        {"set \"moor wolf\" hp=9 strength=3", "add moor-wolf hp=4 hp=9 strength=3", 21},
+        {"set hookbill ac=2", "add Hookbill hp=3 ac=2", 21},
+    };
+    (void)state;
+    struct table *table = nest();
+    table_do(table, "counter \"shrikes arrive\" 2 then=\"add 2 shrike hp=6\"");
+    table_do(table, "counter \"moor wolf arrives\" 3 then=\"add moor-wolf hp=4\"");
+    table_do(table, "counter \"Hookbill arrives\" 1 per=manual then=\"add Hookbill hp=3\"");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct forecast_wish wish = {.fights = 10, .what_ifs = {{cases[i].what_if}, 1}};
+        struct forecast *forecast = made(table, &wish);
+        const struct state *start = forecast->variant[1].start;
+        TEXT_BUFFER(told, 400);
+        bool has_then = false;
+        for (int k = 0; k < start->counters; k++) {
+            has_then = has_then || strcmp(start->counter[k].then, cases[i].then) == 0;
+        }
+        if (!has_then) {
+            fail_msg("%s: no line is %s", cases[i].what_if, cases[i].then);
+        }
+        assert_int_equal(state_value(start, 3, AC, 0), cases[i].ac);
+        assert_true(forecast_arrivals(forecast, &told));
+        assert_string_equal(told.p, "shrikes arrive (2 rounds left); moor wolf arrives (3 "
+                                    "rounds left); Hookbill arrives (1 left, by hand, not "
+                                    "played)");
+        forecast_free(forecast);
+    }
+    struct forecast_wish wrong = {.fights = 10, .what_ifs = {{"set moor* ac=zz"}, 1}};
+    is_wrong(table, &wrong, "what-if, line 1", "ac");
+    table_free(table);
+}
+
 /* Fights that do not end, each with its cause. */
 static const struct endless {
     const char *system, *lines[3], *assume; /* assume: NULL, or what is assumed */
@@ -441,6 +483,7 @@ int main(void)
         cmocka_unit_test(test_forecast__that_is_stopped_has_whole_batches),
         cmocka_unit_test(test_forecast__pairs_lower_the_variance_of_a_difference),
         cmocka_unit_test(test_forecast__mistakes_are_told_before_anything_is_played),
+        cmocka_unit_test(test_forecast__who_arrives_later_is_told_and_varied),
         cmocka_unit_test(test_forecast__what_if_lines_may_have_semicolons_in_quotes),
         cmocka_unit_test(test_forecast__of_a_fight_without_an_end_says_why),
         cmocka_unit_test(test_forecast__ends_by_what_it_says_to_assume),

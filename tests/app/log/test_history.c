@@ -9,7 +9,9 @@
 
 #include "app/sitting/sitting.h"
 #include "app/log/address.h"
+#include "app/log/why.h"
 #include "app/sitting/state.h"
+#include "store/fixture.h"
 #include "support/unit.h"
 
 enum { TOLD_SIZE = 4096 };
@@ -172,6 +174,130 @@ static void test_sitting_history__an_evening_ends_with_a_gap_of_six_hours(void *
                 "e3 add >\ne0 add >\ne4 add >\ne4 next >\n");
 }
 
+/* "party#4 e1 20 gold gained|the party: gold 20", "Den"#2 e1 Ezra takes 1 damage|...". */
+static bool tell_lines(void *context, const struct sitting_act *act)
+{
+    struct text *out = context;
+    sitting_act_address(act, out);
+    text_add(out, " e%d %s", act->evening, act->label);
+    for (int i = 1; i < act->lines_count && act->step != NULL; i++) {
+        text_add(out, "|%s", act->lines[i].line);
+    }
+    text_add(out, "\n");
+    return true;
+}
+
+static void assert_lines(const char *words, enum undone_acts undone, int limit,
+                         const char *wanted)
+{
+    struct error err;
+    struct asking asking;
+    TEXT_BUFFER(told, TOLD_SIZE);
+    assert_int_equal(asking_read_line(&asking, str_of(words), &err), STATUS_OK);
+    const struct sitting_acts_wish wish = {.is_of_all = true,
+                                           .tells_party = true,
+                                           .asking = &asking,
+                                           .limit = limit,
+                                           .undone = undone};
+    assert_int_equal(sitting_acts(sitting, &wish, tell_lines, &told, &err), STATUS_OK);
+    assert_string_equal(told.p, wanted);
+}
+
+/* A fight, what the party does after it, another fight; the clock goes back and forth. */
+static void play_with_party(void)
+{
+    run("encounter Den system=qud");
+    run("join Ezra hp=9");
+    run("bring");
+    run("next");
+    run("damage Ezra 1");
+    now_ms -= 900 * HOUR_MS; /* it is set right */
+    run("party-gain 20 from the mayor");
+    now_ms += HOUR_MS;
+    run("party-spend 5 a room");
+    now_ms -= HOUR_MS;
+    run("damage Ezra 2");
+    run("party-spend 1 ale");
+    run("party-undo");
+    run("party-spend 2 wine");
+    run("party-undo");
+    run("party-redo");
+}
+
+/* They stand where they were done, whatever the clock said; what brings the party home was told
+ * by the fight. */
+static void test_sitting_history__steps_of_the_party_stand_between_the_acts(void **state)
+{
+    (void)state;
+    play_with_party();
+    assert_lines("session=last", UNDONE_LEFT_OUT, 0,
+                 "party#1 e1 Ezra joins the party\n"
+                 "\"Den\"#1 e1 the party is here\n"
+                 "\"Den\"#2 e1 Ezra's turn\n"
+                 "\"Den\"#3 e1 Ezra takes 1 damage\n"
+                 "party#3 e1 20 gold gained: from the mayor|the party: gold 20\n"
+                 "party#4 e1 5 gold spent: a room|the party: gold 20 to 15\n"
+                 "\"Den\"#4 e1 Ezra takes 2 damage\n"
+                 "party#8 e1 2 gold spent: wine|the party: gold 15 to 13\n");
+    assert_lines("spent", UNDONE_ONLY, 0,
+                 "party#6 e1 1 gold spent: ale|the party: gold 15 to 14\n");
+    assert_lines("encounter=party gold", UNDONE_LEFT_OUT, 2,
+                 "party#4 e1 5 gold spent: a room|the party: gold 20 to 15\n"
+                 "party#8 e1 2 gold spent: wine|the party: gold 15 to 13\n");
+    assert_lines("encounter=Den 2", UNDONE_LEFT_OUT, 0, "\"Den\"#4 e1 Ezra takes 2 damage\n");
+    assert_lines("r0 not=party", UNDONE_LEFT_OUT, 0, "");
+}
+
+/* In a campaign of before version 3 of the schema only the clock tells where. */
+static void test_sitting_history__steps_without_a_place_stand_by_the_clock(void **state)
+{
+    (void)state;
+    run("encounter Den system=qud");
+    run("join Ezra hp=9");
+    run("bring");
+    now_ms += HOUR_MS;
+    run("party-gain 20");
+    now_ms += HOUR_MS;
+    run("next");
+    sitting_close(sitting);
+    static struct fixture file;
+    snprintf(file.path, sizeof file.path, "%s", path);
+    fixture_tamper(&file, "UPDATE change SET after = NULL");
+    fixture_seal_again(&file);
+    sitting = opened(false);
+    assert_lines("session=last", UNDONE_LEFT_OUT, 0,
+                 "\"Den\"#1 e1 the party is here\n"
+                 "party#1 e1 Ezra joins the party\n"
+                 "party#2 e1 20 gold gained|the party: gold 20\n"
+                 "\"Den\"#2 e1 Ezra's turn\n");
+}
+
+/* A step has an address, and no fight. */
+static void test_sitting_history__a_step_of_the_party_belongs_to_no_fight(void **state)
+{
+    (void)state;
+    struct error err;
+    struct why why;
+    int64_t act;
+    play_with_party();
+    struct sitting *looking = opened(true);
+    assert_int_equal(sitting_look(looking, "party#4", &act, &err), STATUS_USAGE);
+    assert_string_equal(err.text, "party#4 belongs to no fight: it is a step of the party, 5 "
+                                  "gold spent: a room");
+    assert_int_equal(sitting_why(looking, str_of("party#6"), str_of(""), &why, &err),
+                     STATUS_USAGE);
+    assert_string_equal(err.text, "party#6 belongs to no fight: it is a step of the party, 1 "
+                                  "gold spent: ale, which was taken back");
+    assert_int_equal(sitting_look(looking, "party#99", &act, &err), STATUS_USAGE);
+    assert_non_null(strstr(err.text, "the party has no step party#99"));
+    sitting_close(looking);
+    run("encounter Party system=qud"); /* its acts come before */
+    run("add Bo hp=2");
+    looking = opened(true);
+    assert_int_equal(sitting_look(looking, "party#5", &act, &err), STATUS_OK);
+    sitting_close(looking);
+}
+
 static void test_sitting_history__each_moment_can_be_looked_at(void **state)
 {
     (void)state;
@@ -211,6 +337,12 @@ int main(void)
             test_sitting_history__acts_taken_back_are_shown_on_request, begin, end),
         cmocka_unit_test_setup_teardown(
             test_sitting_history__an_evening_ends_with_a_gap_of_six_hours, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_sitting_history__steps_of_the_party_stand_between_the_acts, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_sitting_history__steps_without_a_place_stand_by_the_clock, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_sitting_history__a_step_of_the_party_belongs_to_no_fight, begin, end),
         cmocka_unit_test_setup_teardown(test_sitting_history__each_moment_can_be_looked_at,
                                         begin, end),
     };

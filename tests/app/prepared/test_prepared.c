@@ -502,7 +502,7 @@ static void test_prepared__who_arrives_later_comes_by_a_counter(void **state)
     assert_int_equal(sitting_state(play->sitting)->count, 3);
     run(play, "initiative 10 10 10", RESULT_DONE);
     run(play, "tick Hookbill", RESULT_DONE);
-    run(play, "counter-run \"Hookbill arrive\"", RESULT_DONE);
+    run(play, "counter-run \"Hookbill arrives\"", RESULT_DONE);
     assert_int_not_equal(same_person(sitting_state(play->sitting), "Hookbill"), 0);
     run(play, "tick howl", RESULT_DONE);
     run(play, "counter-run howl", RESULT_DONE);
@@ -510,7 +510,7 @@ static void test_prepared__who_arrives_later_comes_by_a_counter(void **state)
     for (int i = 0; i < 12 && sitting_state(play->sitting)->value[ENCOUNTER_ROUND] < 2; i++) {
         sitting_run(play->sitting, "ruling next", false, &play->result);
     }
-    run(play, "counter-run \"moor wolf arrive\" 1", RESULT_DONE);
+    run(play, "counter-run \"moor wolves arrive\" 1", RESULT_DONE);
     assert_int_not_equal(same_person(sitting_state(play->sitting), "Moor wolf"), 0);
 }
 

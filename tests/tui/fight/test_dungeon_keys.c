@@ -235,26 +235,26 @@ static void test_fight__saves_that_are_alike_take_the_dice_of_all(void **state)
 {
     (void)state;
     struct play *play = stair_with("add hollow abbot");
-    play_keys(play, "m & a");
+    play_keys(play, "m & *");
     play_shows(play, "1 of 3: Hild, fear: save, d6! (saves 4+ with d6)");
     play_shows(play, "type the dice, e.g. 4 3 2; Enter rolls all 3, * rolls one");
-    play_keys(play, "& a \"text:2 5\"");
+    play_keys(play, "& * \"text:2 5\"");
     play_shows(play, "next time: 5");
-    play_keys(play, "& a \"text:2 5\" Enter");
+    play_keys(play, "& * \"text:2 5\" Enter");
     play_shows(play, "3 of 3: Ro, fear: save");
     play_shows(play, "e.g. 4; Enter rolls, ");
     play_keys(play, "Esc");
-    play_keys(play, "u u & a \"text:2 5 3\" Enter");
+    play_keys(play, "u u & * \"text:2 5 3\" Enter");
     play_shows(play, "all 3 settled; the last: Ro fails against fear; 3u takes all of it back");
     play_hides(play, "saves 4+");
-    play_keys(play, "3 u & a \"text:2\" Enter Enter");
+    play_keys(play, "3 u & * \"text:2\" Enter Enter");
     play_shows(play, "all 3 settled");
-    play_keys(play, "3 u & a Enter");
+    play_keys(play, "3 u & * Enter");
     play_shows(play, "all 3 settled");
-    play_keys(play, "3 u & a *");
+    play_keys(play, "3 u & * *");
     play_shows(play, "2 of 3: Pell, fear: save");
     /* One die that is none: all wait, and nothing is settled. */
-    play_keys(play, "u & a \"text:2 9 3\" Enter");
+    play_keys(play, "u & * \"text:2 9 3\" Enter");
     play_shows(play, "2 of 3: Pell, fear: save");
     play_free(play);
 }

@@ -41,7 +41,7 @@ static const struct opened {
     {CONTEXT_PAST, "d F4"},
     {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_ENCOUNTERS, "T / text:a"},
-    {CONTEXT_PLAN, "T + p"},
+    {CONTEXT_PLAN, "T + P"},
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
@@ -56,7 +56,7 @@ static const struct opened {
     {CONTEXT_CAMPAIGNS, "T f"},
     {CONTEXT_KINDS, ", k Down"},
     {CONTEXT_KINDS, ", k / text:gob"},
-    {CONTEXT_PREPARED, "T e"},
+    {CONTEXT_PREPARED, "T E"},
     {CONTEXT_FILE, "n"},
     {CONTEXT_OPEN, "&"},
 };

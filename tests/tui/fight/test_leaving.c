@@ -29,7 +29,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_HISTORY] = "U",   [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter",  [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",      [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
-    [CONTEXT_PARTY] = "p",     [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
+    [CONTEXT_PARTY] = "p",     [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T E",
     [CONTEXT_WHY] = "y",       [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
     [CONTEXT_CHRONICLE] = "H", [CONTEXT_FORECAST] = "C-f",
 };
@@ -210,7 +210,7 @@ static const struct {
     {CONTEXT_KINDS, ", k"},
     {CONTEXT_KINDS, ", k / text:gob"},
     {CONTEXT_PLAN, ", a"},
-    {CONTEXT_PREPARED, "T e"},
+    {CONTEXT_PREPARED, "T E"},
     {CONTEXT_PAST, "<"},
     {CONTEXT_PAST, "e - 3 F4"},
 };

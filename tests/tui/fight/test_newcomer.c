@@ -290,7 +290,7 @@ static void test_open_list__settles_like_things_one_after_the_other(void **state
     play_do(play, "set gob* morale=8");
     play_do(play, "initiative 10 5 6");
     play_do(play, "out g1,r1 dead");
-    play_keys(play, "& a \"text:3 4\" Enter screen:open_one_by_one");
+    play_keys(play, "& * \"text:3 4\" Enter screen:open_one_by_one");
     play_free(play);
 }
 
@@ -669,11 +669,41 @@ static void test_condition__that_is_there_says_how_it_ends(void **state)
     play_do(play, "condition Ana,Bo stunned 2");
     play_do(play, "condition Bo prone");
     play_keys(play, "c");
-    play_shows(play, "(/, then stunned off ends it)");
+    play_shows(play, "off: one of them ends");
     play_keys(play, "c p");
-    play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
+    play_shows(play, "Bo: prone already; to end it: c condition, then off");
     play_keys(play, "c / text:prone Space text:off Enter");
     play_shows(play, "Bo: no longer prone");
+    play_free(play);
+}
+
+/* A condition ended only by typed words. */
+static void test_condition__ends_by_keys(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "c");
+    play_hides(play, "one of them ends");
+    play_keys(play, "c b c p c");
+    play_shows(play, "f off: one of them ends");
+    play_keys(play, "c f");
+    play_shows(play, "Bo: which condition ends?");
+    play_shows(play, "b blind");
+    play_shows(play, "p prone");
+    play_keys(play, "c f b");
+    play_shows(play, "Bo: no longer blind");
+    play_keys(play, "c f");
+    play_shows(play, "Bo: no longer prone");
+    play_do(play, "condition Ana own \"room 3\"");
+    play_do(play, "condition Ana prone");
+    play_do(play, "condition Bo prone");
+    play_keys(play, ": \"text:condition Ana,Bo off\" Enter");
+    play_shows(play, "Bo and Ana: which condition ends?");
+    play_keys(play, ": \"text:condition Ana,Bo off\" Enter r");
+    play_shows(play, "no longer room 3");
+    play_do(play, "condition Ana,Bo off");
+    play_keys(play, ": \"text:condition Ana off\" Enter");
+    play_shows(play, "Ana: there is no condition to end");
     play_free(play);
 }
 
@@ -781,6 +811,7 @@ int main(void)
         cmocka_unit_test(test_turn__says_who_is_stunned),
         cmocka_unit_test(test_footer__cuts_a_condition_of_many_words),
         cmocka_unit_test(test_condition__that_is_there_says_how_it_ends),
+        cmocka_unit_test(test_condition__ends_by_keys),
         cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
         cmocka_unit_test(test_injury__says_its_letters_and_what_a_slash_takes),
         cmocka_unit_test(test_pending_check__keeps_its_key_beside_a_long_reason),

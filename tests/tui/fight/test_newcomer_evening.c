@@ -406,7 +406,7 @@ static void test_prepared__that_asks_first_does_not_seem_empty(void **state)
     play_hides(play, "nobody is here yet");
     play_shows(play, "who joins stands here once the");
     play_shows(play, "starting Toll bridge · Trilemma");
-    play_shows(play, "Big Osric, 2 × bridge hound, gully-goblin arrive in 2 rounds");
+    play_shows(play, "Big Osric, 2 × bridge hound, gully goblins arrive in 2 rounds");
     /* Nor does another table, nor its checks, stand behind the questions. */
     play_keys(play, "Esc");
     play_do(play, "encounter Ferry system=trilemma");

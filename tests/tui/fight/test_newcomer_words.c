@@ -370,9 +370,9 @@ static void test_own_words__may_begin_with_off(void **state)
     play_keys(play, "c o \"text:off balance 2\" Enter");
     play_shows(play, "Bo: off balance (to the end of round 2)");
     play_keys(play, "c");
-    play_shows(play, "/, then \"off balance\" off ends it");
+    play_shows(play, "off: one of them ends");
     play_keys(play, "c o \"text:off guard\" Enter c o \"text:off guard\" Enter");
-    play_shows(play, "to end it: c condition, then / \"off guard\" off");
+    play_shows(play, "to end it: c condition, then off");
     play_free(play);
 }
 

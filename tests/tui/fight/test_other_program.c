@@ -41,7 +41,7 @@ static const struct half_filled {
     {CONTEXT_PAST, "U Down Enter", "LOOKING BACK"},
     {CONTEXT_ENCOUNTERS, "T Down", "Esc closes"},
     {CONTEXT_ENCOUNTERS, "T / text:ledg", "/ledg"},
-    {CONTEXT_PLAN, "T + p", "Esc closes"},
+    {CONTEXT_PLAN, "T + P", "Esc closes"},
     {CONTEXT_PARTY, "p", "Esc closes"},
     {CONTEXT_WHY, "y Right", "Esc closes"},
     {CONTEXT_FIGURES, "%", "Esc closes"},
@@ -61,7 +61,7 @@ static const struct half_filled {
     {CONTEXT_KINDS, ", k / text:gob", "/gob"},
     {CONTEXT_FORM, ", k n text:Imp Down text:3", "add-kind Imp"},
     {CONTEXT_KINDS, ", k Down 6", "6: Enter adds 6"},
-    {CONTEXT_PREPARED, "T e", "Esc closes"},
+    {CONTEXT_PREPARED, "T E", "Esc closes"},
     /* What is asked or typed at the table. */
     {CONTEXT_TABLE, "Down 2 *", "to all 2 chosen"},
     {CONTEXT_QUESTION, "i text:15", "15"},
@@ -85,9 +85,9 @@ static const struct half_filled {
     {CONTEXT_PALETTE, "T r text:Den", "Den"},
     {CONTEXT_PALETTE, "T t text:boss", "boss"},
     {CONTEXT_PALETTE, "T O text:door", "door"},
-    {CONTEXT_PALETTE, "T + p O text:door", "door"},
-    {CONTEXT_PALETTE, "T + p w text:page", "page"},
-    {CONTEXT_PALETTE, "T e n text:Ford", "Ford"},
+    {CONTEXT_PALETTE, "T + P O text:door", "door"},
+    {CONTEXT_PALETTE, "T + P w text:page", "page"},
+    {CONTEXT_PALETTE, "T E n text:Ford", "Ford"},
     {CONTEXT_PALETTE, "l x text:page", "page"},
     {CONTEXT_PALETTE, "l Up A Backspace", ":amend"},
     {CONTEXT_PALETTE, "< O text:lies", "lies"},
@@ -97,9 +97,9 @@ static const struct half_filled {
     {CONTEXT_PALETTE, "p + text:20", ":party-gain 20"},
     {CONTEXT_PALETTE, "p $ text:3", ":party-spend 3"},
     {CONTEXT_PALETTE, "p : text:heal", ":party heal"},
-    {CONTEXT_PALETTE, ", k / text:gob Enter c text:Mire", "Mire"},
+    {CONTEXT_PALETTE, ", k / text:gob Enter C text:Mire", "Mire"},
     {CONTEXT_PALETTE, "% K text:hits", "hits"},
-    {CONTEXT_PALETTE, "/ text:by=an Down k text:birds", "birds"},
+    {CONTEXT_PALETTE, "/ text:by=an Down K text:birds", "birds"},
 };
 enum { HALF_FILLED = sizeof half_filled / sizeof half_filled[0] };
 

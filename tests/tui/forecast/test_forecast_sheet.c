@@ -111,7 +111,7 @@ static void test_forecast__answers_a_question_by_a_number(void **state)
     struct play *play = *state;
     play_keys(play, "C-f wait >");
     play_shows(play, "ask: how many");
-    play_keys(play, "C-f wait > r Tab \"text:for 50%\" Enter wait wait wait");
+    play_keys(play, "C-f wait = r Tab \"text:for 50%\" Enter wait wait wait");
     play_shows(play, "how many rat for 50%?");
     play_shows(play, "100%");
     play_shows(play, "tried chance");
@@ -355,7 +355,7 @@ static void test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy(v
     struct play *play = *state;
     play_keys(play, "C-f wait f wait");
     play_shows(play, "the foes fight by focus");
-    play_keys(play, "C-f wait p wait");
+    play_keys(play, "C-f wait o wait");
     play_shows(play, "the party fights by focus");
 }
 
@@ -408,18 +408,18 @@ static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
     (void)state;
     struct play *play = play_new(planned);
     TEXT_BUFFER(keys, 400);
-    play_keys(play, ", a E");
+    play_keys(play, ", a F");
     play_shows(play, "The plan is being read.");
-    play_keys(play, ", a E wait wait");
+    play_keys(play, ", a F wait wait");
     play_shows(play, "the evening, 20 of 400 played, playing");
     play_shows(play, "The party comes through the whole plan in ");
     play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
     play_shows(play, "Ford: reached every evening, then passed in ");
-    play_keys(play, ", a E wait wait / text:Ford wait");
+    play_keys(play, ", a F wait wait / text:Ford wait");
     play_shows(play, "the evening, 40 of 400 played, playing");
     play_shows(play, "Ford: reached every evening");
     play_hides(play, "Empty: left out");
-    play_keys(play, ", a E wait wait Esc wait");
+    play_keys(play, ", a F wait wait Esc wait");
     play_hides(play, "the evening, ");
     play_shows(play, "plan: 0 of 2 played");
     text_add(&keys, ": \"text:forecast-evening\" Enter wait");
@@ -429,10 +429,10 @@ static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
     play_keys(play, keys.p);
     play_shows(play, "the evening, 400 of 400 played");
     play_hides(play, "playing");
-    play_keys(play, ", a Down D E wait wait");
+    play_keys(play, ", a Down D F wait wait");
     play_shows(play, "Nothing of the plan can be forecast:");
     play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
-    play_keys(play, ", a D D E wait wait");
+    play_keys(play, ", a D D F wait wait");
     play_shows(play, "The plan is empty: plan-add fills it.");
     play_free(play);
 }
@@ -476,7 +476,7 @@ static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
     struct play *play = play_new(alone);
     play_keys(play, "C-f wait");
     play_shows(play, "there is no fight to forecast: no foe is in it");
-    play_keys(play, "C-f wait w p e Space + - u D");
+    play_keys(play, "C-f wait w o e Space + - u D");
     play_free(play);
 }
 

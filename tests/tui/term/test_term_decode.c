@@ -141,6 +141,8 @@ static void test_term_decode__an_escape_before_a_key_is_alt(void **state)
 {
     (void)state;
     check("\033x", "*M-x ");
+    check("\033,k", "*M-, k ");
+    check("\033 !\"#$%&'*+-./z", "*M-Space ! \" # $ % & ' * + - . / z ");
     check("\033\x01", "*M-Up ");
     check("\033\r", "*M-Enter ");
     check("\033ü", "*M-ü ");
@@ -159,7 +161,7 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
     check("\033[7$\x06z", "z "); /* of rxvt, which ends it so */
     check("\033[I\033[Oz", "z ");
     check("\033(nz", "z ");
-    check("\033#8z", "z ");
+    check("\033)8z", "z ");
     check("\033]10;rgb:0/0/0\az", "z ");
     check("\033]4;1;rgb:0/0/0\033\\z", "z ");
     check("\033P1$r0m\033\\z", "z ");

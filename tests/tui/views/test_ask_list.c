@@ -141,7 +141,7 @@ static void test_ask__keeps_a_question_by_a_name(void **state)
     struct play *play = *state;
     play_keys(play, "/ text:by=peli Down");
     play_shows(play, "k keeps the question");
-    play_keys(play, "/ text:by=peli Down k text:birds Enter");
+    play_keys(play, "/ text:by=peli Down K text:birds Enter");
     play_shows(play, "question birds: by=peli");
     play_shows(play, "ask the log: 1 act");
     play_keys(play, "/ text:question=birds");
@@ -167,7 +167,7 @@ static void test_ask__letters_are_keys_only_among_the_acts(void **state)
     play_shows(play, "/by=peli");
     play_keys(play, "/ text:by=p Down Up text:k");
     play_shows(play, "/by=pk");
-    play_keys(play, "/ Down k");
+    play_keys(play, "/ Down K");
     play_shows(play, "no words are typed to keep");
 }
 

@@ -58,7 +58,7 @@ static void test_encounters__are_renamed_archived_and_deleted_there(void **state
     play_keys(play, "T Down a");
     play_shows(play, "Wet cellar is archived");
     play_hides(play, "Wet cellar  ");
-    play_keys(play, "T A");
+    play_keys(play, "T V");
     play_shows(play, "with the archived ones");
     play_shows(play, "archived");
     play_keys(play, "T u");
@@ -66,9 +66,9 @@ static void test_encounters__are_renamed_archived_and_deleted_there(void **state
     play_shows(play, "Wet cellar  ");
     play_keys(play, "T C-r");
     play_shows(play, "redone: Wet cellar is archived");
-    play_keys(play, "T A Down Enter");
+    play_keys(play, "T V Down Enter");
     play_shows(play, "it is archived: press a to bring it back");
-    play_keys(play, "T A Down a");
+    play_keys(play, "T V Down a");
     play_shows(play, "Wet cellar is on the list again");
     play_keys(play, "T D");
     play_shows(play, "Bridge is deleted");

@@ -108,12 +108,12 @@ static void test_figures__below_are_hit_points_dice_and_evenings(void **state)
 static void test_figures__ready_questions_are_answered_one_after_the_other(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "% q");
+    play_keys(play, "% Q");
     play_shows(play, "Who was hit most often?");
     play_shows(play, "Anka");
-    play_keys(play, "% q q");
+    play_keys(play, "% Q Q");
     play_hides(play, "Who was hit most often?");
-    play_keys(play, "% Tab Tab q wait wait wait wait wait wait");
+    play_keys(play, "% Tab Tab Q wait wait wait wait wait wait");
     play_shows(play, "Who was hit most often?");
     play_hides(play, "it is being counted");
 }
@@ -180,7 +180,7 @@ static void test_figures__lead_to_why(void **state)
 static void test_figures__of_another_encounter_come_from_the_list(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "T Down F");
+    play_keys(play, "T Down %");
     play_shows(play, "figures: Ford");
     play_shows(play, "Anka                  0 of 1");
     play_keys(play, ": \"text:figures ford\" Enter");
@@ -246,15 +246,15 @@ static void test_figures__what_is_shown_is_exported_also_for_the_players(void **
     struct play *play = *state;
     play_keys(play, "% x");
     play_shows(play, ":export nest-ledge.html");
-    play_keys(play, "% p");
+    play_keys(play, "% P");
     play_shows(play, ":export nest-ledge-for-players.html players");
     play_keys(play, "% / text:by=Bo Enter x");
     play_shows(play, ":export nest-ledge.html \"Nest ledge\" by=Bo");
-    play_keys(play, "% Tab p");
+    play_keys(play, "% Tab P");
     play_shows(play, ":export evening-for-players.html session=last players");
     play_keys(play, "% Tab Tab x");
     play_shows(play, ":export campaign.html round=0..");
-    play_keys(play, "T Down F x");
+    play_keys(play, "T Down % x");
     play_shows(play, ":export ford.html \"Ford\"");
 }
 

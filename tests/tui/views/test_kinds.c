@@ -98,12 +98,12 @@ static void test_kinds__have_an_undo_of_their_own(void **state)
     assert_non_null(kind(play, "salt wolf"));
     play_keys(play, ", k C-r");
     assert_null(kind(play, "salt wolf"));
-    play_keys(play, ", k A End");
+    play_keys(play, ", k V End");
     play_shows(play, "› salt wolf");
     play_shows(play, "salt wolf: archived");
-    play_keys(play, ", k A End Enter");
+    play_keys(play, ", k V End Enter");
     play_shows(play, "it is archived: press a to bring it back");
-    play_keys(play, ", k A End a");
+    play_keys(play, ", k V End a");
     play_shows(play, "salt-wolf is on the list again");
     assert_string_equal(library_text(kind(play, "salt wolf"), "wits"), "13");
     play_keys(play, ", k u u u u");
@@ -176,10 +176,10 @@ static void test_form__changes_and_copies_one(void **state)
     play_keys(play, ", k e Down C-u Enter"); /* its hit points are unset */
     play_shows(play, "is edited");
     assert_null(library_text(kind(play, "salt-wolfeft"), "hp"));
-    play_keys(play, ", k c text:Grey Enter");
+    play_keys(play, ", k C text:Grey Enter");
     play_shows(play, "grey is copied from salt-wolfeft");
     assert_string_equal(library_text(kind(play, "grey"), "wits"), "13");
-    play_keys(play, ", k / text:gully Enter c Enter");
+    play_keys(play, ", k / text:gully Enter C Enter");
     play_shows(play, "a new kind needs a name");
     play_keys(play, ", k u u u");
     assert_non_null(kind(play, "salt wolf"));
@@ -197,11 +197,11 @@ static void test_kinds__that_are_gone_are_shown_as_gone(void **state)
     play_do(play, "edit-kind salt wolf name=tide-wolf");
     play_keys(play, ", k");
     play_hides(play, "salt wolf");
-    play_keys(play, ", k A End");
+    play_keys(play, ", k V End");
     play_shows(play, "salt wolf: gone");
     play_shows(play, "Mill (2)");
     assert_int_equal(play_value(play, "salt wolf 2", FIELD_HP), 7);
-    play_keys(play, ", k A End a");
+    play_keys(play, ", k V End a");
     play_shows(play, "it is gone");
 }
 

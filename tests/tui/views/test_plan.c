@@ -19,20 +19,20 @@ static void test_plan__of_three_is_made_and_put_in_order_by_keys(void **state)
 {
     (void)state;
     struct play *play = play_new(three);
-    play_keys(play, "T p");
+    play_keys(play, "T P");
     play_shows(play, "Nothing is planned.");
-    play_keys(play, "T Down + Down + Down + p");
+    play_keys(play, "T Down + Down + Down + P");
     play_shows(play, "plan: 0 of 3 played");
     play_shows(play, "1. ▶ Nest");
     play_shows(play, "2. ○ Mill");
     play_shows(play, "3. ○ Ford");
-    play_keys(play, "T p End K K");
+    play_keys(play, "T P End K K");
     play_shows(play, "Ford is number 1 of the plan");
     play_shows(play, "1. ▶ Ford");
-    play_keys(play, "T p Down O \"text:if they have time\" Enter");
+    play_keys(play, "T P Down O \"text:if they have time\" Enter");
     play_shows(play, "plan: Nest: if they have time");
     play_shows(play, "2. ○ Nest");
-    play_keys(play, "T p Down Down D");
+    play_keys(play, "T P Down Down D");
     play_shows(play, "Mill is off the plan");
     play_hides(play, "3. ");
     play_keys(play, ", a u u u u");
@@ -41,7 +41,7 @@ static void test_plan__of_three_is_made_and_put_in_order_by_keys(void **state)
     play_keys(play, ", a C-r C-r C-r C-r");
     play_shows(play, "redone: Mill is off the plan");
     /* The list of encounters lies below and is there again. */
-    play_keys(play, "T p Esc");
+    play_keys(play, "T P Esc");
     play_shows(play, "a new encounter of Trilemma");
     play_free(play);
 }
@@ -84,7 +84,7 @@ static void test_plan__a_prepared_encounter_stands_there_before_its_fight(void *
     play_do(play, "prepare Ledge");
     play_keys(play, "T Up Up O");
     play_shows(play, "not for a prepared encounter: e edits its text");
-    play_keys(play, "T Up Up + p");
+    play_keys(play, "T Up Up + P");
     play_shows(play, "1. ▶ Ledge");
     play_shows(play, "foes   shrike");
     play_keys(play, ", a Enter");
@@ -110,7 +110,7 @@ static void test_plan__keys_that_mean_nothing_change_nothing(void **state)
     play_keys(play, ", a x text:14 End PageUp PageDown Home ? Esc Esc");
     play_shows(play, "Start · Trilemma");
     play_do(play, "plan-add Mill");
-    play_keys(play, "T p resize:1x1 resize:20x5 resize:21x6 resize:200x60 resize:7x90");
+    play_keys(play, "T P resize:1x1 resize:20x5 resize:21x6 resize:200x60 resize:7x90");
     play_free(play);
 }
 

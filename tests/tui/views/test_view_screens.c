@@ -45,7 +45,7 @@ static const struct {
     {CONTEXT_PAST, "past_other", FIGHT_FALLEN,
      ": \"text:encounter Ford system=trilemma\" Enter H Enter <"},
     {CONTEXT_ENCOUNTERS, "encounters", FIGHT_EVENING, "T Down"},
-    {CONTEXT_PLAN, "plan", FIGHT_PLAN, "T p"},
+    {CONTEXT_PLAN, "plan", FIGHT_PLAN, "T P"},
     {CONTEXT_PARTY, "party", FIGHT_PARTY, "p Down"},
     {CONTEXT_WHY, "why", FIGHT_CROWDED, "y"},
     {CONTEXT_ASK, "ask", FIGHT_TWENTY, "/ text:ank"},
@@ -60,7 +60,7 @@ static const struct {
     {CONTEXT_KINDS, "kinds", FIGHT_LEDGE, ", k Down"},
     {CONTEXT_KINDS, "kinds_found", FIGHT_LEDGE, ", k / text:gob Down"},
     {CONTEXT_PREPARED, "prepared", FIGHT_LEDGE,
-     ": \"text:add crow hp=3\" Enter : \"text:prepare Ford\" Enter T e Enter"},
+     ": \"text:add crow hp=3\" Enter : \"text:prepare Ford\" Enter T E Enter"},
 };
 enum { VIEWS = sizeof views / sizeof views[0] };
 

@@ -1,4 +1,4 @@
-#include "app/library/import.h"
+#include "app/transfer/import.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -8,108 +8,22 @@
 #include <sys/stat.h>
 
 #include "app/file/text_file.h"
-#include "app/library/data_files.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
-#include "base/array.h"
+#include "app/transfer/conversions.h"
+#include "app/transfer/own_document.h"
 #include "base/utf8.h"
 #include "content/import/conversion.h"
 #include "content/import/json_records.h"
 #include "content/import/notes.h"
 #include "content/import/stat_lines.h"
 #include "content/library.h"
-#include "store/changes.h"
 
-enum {
-    FILE_BYTES_MAX = 32 << 20,
-    MEMORY_SIZE = 128 << 20,
-    READING_SIZE = 256 << 20,
-    ITEM_SIZE = 64 << 10, /* what is kept of a record needs less */
-    SCRATCH_SIZE = 4 << 20,
-    PATH_SIZE = 1024
-};
-
-/* Memory that the items of a plan are in; only what is used is touched. */
-struct import_memory {
-    struct arena arena, reading; /* what is kept; what one file needs while it is read */
-    void *block, *reading_block;
-    struct conversion conversion;
-    bool has_conversion;
-};
-
-const char *import_state_word(enum import_state state)
-{
-    static const char *const words[] = {"taken", "merged", "left_out"};
-    return words[state];
-}
-
-struct import_plan *import_plan_new(void)
-{
-    struct import_plan *plan = calloc(1, sizeof *plan);
-    CHECK(plan != NULL);
-    plan->memory = calloc(1, sizeof *plan->memory);
-    plan->file = calloc(IMPORT_FILES_MAX, sizeof *plan->file);
-    CHECK(plan->memory != NULL && plan->file != NULL);
-    plan->memory->block = malloc(MEMORY_SIZE);
-    plan->memory->reading_block = malloc(READING_SIZE);
-    CHECK(plan->memory->block != NULL && plan->memory->reading_block != NULL);
-    arena_init(&plan->memory->arena, plan->memory->block, MEMORY_SIZE);
-    return plan;
-}
-
-void import_plan_free(struct import_plan *plan)
-{
-    if (plan != NULL) {
-        free(plan->memory->block);
-        free(plan->memory->reading_block);
-        free(plan->memory);
-        free(plan->file);
-        free(plan->item);
-        free(plan);
-    }
-}
+enum { FILE_BYTES_MAX = 32 << 20, READING_SIZE = 256 << 20, PATH_SIZE = 1024 };
 
 /* ---- one record ------------------------------------------------------------------------- */
-
-static const char *keep(struct import_plan *plan, const char *text)
-{
-    size_t bytes = strlen(text) + 1;
-    char *kept = arena_take(&plan->memory->arena, bytes, 1);
-    CHECK(kept != NULL); /* has_room is asked before each record */
-    memcpy(kept, text, bytes);
-    return kept;
-}
-
-static bool has_room(const struct import_plan *plan)
-{
-    return plan->memory->arena.size - plan->memory->arena.used >= ITEM_SIZE;
-}
-
-static struct import_item *new_item(struct import_plan *plan, const char *name, int line)
-{
-    plan->item = array_grown(plan->item, plan->count, &plan->room, sizeof *plan->item, realloc);
-    CHECK(plan->item != NULL);
-    struct import_item *item = &plan->item[plan->count++];
-    *item = (struct import_item){
-        .name = name, .as = "", .told = "", .other_morale = "", .line = line};
-    return item;
-}
-
-static void add_why(struct import_plan *plan, struct import_item *item, const char *format, ...)
-    LIKE_PRINTF(3, 4);
-static void add_why(struct import_plan *plan, struct import_item *item, const char *format, ...)
-{
-    TEXT_BUFFER(why, ERROR_TEXT_SIZE);
-    va_list arguments;
-    va_start(arguments, format);
-    text_add_list(&why, format, arguments);
-    va_end(arguments);
-    if (item->whys < IMPORT_WHY_MAX) {
-        item->why[item->whys++] = keep(plan, why.p);
-    }
-}
 
 /* A name for a kind, in the form of names: "bog-imp", and "bog-imp-2" for another one. */
 static void name_kind(struct kind_draft *draft, const char *name, int number)
@@ -144,8 +58,27 @@ static const struct import_item *named(const struct import_plan *plan, const cha
     return NULL;
 }
 
-/* The description: the clauses that no field of the game takes, as they stand, and the note. */
-static void tell(struct import_plan *plan, const struct import_creature *creature,
+/* Whether the program wrote this block for the open encounter's game. */
+static bool is_own(struct sitting *sitting, const struct import_creature *creature)
+{
+    return creature->own_game.p != NULL &&
+           str_equal(creature->own_game, state_system(&sitting->state)->id);
+}
+
+static bool is_converted(const struct import_plan *plan, enum import_field field)
+{
+    for (int i = 0; i < plan->conversion->count; i++) {
+        const struct conversion_row *row = &plan->conversion->row[i];
+        if (row->from == field || row->or_from == field) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The description: the clauses that no field of the game takes, as they stand, and the note. Of
+ * a block of our own, what its fields do not say. */
+static void tell(struct import_plan *plan, const struct import_creature *creature, bool is_own,
                  const char *as, struct import_item *item)
 {
     static char told[IMPORT_NOTE_MAX + IMPORT_FIELDS * IMPORT_WORDS_MAX];
@@ -159,7 +92,7 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
     }
     for (int i = 0; i < IMPORT_FIELDS; i++) {
         const struct import_value *value = &creature->value[i];
-        if (value->words.n > 0) {
+        if (value->words.n > 0 && !(is_own && is_converted(plan, (enum import_field)i))) {
             text_add(&out, "%s%s: %s", out.n > 0 ? "\n" : "",
                      import_field_name((enum import_field)i), value->words.p);
         }
@@ -171,33 +104,47 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
         text_add(&others, "%s%d %s", i > 0 ? "; " : "", creature->morale_other[i].score,
                  creature->morale_other[i].label.p);
     }
-    item->told = keep(plan, out.p);
-    item->other_morale = keep(plan, str_trimmed(str_of(others.p)).n > 0 ? others.p : "");
+    item->told = import_plan_keep(plan, out.p);
+    item->other_morale =
+        import_plan_keep(plan, str_trimmed(str_of(others.p)).n > 0 ? others.p : "");
 }
 
 /* Fills the draft by the conversion of the game; what was assumed becomes a reason. */
 static void convert(struct import_plan *plan, const struct import_creature *creature,
-                    struct kind_draft *draft, struct import_item *item)
+                    bool is_own, struct kind_draft *draft, struct import_item *item)
 {
-    const struct conversion *conversion = &plan->memory->conversion;
+    const struct conversion *conversion = plan->conversion;
+    bool is_fixed[DRAFT_FIELDS_MAX] = {false};
+    for (const struct import_own *own = is_own ? creature->own : NULL; own != NULL;
+         own = own->next) {
+        struct error err;
+        int field = kind_field_named(draft->kind, own->field, &err);
+        if (field >= 0) {
+            is_fixed[field] = true;
+        }
+        if (field < 0 || kind_draft_set(draft, field, own->value, &err) != STATUS_OK) {
+            import_plan_why(plan, item, "%s", err.text);
+        }
+    }
     for (int i = 0; i < conversion->count; i++) {
         const struct conversion_row *row = &conversion->row[i];
         TEXT_BUFFER(value, DRAFT_VALUE_SIZE);
         TEXT_BUFFER(mark, 100);
         int field = kind_field_named(draft->kind, str_of(row->field), NULL);
-        if (field < 0 || draft->value[field][0] != '\0' ||
+        if (field < 0 || draft->value[field][0] != '\0' || is_fixed[field] ||
             !conversion_value(row, creature, &value, &mark)) {
             continue;
         }
         text_format(draft->value[field], sizeof draft->value[field], "%s", value.p);
         if (mark.n > 0 && row->says[0] != '\0') {
-            add_why(plan, item, "%s %s: %s (%s)", row->field, value.p, mark.p, row->says);
+            import_plan_why(plan, item, "%s %s: %s (%s)", row->field, value.p, mark.p,
+                            row->says);
         } else if (mark.n > 0) {
-            add_why(plan, item, "%s %s: %s", row->field, value.p, mark.p);
+            import_plan_why(plan, item, "%s %s: %s", row->field, value.p, mark.p);
         }
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
-    if (source >= 0) { /* where the file was is nobody's business later */
+    if (source >= 0 && !is_own) { /* where the file was is nobody's business later */
         const char *path = plan->file[plan->files - 1].file, *slash = strrchr(path, '/');
         text_format(draft->value[source], LIBRARY_TEXT_MAX, "%s",
                     slash == NULL ? path : slash + 1);
@@ -211,7 +158,7 @@ static void take_fields(struct import_plan *plan, const struct kind_draft *draft
     for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
         if (draft->value[i][0] != '\0') {
             item->field[item->fields].name = draft->kind->fields[i].value.name;
-            item->field[item->fields++].value = keep(plan, draft->value[i]);
+            item->field[item->fields++].value = import_plan_keep(plan, draft->value[i]);
         }
     }
 }
@@ -233,8 +180,8 @@ static bool leave_out_field(struct import_plan *plan, struct kind_draft *draft,
     if (mistake->field <= 0 || draft->value[mistake->field][0] == '\0') {
         return false;
     }
-    add_why(plan, item, "%s left out: %s", draft->kind->fields[mistake->field].value.name,
-            mistake->text);
+    import_plan_why(plan, item, "%s left out: %s",
+                    draft->kind->fields[mistake->field].value.name, mistake->text);
     draft->value[mistake->field][0] = '\0';
     return true;
 }
@@ -243,10 +190,32 @@ static int mistakes_of(struct sitting *sitting, const struct kind_draft *draft,
                        struct kind_mistake out[DIAGNOSTICS_MAX])
 {
     const char *value[DRAFT_FIELDS_MAX];
+    if (draft->kind != sitting_usual_kind(sitting)) {
+        struct kind_text *memory = NULL;
+        struct diagnostics mistakes;
+        (void)kind_text_read(&memory, state_system(&sitting->state), str_of(text_of(draft)),
+                             &mistakes);
+        free(memory);
+        if (mistakes.count > 0) {
+            out[0].field = -1;
+            text_format(out[0].text, sizeof out[0].text, "%s", mistakes.diagnostic[0].text);
+        }
+        return mistakes.count > 0;
+    }
     for (int i = 0; i < draft->kind->fields_count; i++) {
         value[i] = draft->value[i];
     }
     return sitting_kind_value_mistakes(sitting, value, draft->kind->fields_count, out);
+}
+
+/* What is written of a kind that is taken. */
+static void set_kind(struct sitting *sitting, struct import_item *item)
+{
+    item->of = &kind_collection;
+    import_plan_set(item, state_system(&sitting->state)->id, item->text);
+    if (item->told[0] != '\0') {
+        import_plan_set(item, KIND_TOLD, item->told);
+    }
 }
 
 /* The same name: the same numbers and words are one kind, others another, which gets a number.
@@ -273,36 +242,51 @@ static bool find_name(struct sitting *sitting, struct import_plan *plan,
     return false;
 }
 
+/* The kind of record of this name; else the one that combatants are made from. */
+static const struct library_kind *kind_of(struct sitting *sitting, struct str name)
+{
+    const struct library *library = sitting_library(sitting);
+    for (int i = 0; i < library->kinds_count; i++) {
+        if (str_equal(name, library->kinds[i].name)) {
+            return &library->kinds[i];
+        }
+    }
+    return sitting_usual_kind(sitting);
+}
+
 static void add_creature(struct sitting *sitting, struct import_plan *plan,
                          const struct import_creature *creature, const char *otherwise)
 {
     const char *name = creature->name.n > 0 ? creature->name.p : otherwise;
-    struct import_item *item = new_item(plan, keep(plan, name), creature->line);
+    struct import_item *item =
+        import_plan_item(plan, import_plan_keep(plan, name), creature->line);
     struct kind_draft *draft = malloc(sizeof *draft);
     struct kind_mistake mistakes[DIAGNOSTICS_MAX];
     CHECK(draft != NULL);
-    kind_draft_begin(draft, sitting_usual_kind(sitting));
-    convert(plan, creature, draft, item);
+    bool is_of_us = is_own(sitting, creature);
+    kind_draft_begin(draft, kind_of(sitting, is_of_us ? creature->own_kind : (struct str){0}));
+    convert(plan, creature, is_of_us, draft, item);
     name_kind(draft, name, 1);
     int count = mistakes_of(sitting, draft, mistakes);
     while (count > 0 && leave_out_field(plan, draft, &mistakes[0], item)) {
         count = mistakes_of(sitting, draft, mistakes);
     }
-    tell(plan, creature, draft->value[0], item);
+    tell(plan, creature, is_of_us, draft->value[0], item);
     bool is_named = count == 0 && find_name(sitting, plan, draft, name, item);
     if (!is_named) {
         item->state = IMPORT_LEFT_OUT;
-        add_why(plan, item, "%s",
-                count > 0 ? mistakes[0].text : "too many kinds have this name");
+        import_plan_why(plan, item, "%s",
+                        count > 0 ? mistakes[0].text : "too many kinds have this name");
         plan->left_out++;
     } else {
-        item->as = keep(plan, draft->value[0]);
+        item->as = import_plan_keep(plan, draft->value[0]);
         take_fields(plan, draft, item);
         if (item->state == IMPORT_MERGED) {
-            add_why(plan, item, "the same as another one in this import");
+            import_plan_why(plan, item, "the same as another one in this import");
             plan->merged++;
         } else {
-            item->text = keep(plan, text_of(draft));
+            item->text = import_plan_keep(plan, text_of(draft));
+            set_kind(sitting, item);
             plan->taken++;
         }
     }
@@ -310,41 +294,6 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
 }
 
 /* ---- files ------------------------------------------------------------------------------ */
-
-struct reading_of_conversion {
-    struct conversion *out;
-    bool is_right;
-};
-
-static void read_conversion(void *reader, const struct yaml_source *source)
-{
-    struct reading_of_conversion *reading = reader;
-    struct arena scratch;
-    void *memory = malloc(SCRATCH_SIZE);
-    CHECK(memory != NULL);
-    arena_init(&scratch, memory, SCRATCH_SIZE);
-    reading->is_right = conversion_read(reading->out, source, &scratch);
-    free(memory);
-}
-
-/* The game's own, or else the generic one. */
-static void get_conversion(struct sitting *sitting, struct import_plan *plan)
-{
-    struct diagnostics diagnostics = {.count = 0};
-    struct reading_of_conversion reading = {&plan->memory->conversion, false};
-    struct data_files files = {&diagnostics, read_conversion, &reading};
-    TEXT_BUFFER(path, 128);
-    if (plan->memory->has_conversion) {
-        return;
-    }
-    text_add(&path, "data/%s/import.yaml", state_system(&sitting->state)->id);
-    data_files_shipped(&files, path.p);
-    if (!reading.is_right) {
-        data_files_shipped(&files, "data/generic/import.yaml");
-    }
-    CHECK(diagnostics.count == 0);
-    plan->memory->has_conversion = true;
-}
 
 /* The last part of a path without its ending. */
 static void stem(const char *path, char *out, int size)
@@ -362,17 +311,29 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
 {
     char own_name[256];
     struct import import;
+    struct arena reading;
     if (plan->files == IMPORT_FILES_MAX) {
         return error_set(err, STATUS_USAGE, name, "expected at most %d files",
                          IMPORT_FILES_MAX);
     }
-    get_conversion(sitting, plan);
+    if (plan->conversion == NULL) {
+        plan->conversion = malloc(sizeof *plan->conversion);
+        plan->reading = malloc(READING_SIZE);
+        CHECK(plan->conversion != NULL && plan->reading != NULL);
+        conversion_of(state_system(&sitting->state), plan->conversion);
+    }
     stem(name, own_name, sizeof own_name);
     struct import_file *file = &plan->file[plan->files++];
     *file = (struct import_file){.first = plan->count, .kind = "statlines"};
     utf8_clean(file->file, sizeof file->file, str_of(name));
-    arena_init(&plan->memory->reading, plan->memory->reading_block, READING_SIZE);
-    CHECK(import_begin(&import, &plan->memory->reading));
+    arena_init(&reading, plan->reading, READING_SIZE);
+    CHECK(import_begin(&import, &reading));
+    if (own_document_is(text)) {
+        file->kind = "referee";
+        own_document_add(sitting, plan, text, file->file);
+        file->count = plan->count - file->first;
+        return STATUS_OK;
+    }
     if (json_records_are_in(text)) {
         file->kind = "json";
         json_records_read(&import, text);
@@ -387,22 +348,22 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     }
     import_finish(&import);
     for (const struct import_creature *one = import.first; one != NULL; one = one->next) {
-        if (!has_room(plan)) {
+        if (!import_plan_has_room(plan, 0)) {
             import.is_full = true;
             break;
         }
         add_creature(sitting, plan, one, own_name);
     }
-    for (const struct import_remark *one = import.first_remark; one != NULL && has_room(plan);
-         one = one->next) {
-        struct import_item *item =
-            new_item(plan, keep(plan, one->name.p != NULL ? one->name.p : ""), one->line);
+    for (const struct import_remark *one = import.first_remark;
+         one != NULL && import_plan_has_room(plan, 0); one = one->next) {
+        struct import_item *item = import_plan_item(
+            plan, import_plan_keep(plan, one->name.p != NULL ? one->name.p : ""), one->line);
         item->state = one->is_left_out ? IMPORT_LEFT_OUT : IMPORT_MERGED;
-        add_why(plan, item, "%s", one->why.p);
+        import_plan_why(plan, item, "%s", one->why.p);
         plan->left_out += one->is_left_out;
     }
     if (import.is_full) {
-        struct import_item *item = new_item(plan, file->file, 0);
+        struct import_item *item = import_plan_item(plan, file->file, 0);
         item->state = IMPORT_LEFT_OUT;
         item->why[item->whys++] = "it is too large: the rest of it was not read";
         plan->left_out++;
@@ -413,7 +374,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
 
 static bool is_wanted(const char *name)
 {
-    static const char *const endings[] = {"*.md", "*.json", "*.db", "*.txt"};
+    static const char *const endings[] = {"*.md", "*.json", "*.db", "*.txt", "*.yaml"};
     for (size_t i = 0; name[0] != '.' && i < sizeof endings / sizeof endings[0]; i++) {
         if (str_matches_glob(str_of(name), str_of(endings[i]))) {
             return true;
@@ -480,89 +441,6 @@ enum status import_plan_add_path(struct sitting *sitting, struct import_plan *pl
     }
     return S_ISDIR(there.st_mode) ? add_folder(sitting, plan, path, 0, err)
                                   : add_file(sitting, plan, path, err);
-}
-
-/* ---- reporting and writing -------------------------------------------------------------- */
-
-void import_plan_tell(const struct import_plan *plan, struct text *out)
-{
-    for (int i = 0; i < plan->count; i++) {
-        const struct import_item *item = &plan->item[i];
-        bool is_about_one = item->as[0] != '\0';
-        if (is_about_one && item->state == IMPORT_TAKEN) {
-            text_add(out, "%s: %s", item->as, "taken");
-            for (int k = 1; k < item->fields; k++) {
-                text_add(out, "%s%s %s", k == 1 ? ", " : ", ", item->field[k].name,
-                         item->field[k].value);
-            }
-        } else {
-            text_add(out, "%s%s%s", item->name, item->name[0] != '\0' ? ": " : "",
-                     item->state == IMPORT_LEFT_OUT ? "left out"
-                     : is_about_one                 ? "there already"
-                                                    : "mended");
-        }
-        if (item->line > 0) {
-            text_add(out, " (line %d)", item->line);
-        }
-        text_add(out, "\n");
-        for (int k = 0; k < item->whys; k++) {
-            text_add(out, "    %s\n", item->why[k]);
-        }
-    }
-    text_add(out, "%d taken, %d merged, %d left out", plan->taken, plan->merged,
-             plan->left_out);
-}
-
-void import_plan_write(struct sitting *sitting, const struct import_plan *plan,
-                       struct result *out)
-{
-    struct error err;
-    int64_t id, step;
-    int count = 0;
-    if (!sitting_may_change(sitting, out)) {
-        return;
-    }
-    enum status status = collection_next_id(sitting, &kind_collection, &id, &err);
-    struct change *changes = calloc((size_t)plan->taken * 2 + 1, sizeof *changes);
-    CHECK(changes != NULL);
-    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    text_add(&line, plan->taken == 1 ? "1 kind is imported" : "%d kinds are imported",
-             plan->taken);
-    for (int i = 0; i < plan->count; i++) {
-        const struct import_item *item = &plan->item[i];
-        if (item->text == NULL) {
-            continue;
-        }
-        const struct change base = {
-            .thing = str_of(kind_collection.thing), .thing_id = id++, .is_set = true};
-        changes[count] = base;
-        changes[count].field = str_of(state_system(&sitting->state)->id);
-        changes[count].new = str_of(item->text);
-        changes[count].line = str_of(count == 0 ? line.p : "");
-        count++;
-        if (item->told[0] != '\0') {
-            changes[count] = base;
-            changes[count].field = str_of(KIND_TOLD);
-            changes[count].new = str_of(item->told);
-            count++;
-        }
-    }
-    if (status == STATUS_OK && count == 0) {
-        result_refuse(out, "nothing of it can be taken");
-    } else {
-        status = status == STATUS_OK ? changes_append(sitting->campaign, sitting->now_ms(),
-                                                      changes, count, &step, &err)
-                                     : status;
-        status = status == STATUS_OK && kind_collection.on_change != NULL
-                     ? kind_collection.on_change(sitting, &err)
-                     : status;
-        if (status == STATUS_OK) {
-            result_be_done(out, line.p);
-        } else {
-            collection_fail(sitting, &kind_collection, &err, out);
-        }
-    }
-    free(changes);
 }
 
 /* ---- at the table ----------------------------------------------------------------------- */

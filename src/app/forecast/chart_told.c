@@ -1,0 +1,257 @@
+#include "app/forecast/chart_told.h"
+
+#include <string.h>
+
+#include "app/forecast/told.h"
+#include "app/forecast/words.h"
+#include "app/report/report.h"
+
+static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+/* As it is at the end, when everybody has come. */
+static const struct state *last_state(const struct chart *chart)
+{
+    return chart->point[chart_end(chart)].start.state;
+}
+
+const char *chart_name(const struct chart *chart, int id)
+{
+    return id == 0 ? "referee" : state_name(last_state(chart), id);
+}
+
+/* What was counted is never certain, as a fight that is over is. */
+static void format_chance(const struct chart *chart, int point, struct text *out)
+{
+    struct interval chance = chart_chance(chart, point);
+    const double edge = 1e-6;
+    if (!chart->point[point].is_exact) {
+        chance.middle = chance.middle < edge       ? edge
+                        : chance.middle > 1 - edge ? 1 - edge
+                                                   : chance.middle;
+    }
+    text_add_percent(out, chance.middle);
+}
+
+static int before_act(const struct chart *chart, int act)
+{
+    return act > 0 ? chart->act[act - 1].chance : 0;
+}
+
+void chart_turn_format(const struct chart *chart, int act, struct text *out)
+{
+    const struct chart_act *turn = &chart->act[act];
+    text_add(out, "r%d, %s: ", turn->round, turn->label);
+    format_chance(chart, before_act(chart, act), out);
+    text_add(out, " to ");
+    format_chance(chart, turn->chance, out);
+}
+
+/* ---- drawn ----------------------------------------------------------------------------- */
+
+int chart_numbers(const struct chart *chart, int *out, int room, int *each)
+{
+    enum { EACH_MOST = 8 };
+    int count = chart->acts + 1;
+    *each = room / count < EACH_MOST ? room / count : EACH_MOST;
+    int used = *each > 0 ? count * *each : room;
+    for (int i = 0; i < used; i++) {
+        int at = (int)((int64_t)i * count / used);
+        int point = at > 0 ? chart->act[at - 1].chance : 0;
+        out[i] = (int)(chart_chance(chart, point).middle * 1000 + 0.5);
+    }
+    return used;
+}
+
+void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
+                         struct text *out)
+{
+    int before = 0;
+    for (int i = 0; i < chart->acts; i++) {
+        int round = chart->act[i].round;
+        bool is_first = round > 0 && round != before;
+        int number = (int)((int64_t)(i + 1) * numbers / (chart->acts + 1));
+        int column = number / in_column;
+        before = round;
+        if (is_first && (out->n == 0 || column > out->n)) {
+            while (out->n < column) {
+                text_add(out, " ");
+            }
+            text_add(out, "r%d", round);
+        }
+    }
+}
+
+/* ---- as a report ----------------------------------------------------------------------- */
+
+static void set_sum(json_t *row, const char *name, const struct chart *chart,
+                    const struct chart_sum *sum)
+{
+    TEXT_BUFFER(shown, 32);
+    struct interval share = chart_share_of(chart, sum);
+    text_add(&shown, ".%s", name);
+    report_set_real(row, name, true, share.middle);
+    report_set_interval(row, shown.p, "mean", true, share);
+}
+
+static void add_act(json_t *list, const struct chart *chart, int place)
+{
+    const struct chart_act *act = &chart->act[place];
+    struct interval chance = chart_chance(chart, act->chance);
+    json_t *row = report_row(list);
+    TEXT_BUFFER(shown, 32);
+    TEXT_BUFFER(round, 16);
+    format_chance(chart, act->chance, &shown);
+    text_add(&round, "r%d", act->round);
+    report_set_whole(row, "act", act->id);
+    report_set_whole(row, "round", act->round);
+    report_set_words(row, "label", act->label);
+    report_set_words(row, "by", chart_name(chart, act->by));
+    report_set_real(row, "chance", true, chance.middle);
+    report_set_real(row, "low", true, chance.low);
+    report_set_real(row, "high", true, chance.high);
+    set_sum(row, "dice", chart, &act->dice);
+    set_sum(row, "choice", chart, &act->choice);
+    report_set_words(row, ".round", round.p);
+    report_set_words(row, ".chance", shown.p);
+}
+
+static void add_share(json_t *object, const char *name, const struct chart *chart,
+                      const struct chart_share *share)
+{
+    json_t *row = report_object(object, name);
+    set_sum(row, "dice", chart, &share->dice);
+    set_sum(row, "choices", chart, &share->choice);
+    report_set_words(row, ".name", name);
+}
+
+/* Two of one name are told together. */
+static void add_to(struct chart_share *to, const struct chart_share *from)
+{
+    to->dice.sum += from->dice.sum;
+    to->dice.squares += from->dice.squares;
+    to->choice.sum += from->choice.sum;
+    to->choice.squares += from->choice.squares;
+}
+
+static void add_shares(json_t *report, const struct chart *chart)
+{
+    json_t *by = report_object(report, "by");
+    const int count = last_state(chart)->count;
+    for (int id = 1; id <= count + 1; id++) {
+        int who = id <= count ? id : 0; /* the referee comes last */
+        struct chart_share share = chart->share[who];
+        bool is_named_before = false;
+        for (int other = 1; other <= count; other++) {
+            bool is_same = other != who && chart->share[other].has_acted &&
+                           strcmp(chart_name(chart, other), chart_name(chart, who)) == 0;
+            is_named_before = is_named_before || (is_same && (other < who || who == 0));
+            if (is_same) {
+                add_to(&share, &chart->share[other]);
+            }
+        }
+        if (share.has_acted && !is_named_before) {
+            add_share(by, chart_name(chart, who), chart, &share);
+        }
+    }
+}
+
+/* By sides, for display. */
+static void add_sides(json_t *report, const struct chart *chart)
+{
+    json_t *sides = report_object(report, ".sides");
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        if (chart->side[side].has_acted) {
+            add_share(sides, side_names[side], chart, &chart->side[side]);
+        }
+    }
+}
+
+static void add_turns(json_t *report, const struct chart *chart)
+{
+    int turn[CHART_TURNS];
+    int count = chart_turns(chart, turn);
+    json_t *list = report_list(report, "turning_points");
+    for (int i = 0; i < count; i++) {
+        json_t *row = report_row(list);
+        TEXT_BUFFER(text, 200);
+        chart_turn_format(chart, turn[i], &text);
+        report_set_whole(row, "act", chart->act[turn[i]].id);
+        report_set_real(row, "from", true,
+                        chart_chance(chart, before_act(chart, turn[i])).middle);
+        report_set_real(row, "to", true,
+                        chart_chance(chart, chart->act[turn[i]].chance).middle);
+        report_set_words(row, "text", text.p);
+    }
+}
+
+json_t *chart_report(const struct chart *chart)
+{
+    json_t *report = json_object();
+    double start = chart_chance(chart, 0).middle;
+    struct interval choices = chart_share_of(chart, &chart->choices);
+    report_set_words_or_null(report, "encounter", chart->forecast->encounter);
+    forecast_add_policy(report, chart->forecast, &chart->forecast->one[0]);
+    report_set_whole(report, "fights", chart->fights);
+    report_set_real(report, "start", true, start);
+    report_set_real(report, "end", true, chart_chance(chart, chart_end(chart)).middle);
+    set_sum(report, "dice", chart, &chart->dice);
+    set_sum(report, "choices", chart, &chart->choices);
+    report_set_real(report, "without_dice", true, start + choices.middle);
+    json_t *list = report_list(report, "chart");
+    for (int i = 0; i < chart->acts; i++) {
+        add_act(list, chart, i);
+    }
+    add_shares(report, chart);
+    add_sides(report, chart);
+    add_turns(report, chart);
+    return report;
+}
+
+/* ---- in sentences ---------------------------------------------------------------------- */
+
+static void tell_turns(const struct chart *chart, struct text *out)
+{
+    int turn[CHART_TURNS];
+    int count = chart_turns(chart, turn);
+    if (count == 0) {
+        text_add(out, "Nothing turned it: no act changed the chance by ten points or more.\n");
+    }
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s", i == 0 ? "It turned at " : "then at ");
+        chart_turn_format(chart, turn[i], out);
+        text_add(out, "%s\n", i + 1 < count ? ";" : ".");
+    }
+}
+
+void chart_tell(const struct chart *chart, struct text *out)
+{
+    const struct forecast_one *one = &chart->forecast->one[0];
+    enum fight_end end;
+    int last = chart_end(chart);
+    bool is_over = chart->point[last].is_exact;
+    if (chart->needs[0] != '\0') {
+        text_add(out, "Nothing is known. The fights stop at %s.\n", chart->needs);
+        return;
+    }
+    text_add(out, "The party had a chance of ");
+    format_chance(chart, 0, out);
+    if (is_over && fight_is_over(last_state(chart), &end)) {
+        text_add(out, " at the start, and %s.\n", fight_end_name(end));
+    } else {
+        text_add(out, " at the start, and has ");
+        format_chance(chart, last, out);
+        text_add(out, " now.\n");
+    }
+    tell_turns(chart, out);
+    json_t *report = chart_report(chart);
+    report_tell(report,
+                "Dice {.dice:short-points}, choices {.choices:short-points}, in points for "
+                "the party. ",
+                out);
+    report_tell(report, "With the dice taken out it comes to {without_dice:percent}.\n", out);
+    json_decref(report);
+    text_add(out, "Assumed: the party fights by %s, the foes by %s.\n",
+             one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
+}

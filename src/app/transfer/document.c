@@ -1,0 +1,459 @@
+#include "app/transfer/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/encounters/plan.h"
+#include "app/file/text_file.h"
+#include "app/library/kind_changes.h"
+#include "app/library/kinds.h"
+#include "app/log/kept_questions.h"
+#include "app/party/roster.h"
+#include "app/prepared/prepared.h"
+#include "app/report/report.h"
+#include "app/sitting/data.h"
+#include "app/sitting/state.h"
+#include "app/transfer/statblocks.h"
+#include "app/transfer/records.h"
+#include "base/array.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "content/yaml_values.h"
+#include "games/games.h"
+#include "store/changes.h"
+#include "tracker/carry.h"
+#include "tracker/policy.h"
+#include "tracker/settings.h"
+
+/* ---- values of the campaign ------------------------------------------------------------- */
+
+/* The present texts of one field of all things of a kind. */
+struct texts {
+    struct changed_text {
+        int64_t id;
+        char *text;
+    } * one;
+    int count, room;
+};
+
+static bool take_text(void *context, const struct change *change)
+{
+    struct texts *texts = context;
+    if (change->is_set) {
+        texts->one =
+            array_grown(texts->one, texts->count, &texts->room, sizeof *texts->one, realloc);
+        char *text = malloc((size_t)change->new.n + 1);
+        CHECK(texts->one != NULL && text != NULL);
+        text_copy(text, change->new.n + 1, change->new);
+        texts->one[texts->count++] = (struct changed_text){change->thing_id, text};
+    }
+    return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct changed_text *one = a, *other = b;
+    return one->id < other->id ? -1 : one->id > other->id;
+}
+
+static enum status read_texts(struct texts *out, struct sitting *sitting, const char *thing,
+                              const char *field, struct error *err)
+{
+    enum status status = changes_present(sitting->campaign, str_of(thing), str_of(field), 0,
+                                         take_text, out, err);
+    if (out->count > 1) {
+        qsort(out->one, (size_t)out->count, sizeof out->one[0], by_id);
+    }
+    return status;
+}
+
+static const char *text_of(const struct texts *texts, int64_t id)
+{
+    for (int i = 0; i < texts->count; i++) {
+        if (texts->one[i].id == id) {
+            return texts->one[i].text;
+        }
+    }
+    return "";
+}
+
+static void free_texts(struct texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        free(texts->one[i].text);
+    }
+    free(texts->one);
+}
+
+/* The list of a part of the document. */
+static json_t *part_of(json_t *document, const char *name)
+{
+    json_t *list = json_object_get(document, name);
+    return list != NULL ? list : report_list(document, name);
+}
+
+/* ---- kinds ------------------------------------------------------------------------------ */
+
+static void add_kind(json_t *document, const struct system *system,
+                     const struct library_record *record, const char *told)
+{
+    struct kind_draft *draft = malloc(sizeof *draft);
+    CHECK(draft != NULL);
+    kind_draft_take(draft, record);
+    json_t *row = report_row(part_of(document, "kinds"));
+    report_set_words(row, "game", system->id);
+    report_set_words(row, "kind", draft->kind->name);
+    report_set(row, "record", record_values(draft));
+    if (told[0] != '\0') {
+        report_set(row, "told", report_string(str_of(told)));
+    }
+    free(draft);
+}
+
+/* Those of the campaign, of each game. */
+static enum status add_own_kinds(json_t *document, struct sitting *sitting, struct error *err)
+{
+    struct kind_text *memory = NULL;
+    struct texts told = {NULL, 0, 0};
+    enum status status = read_texts(&told, sitting, CHANGE_KIND, KIND_TOLD, err);
+    for (int i = 0; i < systems_count() && status == STATUS_OK; i++) {
+        const struct system *system = system_at(i);
+        struct texts kinds = {NULL, 0, 0};
+        status = read_texts(&kinds, sitting, CHANGE_KIND, system->id, err);
+        for (int k = 0; k < kinds.count && status == STATUS_OK; k++) {
+            const struct library_record *record =
+                kind_text_read(&memory, system, str_of(kinds.one[k].text), NULL);
+            if (record != NULL) {
+                add_kind(document, system, record, text_of(&told, kinds.one[k].id));
+            } else { /* with a mistake; its text is all there is */
+                json_t *row = report_row(part_of(document, "kinds"));
+                report_set_words(row, "game", system->id);
+                report_set(row, "text", report_string(str_of(kinds.one[k].text)));
+            }
+        }
+        free_texts(&kinds);
+    }
+    free_texts(&told);
+    free(memory);
+    return status;
+}
+
+static enum status add_named_kind(json_t *document, struct sitting *sitting, const char *name,
+                                  struct error *err)
+{
+    struct texts told = {NULL, 0, 0};
+    const struct library_record *record = sitting_kind(sitting, str_of(name), err);
+    if (record == NULL) {
+        return err->code;
+    }
+    enum status status = read_texts(&told, sitting, CHANGE_KIND, KIND_TOLD, err);
+    if (status == STATUS_OK) {
+        add_kind(document, state_system(&sitting->state), record,
+                 record->place == LIBRARY_CAMPAIGN ? text_of(&told, record->id) : "");
+    }
+    free_texts(&told);
+    return status;
+}
+
+/* ---- the party -------------------------------------------------------------------------- */
+
+/* The name of a member in its lasting facts. */
+static struct str member_name(const char *text)
+{
+    struct str line = lasting_line(str_of(text), str_of("name"));
+    return line.n > 5 ? (struct str){line.p + 5, line.n - 5} : str_of("");
+}
+
+/* A member, or (number 0) what belongs to the whole party; what ties it to fights and dice of
+ * this campaign stays here. */
+static void add_member(json_t *document, const struct system *system, int64_t number,
+                       const char *text)
+{
+    struct str line, rest = str_of(text);
+    json_t *facts = json_array();
+    while (lasting_next(&rest, &line)) {
+        if (lasting_is_own(line)) {
+            json_array_append_new(facts, report_string(line));
+        }
+    }
+    if (json_array_size(facts) == 0) {
+        json_decref(facts);
+        return;
+    }
+    json_t *row = report_row(part_of(document, "party"));
+    report_set_words(row, "game", system->id);
+    report_set_whole(row, "number", number);
+    if (number > 0) {
+        report_set(row, "name", report_string(member_name(text)));
+    }
+    report_set(row, "facts", facts);
+}
+
+static bool is_wanted(const struct document_wish *wish, struct str name, bool *found)
+{
+    for (int i = 0; i < wish->names_count; i++) {
+        if (str_equal_any_case(name, str_of(wish->names[i]))) {
+            found[i] = true;
+            return true;
+        }
+    }
+    return wish->names_count == 0;
+}
+
+static enum status add_party(json_t *document, struct sitting *sitting,
+                             const struct document_wish *wish, struct error *err)
+{
+    enum status status = STATUS_OK;
+    bool *found = calloc((size_t)wish->names_count + 1, sizeof *found);
+    struct texts *members = calloc((size_t)systems_count(), sizeof *members);
+    CHECK(found != NULL && members != NULL);
+    for (int i = 0; i < systems_count() && status == STATUS_OK; i++) {
+        status = read_texts(&members[i], sitting, CHANGE_PARTY, system_at(i)->id, err);
+        for (int k = 0; k < members[i].count && status == STATUS_OK; k++) {
+            const struct changed_text *one = &members[i].one[k];
+            struct str name = member_name(one->text);
+            if (is_wanted(wish, name, found)) {
+                add_member(document, system_at(i), one->id, one->text);
+            }
+        }
+    }
+    for (int i = 0; i < wish->names_count && status == STATUS_OK; i++) {
+        if (!found[i]) {
+            status = error_set(err, STATUS_USAGE, "", "the party has no %s; `party` lists it",
+                               utf8_shown(str_of(wish->names[i])).text);
+        }
+    }
+    for (int i = 0; i < systems_count(); i++) {
+        free_texts(&members[i]);
+    }
+    free(members);
+    free(found);
+    return status;
+}
+
+/* ---- prepared encounters ---------------------------------------------------------------- */
+
+static enum status add_encounter(json_t *document, struct sitting *sitting,
+                                 const struct sitting_prepared *prepared, struct error *err)
+{
+    char *bytes = malloc(PREPARED_TEXT_SIZE);
+    CHECK(bytes != NULL);
+    enum status status = sitting_prepared_text(sitting, prepared->id, bytes, err);
+    if (status == STATUS_OK) {
+        json_t *row = report_row(part_of(document, "encounters"));
+        report_set(row, "name", report_string(str_of(prepared->name)));
+        json_t *text = json_string(bytes);
+        report_set(row, "text", text != NULL ? text : report_string(str_of(bytes)));
+    }
+    free(bytes);
+    return status;
+}
+
+static enum status add_encounters(json_t *document, struct sitting *sitting,
+                                  const struct document_wish *wish, struct error *err)
+{
+    struct sitting_prepared *list = calloc(PREPARED_MAX, sizeof *list);
+    CHECK(list != NULL);
+    int count = 0;
+    enum status status = STATUS_OK;
+    if (wish->names_count == 0) {
+        status = sitting_prepared_list(sitting, list, PREPARED_MAX, &count, err);
+    }
+    for (int i = 0; i < wish->names_count && i < PREPARED_MAX && status == STATUS_OK; i++) {
+        status = sitting_prepared_find(sitting, str_of(wish->names[i]), &list[count++], err);
+    }
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        status = add_encounter(document, sitting, &list[i], err);
+    }
+    free(list);
+    return status;
+}
+
+/* ---- what is kept beside ---------------------------------------------------------------- */
+
+static enum status add_plan(json_t *document, struct sitting *sitting, struct error *err)
+{
+    struct plan *plan = calloc(1, sizeof *plan);
+    CHECK(plan != NULL);
+    enum status status = sitting_plan(sitting, 0, plan, err);
+    for (int i = 0; i < plan->count && status == STATUS_OK; i++) {
+        const struct plan_item *item = &plan->item[i];
+        if (item->is_gone) {
+            continue;
+        }
+        json_t *row = report_row(part_of(document, "plan"));
+        report_set(row, item->is_prepared ? "prepared" : "encounter",
+                   report_string(
+                       str_of(item->is_prepared ? item->prepared.name : item->encounter.name)));
+        if (item->note[0] != '\0') {
+            report_set(row, "note", report_string(str_of(item->note)));
+        }
+    }
+    free(plan);
+    return status;
+}
+
+/* Table rules that are not the usual ones, and who fights by which policy. */
+static void add_rules(json_t *document, struct sitting *sitting)
+{
+    const struct state *state = &sitting->state;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        const struct setting_def *def = &procedure->settings[i];
+        int value = setting_value_of(state, def);
+        if (value != def->fallback) {
+            TEXT_BUFFER(words, 64);
+            setting_format(def, value, &words);
+            json_t *row = report_row(part_of(document, "rules"));
+            report_set_words(row, "game", state_system(state)->id);
+            report_set_words(row, "setting", def->name);
+            report_set_words(row, "value", words.p);
+        }
+    }
+    const struct effect *at = NULL;
+    struct policy_kept kept;
+    while (policy_kept_next(state, &at, &kept)) {
+        json_t *row = report_row(part_of(document, "policies"));
+        report_set_words(row, "game", state_system(state)->id);
+        report_set(row, "of",
+                   report_string(kept.id != 0 ? str_of(state_name(state, kept.id)) : kept.who));
+        report_set(row, "policy", report_string(kept.name));
+    }
+}
+
+static enum status add_questions(json_t *document, struct sitting *sitting, struct error *err)
+{
+    struct kept_questions *kept = calloc(1, sizeof *kept);
+    CHECK(kept != NULL);
+    enum status status = kept_questions_read(kept, sitting, err);
+    for (int i = 0; i < kept->count && status == STATUS_OK; i++) {
+        json_t *row = report_row(part_of(document, "questions"));
+        report_set_words(row, "name", kept->question[i].name);
+        report_set_words(row, "words", kept->question[i].words);
+    }
+    free(kept);
+    return status;
+}
+
+/* ---- the document ----------------------------------------------------------------------- */
+
+static enum status make(json_t *document, struct sitting *sitting, unsigned parts,
+                        const struct document_wish *wish, struct error *err)
+{
+    enum status status = STATUS_OK;
+    json_object_set_new(document, "referee", json_integer(DOCUMENT_VERSION));
+    if ((parts & DOCUMENT_KINDS) != 0) {
+        part_of(document, "kinds");
+        if (wish->names_count == 0) {
+            status = add_own_kinds(document, sitting, err);
+        }
+        for (int i = 0; i < wish->names_count && status == STATUS_OK; i++) {
+            status = add_named_kind(document, sitting, wish->names[i], err);
+        }
+    }
+    if (status == STATUS_OK && (parts & DOCUMENT_PARTY) != 0) {
+        part_of(document, "party");
+        status = add_party(document, sitting, wish, err);
+    }
+    if (status == STATUS_OK && (parts & DOCUMENT_ENCOUNTERS) != 0) {
+        part_of(document, "encounters");
+        status = add_encounters(document, sitting, wish, err);
+    }
+    if (status == STATUS_OK && parts == DOCUMENT_CAMPAIGN) {
+        add_rules(document, sitting);
+        status = add_plan(document, sitting, err);
+        status = status == STATUS_OK ? add_questions(document, sitting, err) : status;
+    }
+    return status;
+}
+
+enum document_format { FORMAT_YAML, FORMAT_JSON, FORMAT_STATBLOCK };
+
+static enum status find_format(const struct document_wish *wish, enum document_format *out,
+                               struct error *err)
+{
+    static const char *const words[] = {"yaml", "json", "statblock"};
+    static const char *const endings[] = {"*.yaml", "*.json", "*.md"};
+    struct nearest nearest;
+    *out = FORMAT_YAML;
+    nearest_init(&nearest, wish->format);
+    for (int i = 0; i < 3; i++) {
+        nearest_offer(&nearest, words[i]);
+        if (str_equal_any_case(wish->format, str_of(words[i])) ||
+            (wish->format.n == 0 && wish->path != NULL &&
+             str_matches_glob(str_of(wish->path), str_of(endings[i])))) {
+            *out = (enum document_format)i;
+            return STATUS_OK;
+        }
+    }
+    return wish->format.n == 0
+               ? STATUS_OK
+               : error_set(err, STATUS_USAGE, "--format",
+                           "expected yaml, json or statblock, not %s%s",
+                           utf8_shown(wish->format).text, nearest_question(&nearest).text);
+}
+
+static enum status find_parts(const char *what, unsigned *out, struct error *err)
+{
+    static const struct {
+        const char *word;
+        unsigned parts;
+    } parts[] = {{"kinds", DOCUMENT_KINDS},
+                 {"party", DOCUMENT_PARTY},
+                 {"encounters", DOCUMENT_ENCOUNTERS},
+                 {"campaign", DOCUMENT_CAMPAIGN}};
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(what));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (str_equal_any_case(str_of(what), str_of(parts[i].word))) {
+            *out = parts[i].parts;
+            return STATUS_OK;
+        }
+        nearest_offer(&nearest, parts[i].word);
+    }
+    return error_set(err, STATUS_USAGE, "",
+                     "expected kinds, party, encounters or campaign, not %s%s",
+                     utf8_shown(str_of(what)).text, nearest_question(&nearest).text);
+}
+
+enum status sitting_write_document(char **out, struct sitting *sitting,
+                                   const struct document_wish *wish, struct error *err)
+{
+    unsigned parts = 0;
+    enum document_format format;
+    *out = NULL;
+    enum status status = find_parts(wish->what, &parts, err);
+    status = status == STATUS_OK ? find_format(wish, &format, err) : status;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (parts == DOCUMENT_CAMPAIGN && wish->names_count > 0) {
+        return error_set(err, STATUS_USAGE, "", "campaign takes no names: it is all of it");
+    }
+    if (parts == DOCUMENT_PARTY && format == FORMAT_STATBLOCK) {
+        return error_set(err, STATUS_USAGE, "--format",
+                         "the party has no statblocks: it is written as yaml or json");
+    }
+    json_t *document = json_object();
+    status = make(document, sitting, parts, wish, err);
+    if (status == STATUS_OK) {
+        *out = format == FORMAT_STATBLOCK ? statblocks_write(document)
+               : format == FORMAT_JSON    ? json_dumps(document, JSON_INDENT(2))
+                                          : yaml_values_write(document);
+        CHECK(*out != NULL);
+    }
+    json_decref(document);
+    return status;
+}
+
+enum status sitting_write_file(struct sitting *sitting, const struct document_wish *wish,
+                               struct error *err)
+{
+    char *document;
+    enum status status = sitting_write_document(&document, sitting, wish, err);
+    if (status == STATUS_OK) {
+        status = text_file_write(wish->path, str_of(document), wish->may_replace, err);
+    }
+    free(document);
+    return status;
+}

@@ -1,0 +1,944 @@
+#include "app/transfer/own_document.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/encounters/plan.h"
+#include "app/library/kind_changes.h"
+#include "app/library/campaign_library.h"
+#include "app/library/kinds.h"
+#include "app/library/record_library.h"
+#include "app/log/kept_questions.h"
+#include "app/party/roster.h"
+#include "app/prepared/prepared.h"
+#include "app/prepared/prepared_run.h"
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/sitting/state.h"
+#include "app/transfer/document.h"
+#include "app/transfer/records.h"
+#include "base/array.h"
+#include "base/utf8.h"
+#include "content/yaml_values.h"
+#include "games/games.h"
+#include "store/changes.h"
+#include "tracker/carry.h"
+
+enum { NUMBERS_MAX = 999, TOLD_MAX = 64 << 10, COMMAND_SIZE = 400 };
+
+struct kept_kind;
+
+struct reading {
+    struct sitting *sitting;
+    struct import_plan *plan;
+    json_t *document;
+    /* Members of the party: their numbers in the document, and here. */
+    int64_t there[ROSTER_MAX + 1], here[ROSTER_MAX + 1];
+    int members;
+    bool is_full;
+    struct kept_kind *kept; /* kinds of the campaign of one game, with those of no other */
+    int kept_count, kept_room;
+    const struct system *kept_of;
+    struct record_library *apart; /* of a game that is not the open encounter's; NULL: none */
+    const struct system *apart_of;
+};
+
+static bool next_line(struct str *rest, struct str *line)
+{
+    const char *end = rest->n > 0 ? memchr(rest->p, '\n', (size_t)rest->n) : NULL;
+    *line = (struct str){rest->p, end == NULL ? rest->n : (int)(end - rest->p)};
+    int taken = line->n + (end != NULL);
+    *rest = (struct str){rest->p + taken, rest->n - taken};
+    return taken > 0;
+}
+
+static bool has_room(struct reading *reading, int more)
+{
+    reading->is_full = reading->is_full || !import_plan_has_room(reading->plan, more);
+    return !reading->is_full;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+/* The text under a key; "" where there is none, or another value. */
+static const char *text_in(json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+    return text != NULL ? text : "";
+}
+
+/* Each line harmless by itself; in the plan. */
+static const char *keep_lines(struct import_plan *plan, const char *text)
+{
+    size_t size = strlen(text) * 3 + 2;
+    char *clean = malloc(size);
+    CHECK(clean != NULL);
+    struct text out = text_over(clean, (int)size);
+    struct str rest = str_of(text), line;
+    while (next_line(&rest, &line)) {
+        char *one = malloc((size_t)line.n * 3 + 2);
+        CHECK(one != NULL);
+        utf8_clean(one, line.n * 3 + 2, line);
+        text_add_str(&out, str_of(one));
+        text_add_str(&out, (struct str){"\n", line.p[line.n] == '\n'});
+        free(one);
+    }
+    const char *kept = import_plan_keep(plan, clean);
+    free(clean);
+    return kept;
+}
+
+static const char *keep_clean(struct import_plan *plan, const char *text, int size)
+{
+    char *clean = malloc((size_t)size);
+    CHECK(clean != NULL);
+    utf8_clean(clean, size, str_of(text));
+    const char *kept = import_plan_keep(plan, clean);
+    free(clean);
+    return kept;
+}
+
+static struct import_item *new_item(struct reading *reading, const char *name)
+{
+    return import_plan_item(reading->plan, keep_clean(reading->plan, name, 200), 0);
+}
+
+static void leave_out(struct reading *reading, struct import_item *item, const char *why)
+{
+    import_plan_why(reading->plan, item, "%s", why);
+    import_plan_count(reading->plan, item, IMPORT_LEFT_OUT);
+}
+
+static void merge(struct reading *reading, struct import_item *item)
+{
+    import_plan_why(reading->plan, item, "the same is here");
+    import_plan_count(reading->plan, item, IMPORT_MERGED);
+}
+
+/* The game of a row; NULL, and the item is left out, when it is none that is known. */
+static const struct system *game_of(struct reading *reading, json_t *row,
+                                    struct import_item *item)
+{
+    const char *id = text_in(row, "game");
+    const struct system *system = system_with_id(id);
+    if (system == NULL) {
+        import_plan_why(reading->plan, item, "there is no game %s",
+                        utf8_shown(str_of(id)).text);
+        import_plan_count(reading->plan, item, IMPORT_LEFT_OUT);
+    }
+    return system;
+}
+
+/* The same, of the open encounter; other games are told apart. */
+static bool is_of_the_game(struct reading *reading, json_t *row, struct import_item *item)
+{
+    const struct system *system = game_of(reading, row, item);
+    const struct system *open = state_system(&reading->sitting->state);
+    if (system != NULL && system != open) {
+        import_plan_why(reading->plan, item,
+                        "it is of %s: open an encounter of that game first", system->title);
+        import_plan_count(reading->plan, item, IMPORT_LEFT_OUT);
+    }
+    return system == open;
+}
+
+/* ---- kinds ------------------------------------------------------------------------------ */
+
+static char *draft_text(const struct kind_draft *draft)
+{
+    char *text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(text != NULL);
+    struct text whole = text_over(text, DRAFT_TEXT_SIZE);
+    kind_draft_write(draft, &whole);
+    return text;
+}
+
+/* The records of a game, the open encounter's or another's. */
+static const struct library *library_of(struct reading *reading, const struct system *system)
+{
+    if (system == state_system(&reading->sitting->state)) {
+        return sitting_library(reading->sitting);
+    }
+    if (reading->apart_of != system) {
+        if (reading->apart != NULL) {
+            record_library_close(reading->apart);
+        }
+        reading->apart = sitting_read_library_apart(reading->sitting, system);
+        reading->apart_of = system;
+    }
+    return record_library(reading->apart);
+}
+
+/* A kind as the campaign keeps it, also one that the library leaves out for a mistake. */
+struct kept_kind {
+    int64_t id;
+    char name[LIBRARY_NAME_MAX + 1];
+    char *text;
+};
+
+/* The name in the text of a kind, which stands before its other fields. */
+static struct str name_in(struct str text)
+{
+    struct str line;
+    while (next_line(&text, &line)) {
+        struct str key = str_of("  - name: ");
+        if (line.n > key.n && memcmp(line.p, key.p, (size_t)key.n) == 0) {
+            return str_unquoted((struct str){line.p + key.n, line.n - key.n});
+        }
+    }
+    return (struct str){0};
+}
+
+static bool keep_kind(void *context, const struct change *change)
+{
+    struct reading *reading = context;
+    if (change->is_set) {
+        reading->kept = array_grown(reading->kept, reading->kept_count, &reading->kept_room,
+                                    sizeof *reading->kept, realloc);
+        char *text = malloc((size_t)change->new.n + 1);
+        CHECK(reading->kept != NULL && text != NULL);
+        struct kept_kind *kept = &reading->kept[reading->kept_count++];
+        *kept = (struct kept_kind){.id = change->thing_id, .text = text};
+        text_copy(kept->name, sizeof kept->name, name_in(change->new));
+        text_copy(text, change->new.n + 1, change->new);
+    }
+    return true;
+}
+
+static void forget_kept(struct reading *reading)
+{
+    for (int i = 0; i < reading->kept_count; i++) {
+        free(reading->kept[i].text);
+    }
+    reading->kept_count = 0;
+}
+
+/* The kind of the campaign with this name; NULL: none. */
+static const struct kept_kind *kept_kind(struct reading *reading, const struct system *system,
+                                         const char *name)
+{
+    struct error err;
+    if (reading->kept_of != system) {
+        forget_kept(reading);
+        reading->kept_of = system;
+        (void)!changes_present(reading->sitting->campaign, str_of(CHANGE_KIND),
+                               str_of(system->id), 0, keep_kind, reading, &err);
+    }
+    for (int i = 0; i < reading->kept_count; i++) {
+        if (library_names_equal(str_of(reading->kept[i].name), str_of(name))) {
+            return &reading->kept[i];
+        }
+    }
+    return NULL;
+}
+
+/* Whether the campaign has a kind of this name; *is_same: with the same fields and description.
+ */
+static bool is_here(struct reading *reading, const struct system *system,
+                    const struct kind_draft *draft, const char *told, bool *is_same)
+{
+    struct error err;
+    const char *name = draft->value[0];
+    const struct kept_kind *kept = kept_kind(reading, system, name);
+    bool is_found = kept != NULL;
+    char *text = draft_text(draft);
+    *is_same = false;
+    if (is_found) {
+        struct kind_text *memory = NULL;
+        struct kind_draft *other = malloc(sizeof *other);
+        char *own_told = malloc(TOLD_MAX);
+        CHECK(other != NULL && own_told != NULL);
+        const struct library_record *record =
+            kind_text_read(&memory, system, str_of(kept->text), NULL);
+        if (record != NULL) {
+            kind_draft_take(other, record);
+            char *own_text = draft_text(other);
+            *is_same = strcmp(own_text, text) == 0 &&
+                       collection_value(reading->sitting, &kind_collection, kept->id, KIND_TOLD,
+                                        own_told, TOLD_MAX, &err) == STATUS_OK &&
+                       strcmp(own_told, told) == 0;
+            free(own_text);
+        }
+        free(own_told);
+        free(other);
+        free(memory);
+    }
+    for (int i = 0; i < reading->plan->count; i++) {
+        const struct import_item *item = &reading->plan->item[i];
+        if (item->text != NULL && item->state == IMPORT_TAKEN && item->sets > 0 &&
+            strcmp(item->set[0].field, system->id) == 0 && strcmp(item->as, name) == 0) {
+            is_found = true;
+            *is_same = strcmp(item->text, text) == 0 && strcmp(item->told, told) == 0;
+        }
+    }
+    free(text);
+    return is_found;
+}
+
+/* Gives the draft a name that is free: its own, or "bog-imp-2". False: the same kind is here.
+ */
+static bool find_name(struct reading *reading, const struct system *system,
+                      struct kind_draft *draft, const char *told)
+{
+    char name[LIBRARY_NAME_MAX + 1];
+    bool is_same = false, is_taken = true;
+    text_format(name, sizeof name, "%s", draft->value[0]);
+    for (int number = 2; number <= NUMBERS_MAX && is_taken; number++) {
+        is_taken = is_here(reading, system, draft, told, &is_same);
+        if (is_same) {
+            return false;
+        }
+        if (is_taken) {
+            TEXT_BUFFER(end, 16);
+            text_add(&end, "-%d", number);
+            text_format(draft->value[0], LIBRARY_NAME_MAX + 1, "%.*s%s",
+                        LIBRARY_NAME_MAX - end.n, name, end.p);
+        }
+    }
+    return true;
+}
+
+static void take_fields(struct import_plan *plan, const struct kind_draft *draft,
+                        struct import_item *item)
+{
+    for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
+        if (draft->value[i][0] != '\0') {
+            item->field[item->fields].name = draft->kind->fields[i].value.name;
+            item->field[item->fields++].value = import_plan_keep(plan, draft->value[i]);
+        }
+    }
+}
+
+static void take_kind(struct reading *reading, const struct system *system,
+                      struct kind_draft *draft, json_t *row, struct import_item *item)
+{
+    struct import_plan *plan = reading->plan;
+    const char *told = keep_lines(plan, text_in(row, "told"));
+    struct kind_text *memory = NULL;
+    struct diagnostics mistakes;
+    char *text = draft_text(draft);
+    const struct library_record *record =
+        kind_text_read(&memory, system, str_of(text), &mistakes);
+    free(text);
+    item->told = told;
+    if (record == NULL) {
+        leave_out(reading, item,
+                  mistakes.count > 0 ? mistakes.diagnostic[0].text : "it is no record");
+    } else {
+        struct kind_draft *usual = malloc(sizeof *usual);
+        CHECK(usual != NULL);
+        kind_draft_take(usual, record); /* without what is usual anyway */
+        bool is_new = find_name(reading, system, usual, told);
+        item->as = import_plan_keep(plan, usual->value[0]);
+        take_fields(plan, usual, item);
+        struct error err;
+        if (is_new && !library_fits(library_of(reading, system), record, &err)) {
+            import_plan_why(plan, item, "unless it comes in too: %s", err.text);
+        }
+        if (is_new) {
+            text = draft_text(usual);
+            item->text = import_plan_keep(plan, text);
+            free(text);
+            item->of = &kind_collection;
+            import_plan_set(item, system->id, item->text);
+            if (told[0] != '\0') {
+                import_plan_set(item, KIND_TOLD, told);
+            }
+            import_plan_count(plan, item, IMPORT_TAKEN);
+        } else {
+            merge(reading, item);
+        }
+        free(usual);
+    }
+    free(memory);
+}
+
+static void add_kind(struct reading *reading, json_t *row)
+{
+    struct error err;
+    json_t *record = json_object_get(row, "record");
+    struct import_item *item = new_item(reading, text_in(record, "name"));
+    const struct system *system = game_of(reading, row, item);
+    if (system == NULL) {
+        return;
+    }
+    if (!json_is_object(record)) {
+        leave_out(reading, item, "it has no record: it had a mistake where it was written");
+        return;
+    }
+    const struct library *library = library_of(reading, system);
+    for (int i = 0; i < library->kinds_count; i++) {
+        if (strcmp(library->kinds[i].name, text_in(row, "kind")) == 0) {
+            struct kind_draft *draft = malloc(sizeof *draft);
+            CHECK(draft != NULL);
+            kind_draft_begin(draft, &library->kinds[i]);
+            if (record_values_take(draft, record, &err) == STATUS_OK) {
+                take_kind(reading, system, draft, row, item);
+            } else {
+                leave_out(reading, item, err.text);
+            }
+            free(draft);
+            return;
+        }
+    }
+    import_plan_why(reading->plan, item, "%s has no records called %s", system->title,
+                    utf8_shown(str_of(text_in(row, "kind"))).text);
+    import_plan_count(reading->plan, item, IMPORT_LEFT_OUT);
+}
+
+/* ---- the party -------------------------------------------------------------------------- */
+
+/* The lasting facts of a row, a line each; false when one is no such line. */
+static bool add_facts(json_t *row, struct text *out)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(row, "facts"), i, one)
+    {
+        struct str line = str_of(json_is_string(one) ? json_string_value(one) : "");
+        if (!lasting_is_own(line) || memchr(line.p, '\n', (size_t)line.n) != NULL) {
+            return false;
+        }
+        text_add_str(out, line);
+        text_add_char(out, '\n');
+    }
+    return out->n > 0 && !out->is_cut;
+}
+
+/* The text of a row of the roster without what ties it to this campaign. */
+static void add_own_facts(const char *text, struct text *out)
+{
+    struct str line, rest = str_of(text);
+    while (lasting_next(&rest, &line)) {
+        if (lasting_is_own(line)) {
+            text_add_str(out, line);
+            text_add_char(out, '\n');
+        }
+    }
+}
+
+static int64_t number_here(const struct reading *reading, int64_t number)
+{
+    for (int i = 0; i < reading->members; i++) {
+        if (reading->there[i] == number) {
+            return reading->here[i];
+        }
+    }
+    return number;
+}
+
+/* A state effect on another member names it by its number: "effect serves 2 1 ". */
+static void add_renumbered(const struct reading *reading, const char *facts, struct text *out)
+{
+    struct str line, rest = str_of(facts);
+    while (lasting_next(&rest, &line)) {
+        struct str words = line;
+        int64_t number = 0;
+        struct str first = str_next_word(&words), name = str_next_word(&words);
+        struct str object = str_next_word(&words);
+        bool is_effect =
+            str_equal(first, "effect") && str_to_int64(object, 1, INT32_MAX, &number);
+        if (is_effect) {
+            text_add(out, "effect %.*s %lld", name.n, name.p,
+                     (long long)number_here(reading, number));
+            int taken = (int)(object.p - line.p) + object.n;
+            text_add_str(out, (struct str){line.p + taken, line.n - taken});
+        } else {
+            text_add_str(out, line);
+        }
+        text_add_char(out, '\n');
+    }
+}
+
+static const struct roster_row *member_called(const struct roster *roster, const char *name)
+{
+    for (int i = 0; i < roster->rows; i++) {
+        const struct roster_row *row = &roster->row[i];
+        if (row->number != 0 &&
+            str_equal_any_case(str_of(state_name(&roster->state, row->id)), str_of(name))) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* One row: merged, left out, or taken under a number of its own. */
+static void add_member(struct reading *reading, const struct roster *roster, json_t *row,
+                       int64_t *last)
+{
+    struct import_plan *plan = reading->plan;
+    json_t *number = json_object_get(row, "number");
+    int64_t there = json_integer_value(number);
+    struct import_item *item =
+        new_item(reading, there == 0 ? "the party" : text_in(row, "name"));
+    char *bytes = malloc((size_t)LASTING_TEXT_SIZE * 2), *facts = bytes + LASTING_TEXT_SIZE;
+    CHECK(bytes != NULL);
+    struct text own = text_over(bytes, LASTING_TEXT_SIZE);
+    struct text text = text_over(facts, LASTING_TEXT_SIZE);
+    if (!json_is_integer(number) || there < 0 || !add_facts(row, &text)) {
+        leave_out(reading, item, "expected its number and its facts, a line each");
+    } else if (is_of_the_game(reading, row, item)) {
+        struct str name = lasting_line(str_of(facts), str_of("name"));
+        if (there != 0 && name.n > 5) { /* the fact counts, not the word beside it */
+            text_add_str(&own, (struct str){name.p + 5, name.n - 5});
+            item->name = import_plan_keep(plan, own.p);
+            own = text_over(bytes, LASTING_TEXT_SIZE);
+        }
+        const struct roster_row *here =
+            there == 0 ? roster_row_of(roster, 0) : member_called(roster, item->name);
+        item->of = &party_collection;
+        item->told = import_plan_keep(plan, facts);
+        add_own_facts(here != NULL ? here->text : "", &own);
+        if (here != NULL && strcmp(own.p, facts) == 0) {
+            item->id = here->number;
+            merge(reading, item);
+        } else if (here != NULL && own.n > 0) {
+            item->id = here->number;
+            leave_out(reading, item, "the party has it with other facts, which stay");
+        } else {
+            item->id = there == 0 ? 0 : roster->last_number == 0 ? there : ++*last;
+            import_plan_count(plan, item, IMPORT_TAKEN);
+        }
+        if (there != 0 && reading->members <= ROSTER_MAX) {
+            reading->there[reading->members] = there;
+            reading->here[reading->members++] = item->id;
+        }
+    }
+    free(bytes);
+}
+
+/* Their facts with the numbers that they have here; all are left out where they cannot stand
+ * beside each other. */
+static void set_members(struct reading *reading, const struct roster *roster, int first)
+{
+    struct import_plan *plan = reading->plan;
+    struct member_text *members = calloc((size_t)(plan->count - first) + 1, sizeof *members);
+    char *bytes = malloc(LASTING_TEXT_SIZE);
+    struct error err;
+    int count = 0;
+    CHECK(members != NULL && bytes != NULL);
+    const struct roster_row *party = roster_row_of(roster, 0);
+    const char *was =
+        party != NULL && party->change != 0 ? import_plan_keep(plan, party->text) : NULL;
+    for (int i = first; i < plan->count; i++) {
+        struct import_item *item = &plan->item[i];
+        if (item->state != IMPORT_TAKEN) {
+            continue;
+        }
+        struct text text = text_over(bytes, LASTING_TEXT_SIZE);
+        add_renumbered(reading, item->told, &text);
+        if (item->id == 0 && was != NULL) { /* what ties it to this campaign stays */
+            text_add_str(&text, str_of(was));
+        }
+        const char *facts = import_plan_keep(plan, bytes);
+        import_plan_set(item, state_system(&reading->sitting->state)->id, facts);
+        item->set[0].was = item->id == 0 ? was : NULL;
+        members[count++] = (struct member_text){item->id, facts};
+    }
+    if (count > 0 &&
+        sitting_check_members(reading->sitting, members, count, &err) != STATUS_OK) {
+        for (int i = first; i < plan->count; i++) {
+            if (plan->item[i].state == IMPORT_TAKEN) {
+                plan->taken--;
+                plan->item[i].sets = 0;
+                leave_out(reading, &plan->item[i], err.text);
+            }
+        }
+    }
+    for (int i = first; i < plan->count; i++) {
+        plan->item[i].as = plan->item[i].state == IMPORT_LEFT_OUT ? "" : plan->item[i].name;
+        plan->item[i].told = "";
+    }
+    free(bytes);
+    free(members);
+}
+
+static void add_party(struct reading *reading)
+{
+    struct error err;
+    size_t i;
+    json_t *row;
+    json_t *rows = json_object_get(reading->document, "party");
+    int first = reading->plan->count;
+    const struct roster *roster =
+        json_array_size(rows) > 0 ? sitting_roster(reading->sitting, &err) : NULL;
+    if (roster == NULL && json_array_size(rows) > 0) {
+        leave_out(reading, new_item(reading, "the party"), err.text);
+    }
+    int64_t last = roster != NULL ? roster->last_number : 0;
+    json_array_foreach(rows, i, row)
+    {
+        if (roster != NULL && has_room(reading, 0)) {
+            add_member(reading, roster, row, &last);
+        }
+    }
+    if (roster != NULL) {
+        set_members(reading, roster, first);
+    }
+}
+
+/* ---- prepared encounters ---------------------------------------------------------------- */
+
+static const struct sitting_prepared *prepared_called(const struct sitting_prepared *list,
+                                                      int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(str_of(list[i].name), str_of(name))) {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_brought(const struct reading *reading, const char *name)
+{
+    for (int i = 0; i < reading->plan->count; i++) {
+        const struct import_item *item = &reading->plan->item[i];
+        if (item->of == &prepared_collection && item->state == IMPORT_TAKEN &&
+            str_equal_any_case(str_of(item->as), str_of(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_text(struct reading *reading, int64_t id, const char *text)
+{
+    struct error err;
+    char *own = malloc(PREPARED_TEXT_SIZE);
+    CHECK(own != NULL);
+    bool is_same = sitting_prepared_text(reading->sitting, id, own, &err) == STATUS_OK &&
+                   strcmp(own, text) == 0;
+    free(own);
+    return is_same;
+}
+
+void own_document_add_encounter(struct sitting *sitting, struct import_plan *plan,
+                                struct import_item *item, const char *text)
+{
+    struct reading reading = {.sitting = sitting, .plan = plan};
+    struct error err;
+    struct prepared_parts parts;
+    struct diagnostics mistakes = {.count = 0};
+    int count = 0;
+    char name[PREPARED_NAME_SIZE], whole[PREPARED_NAME_SIZE];
+    struct sitting_prepared *list = calloc(PREPARED_MAX, sizeof *list);
+    CHECK(list != NULL);
+    text_format(whole, sizeof whole, "%s", item->name);
+    memcpy(name, whole, sizeof name);
+    prepared_parts_open(&parts, str_of(text), item->name);
+    if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
+        leave_out(&reading, item, err.text);
+    } else if (!parts.is_open || strlen(text) >= PREPARED_TEXT_SIZE || name[0] == '\0') {
+        (void)sitting_prepared_check(sitting, str_of(text), item->name, &mistakes);
+        leave_out(&reading, item,
+                  mistakes.count > 0 ? mistakes.diagnostic[0].text
+                                     : "it is no text of a prepared encounter");
+    } else {
+        const struct sitting_prepared *here = NULL;
+        bool is_same = false;
+        for (int number = 2; number <= NUMBERS_MAX; number++) {
+            here = prepared_called(list, count, name);
+            is_same = here != NULL && has_text(&reading, here->id, text);
+            if (is_same || (here == NULL && !is_brought(&reading, name))) {
+                break;
+            }
+            TEXT_BUFFER(end, 16);
+            text_add(&end, " %d", number);
+            text_format(name, sizeof name, "%.*s%s", (int)sizeof name - 1 - end.n, whole,
+                        end.p);
+        }
+        item->as = import_plan_keep(plan, name);
+        item->of = &prepared_collection;
+        if (is_same) {
+            item->id = here->id;
+            merge(&reading, item);
+        } else if (count >= PREPARED_MAX) {
+            leave_out(&reading, item, "there is no room for another prepared encounter");
+        } else {
+            import_plan_set(item, CHANGE_NAME, item->as);
+            import_plan_set(item, CHANGE_GAME, import_plan_keep(plan, parts.text.system->id));
+            import_plan_set(item, CHANGE_TEXT, import_plan_keep(plan, text));
+            import_plan_count(plan, item, IMPORT_TAKEN);
+        }
+    }
+    prepared_parts_close(&parts);
+    free(list);
+}
+
+static void add_encounters(struct reading *reading)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(reading->document, "encounters"), i, row)
+    {
+        if (has_room(reading, PREPARED_TEXT_SIZE)) {
+            struct import_item *item = new_item(reading, text_in(row, "name"));
+            own_document_add_encounter(reading->sitting, reading->plan, item,
+                                       text_in(row, "text"));
+        }
+    }
+}
+
+/* ---- what is kept beside ---------------------------------------------------------------- */
+
+/* Whether the plan's order has this key. */
+static bool is_planned(struct sitting *sitting, const char *key)
+{
+    struct error err;
+    char order[PLAN_ORDER_SIZE];
+    (void)!collection_value(sitting, &plan_collection, 0, PLAN_ORDER, order, sizeof order,
+                            &err);
+    struct str rest = str_of(order), word;
+    while ((word = str_next_word(&rest)).n > 0) {
+        if (str_equal(word, key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_planned(struct reading *reading, json_t *row)
+{
+    struct import_plan *plan = reading->plan;
+    struct error err;
+    bool is_prepared = json_is_string(json_object_get(row, "prepared"));
+    const char *name = text_in(row, is_prepared ? "prepared" : "encounter");
+    struct import_item *item = new_item(reading, name);
+    char key[PLAN_KEY_SIZE] = "";
+    item->planned_note = keep_clean(plan, text_in(row, "note"), PLAN_NOTE_SIZE);
+    for (int i = 0; is_prepared && i < plan->count; i++) {
+        const struct import_item *one = &plan->item[i];
+        if (one->of == &prepared_collection && strcmp(one->name, item->name) == 0 &&
+            one->state != IMPORT_LEFT_OUT) {
+            item->planned = one->state == IMPORT_TAKEN ? one->as : "";
+            if (one->state == IMPORT_MERGED) {
+                text_format(key, sizeof key, "p%lld", (long long)one->id);
+            }
+        }
+    }
+    struct encounter_row encounter;
+    if (!is_prepared &&
+        encounter_find(reading->sitting->campaign, item->name, &encounter, &err) == STATUS_OK) {
+        text_format(key, sizeof key, "e%lld", (long long)encounter.id);
+    }
+    item->planned_key = import_plan_keep(plan, key);
+    item->as = item->name;
+    if (item->planned[0] == '\0' && key[0] == '\0') {
+        leave_out(reading, item,
+                  is_prepared ? "the plan names a prepared encounter that did not come in"
+                              : "the plan names a fight that is not here; merge brings fights");
+    } else if (key[0] != '\0' && is_planned(reading->sitting, key)) {
+        item->planned_key = "";
+        merge(reading, item);
+    } else {
+        import_plan_why(plan, item, "in the plan");
+        import_plan_count(plan, item, IMPORT_TAKEN);
+    }
+}
+
+/* A line of the table, which is an act of the open encounter; merged where it changes nothing.
+ */
+static void add_command(struct reading *reading, json_t *row, const char *word,
+                        const char *first, const char *second)
+{
+    TEXT_BUFFER(line, COMMAND_SIZE);
+    TEXT_BUFFER(name, 200);
+    struct sitting *sitting = reading->sitting;
+    text_add(&name, "%s %s %s", word, text_in(row, first), text_in(row, second));
+    struct import_item *item = new_item(reading, name.p);
+    text_add(&line, "%s ", word);
+    text_add_quoted(&line, str_of(text_in(row, first)));
+    text_add_char(&line, ' ');
+    text_add_quoted(&line, str_of(text_in(row, second)));
+    if (!is_of_the_game(reading, row, item)) {
+        return;
+    }
+    item->as = item->name;
+    item->command = keep_clean(reading->plan, line.p, COMMAND_SIZE);
+    sitting_decide(sitting, &sitting->state, item->command, false);
+    struct decision *decision = &sitting->decision;
+    if (line.is_cut || decision->verdict != VERDICT_DONE) {
+        leave_out(reading, item,
+                  decision->verdict == VERDICT_REFUSED ? decision->refusal.reason
+                  : decision->verdict == VERDICT_WRONG ? decision->error.text
+                                                       : "it cannot be set so");
+    } else if (memcmp(sitting->state.effect, decision->state.effect,
+                      sizeof sitting->state.effect) == 0) {
+        merge(reading, item);
+    } else {
+        import_plan_why(reading->plan, item,
+                        "an act of the open encounter; undo takes it back");
+        import_plan_count(reading->plan, item, IMPORT_TAKEN);
+    }
+}
+
+static void add_questions(struct reading *reading)
+{
+    struct error err;
+    size_t i;
+    json_t *row;
+    struct kept_questions *kept = calloc(1, sizeof *kept);
+    struct asking *asking = malloc(sizeof *asking);
+    CHECK(kept != NULL && asking != NULL);
+    enum status status = kept_questions_read(kept, reading->sitting, &err);
+    int room = KEPT_QUESTIONS_MAX - kept->count;
+    json_array_foreach(json_object_get(reading->document, "questions"), i, row)
+    {
+        struct import_item *item = new_item(reading, text_in(row, "name"));
+        const char *words = keep_clean(reading->plan, text_in(row, "words"), KEPT_WORDS_SIZE);
+        const struct kept_question *here = NULL;
+        item->as = item->name;
+        for (int k = 0; k < kept->count; k++) {
+            here = str_equal_any_case(str_of(kept->question[k].name), str_of(item->name))
+                       ? &kept->question[k]
+                       : here;
+        }
+        if (status != STATUS_OK || asking_read_line(asking, str_of(words), &err) != STATUS_OK) {
+            err.text[strcspn(err.text, "\n")] = '\0'; /* without the caret */
+            leave_out(reading, item, err.text);
+        } else if (here != NULL && strcmp(here->words, words) == 0) {
+            merge(reading, item);
+        } else if (here != NULL || room == 0 || item->name[0] == '\0' ||
+                   strlen(item->name) >= KEPT_NAME_SIZE) {
+            leave_out(reading, item,
+                      here != NULL ? "a question of this name has other words, which stay"
+                      : room == 0  ? "there is no room for another question"
+                                   : "expected a name of a question");
+        } else {
+            item->of = &question_collection;
+            import_plan_set(item, KEPT_QUESTION_NAME, item->name);
+            import_plan_set(item, KEPT_QUESTION_WORDS, words);
+            import_plan_count(reading->plan, item, IMPORT_TAKEN);
+            room--;
+        }
+    }
+    free(asking);
+    free(kept);
+}
+
+/* ---- the document ----------------------------------------------------------------------- */
+
+/* Whether a line of it begins with the key and a number. */
+static bool has_key(struct str text)
+{
+    struct str line;
+    while (next_line(&text, &line)) {
+        struct str key = str_of("referee:");
+        struct str rest = {line.p + key.n, line.n - key.n};
+        if (line.n > key.n && memcmp(line.p, key.p, (size_t)key.n) == 0) {
+            rest = str_trimmed(rest);
+            return rest.n > 0 && char_is_digit(rest.p[0]);
+        }
+    }
+    return false;
+}
+
+bool own_document_is(struct str text)
+{
+    text = str_trimmed_start(utf8_without_mark(text));
+    if (text.n == 0 || !str_holds(text, str_of("referee"))) {
+        return false;
+    }
+    if (text.p[0] != '{') {
+        return has_key(text);
+    }
+    json_t *document = json_loadb(text.p, (size_t)text.n, 0, NULL);
+    bool is_one = json_is_integer(json_object_get(document, "referee"));
+    json_decref(document);
+    return is_one;
+}
+
+static json_t *load(struct str text, const char *file, struct error *err)
+{
+    text = str_trimmed_start(utf8_without_mark(text));
+    if (text.n == 0 || text.p[0] != '{') {
+        return yaml_values_read(text, file, err);
+    }
+    json_error_t mistake;
+    json_t *document = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, &mistake);
+    if (document == NULL) {
+        error_set(err, STATUS_USAGE, file, "line %d: %s", mistake.line, mistake.text);
+    }
+    return document;
+}
+
+/* Keys of a newer program, or mistyped ones, are not lost in silence. */
+static void tell_unknown(struct reading *reading)
+{
+    static const char *const known[] = {"referee", "kinds",    "party", "encounters",
+                                        "plan",    "policies", "rules", "questions"};
+    const char *key;
+    json_t *value;
+    json_object_foreach(reading->document, key, value)
+    {
+        bool is_known = false;
+        for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+            is_known = is_known || strcmp(key, known[i]) == 0;
+        }
+        bool is_list = strcmp(key, "referee") == 0 || json_is_array(value);
+        if (!is_known || !is_list) {
+            leave_out(reading, new_item(reading, key),
+                      is_known ? "expected a list"
+                               : "no part of a document that is known here");
+        }
+    }
+}
+
+void own_document_add(struct sitting *sitting, struct import_plan *plan, struct str text,
+                      const char *file)
+{
+    struct error err;
+    size_t i;
+    json_t *row;
+    struct reading *reading = calloc(1, sizeof *reading);
+    CHECK(reading != NULL);
+    reading->sitting = sitting;
+    reading->plan = plan;
+    json_t *document = load(text, file, &err);
+    reading->document = document;
+    if (document == NULL || !json_is_object(document)) {
+        struct import_item *item = new_item(reading, file);
+        import_plan_why(plan, item, "%s: %s", document == NULL ? err.where : file,
+                        document == NULL ? err.text : "expected keys and values");
+        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+    } else if (json_integer_value(json_object_get(document, "referee")) > DOCUMENT_VERSION) {
+        leave_out(reading, new_item(reading, file),
+                  "a newer version of referee wrote it; that version reads it");
+    } else {
+        json_array_foreach(json_object_get(document, "kinds"), i, row)
+        {
+            if (has_room(reading, TOLD_MAX * 2)) {
+                add_kind(reading, row);
+            }
+        }
+        add_party(reading);
+        add_encounters(reading);
+        json_array_foreach(json_object_get(document, "plan"), i, row)
+        {
+            add_planned(reading, row);
+        }
+        json_array_foreach(json_object_get(document, "rules"), i, row)
+        {
+            add_command(reading, row, "setting", "setting", "value");
+        }
+        json_array_foreach(json_object_get(document, "policies"), i, row)
+        {
+            add_command(reading, row, "policy", "of", "policy");
+        }
+        add_questions(reading);
+        tell_unknown(reading);
+    }
+    if (reading->is_full) {
+        leave_out(reading, new_item(reading, file),
+                  "it is too large: the rest of it was not read");
+    }
+    if (reading->apart != NULL) {
+        record_library_close(reading->apart);
+    }
+    forget_kept(reading);
+    free(reading->kept);
+    json_decref(document);
+    free(reading);
+}

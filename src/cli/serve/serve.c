@@ -1,0 +1,461 @@
+/* `referee serve`: the players' page and its stream of events. Who may ask what is decided
+ * here; the page is data/players, and what it is told is app/players alone. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/library/data_files.h"
+#include "app/players/players.h"
+#include "app/report/report.h"
+#include "app/sitting/sitting.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/serve/devices.h"
+#include "cli/serve/http.h"
+#include "cli/serve/qr.h"
+#include "cli/subcommands.h"
+
+/* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
+#define STYLE_HASH "zRkuJb5uFyyYNezZN2l+ctnDQI4sDpJbLJ/8xf6eV9w="
+#define SCRIPT_HASH "dXWPv0r6Es2hZm573SfRI0Fz8VdKDow585NQORWfNOk="
+
+static const char policy[] =
+    "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
+    "'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/* How often it looks for what the table did, and how long a stream says nothing. */
+enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+
+struct server {
+    struct sitting *sitting;
+    struct players *players;
+    struct http *http;
+    char token[SECRET_SIZE];
+    char host[HOSTS_MAX][HOST_SIZE]; /* what a request may call us: "127.0.0.1:8080" */
+    int hosts;
+    char *page;
+    int64_t version; /* of what there is to tell: grows with each change that shows */
+    struct devices devices;
+    struct device_stream stream[STREAMS_MAX];
+};
+
+/* ---- who may ask what ------------------------------------------------------------------ */
+
+static const struct {
+    const char *method, *path;
+    bool is_open; /* to everybody */
+} ways[] = {{"GET", "/", true},
+            {"POST", "/enter", true},
+            {"GET", "/events", false},
+            {"POST", "/take", false}};
+enum { WAYS = sizeof ways / sizeof ways[0] };
+
+static int refuses(void *context, const struct http_request *request)
+{
+    struct server *server = context;
+    bool is_host = false, is_path = false, is_way = false, is_open = false;
+    bool is_method =
+        strcmp(request->method, "GET") == 0 || strcmp(request->method, "POST") == 0;
+    for (int i = 0; i < server->hosts; i++) {
+        is_host = is_host || strcmp(server->host[i], request->host) == 0;
+    }
+    for (int i = 0; i < WAYS; i++) {
+        bool is_same = strcmp(ways[i].path, request->path) == 0;
+        is_path = is_path || is_same;
+        if (is_same && strcmp(ways[i].method, request->method) == 0) {
+            is_way = true;
+            is_open = ways[i].is_open;
+        }
+    }
+    return !is_host                                                  ? 421
+           : !is_method                                              ? 405
+           : !is_path                                                ? 404
+           : !is_way                                                 ? 405
+           : is_open                                                 ? 0
+           : devices_find(&server->devices, request->cookie) == NULL ? 403
+                                                                     : 0;
+}
+
+/* ---- streams --------------------------------------------------------------------------- */
+
+static void *open_stream(struct server *server, struct device *device)
+{
+    for (int i = 0; i < STREAMS_MAX; i++) {
+        if (server->stream[i].device == NULL) {
+            server->stream[i] = (struct device_stream){.device = device, .version = -1};
+            device->streams++;
+            return &server->stream[i];
+        }
+    }
+    return NULL;
+}
+
+static void stream_closed(void *context, void *of)
+{
+    struct device_stream *stream = of;
+    (void)context;
+    stream->device->streams--;
+    free(stream->text);
+    memset(stream, 0, sizeof *stream);
+}
+
+/* What is to be told now, if anything is. */
+static void begin_event(struct server *server, struct device_stream *stream)
+{
+    int64_t now_ms = sitting_now_ms(server->sitting);
+    char *document = NULL;
+    enum { HEAD_SIZE = 64 };
+    if (stream->version != server->version) {
+        json_t *report = players_report(server->players, stream->device->part);
+        report_be_json(report);
+        document = json_dumps(report, JSON_COMPACT);
+        json_decref(report);
+    } else if (now_ms - stream->said_ms < BEAT_MS && now_ms >= stream->said_ms) {
+        return;
+    }
+    int size = HEAD_SIZE + (document != NULL ? (int)strlen(document) : 0);
+    stream->text = malloc((size_t)size);
+    CHECK(stream->text != NULL);
+    struct text text = text_over(stream->text, size);
+    if (document != NULL) {
+        text_add(&text, "%sid: %lld\ndata: %s\n\n", stream->version < 0 ? "retry: 500\n" : "",
+                 (long long)players_act(server->players), document);
+    } else {
+        text_add(&text, "event: beat\ndata:\n\n");
+    }
+    free(document);
+    stream->size = text.n;
+    stream->at = 0;
+    stream->version = server->version;
+    stream->said_ms = now_ms;
+}
+
+static int stream_next(void *context, void *of, char *out, int size)
+{
+    struct server *server = context;
+    struct device_stream *stream = of;
+    if (stream->device->cookie[0] == '\0') {
+        return -1;
+    }
+    if (stream->text == NULL) {
+        begin_event(server, stream);
+    }
+    int left = stream->text != NULL ? stream->size - stream->at : 0;
+    int n = left < size ? left : size;
+    if (n > 0) {
+        memcpy(out, stream->text + stream->at, (size_t)n);
+        stream->at += n;
+    }
+    if (stream->text != NULL && stream->at == stream->size) {
+        free(stream->text);
+        stream->text = NULL;
+    }
+    return n;
+}
+
+/* ---- answers --------------------------------------------------------------------------- */
+
+static void enter(struct server *server, const struct http_request *request,
+                  struct http_answer *out)
+{
+    static char cookie[SECRET_SIZE + 64];
+    struct device *device = NULL;
+    out->status = 403;
+    if (secret_is(server->token, str_trimmed(request->body))) {
+        device = devices_enter(&server->devices, request->address);
+        out->status = device != NULL ? 204 : 503;
+    }
+    if (device != NULL) {
+        text_format(cookie, sizeof cookie, "referee=%s; HttpOnly; SameSite=Strict; Path=/",
+                    device->cookie);
+        out->cookie = cookie;
+        output_line("device %d entered from %s", device->number, device->address);
+    }
+}
+
+/* The name of a combatant by its number for the players; NULL: there is none. */
+static const char *name_of(const struct server *server, int64_t id)
+{
+    const struct players_view *view = players_view(server->players);
+    for (int i = 0; i < view->count; i++) {
+        if (view->order[i].id == id && view->order[i].is_party) {
+            return view->order[i].name;
+        }
+    }
+    return NULL;
+}
+
+static void take(struct server *server, const struct http_request *request,
+                 struct http_answer *out)
+{
+    struct device *device = devices_find(&server->devices, request->cookie);
+    int64_t id = -1;
+    bool is_number = str_to_int64(str_trimmed(request->body), 0, COMBATANTS_MAX, &id);
+    const char *name = is_number && id > 0 ? name_of(server, id) : NULL;
+    out->status = is_number && (id == 0 || name != NULL) ? 204 : 400;
+    if (out->status == 204 && device->taken != (int)id) {
+        device->taken = (int)id;
+        output_line(name != NULL ? "device %d is %s" : "device %d is nobody%s", device->number,
+                    name != NULL ? name : "");
+    }
+}
+
+static void answer(void *context, const struct http_request *request, struct http_answer *out)
+{
+    struct server *server = context;
+    if (strcmp(request->path, "/enter") == 0) {
+        enter(server, request, out);
+    } else if (strcmp(request->path, "/take") == 0) {
+        take(server, request, out);
+    } else if (strcmp(request->path, "/events") == 0) {
+        struct device *device = devices_find(&server->devices, request->cookie);
+        out->stream = open_stream(server, device);
+        out->status = out->stream != NULL ? 200 : 503;
+        out->type = "text/event-stream";
+    } else {
+        *out = (struct http_answer){.status = 200,
+                                    .type = "text/html; charset=utf-8",
+                                    .body = str_of(server->page),
+                                    .policy = policy};
+    }
+}
+
+/* ---- the page -------------------------------------------------------------------------- */
+
+static struct str shipped(const char *file)
+{
+    struct str bytes;
+    CHECK(data_file_shipped(file, &bytes));
+    return bytes;
+}
+
+static void add_part(struct text *out, struct str *rest, const char *mark, const char *file)
+{
+    const char *at = strstr(rest->p, mark);
+    CHECK(at != NULL);
+    text_add_str(out, (struct str){rest->p, (int)(at - rest->p)});
+    text_add_str(out, shipped(file));
+    *rest = str_of(at + strlen(mark));
+}
+
+static char *make_page(void)
+{
+    enum { PAGE_SIZE = 64 * 1024 };
+    char *page = malloc(PAGE_SIZE);
+    CHECK(page != NULL);
+    struct text text = text_over(page, PAGE_SIZE);
+    struct str rest = shipped("data/players/page.html");
+    add_part(&text, &rest, "@STYLE@", "data/players/page.css");
+    add_part(&text, &rest, "@SCRIPT@", "data/players/page.js");
+    text_add_str(&text, rest);
+    CHECK(!text.is_cut);
+    return page;
+}
+
+/* ---- addresses ------------------------------------------------------------------------- */
+
+static void add_host(struct server *server, const char *name, int port)
+{
+    if (server->hosts < HOSTS_MAX) {
+        text_format(server->host[server->hosts++], HOST_SIZE, "%s:%d", name, port);
+    }
+}
+
+/* The addresses of this machine in its networks, after 127.0.0.1; what others use comes first.
+ */
+static void find_hosts(struct server *server, bool is_lan)
+{
+    int port = http_port(server->http);
+    struct ifaddrs *all = NULL;
+    if (is_lan && getifaddrs(&all) == 0) {
+        for (struct ifaddrs *one = all; one != NULL; one = one->ifa_next) {
+            char name[INET_ADDRSTRLEN];
+            struct sockaddr_in address;
+            if (one->ifa_addr == NULL || one->ifa_addr->sa_family != AF_INET) {
+                continue;
+            }
+            memcpy(&address, one->ifa_addr, sizeof address);
+            if (ntohl(address.sin_addr.s_addr) >> 24 != 127) {
+                inet_ntop(AF_INET, &address.sin_addr, name, sizeof name);
+                add_host(server, name, port);
+            }
+        }
+        freeifaddrs(all);
+    }
+    add_host(server, "127.0.0.1", port);
+    add_host(server, "localhost", port);
+}
+
+static void print_address(const struct server *server, bool is_lan)
+{
+    TEXT_BUFFER(address, HOST_SIZE + SECRET_SIZE + 16);
+    text_add(&address, "http://%s/#k=%s", server->host[0], server->token);
+    output_line("%s", address.p);
+    if (is_lan) {
+        output_lines(
+            "Everybody in this network who has this address can read the order, without\n"
+            "encryption. Give it to your players alone; it changes with each start.");
+    }
+    if (isatty(STDOUT_FILENO)) {
+        qr_print(address.p);
+        output_lines("`devices`, `heroes 1`, `order 1`, `everything 1`, `away 1`, `quit`");
+    }
+    output_prompt("");
+}
+
+/* ---- the referee's lines --------------------------------------------------------------- */
+
+static void tell_devices(const struct server *server)
+{
+    static const char *const parts[PLAYERS_PARTS] = {"everything", "heroes", "order"};
+    int count = 0;
+    for (int i = 0; i < DEVICES_MAX; i++) {
+        const struct device *device = &server->devices.device[i];
+        if (device->cookie[0] != '\0') {
+            const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+            output_line("  %d  %s  %s  %s  %s", device->number, device->address,
+                        device->streams > 0 ? "looks" : "is away", parts[device->part],
+                        name != NULL ? name : "");
+            count++;
+        }
+    }
+    if (count == 0) {
+        output_line("nobody has entered yet");
+    }
+}
+
+static void run_line(struct server *server, struct str line, bool *ends)
+{
+    static const char *const words[] = {"everything", "heroes",  "order",
+                                        "away",       "devices", "quit"};
+    enum { AWAY = PLAYERS_PARTS, DEVICES, QUIT, WORDS };
+    struct nearest nearest;
+    struct str rest = line, word = str_next_word(&rest);
+    int which = 0;
+    int64_t number = 0;
+    if (word.p == NULL) {
+        return;
+    }
+    nearest_init(&nearest, word);
+    for (int i = 0; i < WORDS; i++) {
+        nearest_offer(&nearest, words[i]);
+    }
+    while (which < WORDS && !str_equal_any_case(word, str_of(words[which]))) {
+        which++;
+    }
+    *ends = which == QUIT;
+    if (which == WORDS) {
+        output_line(
+            "%s: expected devices, heroes, order, everything or away with a number, or quit%s",
+            utf8_shown(word).text, nearest.best != NULL ? nearest_question(&nearest).text : "");
+    } else if (which == DEVICES) {
+        tell_devices(server);
+    } else if (which < DEVICES) {
+        bool is_number = str_to_int64(str_trimmed(rest), 1, INT32_MAX, &number);
+        struct device *device =
+            is_number ? devices_numbered(&server->devices, (int)number) : NULL;
+        if (device == NULL || device->cookie[0] == '\0') {
+            output_line("there is no device %s; `devices` lists them", utf8_shown(rest).text);
+        } else if (which == AWAY) {
+            device_send_away(device);
+            output_line("device %d is sent away", device->number);
+        } else {
+            device->part = (enum players_part)which;
+            server->version++;
+            output_line("device %d sees: %s", device->number, words[which]);
+        }
+    }
+}
+
+/* What stands on standard input by now; at its end it is not looked at any more. */
+static void read_lines(struct server *server, bool *has_input, bool *ends)
+{
+    static char line[256];
+    static int n;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (*has_input && !*ends && poll(&input, 1, 0) > 0) {
+        ssize_t taken = read(STDIN_FILENO, &line[n], 1);
+        *has_input = taken > 0 || (taken < 0 && errno == EINTR);
+        bool is_end = taken == 1 && line[n] == '\n';
+        n += taken == 1 && !is_end && n < (int)sizeof line - 1 ? 1 : 0;
+        if (is_end) {
+            run_line(server, (struct str){line, n}, ends);
+            output_prompt("");
+            n = 0;
+        }
+    }
+}
+
+/* ---- serving --------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t must_end;
+
+static void end_soon(int signal)
+{
+    (void)signal;
+    must_end = 1;
+}
+
+/* What another program wrote; while the file cannot be read, what was there stays. */
+static void follow(struct server *server)
+{
+    struct error err;
+    bool has_changed, shows = false;
+    if (sitting_follow(&has_changed, server->sitting, &err) == STATUS_OK && has_changed &&
+        players_look(server->players, &shows, &err) == STATUS_OK) {
+        server->version += shows ? 1 : 0;
+    }
+}
+
+static int serve(struct server *server, bool is_lan)
+{
+    struct sigaction action = {.sa_handler = end_soon};
+    bool has_input = true, ends = false;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    secret_make(server->token);
+    find_hosts(server, is_lan);
+    print_address(server, is_lan);
+    while (!must_end && !ends && !output_is_lost()) {
+        http_wait(server->http, LOOK_MS);
+        follow(server);
+        read_lines(server, &has_input, &ends);
+    }
+    return EXIT_DONE;
+}
+
+int serve_run(const struct options *options)
+{
+    static struct server server;
+    struct error err;
+    static const struct http_service pattern = {.cookie = "referee",
+                                                .context = &server,
+                                                .refuses = refuses,
+                                                .answer = answer,
+                                                .stream_next = stream_next,
+                                                .stream_closed = stream_closed};
+    bool has_changed, is_lan = options_has(options, OPTION_LAN);
+    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+        options_campaign_for_reading(&server.sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    server.players = players_begin(server.sitting);
+    server.page = make_page();
+    enum status status = players_look(server.players, &has_changed, &err);
+    if (status == STATUS_OK) {
+        status = http_start(&server.http, &pattern, options->port, is_lan, &err);
+    }
+    int code = status == STATUS_OK ? serve(&server, is_lan) : output_error(&err);
+    http_stop(server.http);
+    players_end(server.players);
+    free(server.page);
+    return options_campaign_close(server.sitting, code);
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# `referee forecast --chart`: text and JSON of a fight that was played; the same document for any number of
+# threads; what adds up; nothing is written.
+. tests/cli/program.sh
+
+export REFEREE_DB="$tap_scratch/campaign.db"
+export XDG_DATA_HOME="$tap_scratch/data"
+export LC_ALL=C.UTF-8
+"$referee" run tests/scripts/sunken_larder_to_the_end.referee > /dev/null || exit 2
+
+same() {
+    if [ "$2" = "$3" ]; then tap_line ok "$1"; else tap_line "not ok" "$1"; printf '# %s\n' "$2" "not $3"; fi
+}
+# A query over the document of these words, as `d`.
+query() {
+    sqlite3 :memory: "WITH t(d) AS (SELECT readfile('$tap_scratch/document')) SELECT $1 FROM t"
+}
+has() {
+    if grep -q "$2" "$tap_scratch/text"; then tap_line ok "$1"; else tap_line "not ok" "$1"; sed 's/^/# /' "$tap_scratch/text"; fi
+}
+
+before=$(cat "$REFEREE_DB"* | cksum)
+for threads in 1 2 5; do
+    "$referee" forecast --chart -n 60 --threads $threads --json > "$tap_scratch/threads.$threads"
+done
+same "any number of threads gives the same document" \
+    "$(cksum < "$tap_scratch/threads.1") $(cksum < "$tap_scratch/threads.1")" \
+    "$(cksum < "$tap_scratch/threads.2") $(cksum < "$tap_scratch/threads.5")"
+cp "$tap_scratch/threads.1" "$tap_scratch/document"
+same "the document has these names" \
+    "by|chart|choices|dice|encounter|end|fights|policy|start|turning_points|without_dice" \
+    "$(query "(SELECT group_concat(key, '|') FROM (SELECT key FROM json_each(d) ORDER BY key))")"
+same "and those of an act are these" "act|by|chance|choice|dice|high|label|low|round" \
+    "$(query "(SELECT group_concat(key, '|') FROM (SELECT key FROM json_each(d, '\$.chart[0]') ORDER BY key))")"
+same "it names the fight, its policies and how many fights were played" "The Sunken Larder|sensible|sensible|60" \
+    "$(query "d ->> '\$.encounter', d ->> '\$.policy.party', d ->> '\$.policy.foes', d ->> '\$.fights'")"
+same "start, dice and choices come to the end, which was won" "1|1.0" "$(query "
+    abs((d ->> '\$.start') + (d ->> '\$.dice') + (d ->> '\$.choices') - (d ->> '\$.end')) < 1e-9, d ->> '\$.end'")"
+same "the dice of the acts come to those of the fight, and so do those of everybody" "1|1|1" "$(query "
+    abs((SELECT sum(value ->> '\$.dice') FROM json_each(d, '\$.chart')) - (d ->> '\$.dice')) < 1e-9,
+    abs((SELECT sum(value ->> '\$.choice') FROM json_each(d, '\$.chart')) - (d ->> '\$.choices')) < 1e-9,
+    abs((SELECT sum(value ->> '\$.dice') FROM json_each(d, '\$.by')) - (d ->> '\$.dice')) < 1e-9")"
+same "without its dice it is the start and the choices" 1 "$(query "
+    abs((d ->> '\$.start') + (d ->> '\$.choices') - (d ->> '\$.without_dice')) < 1e-9")"
+same "chances lie in their intervals" 0 "$(query "
+    (SELECT count(*) FROM json_each(d, '\$.chart')
+     WHERE NOT (value ->> '\$.low' <= value ->> '\$.chance' AND value ->> '\$.chance' <= value ->> '\$.high'))")"
+"$referee" forecast --chart -n 250 --json > "$tap_scratch/document"
+same "a turning point names its act and its chances" 1 "$(query "
+    (SELECT p.value ->> '\$.text' LIKE 'r' || (a.value ->> '\$.round') || ', ' || (a.value ->> '\$.label') || ': %% to %%'
+     FROM json_each(d, '\$.turning_points') AS p, json_each(d, '\$.chart') AS a
+     WHERE p.key = 0 AND a.value ->> '\$.act' = p.value ->> '\$.act')")"
+same "there are three at most, the greatest first" "1|1" "$(query "
+    json_array_length(d, '\$.turning_points') BETWEEN 1 AND 3,
+    (SELECT count(*) = 0 FROM json_each(d, '\$.turning_points') AS a, json_each(d, '\$.turning_points') AS b
+     WHERE a.key < b.key AND abs((a.value ->> '\$.to') - (a.value ->> '\$.from')) + 1e-9
+                           < abs((b.value ->> '\$.to') - (b.value ->> '\$.from')))")"
+"$referee" forecast --chart --within 9 --json > "$tap_scratch/document"
+same "it is played until it is known so well, in whole batches" "1|0" "$(query "
+    (d ->> '\$.fights') BETWEEN 50 AND 200, (d ->> '\$.fights') % 50")"
+"$referee" forecast --chart -n 50 --policy party=cautious --json > "$tap_scratch/document"
+same "policies can be named" "cautious|sensible" "$(query "d ->> '\$.policy.party', d ->> '\$.policy.foes'")"
+
+"$referee" forecast --chart -n 250 > "$tap_scratch/text"
+has "in words: how it began and ended" "^The party had a chance of .*% at the start, and won\.$"
+has "where it turned" "^It turned at r[0-9]*, .*: .*% to .*%[;.]$"
+has "the dice and the choices" "^Dice .*, choices .*With the dice taken out it comes to "
+has "whose policies are assumed" "^Assumed: the party fights by sensible, the foes by sensible\.$"
+has "a drawing of dots" '⣿'
+has "and its rounds" "^ *r1 .*r2"
+TERM=linux "$referee" forecast --chart -n 50 > "$tap_scratch/text"
+has "blocks where there is no braille" '█'
+LC_ALL=C "$referee" forecast --chart -n 50 > "$tap_scratch/text"
+has "characters where there is nothing else" '^     |.*||'
+same "and nothing beyond ASCII" 0 "$(LC_ALL=C grep -c '[^ -~]' "$tap_scratch/text")"
+
+newest=$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")
+"$referee" forecast "#$((newest - 8))" --chart -n 20 --json > "$tap_scratch/document"
+same "an address is the fight up to that act" "$((newest - 8))" \
+    "$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")"
+same "reading changes no byte of the campaign" "$before" "$(cat "$REFEREE_DB"* | cksum)"
+
+export REFEREE_DB="$tap_scratch/other.db"
+printf 'add Ana side=party hp=9\nadd Bo hp=3\n' | "$referee" run > /dev/null
+"$referee" forecast --chart > "$tap_scratch/text" 2>&1
+same "a fight that has not begun has no chart" 2 $?
+has "and says so" "nobody has fought yet"
+tap_end

@@ -1,0 +1,100 @@
+#!/bin/sh
+# The players' page: who is let in, what is told, how soon, and that no secret is among it.
+. tests/cli/program.sh
+
+campaign=$tap_scratch/campaign.db
+page=data/players/page
+lines() {
+    printf '%s\n' "$@" > "$tap_scratch/script"
+    run_referee --db "$campaign" run "$tap_scratch/script"
+}
+lines 'encounter Ledge system=trilemma' 'add Anka side=party wits=12 strength=9 ac=20 hp=9' \
+    'add Bo side=party wits=10 strength=9 ac=20 hp=8' 'add Pelican wits=9 strength=9 ac=22 hp=16' \
+    'add Zqsecret hidden=yes wits=9 strength=9 ac=22 hp=16' 'initiative 15 9 8 4'
+
+# ---- the same, once, without a screen ----
+run_referee --db "$campaign" players --once --json
+holds "the order is a document" grep -q '"name": "Anka"' "$tap_scratch/out"
+holds "without who is hidden" sh -c "! grep -q Zqsecret '$tap_scratch/out'"
+run_referee --db "$campaign" players --once
+holds "and a list" grep -q 'Pelican  *foes  *unhurt' "$tap_scratch/out"
+run_referee --db "$tap_scratch/none.db" players --once
+holds "without a campaign there is nothing to show" test "$code" -eq 3
+
+# ---- the page's policy ----
+for part in 'STYLE css' 'SCRIPT js'; do
+    told=$(sed -n "s/^#define ${part% *}_HASH \"\(.*\)\"/\1/p" src/cli/serve/serve.c |
+        base64 -d | od -An -v -tx1 | tr -d ' \n')
+    holds "the policy has the hash of page.${part#* }" \
+        test "$told" = "$(sha256sum "$page.${part#* }" | cut -c 1-64)"
+done
+
+mkfifo "$tap_scratch/served" "$tap_scratch/stream"
+"$referee" --db "$campaign" serve < /dev/null > "$tap_scratch/served" 2>&1 &
+server=$!
+trap 'kill $server 2> /dev/null; rm -rf "$tap_scratch"' EXIT
+exec 3< "$tap_scratch/served"
+read -r address <&3
+base=${address%%/#k=*}
+token=${address#*#k=}
+holds "its address is the first line" sh -c "echo '$address' | grep -Eq '^http://127[.]0[.]0[.]1:[0-9]+/#k=[0-9a-f]{32}$'"
+jar=$tap_scratch/jar
+ask() { # its status
+    curl -s -o "$tap_scratch/body" -D "$tap_scratch/head" -w '%{http_code}' "$@"
+}
+is() { # name, status, arguments of curl
+    name=$1 wanted=$2
+    shift 2
+    got=$(ask "$@")
+    holds "$name" test "$got" = "$wanted"
+}
+
+# ---- who is let in ----
+is "the page is everybody's" 200 "$base/"
+holds "and has nothing of the campaign" sh -c "! grep -q 'Anka\|Ledge' '$tap_scratch/body'"
+holds "nothing from elsewhere is loaded" grep -qi "^content-security-policy: default-src 'none'; style-src 'sha256-" "$tap_scratch/head"
+is "without a cookie nothing is told" 403 "$base/events"
+is "nobody takes a character" 403 -d 1 "$base/take"
+is "a wrong token is refused" 403 -d 0123456789abcdef0123456789abcdef "$base/enter"
+is "and a part of the right one" 403 -d "${token%??}" "$base/enter"
+is "another name of the host is refused" 421 -H 'Host: example.org' "$base/"
+is "another method too" 405 -X PUT "$base/"
+is "a way is asked by its own method" 405 "$base/enter"
+is "there is no other path" 404 "$base/campaign.db"
+head -c 5000 /dev/zero | tr '\0' x > "$tap_scratch/long"
+is "a long body is refused" 413 --data-binary "@$tap_scratch/long" "$base/enter"
+is "the token lets in" 204 -c "$jar" -d "$token" "$base/enter"
+holds "by a cookie that no script reads" grep -qi '^set-cookie: referee=[0-9a-f]*; HttpOnly; SameSite=Strict; Path=/' "$tap_scratch/head"
+is "who is somebody's character is said by a number" 204 -b "$jar" -d 1 "$base/take"
+is "of the party" 400 -b "$jar" -d 3 "$base/take"
+is "and not by words" 400 -b "$jar" -d one "$base/take"
+
+# ---- what is told ----
+curl -s -N -b "$jar" "$base/events" > "$tap_scratch/stream" 2> /dev/null &
+listener=$!
+trap 'kill $server $listener 2> /dev/null; rm -rf "$tap_scratch"' EXIT
+exec 4< "$tap_scratch/stream"
+has() { # the stream says so, now or soon
+    while read -r line <&4; do
+        echo "$line" >> "$tap_scratch/events"
+        case $line in *"$1"*) return 0 ;; esac
+    done
+    return 1
+}
+holds "who enters is told at once" has '"name":"Anka"'
+lines 'damage Pelican 9' 'damage Zqsecret 1' 'note-on Anka Zqsecret'
+holds "an act of another program is told" has '"hp":"badly hurt"'
+lines 'undo' 'undo' 'undo'
+lines 'condition Anka prone'
+holds "and so is the next one" has '"conditions":["prone"]'
+holds "no secret is among it" sh -c "! grep -qi zqsecret '$tap_scratch/events'"
+holds "each has the number of the players' act" grep -q '^id: [0-9]' "$tap_scratch/events"
+
+# ---- the end of one and the other ----
+kill -9 $listener
+lines 'next'
+holds "the table does not need who listens" test "$code" -eq 0
+kill -9 $server
+lines 'next'
+holds "nor the server" test "$code" -eq 0
+tap_end
