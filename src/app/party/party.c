@@ -322,12 +322,6 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
     return true;
 }
 
-void sitting_run_join(struct sitting *sitting, const struct command *command,
-                      struct result *out)
-{
-    run_step(sitting, command, decide_join, out);
-}
-
 /* Combatants of the open encounter, as they are there. */
 static bool decide_enlist(struct sitting *sitting, const struct roster *roster,
                           const struct command *command, struct result *out)
@@ -384,34 +378,16 @@ static bool decide_leave(struct sitting *sitting, const struct roster *roster,
     return change_each(sitting, roster, command, leave, "left the party", out);
 }
 
-void sitting_run_leave(struct sitting *sitting, const struct command *command,
-                       struct result *out)
-{
-    run_step(sitting, command, decide_leave, out);
-}
-
 static bool decide_away(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
     return change_each(sitting, roster, command, go_away, "not here tonight", out);
 }
 
-void sitting_run_away(struct sitting *sitting, const struct command *command,
-                      struct result *out)
-{
-    run_step(sitting, command, decide_away, out);
-}
-
 static bool decide_here(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
     return change_each(sitting, roster, command, come_here, "here tonight", out);
-}
-
-void sitting_run_here(struct sitting *sitting, const struct command *command,
-                      struct result *out)
-{
-    run_step(sitting, command, decide_here, out);
 }
 
 /* ---- into the fight -------------------------------------------------------------------- */
@@ -624,12 +600,6 @@ static bool decide_rest(struct sitting *sitting, const struct roster *roster,
     text_add(&label, "%s%s", back.n > 0 ? "; back: " : "", back.p);
     decision_label(&sitting->decision, "%s", label.p);
     return true;
-}
-
-void sitting_run_rest(struct sitting *sitting, const struct command *command,
-                      struct result *out)
-{
-    run_step(sitting, command, decide_rest, out);
 }
 
 /* ---- any command of the table ---------------------------------------------------------- */
@@ -919,46 +889,24 @@ static bool decide_buy(struct sitting *sitting, const struct roster *roster,
 
 /* ---- the commands ---------------------------------------------------------------------- */
 
-void sitting_run_party_heal(struct sitting *sitting, const struct command *command,
+void sitting_run_party_step(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
-    run_step(sitting, command, decide_heal, out);
-}
-
-void sitting_run_party_die(struct sitting *sitting, const struct command *command,
-                           struct result *out)
-{
-    run_step(sitting, command, decide_die, out);
-}
-
-void sitting_run_party_level(struct sitting *sitting, const struct command *command,
-                             struct result *out)
-{
-    run_step(sitting, command, decide_level, out);
-}
-
-void sitting_run_party_spend(struct sitting *sitting, const struct command *command,
-                             struct result *out)
-{
-    run_step(sitting, command, decide_spend, out);
-}
-
-void sitting_run_party_gain(struct sitting *sitting, const struct command *command,
-                            struct result *out)
-{
-    run_step(sitting, command, decide_gain, out);
-}
-
-void sitting_run_party_buy(struct sitting *sitting, const struct command *command,
-                           struct result *out)
-{
-    run_step(sitting, command, decide_buy, out);
-}
-
-void sitting_run_party_adventure(struct sitting *sitting, const struct command *command,
-                                 struct result *out)
-{
-    run_step(sitting, command, decide_adventure, out);
+    static const struct {
+        const char *name;
+        decide_step_fn *decide;
+    } steps[] = {{"join", decide_join},         {"leave", decide_leave},
+                 {"away", decide_away},         {"here", decide_here},
+                 {"rest", decide_rest},         {"party-heal", decide_heal},
+                 {"party-die", decide_die},     {"party-level", decide_level},
+                 {"party-spend", decide_spend}, {"party-gain", decide_gain},
+                 {"party-buy", decide_buy},     {"party-adventure", decide_adventure}};
+    int i = 0;
+    while (strcmp(steps[i].name, command->def->name) != 0) {
+        i++;
+        CHECK(i < (int)(sizeof steps / sizeof steps[0]));
+    }
+    run_step(sitting, command, steps[i].decide, out);
 }
 
 /* ---- asked for in plain words ---------------------------------------------------------- */

@@ -21,9 +21,15 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
  * now, with what was done between the fights. */
 void sitting_refresh_party(struct sitting *sitting, struct result *out);
 
-sitting_command_fn sitting_run_join, sitting_run_enlist, sitting_run_leave;
-sitting_command_fn sitting_run_here, sitting_run_away, sitting_run_bring;
-
+/* Each step of the party has a command: join, leave, here and away; `rest`, what the rules
+ * bring back (procedure->rests); `party-adventure`, the next one (procedure->new_adventure), in
+ * other games like a rest; `party-heal` and `party-die`, lines of the table; `party-level` by
+ * procedure->levels_up, or the values that are given; `party-spend` and `party-gain`, the
+ * party's gold (procedure->pays, else a counter of that name), or another counter; `party-buy`,
+ * an item by procedure->gives_item, else a word in the note, for gold=. */
+sitting_command_fn sitting_run_party_step;
+/* The same for combatants of the encounter; and members come to it. */
+sitting_command_fn sitting_run_enlist, sitting_run_bring;
 /* The list; with a line after it, any command of the table, done to the party. */
 sitting_command_fn sitting_run_party;
 sitting_command_fn sitting_run_party_sheet, sitting_run_party_history;
@@ -31,17 +37,5 @@ sitting_command_fn sitting_run_party_sheet, sitting_run_party_history;
 /* What a line of the table would do to the party, its members as they are now: nothing is
  * done. */
 void sitting_try_party(struct sitting *sitting, const char *line, struct result *out);
-
-/* What the rules bring back (procedure->rests). */
-sitting_command_fn sitting_run_rest;
-/* The next adventure begins (procedure->new_adventure); in other games like a rest. */
-sitting_command_fn sitting_run_party_adventure;
-/* Lines of the table: `heal`, `out WHO dead`; a level by procedure->levels_up, or the values
- * that are given. */
-sitting_command_fn sitting_run_party_heal, sitting_run_party_die, sitting_run_party_level;
-/* The party's gold (procedure->pays, else a counter of that name), or another counter. */
-sitting_command_fn sitting_run_party_spend, sitting_run_party_gain;
-/* An item by procedure->gives_item, else a word in the note; gold= pays for it. */
-sitting_command_fn sitting_run_party_buy;
 
 #endif

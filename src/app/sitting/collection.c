@@ -181,43 +181,57 @@ bool meaning_is_clear(const struct meaning *meaning)
 
 enum { STEPS_MAX = 64 };
 
-/* Steps that can be taken back, the newest last: each is the step itself or, for one that was
- * undone, the step that undid it. When there are too many the oldest are dropped. */
+struct step {
+    int64_t number; /* the step itself or, for one that was undone, the step that undid it */
+    const struct collection *of;
+    char field[CHANGE_FIELD_SIZE];
+    char label[COLLECTION_LABEL_SIZE];
+};
+
+/* Steps that can be taken back, the newest last. When there are too many the oldest are
+ * dropped. */
 struct steps {
-    struct {
-        int64_t step;
-        char label[COLLECTION_LABEL_SIZE];
-    } step[STEPS_MAX];
+    struct step step[STEPS_MAX];
     int count;
 };
 
-/* The steps of one collection. */
+/* The steps of one collection, or of several. */
 struct history {
     struct steps done, undone;
-    const char *field; /* NULL: any */
+    const struct collection *const *parts;
+    const char *game;
     int64_t last;
 };
 
-static void push(struct steps *steps, int64_t step, struct str label)
+static void take_out(struct steps *steps, int i)
 {
-    if (steps->count == STEPS_MAX) {
-        steps->count--;
-        memmove(&steps->step[0], &steps->step[1], (STEPS_MAX - 1) * sizeof steps->step[0]);
-    }
-    steps->step[steps->count].step = step;
-    /* Another program may have written it. */
-    utf8_clean(steps->step[steps->count].label, COLLECTION_LABEL_SIZE, label);
-    steps->count++;
+    steps->count--;
+    memmove(&steps->step[i], &steps->step[i + 1],
+            (size_t)(steps->count - i) * sizeof steps->step[0]);
 }
 
-/* If the newest of one list is the step that was undone now, it passes to the other. */
-static bool pass(struct steps *from, struct steps *to, int64_t undoes, int64_t step)
+static struct step *push(struct steps *steps)
 {
-    if (from->count == 0 || from->step[from->count - 1].step != undoes) {
-        return false;
+    if (steps->count == STEPS_MAX) {
+        take_out(steps, 0);
     }
-    push(to, step, str_of(from->step[--from->count].label));
-    return true;
+    return &steps->step[steps->count++];
+}
+
+/* If one list has the step that was undone now, it passes to the other as this one. It is the
+ * newest, unless a collection that is a part has undone its own newest. */
+static bool pass(struct steps *from, struct steps *to, int64_t undoes, int64_t number)
+{
+    for (int i = from->count - 1; i >= 0; i--) {
+        if (from->step[i].number == undoes) {
+            struct step *step = push(to);
+            *step = from->step[i];
+            step->number = number;
+            take_out(from, i);
+            return true;
+        }
+    }
+    return false;
 }
 
 static const char *newest(const struct steps *steps)
@@ -236,19 +250,49 @@ int64_t collection_undone_step(struct str trace)
     return undoes ? step : 0;
 }
 
+static bool is_of(const struct history *history, const struct collection *of,
+                  const struct change *change)
+{
+    /* Together, those of every game are taken back. */
+    bool is_any = of->field == NULL || (of->field[0] == '\0' && history->game == NULL);
+    return str_equal(change->thing, of->thing) &&
+           (is_any ||
+            str_equal(change->field, of->field[0] == '\0' ? history->game : of->field));
+}
+
+/* After a new step none of its collection, or of its game there, can be redone. */
+static void add_step(struct history *history, const struct collection *of,
+                     const struct change *change)
+{
+    struct step *step = push(&history->done);
+    *step = (struct step){.number = change->step, .of = of};
+    text_copy(step->field, sizeof step->field,
+              of->field != NULL && of->field[0] == '\0' ? change->field : str_of(""));
+    /* Another program may have written it. */
+    utf8_clean(step->label, COLLECTION_LABEL_SIZE, change->line);
+    for (int i = history->undone.count - 1; i >= 0; i--) {
+        if (history->undone.step[i].of == of &&
+            strcmp(history->undone.step[i].field, step->field) == 0) {
+            take_out(&history->undone, i);
+        }
+    }
+}
+
 static bool see_change(void *context, const struct change *change)
 {
     struct history *history = context;
-    if (change->line.n == 0 || change->step == history->last ||
-        (history->field != NULL && !str_equal(change->field, history->field))) {
+    const struct collection *of = NULL;
+    for (int i = 0; of == NULL && history->parts[i] != NULL; i++) {
+        of = is_of(history, history->parts[i], change) ? history->parts[i] : NULL;
+    }
+    if (change->line.n == 0 || change->step == history->last || of == NULL) {
         return true;
     }
     history->last = change->step;
     int64_t undoes = collection_undone_step(change->trace);
     if (undoes == 0 || (!pass(&history->done, &history->undone, undoes, change->step) &&
                         !pass(&history->undone, &history->done, undoes, change->step))) {
-        push(&history->done, change->step, change->line);
-        history->undone.count = 0; /* after a new step nothing can be redone */
+        add_step(history, of, change);
     }
     return true;
 }
@@ -257,14 +301,15 @@ static bool see_change(void *context, const struct change *change)
 static enum status read_history(struct sitting *sitting, const struct collection *of,
                                 struct history **out, struct error *err)
 {
+    const struct collection *const alone[] = {of, NULL};
     struct history *history = calloc(1, sizeof *history);
     CHECK(history != NULL);
     *out = history;
-    history->field = of->field;
-    if (of->field != NULL && of->field[0] == '\0') {
-        history->field = state_system(&sitting->state)->id;
-    }
-    return changes_of(sitting->campaign, str_of(of->thing), 0, see_change, history, err);
+    history->parts = of->parts != NULL ? of->parts : alone;
+    history->game = of->parts != NULL ? NULL : state_system(&sitting->state)->id;
+    return of->parts != NULL
+               ? changes_list(sitting->campaign, 0, see_change, history, err)
+               : changes_of(sitting->campaign, str_of(of->thing), 0, see_change, history, err);
 }
 
 enum status collection_ways(struct sitting *sitting, const struct collection *of,
@@ -291,11 +336,11 @@ void collection_take_back(struct sitting *sitting, const struct collection *of, 
         result_refuse(out, is_undo ? of->nothing_done : of->nothing_undone);
     } else if (status == STATUS_OK && sitting_may_change(sitting, out)) {
         text_add(&line, "%s: %s", is_undo ? "undone" : "redone", newest(steps));
-        status = changes_undo(sitting->campaign, sitting->now_ms(),
-                              steps->step[steps->count - 1].step, (struct str){line.p, line.n},
-                              &undoing, &err);
-        if (status == STATUS_OK && of->on_change != NULL) {
-            status = of->on_change(sitting, &err);
+        const struct step *step = &steps->step[steps->count - 1];
+        status = changes_undo(sitting->campaign, sitting->now_ms(), step->number,
+                              (struct str){line.p, line.n}, &undoing, &err);
+        if (status == STATUS_OK && step->of->on_change != NULL) {
+            status = step->of->on_change(sitting, &err);
         }
         if (status == STATUS_OK) {
             result_be_done(out, line.p);

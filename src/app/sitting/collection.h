@@ -2,7 +2,8 @@
  * the party, remarks, kept questions and forecasts. Each kind of them is a collection over the
  * changes of the campaign (store/changes.h). What they have in common is here: a step is
  * written and told, a field is read, a name is found, and each collection has its own undo and
- * redo, which `undo` at the table never touches.
+ * redo, which `undo` at the table never touches. Several together have one too, over the steps
+ * of all of them in the order in which they were made.
  *
  * A new kind of thing is a `struct collection`, the commands that fill in its steps, and its
  * place in the list of app/sitting/commands.c. */
@@ -22,7 +23,8 @@ struct sitting;
 #define COLLECTION_OF_GAME ""
 
 struct collection {
-    const char *thing; /* in the changes of the campaign */
+    const char *thing; /* in the changes of the campaign; NULL: it is the `parts` together */
+    const struct collection *const *parts; /* ended by NULL */
     const char
         *field; /* undo is about this field; NULL: about all of them; COLLECTION_OF_GAME */
     const char *commands;     /* "plan": they are plan-undo and plan-redo */

@@ -179,23 +179,34 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
-/* Collections beside the fights, each with its own undo and redo. */
-static const struct collection *const collections[] = {
-    &encounter_collection, &prepared_collection, &plan_collection,     &kind_collection,
-    &party_collection,     &remark_collection,   &question_collection, &forecast_collection};
+/* Collections beside the fights, each with its own undo and redo; and all of them together. */
+static const struct collection *const collections[] = {&encounter_collection,
+                                                       &prepared_collection,
+                                                       &plan_collection,
+                                                       &kind_collection,
+                                                       &party_collection,
+                                                       &remark_collection,
+                                                       &question_collection,
+                                                       &forecast_collection,
+                                                       NULL};
 
-/* "plan-undo", "plan-redo". */
+static const struct collection every_collection = {
+    .parts = collections,
+    .commands = "lists",
+    .nothing_done = "nothing was changed beside the fights",
+    .nothing_undone = "nothing was taken back beside the fights"};
+
+/* "plan-undo", "plan-redo", "lists-undo". */
 static void run_take_back(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
     struct str name = str_of(command->def->name);
     struct str whose = {name.p, name.n - (int)strlen("-undo")};
-    for (size_t i = 0; i < sizeof collections / sizeof collections[0]; i++) {
-        if (str_equal(whose, collections[i]->commands)) {
-            bool is_undo = strcmp(name.p + whose.n, "-undo") == 0;
-            collection_take_back(sitting, collections[i], is_undo, out);
-        }
+    const struct collection *of = &every_collection;
+    for (int i = 0; collections[i] != NULL; i++) {
+        of = str_equal(whose, collections[i]->commands) ? collections[i] : of;
     }
+    collection_take_back(sitting, of, strcmp(name.p + whose.n, "-undo") == 0, out);
 }
 
 #define OWN_COMMAND(word, takes, about, function)                                              \
@@ -213,6 +224,9 @@ static const struct {
 } own[] = {
     OWN_COMMAND("undo", "", "take the last act back; nothing is lost", sitting_run_undo),
     OWN_COMMAND("redo", "", "redo what was undone", sitting_run_redo),
+    OWN_COMMAND("lists-undo", "", "take the last change of any list back: plan, kinds, party",
+                run_take_back),
+    OWN_COMMAND("lists-redo", "", "redo what lists-undo took back", run_take_back),
     OWN_COMMAND("rewind", "ACT:word", "go to any act by its number, on any branch",
                 sitting_run_rewind),
     OPENING_COMMAND("history", OPENS_HISTORY, "",
@@ -372,40 +386,40 @@ static const struct {
                     "the party; party heal Bran 3: any command between fights",
                     sitting_run_party),
     OWN_COMMAND("join", "NAME:text", "a new member: join Bran hp=9; join Ida serves=Bran hp=4",
-                sitting_run_join),
+                sitting_run_party_step),
     OWN_COMMAND("enlist", "WHO:combatants",
                 "combatants of this encounter join the party as they are", sitting_run_enlist),
     OWN_COMMAND("leave", "MEMBER:text/member",
-                "a member leaves the party for good; its history stays", sitting_run_leave),
+                "a member leaves the party for good; its history stays", sitting_run_party_step),
     OWN_COMMAND("here", "[MEMBERS:text/member]",
                 "members who are here tonight: here Bran,Ida; here: everybody",
-                sitting_run_here),
+                sitting_run_party_step),
     OWN_COMMAND("away", "MEMBERS:text/member",
-                "members who are not here tonight: bring leaves them out", sitting_run_away),
+                "members who are not here tonight: bring leaves them out", sitting_run_party_step),
     OWN_COMMAND("bring", "[MEMBERS:text/member]",
                 "the party comes into this encounter, as it is now", sitting_run_bring),
     OWN_COMMAND("home", "", "what this encounter did to the party goes to the roster",
                 sitting_run_home),
     OWN_COMMAND("rest", "[MEMBERS:text/member]",
-                "the party rests: what the rules bring back, between fights", sitting_run_rest),
+                "the party rests: what the rules bring back, between fights", sitting_run_party_step),
     OWN_COMMAND("party-heal", "MEMBERS:word/member [AMOUNT:text]",
-                "members heal between fights: party-heal Bran,Ida 3", sitting_run_party_heal),
+                "members heal between fights: party-heal Bran,Ida 3", sitting_run_party_step),
     OWN_COMMAND("party-level", "MEMBERS:word/member [VALUES:text]",
                 "a level by the rules, or new values: party-level Bo hp_max=9",
-                sitting_run_party_level),
+                sitting_run_party_step),
     OWN_COMMAND("party-spend", "AMOUNT:word [WHAT:text]",
                 "the party spends gold, or what a counter counts: 5 a room",
-                sitting_run_party_spend),
+                sitting_run_party_step),
     OWN_COMMAND("party-gain", "AMOUNT:word [WHAT:text]",
                 "the party gains gold, or what a counter counts: 20 reward",
-                sitting_run_party_gain),
+                sitting_run_party_step),
     OWN_COMMAND("party-buy", "MEMBERS:word/member ITEM:name/record:item [gold=]",
-                "a member buys something: party-buy Bran rope gold=5", sitting_run_party_buy),
+                "a member buys something: party-buy Bran rope gold=5", sitting_run_party_step),
     OWN_COMMAND("party-die", "MEMBERS:text/member", "members die between fights",
-                sitting_run_party_die),
+                sitting_run_party_step),
     OWN_COMMAND("party-adventure", "",
                 "a new adventure: what comes back before one, counts from 0",
-                sitting_run_party_adventure),
+                sitting_run_party_step),
     OWN_COMMAND("party-sheet", "[MEMBER:text/member]",
                 "a member in full, and where its numbers came from", sitting_run_party_sheet),
     OWN_COMMAND("party-print", "FILE:name [replace]",
