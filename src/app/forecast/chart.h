@@ -72,8 +72,8 @@ struct chart {
     struct chart_share side[2];                   /* by enum side, as they are at the end */
     struct chart_sum dice, choices;
     char needs[FIGHT_NEEDS_SIZE]; /* what no policy answered, and all ends with it; "" */
-    /* The batch that is being played: of each open point so many fights, and what came of them
-     * up to `next`. */
+    /* The batch that is being played: the fights of each open point, and their results up to
+     * `next`. */
     int *open, *row; /* the points that are not exact; and by point its place there, or -1 */
     int opens, batch;
     int64_t next;

@@ -64,8 +64,6 @@ static void test_chart__is_opened_where_the_past_is_read(void **state)
     play_shows(play, "r1, Anka misses Ogre: ");
     play_keys(play, "H v wait wait");
     play_shows(play, "chart of Nest ledge");
-    play_keys(play, ", v wait wait");
-    play_shows(play, "chart of Nest ledge");
     play_keys(play, ": \"text:forecast when did it turn?\" Enter wait wait");
     play_shows(play, "chart of Nest ledge");
     play_keys(play, ": \"text:chart Nest ledge\" Enter wait wait");
