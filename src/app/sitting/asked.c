@@ -230,7 +230,7 @@ static const struct topic topics[] = {
          "Where a combatant is expected, #2 is the second combatant.\n"
          "\n"
          "What the party did between its fights has addresses too: party#12. Such a step\n"
-         "belongs to no fight; `log session=last` has it between them, and\n"
+         "belongs to no fight; the log of an evening has it between them, and\n"
          "`log encounter=party` has them all.\n"},
     {.name = "tables",
      .other = "table",
