@@ -102,8 +102,12 @@ static void test_other_programs__json_is_known_by_its_keys(void **state)
 static void test_other_programs__what_is_no_json_is_told(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"{", "{}", "[[[[[[]]]]]]", "[1, null, \"x\"]",
-                                        "{\"a\": }\n{\"b\"", "{\"a\": 1 \x1B[31m}"};
+    static const char *const texts[] = {"{",
+                                        "{}",
+                                        "[[[[[[]]]]]]",
+                                        "[1, null, \"x\"]",
+                                        "{\"a\": }\n{\"b\"",
+                                        "{\"a\": 1 \x1B[31m}"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct import import;
         begin(&import);
