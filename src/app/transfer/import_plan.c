@@ -13,6 +13,7 @@
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
 #include "base/array.h"
+#include "base/utf8.h"
 #include "store/changes.h"
 
 enum {
@@ -99,8 +100,10 @@ void import_plan_why(struct import_plan *plan, struct import_item *item, const c
     va_start(arguments, format);
     text_add_list(&why, format, arguments);
     va_end(arguments);
+    char clean[ERROR_TEXT_SIZE]; /* a library may quote the file in its words */
+    utf8_clean(clean, sizeof clean, (struct str){why.p, why.n});
     if (item->whys < IMPORT_WHY_MAX) {
-        item->why[item->whys++] = import_plan_keep(plan, why.p);
+        item->why[item->whys++] = import_plan_keep(plan, clean);
     }
 }
 

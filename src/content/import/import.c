@@ -833,6 +833,8 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     va_start(arguments, format);
     text_add_list(&why, format, arguments);
     va_end(arguments);
+    char clean[ERROR_TEXT_SIZE]; /* a library may quote the file in its words */
+    utf8_clean(clean, sizeof clean, (struct str){why.p, why.n});
     *(is_left_out ? &import->left_out : &import->mended) += 1;
     struct import_remark *remark = arena_take(import->arena, 1, sizeof *remark);
     if (remark == NULL) {
@@ -842,7 +844,7 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     *remark = (struct import_remark){.line = line,
                                      .is_left_out = is_left_out,
                                      .name = keep_clean(import, name, IMPORT_NAME_MAX),
-                                     .why = keep_text(import, &why)};
+                                     .why = keep(import->arena, str_of(clean))};
     if (import->last_remark == NULL) {
         import->first_remark = remark;
     } else {

@@ -270,8 +270,8 @@ static void add_encounter(struct import *import, struct str block, int line, str
         if (one != NULL) {
             TEXT_BUFFER(words, IMPORT_WORDS_MAX);
             import_yaml_add(one, &words);
-            import_remark(import, line + one->line - 1, false, name, "%s is not kept: %s", others[i],
-                          words.p);
+            import_remark(import, line + one->line - 1, false, name, "%s is not kept: %s",
+                          others[i], words.p);
         }
     }
 }

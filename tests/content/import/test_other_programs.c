@@ -102,14 +102,19 @@ static void test_other_programs__json_is_known_by_its_keys(void **state)
 static void test_other_programs__what_is_no_json_is_told(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"{", "{}", "[[[[[[]]]]]]", "[1, null, \"x\"]",
-                                        "{\"a\": }\n{\"b\""};
+    static const char *const texts[] = {"{",
+                                        "{}",
+                                        "[[[[[[]]]]]]",
+                                        "[1, null, \"x\"]",
+                                        "{\"a\": }\n{\"b\"",
+                                        "{\"a\": 1 \x1B[31m}"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct import import;
         begin(&import);
         json_records_read(&import, str_of(texts[i]));
         assert_int_equal(import.count, 0);
         assert_true(import.left_out > 0);
+        assert_null(strchr(import.first_remark->why.p, '\x1B')); /* not even quoted */
     }
 }
 
