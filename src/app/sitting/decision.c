@@ -5,7 +5,6 @@
 
 #include "app/library/campaign_library.h"
 #include "app/library/record_library.h"
-#include "app/library/table_library.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "games/games.h"
