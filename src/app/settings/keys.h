@@ -2,7 +2,7 @@
  * up here, and its footer and help are made from it, so that they cannot disagree.
  *
  * Keys of every game are in app/settings/keys.def, a game's own are in its procedure
- * (tracker/procedure.h), and the user may bind others over both (app/settings/user_keys.h).
+ * (tracker/procedure.h), and the user may bind others over both (below).
  * Texts are borrowed from there. Nothing is kept here. */
 #ifndef REFEREE_APP_SETTINGS_KEYS_H
 #define REFEREE_APP_SETTINGS_KEYS_H
