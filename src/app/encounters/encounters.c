@@ -513,9 +513,8 @@ static const struct system *system_option(const struct sitting *sitting,
         nearest_offer(&nearest, system_at(i)->id);
         text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no game %.*s (%s)%s", option->value.n,
-              option->value.p, list.p, nearest_question(&nearest).text);
+    result_wrong(out, "there is no game %.*s (%s)%s", option->value.n, option->value.p, list.p,
+                 nearest_question(&nearest).text);
     return NULL;
 }
 
@@ -840,9 +839,7 @@ static bool name_of_copy(struct sitting *sitting, const struct encounter_row *ro
     }
     if (encounter_find(sitting->campaign, name, &other, &err) == STATUS_OK &&
         !other.is_archived) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "there is already an encounter \"%s\"",
-                  other.name);
+        result_wrong(out, "there is already an encounter \"%s\"", other.name);
         return false;
     }
     return true;
@@ -937,8 +934,7 @@ static void set_words(struct sitting *sitting, const struct command *command, bo
         text_add_str(&value, typed);
     }
     if (value.n >= size) {
-        out->kind = RESULT_WRONG;
-        (void)!error_too_long(&out->error, is_tags ? "the tags" : "the note", size - 1);
+        result_too_long(out, is_tags ? "the tags" : "the note", size - 1);
     } else if (collection_value(sitting, &encounter_collection, row.id, field, before,
                                 sizeof before, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);

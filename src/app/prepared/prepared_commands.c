@@ -711,8 +711,7 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
     if (status == STATUS_OK) {
         take_in(sitting, command, path, bytes, out);
     } else {
-        out->kind = status == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
     }
     free(bytes);
 }

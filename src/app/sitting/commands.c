@@ -49,9 +49,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
                  struct result *out)
 {
     struct error err;
-    if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
+    if (!sitting_may_change(sitting, out)) {
         return;
     }
     struct act_row row = {.kind = kind,

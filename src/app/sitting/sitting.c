@@ -272,8 +272,7 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
                                     composed, sizeof composed);
     utf8_clean(to->p, sizeof to->p, typed);
     if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
-        out->kind = RESULT_WRONG;
-        (void)!error_too_long(&out->error, "the line", COMMAND_LINE_MAX);
+        result_too_long(out, "the line", COMMAND_LINE_MAX);
         return false;
     }
     struct str rest = str_of(to->p);
