@@ -123,8 +123,7 @@ quiet := $(if $(V),,@)
 
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 libcmark jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
-# What the players' page is made with where it is there: loaded when it is needed, not linked.
-OPTIONAL_PACKAGES := libmicrohttpd libqrencode
+OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded when it is served, not linked
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no
 # package except the generator's.
@@ -145,9 +144,8 @@ ifneq ($(strip $(wanted_packages)),)
 # The macros that ncursesw's flags define would change what every other header declares.
 package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
     $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
-package_cflags += $(shell for package in $(OPTIONAL_PACKAGES); do \
-    $(PKG_CONFIG) --exists $$package && echo -DHAVE_$$package $$($(PKG_CONFIG) --cflags $$package) | \
-    sed 's/HAVE_[a-z]*/\U&/'; done)
+package_cflags += $(shell for package in $(OPTIONAL_PACKAGES); do $(PKG_CONFIG) --exists $$package && \
+    echo -DHAVE_$$package $$($(PKG_CONFIG) --cflags $$package) | sed 's/HAVE_[a-z]*/\U&/'; done)
 package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
 endif
 test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))
@@ -412,9 +410,8 @@ check: $(call archives,release) $(BUILD)/release/referee library \
 	    BUILD_DIR=$(BUILD)/clang $(CLANG_SCRIPT_TESTS) \
 	    $(call programs,clang,$(filter-out $(LONG_TESTS),$(TESTS)))
 
-accept: $(call programs,asan,$(SCREEN_TESTS)) $(BUILD)/asan/referee ## let the screen tests rewrite the expected screens
+accept: lines $(call programs,asan,$(SCREEN_TESTS)) $(BUILD)/asan/referee ## let the screen tests rewrite the expected screens
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
-	@sh tests/rules/lines.sh accept
 
 lines: ## rewrite the table of rule lines
 	@sh tests/rules/lines.sh accept
@@ -542,13 +539,11 @@ warnings:
 	@echo '$(WARNINGS)'
 
 sources:
-	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) \
-	    $(BENCH_HELPERS) $(FUZZERS)
+	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(BENCH_HELPERS) $(FUZZERS)
 
 mutated-sources:
 	@printf '%s\n' $(mutated_files)
 
 syntax-c11: $(call generated,release)
 	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc -Itests \
-	    -I$(BUILD)/release/generated $(call outer_flags,release) \
-	    $(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(FUZZERS) $(BENCHES) $(BENCH_HELPERS)
+	    -I$(BUILD)/release/generated $(call outer_flags,release) $(SOURCES) $(MAIN_SOURCE) $(SANITIZER_SOURCE) $(FUZZERS) $(BENCHES) $(BENCH_HELPERS)

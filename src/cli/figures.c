@@ -111,6 +111,15 @@ static json_t *report_of(const struct figures *figures, const struct options *op
     for (int i = 0; i < figures->rows; i++) {
         add_row(list, &figures->row[i]);
     }
+    list = report_list(report, "sums");
+    struct figures_sums sums = {.row = NULL};
+    if (figures_are_of_several(figures)) {
+        figures_by_name(figures, &sums);
+    }
+    for (int i = 0; i < sums.rows; i++) {
+        add_row(list, &sums.row[i]);
+    }
+    figures_sums_free(&sums);
     list = report_list(report, "sides");
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         if (has_acted(figures, side)) {
@@ -141,6 +150,25 @@ static void print_lines(const json_t *list, const char *pattern)
         report_tell(row, pattern, &line);
         output_line("%s", line.p);
     }
+}
+
+static bool is_of_same_fight(const json_t *row, const json_t *other)
+{
+    static const char *const names[] = {"encounter", "session"};
+    bool is_same = other != NULL;
+    for (int i = 0; i < 2 && is_same; i++) {
+        is_same = json_equal(report_value(row, names[i]), report_value(other, names[i]));
+    }
+    return is_same;
+}
+
+/* Above the rows of one of several fights. */
+static void print_fight(const json_t *row)
+{
+    TEXT_BUFFER(line, 200);
+    bool has_evening = json_is_integer(report_value(row, "session"));
+    report_tell(row, has_evening ? "{encounter}, evening {session}" : "{encounter}", &line);
+    output_line("%s", line.p);
 }
 
 static void print_text(const json_t *report)
@@ -177,7 +205,7 @@ static void print_text(const json_t *report)
         {.title = "killed", .columns = -7, .name = "killed"},
     };
     enum { COLUMNS = sizeof columns / sizeof columns[0] };
-    static const char *const lists[] = {"sides", "combatants"};
+    static const char *const lists[] = {"sides", "sums", "combatants"};
     TEXT_BUFFER(head, 120);
     report_tell(report,
                 "{acts} acts. exp: what the dice give on average; dice: how many results are "
@@ -187,12 +215,19 @@ static void print_text(const json_t *report)
     output_line(
         "dealt: damage that stands; HP: hit points it took from others; lost: one's own");
     output_report_head(columns, COLUMNS);
-    for (int list = 0; list < 2; list++) {
+    bool is_several = json_array_size(report_value(report, "sums")) > 0;
+    for (int list = 0; list < 3; list++) {
+        const json_t *before = NULL;
         json_t *row;
         size_t i;
         json_array_foreach(report_value(report, lists[list]), i, row)
         {
-            if (json_is_true(report_value(row, ".tells"))) {
+            bool tells = json_is_true(report_value(row, ".tells"));
+            if (tells && is_several && list == 2 && !is_of_same_fight(row, before)) {
+                print_fight(row);
+                before = row;
+            }
+            if (tells) {
                 output_report_row(row, columns, COLUMNS);
             }
         }

@@ -283,6 +283,18 @@ static const struct subcommand rows[] = {
          "  referee write encounters \"Nest ledge\" --format statblock\n"
          "  referee write campaign --json\n",
      .run = write_run},
+    {.name = "merge",
+     .words = "FILE",
+     .help = "bring in the encounters of another campaign",
+     .details =
+         "Each encounter comes with all of its acts, remarks, markers and kept forecast. What\n"
+         "both campaigns have goes on where one log begins with the whole of the other; where\n"
+         "they part, theirs is added as another one. Acts get new numbers, which are told.\n"
+         "Kinds and members that differ are listed, and stay as they are here. FILE is only\n"
+         "read; the same file again adds nothing. encounters-undo archives what was added.\n"
+         "\n"
+         "  referee merge ~/laptop/campaign.db\n",
+     .run = merge_run},
     {.name = "backup",
      .words = "FILE",
      .help = "copy the campaign to a file, also while it is played",

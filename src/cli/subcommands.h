@@ -50,6 +50,7 @@ int why_run(const struct options *options);
 int library_run(const struct options *options);
 int import_run(const struct options *options);
 int write_run(const struct options *options);
+int merge_run(const struct options *options);
 int backup_run(const struct options *options);
 int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);

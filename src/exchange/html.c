@@ -398,7 +398,7 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
                          bool has_odds)
 {
     write_text(out, figure->name == NULL ? "<tr><th>" : "<tr><td>");
-    write_html(out, figure->name == NULL ? figure->side : figure->name);
+    write_html(out, figure->shown);
     write_text(out, figure->name == NULL ? "</th>" : "</td>");
     write_number(out, figure->attacks);
     write_number(out, figure->hits);

@@ -249,12 +249,18 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
     member_evening(out, figure->evening);
 }
 
-/* Those of sides, or those of combatants. */
-static void write_rows(struct writing *out, const struct telling *telling, bool of_sides)
+enum figure_rows { ROWS_OF_FIGHTS, ROWS_OF_SUMS, ROWS_OF_SIDES };
+
+static void write_rows(struct writing *out, const struct telling *telling,
+                       enum figure_rows wanted)
 {
     bool is_first = true;
     for (int i = 0; i < telling->figures; i++) {
-        if ((telling->figure[i].name == NULL) == of_sides) {
+        const struct telling_figure *figure = &telling->figure[i];
+        enum figure_rows is = figure->name == NULL ? ROWS_OF_SIDES
+                              : figure->is_sum     ? ROWS_OF_SUMS
+                                                   : ROWS_OF_FIGHTS;
+        if (is == wanted) {
             write_text(out, is_first ? "{" : ", {");
             write_figure(out, &telling->figure[i], telling->has_odds);
             write_text(out, "}");
@@ -282,9 +288,11 @@ static void write_faces(struct writing *out, const struct telling_faces *faces)
 static void write_figures(struct writing *out, const struct telling *telling)
 {
     write_format(out, "{\"acts\": %lld, \"combatants\": [", (long long)telling->acts);
-    write_rows(out, telling, false);
+    write_rows(out, telling, ROWS_OF_FIGHTS);
+    write_text(out, "], \"sums\": [");
+    write_rows(out, telling, ROWS_OF_SUMS);
     write_text(out, "], \"sides\": [");
-    write_rows(out, telling, true);
+    write_rows(out, telling, ROWS_OF_SIDES);
     write_text(out, "], \"morale\": [");
     for (int i = 0; i < telling->morales; i++) {
         const struct telling_morale *morale = &telling->morale[i];

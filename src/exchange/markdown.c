@@ -151,9 +151,9 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
 {
     write_text(out, "| ");
     if (figure->name == NULL) {
-        write_format(out, "**%s**", figure->side);
+        write_format(out, "**%s**", figure->shown);
     } else {
-        write_markdown(out, figure->name, false);
+        write_markdown(out, figure->shown, false);
     }
     write_format(out, " | %d of %d | ", figure->hits, figure->attacks);
     if (has_odds) {

@@ -84,9 +84,7 @@ static void write_known(struct writing *out, const char *before, double number)
 
 static void write_figure(struct writing *out, const struct telling_figure *figure)
 {
-    bool is_side = figure->name == NULL;
-    write_format(out, "  %s: %d of %d hit", is_side ? figure->side : figure->name, figure->hits,
-                 figure->attacks);
+    write_format(out, "  %s: %d of %d hit", figure->shown, figure->hits, figure->attacks);
     write_known(out, ", expected ", figure->hits_expected);
     write_format(out, "; damage %lld", (long long)figure->damage_dealt);
     if (figure->damage_expected >= 0) {

@@ -73,6 +73,8 @@ struct telling_chapter {
 struct telling_figure {
     const char *name; /* NULL: the whole side */
     const char *side, *encounter;
+    const char *shown; /* "party", "Anka", of one of several fights "Anka, Nest ledge" */
+    bool is_sum;       /* of all fights; its encounter is "" */
     int attacks, hits;
     double hits_expected, hits_percentile;
     int64_t damage_dealt, damage_rolled, hp_taken;
@@ -106,7 +108,7 @@ struct telling {
     bool has_odds;
     struct telling_chapter *chapter;
     int chapters, chapters_room;
-    struct telling_figure *figure; /* the sides first */
+    struct telling_figure *figure; /* the sides, the sums, then those of each fight */
     int figures, figures_room;
     struct telling_morale *morale;
     int morales, morales_room;

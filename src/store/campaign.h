@@ -131,6 +131,13 @@ struct encounter_row {
  * one that is not archived (in any case), is empty or too long, or the system is unknown. */
 enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
                              int64_t now_ms, int64_t *id, struct error *err) MUST_CHECK;
+/* The same for one that began in another campaign: when it was made there, and its origin. */
+struct encounter_origin {
+    int64_t created_ms, origin;
+};
+enum status encounter_bring(struct campaign *campaign, const char *name, const char *system,
+                            struct encounter_origin from, int64_t now_ms, int64_t *id,
+                            struct error *err) MUST_CHECK;
 /* Opens another one, with a row in the log of openings. */
 enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms,
                            struct error *err) MUST_CHECK;

@@ -284,14 +284,19 @@ static enum status write_row(struct campaign *campaign, const struct encounter_r
     query_bind_text(query, ":name", str_of(own_name));
     query_bind_text(query, ":system", str_of(row->system));
     query_bind(query, ":created_ms", row->created_ms);
+    if (row->origin != 0) {
+        query_bind(query, ":origin", row->origin);
+    }
     query_seal_into(query, NULL);
-    query_bind_null(query, ":origin"); /* it begins here */
+    if (row->origin == 0) {
+        query_bind_null(query, ":origin"); /* it begins here, and no sum is over that */
+    }
     query_bind(query, ":checksum", seal_end(&seal));
     return query_run(query, err);
 }
 
 static enum status write_encounter(struct campaign *campaign, struct encounter_row *row,
-                                   struct error *err)
+                                   int64_t now_ms, struct error *err)
 {
     char own_name[CAMPAIGN_NAME_SIZE];
     enum status status = known_refresh(campaign, err);
@@ -305,7 +310,7 @@ static enum status write_encounter(struct campaign *campaign, struct encounter_r
     make_own_name(own_name, &campaign->known, row->name);
     status = write_row(campaign, row, own_name, err);
     if (status == STATUS_OK) {
-        status = write_opening(campaign, row->id, row->created_ms, 0, err);
+        status = write_opening(campaign, row->id, now_ms, 0, err);
     }
     if (status == STATUS_OK && strcmp(own_name, row->name) != 0) {
         struct change name = {.thing = str_of(CHANGE_ENCOUNTER),
@@ -313,7 +318,7 @@ static enum status write_encounter(struct campaign *campaign, struct encounter_r
                               .field = str_of(CHANGE_NAME),
                               .is_set = true,
                               .new = str_of(row->name)};
-        status = changes_write(campaign, row->created_ms, &name, 1, err);
+        status = changes_write(campaign, now_ms, &name, 1, err);
         status = status == STATUS_OK ? newest_keep(campaign, err) : status;
     }
     return status;
@@ -321,6 +326,14 @@ static enum status write_encounter(struct campaign *campaign, struct encounter_r
 
 enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
                              int64_t now_ms, int64_t *id, struct error *err)
+{
+    struct encounter_origin begins_here = {now_ms, 0};
+    return encounter_bring(campaign, name, system, begins_here, now_ms, id, err);
+}
+
+enum status encounter_bring(struct campaign *campaign, const char *name, const char *system,
+                            struct encounter_origin from, int64_t now_ms, int64_t *id,
+                            struct error *err)
 {
     *id = 0;
     const struct system *found = system_find(str_of(system));
@@ -331,7 +344,7 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
     if (found == NULL) {
         return error_set(err, STATUS_USAGE, "", "there is no game \"%s\"", system);
     }
-    struct encounter_row row = {.created_ms = now_ms};
+    struct encounter_row row = {.created_ms = from.created_ms, .origin = from.origin};
     memcpy(row.name, name, strlen(name) + 1);
     CHECK(strlen(found->id) < sizeof row.system);
     memcpy(row.system, found->id, strlen(found->id) + 1);
@@ -339,7 +352,7 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
     if (status != STATUS_OK) {
         return status;
     }
-    status = campaign_end_writing(campaign, write_encounter(campaign, &row, err), err);
+    status = campaign_end_writing(campaign, write_encounter(campaign, &row, now_ms, err), err);
     if (status == STATUS_OK) {
         *id = row.id;
     }

@@ -591,6 +591,13 @@ static void test_words__an_evening_has_a_chapter_for_each_fight(void **state)
     assert_int_equal(times(document, "## Ford"), 1);
     assert_int_equal(times(document, "Pelican: 16 → 14"), 1);
     assert_int_equal(times(document, "Wulf joins"), 1); /* before its fight, on that evening */
+    /* The figures of all its fights, and those of each. */
+    assert_int_equal(times(document, "\n| Anka | 0 of 0"), 1);
+    assert_int_equal(times(document, "\n| Anka, Ledge | "), 1);
+    assert_int_equal(times(document, "\n| Wulf, Ford | "), 1);
+    free(document);
+    document = document_of(play, "session=last", "json", false);
+    assert_int_equal(times(document, "\"sums\": [{\"name\": \"Anka\""), 1);
     free(document);
 }
 

@@ -58,6 +58,10 @@ for script in tests/scripts/*_to_the_end.referee tests/scripts/trilemma_evening.
     "$referee" --seed 7 run "$script" > "$tap_scratch/told" 2>&1
     expected=$(sums)
     holds "$name: attacks, hits and damage, and what was expected of them, are the sums of the log" test "$(counted combatants)" = "$expected"
+    if grep -q '"sums": \[{' "$tap_scratch/figures.json"; then
+        several=yes
+        holds "$name: a sum for each name has the same" test "$(counted sums)" = "$expected"
+    fi
     holds "$name: so are those of the sides" test "$(counted sides)" = "$expected"
     holds "$name: damage that stands is the sum of the rolls and of what the log says beside them" \
         test "$(dealt)" = "$(standing "$(echo "$expected" | cut -d ' ' -f 4)") 1"

@@ -95,6 +95,7 @@ session
 cannot-harm
 strikes
  [on=] [level=] [strikes] [dice]
+{encounter}, evening {session}
 rows
 rows: expected a row for %lld
 rows: expected weights of at most %d together, not %lld

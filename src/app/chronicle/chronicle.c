@@ -20,10 +20,8 @@
 #include "store/chronicle_rows.h"
 #include "store/sums.h"
 
-static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000;
-
-/* An evening that is known to begin with this act; its times are not known. */
-static void evenings_add(struct evenings *evenings, int64_t act)
+/* The next evening, which is known already. */
+static void evenings_add(struct evenings *evenings, const struct evening *evening)
 {
     if (evenings->count == evenings->room) {
         evenings->room = evenings->room == 0 ? 16 : evenings->room * 2;
@@ -31,25 +29,31 @@ static void evenings_add(struct evenings *evenings, int64_t act)
             realloc(evenings->evening, (size_t)evenings->room * sizeof *evenings->evening);
         CHECK(evenings->evening != NULL);
     }
-    evenings->evening[evenings->count++] = (struct evening){.first = act};
+    evenings->evening[evenings->count++] = *evening;
 }
 
-/* A clock that was set back does not begin an evening. */
+/* The next act of a fight that had begun, for those who read the log themselves; zeroed memory
+ * is no evening yet. */
 static void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 {
-    if (evenings->count == 0 || at_ms - GAP_MS >= evenings->latest_ms) {
-        evenings_add(evenings, act);
-        evenings->evening[evenings->count - 1].first_ms = at_ms;
+    int64_t gone = at_ms - evenings->latest_ms;
+    if (evenings->count == 0 || gone >= EVENING_GAP_MS) {
+        evenings_add(evenings, &(struct evening){.first = act, .first_ms = at_ms});
+        gone = 0;
     }
-    evenings->evening[evenings->count - 1].last_ms = at_ms;
+    struct evening *evening = &evenings->evening[evenings->count - 1];
+    evening->last = act;
+    evening->last_ms = at_ms;
+    evening->lasted_ms += gone > 0 ? gone : 0;
+    evening->back_ms -= gone < 0 ? gone : 0;
     evenings->latest_ms = at_ms;
 }
 
 /* ---- those that are kept --------------------------------------------------------------- */
 
 /* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
- * evening the act that it begins with and the times of its first and last one. */
-enum { EVENINGS_VERSION = 2, NUMBER_BYTES = 8, NUMBERS = 3, ROWS_A_SUM = 1024 };
+ * evening those of its struct, in their order. */
+enum { EVENINGS_VERSION = 3, NUMBER_BYTES = 8, NUMBERS = 6, ROWS_A_SUM = 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -75,10 +79,10 @@ static int64_t find_kept(struct evenings *evenings, struct campaign *campaign)
     }
     int count = sum.count / NUMBER_BYTES;
     for (int i = 1; i + NUMBERS <= count; i += NUMBERS) {
-        evenings_add(evenings, number_at(sum.bytes, i));
-        struct evening *evening = &evenings->evening[evenings->count - 1];
-        evening->first_ms = number_at(sum.bytes, i + 1);
-        evening->last_ms = number_at(sum.bytes, i + 2);
+        evenings_add(evenings, &(struct evening){
+                                   number_at(sum.bytes, i), number_at(sum.bytes, i + 1),
+                                   number_at(sum.bytes, i + 2), number_at(sum.bytes, i + 3),
+                                   number_at(sum.bytes, i + 4), number_at(sum.bytes, i + 5)});
     }
     evenings->latest_ms = count > 0 ? number_at(sum.bytes, 0) : 0;
     free(sum.bytes);
@@ -96,9 +100,12 @@ static void keep_evening(const struct evenings *evenings, struct campaign *campa
     put_number_at(sum.bytes, 0, evenings->latest_ms);
     for (int i = 0; i < evenings->count; i++) {
         const struct evening *evening = &evenings->evening[i];
-        put_number_at(sum.bytes, NUMBERS * i + 1, evening->first);
-        put_number_at(sum.bytes, NUMBERS * i + 2, evening->first_ms);
-        put_number_at(sum.bytes, NUMBERS * i + 3, evening->last_ms);
+        const int64_t numbers[NUMBERS] = {evening->first,     evening->last,
+                                          evening->first_ms,  evening->last_ms,
+                                          evening->lasted_ms, evening->back_ms};
+        for (int k = 0; k < NUMBERS; k++) {
+            put_number_at(sum.bytes, NUMBERS * i + 1 + k, numbers[k]);
+        }
     }
     sums_keep(campaign, &sum);
     free(sum.bytes);
@@ -158,11 +165,13 @@ int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool
             high = middle;
         }
     }
-    if (is_of_fight || (before > 0 && at_ms < evenings->evening[before - 1].last_ms + GAP_MS)) {
+    const struct evening *last = before > 0 ? &evenings->evening[before - 1] : NULL;
+    if (is_of_fight ||
+        (last != NULL && (act <= last->last || at_ms < last->last_ms + EVENING_GAP_MS))) {
         return before;
     }
     bool is_soon =
-        before < evenings->count && at_ms > evenings->evening[before].first_ms - GAP_MS;
+        before < evenings->count && at_ms > evenings->evening[before].first_ms - EVENING_GAP_MS;
     return is_soon ? before + 1 : 0;
 }
 
@@ -286,20 +295,61 @@ static bool see_event(void *context, const struct event *event)
     return true;
 }
 
+/* Whether a stretch belongs to its evening: what was done before its first fight does, when
+ * less than six hours part it from that. */
+static bool chronicle_stretch_counts(const struct chronicle_log *log,
+                                     const struct chronicle_stretch *stretch)
+{
+    return stretch->evening <= log->evenings.count &&
+           (!stretch->is_early ||
+            stretch->last_ms >
+                log->evenings.evening[stretch->evening - 1].first_ms - EVENING_GAP_MS);
+}
+
+/* The stretch of an evening that an act goes on with; NULL: it begins one. */
+static struct chronicle_stretch *stretch_of(const struct chronicle_log *log,
+                                            struct chronicle_fight *fight, int evening)
+{
+    struct chronicle_stretch *last =
+        fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
+    return last != NULL && last->evening == evening &&
+                   (evening > log->evenings.count || chronicle_stretch_counts(log, last))
+               ? last
+               : NULL;
+}
+
+/* Evenings are those of fights; what is done without one stands with the evening before, or
+ * waits for the next. */
 static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
                      const struct act_row *row)
 {
-    evenings_see(&log->evenings, row->id, row->at_ms);
-    int evening = log->evenings.count;
-    struct chronicle_stretch *last =
-        fight->stretches > 0 ? &fight->stretch[fight->stretches - 1] : NULL;
-    if (last == NULL || last->evening != evening) {
-        last = add_stretch(fight);
-        *last = (struct chronicle_stretch){
-            .evening = evening, .first = row->id, .first_ms = row->at_ms};
+    bool is_of_fight = row->round > 0;
+    if (is_of_fight) {
+        evenings_see(&log->evenings, row->id, row->at_ms);
     }
+    int evening = log->evenings.count;
+    bool is_early = !is_of_fight &&
+                    (evening == 0 ||
+                     row->at_ms - EVENING_GAP_MS >= log->evenings.evening[evening - 1].last_ms);
+    evening += is_early ? 1 : 0;
+    struct chronicle_stretch *last = stretch_of(log, fight, evening);
+    bool begins = last == NULL || (is_early && row->at_ms - EVENING_GAP_MS >= last->last_ms);
+    if (begins) {
+        last = last != NULL ? last : add_stretch(fight);
+        *last = (struct chronicle_stretch){
+            .evening = evening, .first = row->id, .is_early = is_early};
+    }
+    if (begins || (is_of_fight && !last->has_fight)) {
+        last->first_ms = last->last_ms = row->at_ms;
+        last->lasted_ms = 0;
+        last->has_fight = is_of_fight;
+    }
+    if (is_of_fight == last->has_fight) {
+        last->lasted_ms += row->at_ms > last->last_ms ? row->at_ms - last->last_ms : 0;
+        last->last_ms = row->at_ms;
+    }
+    last->is_early = last->is_early && !is_of_fight;
     last->last = row->id;
-    last->last_ms = row->at_ms;
     last->acts++;
 }
 
@@ -314,9 +364,7 @@ static enum status see_act(struct chronicle_log *log, struct chronicle_fight *fi
         return STATUS_OK;
     }
     fight->head = row->id;
-    if (row->round > 0) {
-        see_time(log, fight, row);
-    }
+    see_time(log, fight, row);
     enum status status = log_events(sitting->campaign, row->id, see_event, &seen, &own);
     if (status == STATUS_DAMAGED) {
         fight->damaged = row->id;
@@ -530,12 +578,17 @@ static json_t *clean_text(const char *text)
 
 static char *text_of_campaign(const struct chronicle_log *log)
 {
-    json_t *first = json_array();
+    json_t *evenings = json_array();
     for (int i = 0; i < log->evenings.count; i++) {
-        json_array_append_new(first, json_integer(log->evenings.evening[i].first));
+        const struct evening *evening = &log->evenings.evening[i];
+        json_array_append_new(
+            evenings, json_pack("[I, I, I, I, I, I]", (json_int_t)evening->first,
+                                (json_int_t)evening->last, (json_int_t)evening->first_ms,
+                                (json_int_t)evening->last_ms, (json_int_t)evening->lasted_ms,
+                                (json_int_t)evening->back_ms));
     }
     return dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
-                            "evenings", first));
+                            "evenings", evenings));
 }
 
 static char *text_of_fight(const struct chronicle_fight *fight)
@@ -544,11 +597,12 @@ static char *text_of_fight(const struct chronicle_fight *fight)
     const struct encounter_facts *facts = &fight->facts;
     for (int i = 0; i < fight->stretches; i++) {
         const struct chronicle_stretch *stretch = &fight->stretch[i];
-        json_array_append_new(stretches,
-                              json_pack("[i, I, I, I, I, i]", stretch->evening,
-                                        (json_int_t)stretch->first, (json_int_t)stretch->last,
-                                        (json_int_t)stretch->first_ms,
-                                        (json_int_t)stretch->last_ms, stretch->acts));
+        json_array_append_new(
+            stretches, json_pack("[i, I, I, I, I, i, I, b, b]", stretch->evening,
+                                 (json_int_t)stretch->first, (json_int_t)stretch->last,
+                                 (json_int_t)stretch->first_ms, (json_int_t)stretch->last_ms,
+                                 stretch->acts, (json_int_t)stretch->lasted_ms,
+                                 stretch->has_fight, stretch->is_early));
     }
     for (int i = 0; i < fight->sights; i++) {
         const struct chronicle_sight *sight = &fight->sight[i];
@@ -573,14 +627,15 @@ static void copy_text(char *out, int size, const char *text)
 
 static bool read_stretch(struct chronicle_fight *fight, json_t *json)
 {
-    int evening, acts;
-    json_int_t first, last, first_ms, last_ms;
-    if (json_unpack(json, "[i, I, I, I, I, i]", &evening, &first, &last, &first_ms, &last_ms,
-                    &acts) != 0) {
+    int evening, acts, has_fight, is_early;
+    json_int_t first, last, first_ms, last_ms, lasted_ms;
+    if (json_unpack(json, "[i, I, I, I, I, i, I, b, b]", &evening, &first, &last, &first_ms,
+                    &last_ms, &acts, &lasted_ms, &has_fight, &is_early) != 0) {
         return false;
     }
     *add_stretch(fight) =
-        (struct chronicle_stretch){evening, first, last, first_ms, last_ms, acts};
+        (struct chronicle_stretch){evening, first,     last,           first_ms,     last_ms,
+                                   acts,    lasted_ms, has_fight != 0, is_early != 0};
     return evening > 0 && last >= first;
 }
 
@@ -653,19 +708,24 @@ static bool read_fight(struct chronicle_fight *fight, int64_t row, json_t *json)
 static bool read_campaign(struct chronicle_log *log, int64_t row, json_t *json)
 {
     json_int_t latest;
-    json_t *first;
+    json_t *evenings, *json_evening;
     size_t i;
-    json_t *act;
-    if (json_unpack(json, "{s:I, s:o}", "latest", &latest, "evenings", &first) != 0) {
+    if (json_unpack(json, "{s:I, s:o}", "latest", &latest, "evenings", &evenings) != 0) {
         return false;
     }
-    json_array_foreach(first, i, act)
+    bool is_read = true;
+    json_array_foreach(evenings, i, json_evening)
     {
-        evenings_add(&log->evenings, json_integer_value(act));
+        json_int_t n[6];
+        is_read = is_read && json_unpack(json_evening, "[I, I, I, I, I, I]", &n[0], &n[1],
+                                         &n[2], &n[3], &n[4], &n[5]) == 0;
+        if (is_read) {
+            evenings_add(&log->evenings, &(struct evening){n[0], n[1], n[2], n[3], n[4], n[5]});
+        }
     }
     log->evenings.latest_ms = latest;
     log->row = row;
-    return true;
+    return is_read;
 }
 
 static bool read_text(struct chronicle_log *log, int64_t encounter, int64_t row,
@@ -808,7 +868,7 @@ bool chronicle_log_step(struct sitting *sitting)
     return true;
 }
 
-/* Whether what was read has grown_log since the last call. */
+/* Whether what was read has grown since the last call. */
 static bool chronicle_log_has_grown(struct sitting *sitting)
 {
     bool has_grown = sitting->has_read_chronicle;
@@ -832,19 +892,21 @@ void chronicle_free(struct chronicle *chronicle)
     free(chronicle->evening);
     free(chronicle->entry);
     free(chronicle->sight);
+    free(chronicle->step);
+    party_steps_free(&chronicle->steps);
     *chronicle = (struct chronicle){.evenings = 0};
 }
 
 static void add_entry(struct chronicle *out, const struct sitting *sitting,
                       const struct chronicle_fight *fight, const struct encounter_row *row,
-                      int stretch)
+                      int stretch, bool is_last)
 {
     out->entry = grown(out->entry, out->entries, &out->entries_room, sizeof *out->entry);
     struct chronicle_entry *entry = &out->entry[out->entries++];
     *entry = (struct chronicle_entry){.encounter = row->id,
                                       .system = system_find(str_of(row->system)),
                                       .stretch = fight->stretch[stretch],
-                                      .is_last = stretch == fight->stretches - 1,
+                                      .is_last = is_last,
                                       .is_open = row->id == sitting->encounter.id,
                                       .is_archived = row->is_archived,
                                       .damaged = fight->damaged,
@@ -865,8 +927,12 @@ static enum status add_fights(struct chronicle *out, struct sitting *sitting,
         status =
             fight->stretches > 0 ? encounter_at(sitting->campaign, id, &row, &own) : STATUS_OK;
         bool is_listed = fight->stretches > 0 && status == STATUS_OK && !row.is_deleted;
-        for (int i = 0; i < fight->stretches && is_listed; i++) {
-            add_entry(out, sitting, fight, &row, i);
+        bool is_last = true;
+        for (int i = fight->stretches - 1; i >= 0 && is_listed; i--) {
+            if (chronicle_stretch_counts(log, &fight->stretch[i])) {
+                add_entry(out, sitting, fight, &row, i, is_last);
+                is_last = false;
+            }
         }
         if (status == STATUS_MISSING || status == STATUS_DAMAGED) {
             status = STATUS_OK; /* its row is damaged: it has no name */
@@ -888,7 +954,26 @@ static int compare_entries(const void *a, const void *b)
     return one->first < other->first ? -1 : one->first > other->first ? 1 : 0;
 }
 
-static void make_evenings(struct chronicle *out)
+/* What was done without a fight before the first or after the last one makes it longer. */
+static void take_times(struct chronicle_evening *evening,
+                       const struct chronicle_stretch *stretch)
+{
+    int64_t earlier = evening->first_ms - stretch->first_ms;
+    int64_t later = stretch->last_ms - evening->last_ms;
+    if (stretch->has_fight) {
+        return;
+    }
+    if (earlier > 0 && earlier < EVENING_GAP_MS) {
+        evening->first_ms = stretch->first_ms;
+        evening->lasted_ms += earlier;
+    }
+    if (later > 0 && later < EVENING_GAP_MS) {
+        evening->last_ms = stretch->last_ms;
+        evening->lasted_ms += later;
+    }
+}
+
+static void make_evenings(struct chronicle *out, const struct chronicle_log *log)
 {
     out->evening = calloc((size_t)out->entries + 1, sizeof *out->evening);
     CHECK(out->evening != NULL);
@@ -896,20 +981,45 @@ static void make_evenings(struct chronicle *out)
         const struct chronicle_stretch *stretch = &out->entry[i].stretch;
         struct chronicle_evening *evening = &out->evening[out->evenings];
         if (i == 0 || evening[-1].number != stretch->evening) {
+            const struct evening *known = &log->evenings.evening[stretch->evening - 1];
             out->evenings++;
             *evening = (struct chronicle_evening){.number = stretch->evening,
-                                                  .first_ms = stretch->first_ms,
-                                                  .last_ms = stretch->last_ms,
+                                                  .first_ms = known->first_ms,
+                                                  .last_ms = known->last_ms,
+                                                  .lasted_ms = known->lasted_ms,
+                                                  .back_ms = known->back_ms,
                                                   .first = i};
         } else {
             evening--;
         }
-        evening->first_ms =
-            stretch->first_ms < evening->first_ms ? stretch->first_ms : evening->first_ms;
-        evening->last_ms =
-            stretch->last_ms > evening->last_ms ? stretch->last_ms : evening->last_ms;
+        take_times(evening, stretch);
         evening->entries++;
+        evening->fights += stretch->has_fight ? 1 : 0;
     }
+}
+
+/* What the party did on each, without what was taken back, and without its coming home, which
+ * fights tell. */
+static enum status add_steps(struct chronicle *out, struct sitting *sitting,
+                             const struct chronicle_log *log, struct error *err)
+{
+    enum status status = party_steps_read(&out->steps, sitting, err);
+    out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
+    CHECK(out->step != NULL);
+    for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
+        struct chronicle_evening *evening = &out->evening[i];
+        evening->first_step = out->told_steps;
+        for (int k = 0; k < out->steps.count; k++) {
+            const struct party_step *step = &out->steps.step[k];
+            bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
+            if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
+                               evening->number) {
+                out->step[out->told_steps++] = step;
+                evening->steps++;
+            }
+        }
+    }
+    return status;
 }
 
 /* Those of one side who fell in one act are one. */
@@ -996,8 +1106,11 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
     }
     if (status == STATUS_OK && out->entries > 0) {
         qsort(out->entry, (size_t)out->entries, sizeof *out->entry, compare_entries);
-        make_evenings(out);
+        make_evenings(out, log);
         status = add_sights(out, sitting, log, &remarks, err);
+    }
+    if (status == STATUS_OK && out->entries > 0) {
+        status = add_steps(out, sitting, log, err);
     }
     remarks_free(&remarks);
     return status;
@@ -1005,10 +1118,31 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
 
 /* ---- in words -------------------------------------------------------------------------- */
 
+/* Less than this is a clock that keeps itself right. */
+enum { ODD_CLOCK_MS = 2 * 60 * 1000 };
+
+/* Its times then do not rise with its acts. */
+static void add_odd_clock(struct text *out, const struct chronicle_evening *evening)
+{
+    if (evening->back_ms >= ODD_CLOCK_MS) {
+        text_add(out, "; the clock was set back by ");
+        length_add(out, evening->back_ms);
+    }
+}
+
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening)
 {
-    text_add(out, "%d fight%s, ", evening->entries, evening->entries == 1 ? "" : "s");
-    length_add(out, evening->last_ms - evening->first_ms);
+    int places = evening->entries - evening->fights;
+    text_add(out, "%d fight%s, ", evening->fights, evening->fights == 1 ? "" : "s");
+    if (places > 0) {
+        text_add(out, "%d place%s without one, ", places, places == 1 ? "" : "s");
+    }
+    if (evening->steps > 0) {
+        text_add(out, "%d step%s of the party, ", evening->steps,
+                 evening->steps == 1 ? "" : "s");
+    }
+    length_add(out, evening->lasted_ms);
+    add_odd_clock(out, evening);
 }
 
 void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
@@ -1095,7 +1229,7 @@ static void tell_entry(struct sitting *sitting, const struct chronicle *chronicl
              entry->system != NULL ? entry->system->title : "unknown game");
     chronicle_add_course(out, entry);
     text_add(out, "; ");
-    length_add(out, entry->stretch.last_ms - entry->stretch.first_ms);
+    length_add(out, entry->stretch.lasted_ms);
     if (entry->facts.who[0] != '\0') {
         text_add(out, "; %s", entry->facts.who);
     }
@@ -1123,6 +1257,11 @@ static void tell(struct sitting *sitting, const struct chronicle *chronicle, str
         chronicle_add_evening(out, evening);
         for (int k = 0; k < evening->entries; k++) {
             tell_entry(sitting, chronicle, &chronicle->entry[evening->first + k], out);
+        }
+        for (int k = 0; k < evening->steps; k++) {
+            const struct party_step *step = chronicle->step[evening->first_step + k];
+            text_add(out, "\n  the party: %s, ", step->label);
+            party_step_address(step->number, out);
         }
     }
 }

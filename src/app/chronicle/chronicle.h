@@ -1,6 +1,7 @@
 /* The chronicle: the evenings of the campaign, newest first, with the fights of each, how long
  * they took, who took part, how they ended, and what is worth seeing: a fall, a morale check
- * that failed, a marker, a remark. What it is made of is in chronicle_log. */
+ * that failed, a marker, a remark; the places without a fight, and what the party did between
+ * them. What it is made of is in chronicle_log. */
 #ifndef REFEREE_APP_CHRONICLE_CHRONICLE_H
 #define REFEREE_APP_CHRONICLE_CHRONICLE_H
 
@@ -8,19 +9,28 @@
 #include <stdint.h>
 
 #include "app/encounters/encounters.h"
+#include "app/party/party_steps.h"
 #include "app/sitting/result.h"
 #include "base/status.h"
 #include "tracker/command.h"
 
 /* The evenings of a campaign: the acts of fights in all encounters, without a gap of six hours
  * between one and the next. What is done outside of fights, a search, a trap, a purchase,
- * belongs to the evening from whose fights less than six hours part it. Numbered from 1. */
+ * belongs to the evening from whose fights less than six hours part it. Numbered from 1.
+ *
+ * The order of the acts decides: a clock that is set back begins no evening, and what stands
+ * between two acts of one belongs to it, whatever its own time is. */
 
 struct campaign;
 
+/* Acts of fights have it: so much or more of it parts two evenings. */
+enum { EVENING_GAP_MS = 6 * 60 * 60 * 1000 };
+
 struct evening {
-    int64_t first; /* the act of a fight that it begins with; rising */
+    int64_t first, last; /* the acts of fights that it begins and ends with; rising */
     int64_t first_ms, last_ms;
+    int64_t lasted_ms; /* from act to act, as far as the clock went forward */
+    int64_t back_ms;   /* so far it was set back in all */
 };
 
 struct evenings {
@@ -70,11 +80,16 @@ struct chronicle_sight {
     char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
 };
 
-/* The acts of an encounter on one evening. */
+/* The acts of an encounter on one evening, those before and after its fight too. */
 struct chronicle_stretch {
     int evening; /* from 1 */
-    int64_t first, last, first_ms, last_ms;
+    int64_t first, last;
+    /* The times of the first and the last act of the fight, or, where none began, of all. */
+    int64_t first_ms, last_ms;
     int acts;
+    int64_t lasted_ms; /* between these two, as far as the clock went forward */
+    bool has_fight;
+    bool is_early; /* of an evening whose fights had not begun: see chronicle_stretch_counts */
 };
 
 struct chronicle_fight {
@@ -114,7 +129,7 @@ struct sitting;
 
 enum { CHRONICLE_NAME_SIZE = 64 };
 
-/* A fight on one evening. */
+/* A fight, or a place without one, on one evening. */
 struct chronicle_entry {
     int64_t encounter;
     char name[CHRONICLE_NAME_SIZE];
@@ -133,14 +148,20 @@ struct chronicle_entry {
 struct chronicle_evening {
     int number; /* as session= counts them */
     int64_t first_ms, last_ms;
-    int first, entries; /* its fights, in `entry` of the chronicle */
+    int64_t lasted_ms;     /* as far as the clock went forward */
+    int64_t back_ms;       /* so far it was set back in all */
+    int first, entries;    /* its encounters, in `entry` of the chronicle; */
+    int fights;            /* so many of them were fights */
+    int first_step, steps; /* those of the party, in `step` of the chronicle */
 };
 
 struct chronicle {
     struct chronicle_evening *evening; /* newest first */
     struct chronicle_entry *entry;     /* of each evening, in the order in which they began */
     struct chronicle_sight *sight;
-    int evenings, entries, sights;
+    struct party_steps steps;       /* all of them, in their order */
+    const struct party_step **step; /* those that are told, by evening */
+    int evenings, entries, sights, told_steps;
     int entries_room, sights_room;
     bool is_whole; /* false: some of the log is still being read */
 };
@@ -157,7 +178,7 @@ void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
 /* "Odo Quill fell; 3 foes fell; pelicans break"; nothing where there was nothing. */
 void chronicle_add_sights(struct text *out, const struct chronicle *chronicle,
                           const struct chronicle_entry *entry);
-/* "2 fights, 2 h 40 min". */
+/* "2 fights, 1 place without one, 3 steps of the party, 2 h 40 min". */
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening);
 /* "Odo Quill falls". */
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight);

@@ -23,8 +23,17 @@
 #include "tracker/state.h"
 #include "tracker/turns.h"
 
-static void tell_row(struct telling *out, const struct figures_row *row, bool is_side)
+enum telling_row { ROW_OF_FIGHT, ROW_OF_FIGHTS, ROW_OF_SUM, ROW_OF_SIDE };
+
+/* ROW_OF_FIGHTS: one of several fights, which it names. */
+static void tell_row(struct telling *out, const struct figures_row *row, enum telling_row kind)
 {
+    bool is_side = kind == ROW_OF_SIDE;
+    TEXT_BUFFER(shown, 2 * FIGURES_NAME_SIZE + 4);
+    text_add(&shown, "%s", is_side ? row->side == SIDE_PARTY ? "party" : "foes" : row->name);
+    if (kind == ROW_OF_FIGHTS) {
+        text_add(&shown, ", %s", row->encounter);
+    }
     double hits = luck_percentile(&row->hits_luck, row->hits);
     double damage = luck_percentile(&row->damage_luck, row->damage_rolled);
     bool has_odds = out->has_odds;
@@ -33,6 +42,8 @@ static void tell_row(struct telling *out, const struct figures_row *row, bool is
         .name = is_side ? NULL : telling_text(out, str_of(row->name)),
         .side = row->side == SIDE_PARTY ? "party" : "foes",
         .encounter = telling_text(out, str_of(row->encounter)),
+        .shown = telling_text(out, str_of(shown.p)),
+        .is_sum = kind == ROW_OF_SUM,
         .attacks = row->attacks,
         .hits = row->hits,
         .hits_expected = has_odds && !row->has_unknown_hits ? row->hits_expected : -1,
@@ -60,17 +71,26 @@ static void tell_row(struct telling *out, const struct figures_row *row, bool is
 
 static void tell_rows(struct telling *out, const struct figures *figures)
 {
+    struct figures_sums sums = {.row = NULL};
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         bool has_one = false;
         for (int i = 0; i < figures->rows; i++) {
             has_one = has_one || figures->row[i].side == side;
         }
         if (has_one) {
-            tell_row(out, &figures->side[side], true);
+            tell_row(out, &figures->side[side], ROW_OF_SIDE);
         }
     }
+    bool is_several = figures_are_of_several(figures);
+    if (is_several) {
+        figures_by_name(figures, &sums);
+    }
+    for (int i = 0; i < sums.rows; i++) {
+        tell_row(out, &sums.row[i], ROW_OF_SUM);
+    }
+    figures_sums_free(&sums);
     for (int i = 0; i < figures->rows; i++) {
-        tell_row(out, &figures->row[i], false);
+        tell_row(out, &figures->row[i], is_several ? ROW_OF_FIGHTS : ROW_OF_FIGHT);
     }
 }
 

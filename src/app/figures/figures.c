@@ -239,6 +239,17 @@ void figures_by_name(const struct figures *figures, struct figures_sums *out)
     }
 }
 
+bool figures_are_of_several(const struct figures *figures)
+{
+    for (int i = 1; i < figures->rows; i++) {
+        const struct figures_row *row = &figures->row[i], *first = &figures->row[0];
+        if (row->encounter_id != first->encounter_id || row->evening != first->evening) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- by evening ------------------------------------------------------------------------ */
 
 static int compare_evenings(const void *a, const void *b)

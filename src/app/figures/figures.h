@@ -107,6 +107,8 @@ struct figures_sums {
  * those who neither acted nor were hurt come after the others of their side. Hit points over
  * the rounds are those of the last encounter. `row` and `encounter` of the rows say nothing. */
 void figures_by_name(const struct figures *figures, struct figures_sums *out);
+/* Whether the rows are of several encounters or evenings, so that sums say something. */
+bool figures_are_of_several(const struct figures *figures);
 /* A row for each evening and side that fought, the oldest first, the party before the foes. */
 void figures_by_evening(const struct figures *figures, struct figures_sums *out);
 void figures_sums_free(struct figures_sums *sums);

@@ -75,7 +75,8 @@ struct sitting_act {
     int64_t id;
     int64_t follows; /* the act it followed; 0: the start */
     /* A step of the party (app/party/party_steps.h): `id` is its number, `encounter` a name
-     * to show, encounter_id 0; there are no events, and no state before it. NULL: an act. */
+     * to show, encounter_id 0; it has no round, no events, and no state before it. NULL: an
+     * act. */
     const struct party_step *step;
     const char *encounter;
     int encounters; /* how many are told, this one with them */

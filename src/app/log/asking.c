@@ -750,7 +750,7 @@ static bool fits_word(const struct asked_term *term, const struct sitting_act *a
                (act->is_reaction && str_equal_any_case(term->text, str_of("reaction"))) ||
                (act->events->kinds & term->events) != 0;
     case ASK_ROUND:
-        return asked_span_holds(&term->span, act->round);
+        return act->step == NULL && asked_span_holds(&term->span, act->round);
     case ASK_RULE:
         for (int i = 0; i < act->lines_count && !is_it; i++) {
             is_it = cites(str_of(act->lines[i].rules), term->text);

@@ -21,7 +21,12 @@
 #include "content/import/stat_lines.h"
 #include "content/library.h"
 
-enum { FILE_BYTES_MAX = 32 << 20, READING_SIZE = 256 << 20, PATH_SIZE = 1024 };
+enum {
+    FILE_BYTES_MAX = 32 << 20,
+    READING_SIZE = 256 << 20,
+    PATH_SIZE = 1024,
+    FOLDERS_MAX = 8 /* within each other */
+};
 
 /* ---- one record ------------------------------------------------------------------------- */
 
@@ -306,6 +311,17 @@ static void stem(const char *path, char *out, int size)
     }
 }
 
+/* A mark of UTF-16 at the beginning, or zero bytes between the first letters. */
+static bool is_of_wide_letters(struct str text)
+{
+    if (text.n < 4) {
+        return false;
+    }
+    const unsigned char *p = (const unsigned char *)text.p;
+    bool has_mark = (p[0] == 0xFF && p[1] == 0xFE) || (p[0] == 0xFE && p[1] == 0xFF);
+    return has_mark || (p[0] == 0 && p[2] == 0) || (p[1] == 0 && p[3] == 0);
+}
+
 enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, struct str text,
                             const char *name, struct error *err)
 {
@@ -328,13 +344,15 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     utf8_clean(file->file, sizeof file->file, str_of(name));
     arena_init(&reading, plan->reading, READING_SIZE);
     CHECK(import_begin(&import, &reading));
-    if (own_document_is(text)) {
+    if (is_of_wide_letters(text)) {
+        import_remark(&import, 0, true, (struct str){0},
+                      "its letters are UTF-16: save it as UTF-8");
+    } else if (own_document_is(text)) {
         file->kind = "referee";
         own_document_add(sitting, plan, text, file->file);
         file->count = plan->count - file->first;
         return STATUS_OK;
-    }
-    if (json_records_are_in(text)) {
+    } else if (json_records_are_in(text)) {
         file->kind = "json";
         json_records_read(&import, text);
     } else if (notes_are_in(text)) {
@@ -347,6 +365,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         stat_lines_read(&import, text);
     }
     import_finish(&import);
+    file->kind = import.kind != NULL ? import.kind : file->kind;
     for (const struct import_creature *one = import.first; one != NULL; one = one->next) {
         if (!import_plan_has_room(plan, 0)) {
             import.is_full = true;
@@ -403,6 +422,20 @@ static int in_order(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* What is not read of a folder is an item of its own. */
+static void leave_out_path(struct import_plan *plan, const char *path, const char *why)
+{
+    if (plan->files < IMPORT_FILES_MAX && import_plan_has_room(plan, 0)) {
+        struct import_file *file = &plan->file[plan->files++];
+        *file = (struct import_file){.first = plan->count, .kind = "folder", .count = 1};
+        utf8_clean(file->file, sizeof file->file, str_of(path));
+        struct import_item *item =
+            import_plan_item(plan, import_plan_keep(plan, file->file), 0);
+        import_plan_why(plan, item, "%s", why);
+        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+    }
+}
+
 /* Folders of notes are in each other; links to folders are not followed, so no ring is walked.
  */
 static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
@@ -419,8 +452,13 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         struct stat entry;
         text_add(&whole, "%s/%s", path, entries[i]->d_name);
         bool is_there = !whole.is_cut && lstat(whole.p, &entry) == 0;
-        if (status == STATUS_OK && is_there && S_ISDIR(entry.st_mode) &&
-            entries[i]->d_name[0] != '.' && depth < 8) {
+        bool is_folder = status == STATUS_OK && is_there && S_ISDIR(entry.st_mode) &&
+                         entries[i]->d_name[0] != '.';
+        if (is_folder && depth == FOLDERS_MAX) {
+            leave_out_path(plan, whole.p, "folders are too deep within each other");
+        } else if (status == STATUS_OK && whole.is_cut) {
+            leave_out_path(plan, path, "the name of a file in it is too long");
+        } else if (is_folder) {
             status = add_folder(sitting, plan, whole.p, depth + 1, err);
         } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
                    is_wanted(entries[i]->d_name)) {
@@ -438,6 +476,10 @@ enum status import_plan_add_path(struct sitting *sitting, struct import_plan *pl
     struct stat there;
     if (stat(path, &there) != 0) {
         return error_set(err, STATUS_IO, path, "%s", strerror(errno));
+    }
+    if (!S_ISDIR(there.st_mode) && !S_ISREG(there.st_mode)) {
+        return error_set(err, STATUS_IO, path,
+                         "expected a file or a folder; what a program writes is read by -");
     }
     return S_ISDIR(there.st_mode) ? add_folder(sitting, plan, path, 0, err)
                                   : add_file(sitting, plan, path, err);

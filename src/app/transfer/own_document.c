@@ -177,19 +177,6 @@ struct kept_kind {
     char *text;
 };
 
-/* The name in the text of a kind, which stands before its other fields. */
-static struct str name_in(struct str text)
-{
-    struct str line;
-    while (next_line(&text, &line)) {
-        struct str key = str_of("  - name: ");
-        if (line.n > key.n && memcmp(line.p, key.p, (size_t)key.n) == 0) {
-            return str_unquoted((struct str){line.p + key.n, line.n - key.n});
-        }
-    }
-    return (struct str){0};
-}
-
 static bool keep_kind(void *context, const struct change *change)
 {
     struct reading *reading = context;
@@ -200,7 +187,7 @@ static bool keep_kind(void *context, const struct change *change)
         CHECK(reading->kept != NULL && text != NULL);
         struct kept_kind *kept = &reading->kept[reading->kept_count++];
         *kept = (struct kept_kind){.id = change->thing_id, .text = text};
-        text_copy(kept->name, sizeof kept->name, name_in(change->new));
+        text_copy(kept->name, sizeof kept->name, record_name_in(change->new));
         text_copy(text, change->new.n + 1, change->new);
     }
     return true;

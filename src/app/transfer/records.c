@@ -116,3 +116,18 @@ enum status record_values_take(struct kind_draft *draft, json_t *values, struct 
     }
     return STATUS_OK;
 }
+
+struct str record_name_in(struct str text)
+{
+    static const char key[] = "  - name: "; /* it stands before the other fields */
+    const int n = (int)sizeof key - 1;
+    for (int i = 0; i + n <= text.n; i++) {
+        if ((i == 0 || text.p[i - 1] == '\n') && memcmp(text.p + i, key, (size_t)n) == 0) {
+            struct str rest = {text.p + i + n, text.n - i - n};
+            const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+            rest.n = end != NULL ? (int)(end - rest.p) : rest.n;
+            return str_unquoted(rest);
+        }
+    }
+    return (struct str){0};
+}

@@ -15,5 +15,7 @@ bool record_value_add(json_t *value, struct text *out);
  * value of another shape, or is too long. */
 enum status record_values_take(struct kind_draft *draft, json_t *values,
                                struct error *err) MUST_CHECK;
+/* The name in the text of a kind as the campaign keeps it; empty: none. */
+struct str record_name_in(struct str text);
 
 #endif

@@ -82,6 +82,7 @@ struct import_remark {
 
 struct import {
     struct arena *arena; /* borrowed; holds everything */
+    const char *kind;    /* of the file, by its first record: "foundry"; NULL: not known */
     struct import_creature *first, *last;
     int count;
     struct import_remark *first_remark, *last_remark;

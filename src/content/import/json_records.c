@@ -1,6 +1,7 @@
 #include "content/import/json_records.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 
 #include "base/utf8.h"
 
@@ -18,6 +19,7 @@ struct row {
 enum { ROW_SKIP = -1, ROW_NOTE = -2, ROW_CLAUSE = -3 };
 
 struct shape {
+    const char *kind; /* of the files that have it */
     const char *name_key;
     const struct row *rows; /* ended by a NULL path; a key without a row is ROW_CLAUSE */
 };
@@ -37,7 +39,7 @@ static const struct row improved_rows[] = {{"Id", ROW_SKIP, 0},
                                            {"Challenge", ROW_NOTE, 0},
                                            {"Description", ROW_NOTE, 0},
                                            {NULL, 0, 0}};
-static const struct shape improved = {"Name", improved_rows};
+static const struct shape improved = {"improved-initiative", "Name", improved_rows};
 
 static const struct row tracker_rows[] = {{"name", ROW_SKIP, 0},
                                           {"hp", IMPORT_HIT_POINTS, 0},
@@ -66,14 +68,14 @@ static const struct row tracker_rows[] = {{"name", ROW_SKIP, 0},
                                           {"marker", ROW_SKIP, 0},
                                           {"statblock-link", ROW_SKIP, 0},
                                           {NULL, 0, 0}};
-static const struct shape tracker = {"name", tracker_rows};
+static const struct shape tracker = {"obsidian", "name", tracker_rows};
 
 static const struct row statblock_rows[] = {
     {"name", ROW_SKIP, 0},    {"layout", ROW_SKIP, 0},
     {"image", ROW_SKIP, 0},   {"statblock", ROW_SKIP, 0},
     {"columns", ROW_SKIP, 0}, {"path", ROW_SKIP, 0},
     {"note", ROW_SKIP, 0},    {NULL, 0, 0}};
-static const struct shape statblock = {"name", statblock_rows};
+static const struct shape statblock = {"statblocks", "name", statblock_rows};
 
 static const struct row basic_rows[] = {{"name", ROW_SKIP, 0},
                                         {"armorclass", IMPORT_ARMOR, ASCENDING},
@@ -83,7 +85,7 @@ static const struct row basic_rows[] = {{"name", ROW_SKIP, 0},
                                         {"noapproll*", ROW_SKIP, 0},
                                         {"description", ROW_NOTE, 0},
                                         {NULL, 0, 0}};
-static const struct shape basic_fantasy = {"name", basic_rows};
+static const struct shape basic_fantasy = {"bfrpg", "name", basic_rows};
 
 static const struct row open5e_rows[] = {{"name", ROW_SKIP, 0},
                                          {"armor_class", IMPORT_ARMOR, ASCENDING},
@@ -91,7 +93,7 @@ static const struct row open5e_rows[] = {{"name", ROW_SKIP, 0},
                                          {"hit_dice", IMPORT_HIT_DICE, 0},
                                          {"document", ROW_SKIP, 0},
                                          {NULL, 0, 0}};
-static const struct shape open5e = {"name", open5e_rows};
+static const struct shape open5e = {"open5e", "name", open5e_rows};
 
 static const struct row foundry_rows[] = {{"aac.value", IMPORT_ARMOR, ASCENDING},
                                           {"armorClass.value", IMPORT_ARMOR, ASCENDING},
@@ -171,6 +173,10 @@ static void add_words(json_t *value, struct text *out, int depth)
             add_words(one, out, depth + 1);
             is_first = false;
         }
+    } else if (json_is_array(value) || json_is_object(value)) { /* too deep: as it stands */
+        char *raw = json_dumps(value, JSON_COMPACT);
+        text_add_str(out, str_of(raw != NULL ? raw : "..."));
+        free(raw);
     }
 }
 
@@ -293,6 +299,7 @@ static void add_creature(struct import *import, const struct shape *shape, json_
                          struct str otherwise)
 {
     struct str name = name_of(object, shape->name_key);
+    import->kind = import->kind == NULL ? shape->kind : import->kind;
     if (str_beginning(name, 1).n == 1 && name.p[0] == '#') {
         import_remark(import, 0, true, name, "a name that was never filled in");
         return;
@@ -344,6 +351,7 @@ static void add_item(struct import *import, json_t *item, struct text *attacks)
 static void add_actor(struct import *import, json_t *actor, json_t *all_items)
 {
     json_t *system = system_of(actor);
+    import->kind = import->kind == NULL ? "foundry" : import->kind;
     if (import_creature(import, name_of(actor, "name"), 0) == NULL) {
         return;
     }
@@ -360,7 +368,7 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
         }
         import_value(import, IMPORT_HIT_DICE, (struct str){words.p, words.n}, 0);
     }
-    add_values(import, foundry_rows, system, "", false, 0);
+    add_values(import, foundry_rows, system, "", true, 0);
     if (import->last->value[IMPORT_ARMOR].words.p == NULL) {
         add_values(import, foundry_descending, system, "", false, 0);
     }
@@ -379,21 +387,6 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
     }
     if (attacks.n > 0) {
         import_value(import, IMPORT_ATTACK, (struct str){attacks.p, attacks.n}, 0);
-    }
-    static const char *const texts[] = {
-        "biography",         "description",         "notes",
-        "details.biography", "details.description", "details.notes",
-        "biography.value",   "description.value",   "details.specialAbilities"};
-    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
-        const char *dot = strchr(texts[k], '.');
-        char first[40];
-        text_format(first, sizeof first, "%.*s", dot == NULL ? 40 : (int)(dot - texts[k]),
-                    texts[k]);
-        json_t *value = json_object_get(system, first);
-        value = dot != NULL ? json_object_get(value, dot + 1) : value;
-        if (json_is_string(value) && json_string_length(value) > 0) {
-            add_note(import, "description", value);
-        }
     }
 }
 
@@ -420,6 +413,10 @@ static void add_improved(struct import *import, json_t *object)
         add_creature(import, &improved, block, name_of(object, "Name"));
     } else if (is_statblock_of_improved(object)) {
         add_creature(import, &improved, object, (struct str){0});
+    } else {
+        import->kind = import->kind == NULL ? improved.kind : import->kind;
+        import_remark(import, 0, true, name_of(object, "Name"),
+                      "an entry without hit points and statistics");
     }
 }
 
@@ -578,6 +575,22 @@ bool json_records_are_in(struct str text)
     return text.n > 0 && (text.p[0] == '{' || text.p[0] == '[');
 }
 
+/* A document; of a key that an object has twice the last value counts, which is told. */
+static json_t *load(struct import *import, struct str text, int line, json_error_t *error)
+{
+    json_t *document = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, error);
+    if (document == NULL && json_error_code(error) == json_error_duplicate_key) {
+        int at = line + error->line - 1;
+        struct shown why = utf8_shown(str_of(error->text));
+        document = json_loadb(text.p, (size_t)text.n, 0, error);
+        if (document != NULL) {
+            import_remark(import, at, false, (struct str){0},
+                          "a key is there twice, and its last value counts: %s", why.text);
+        }
+    }
+    return document;
+}
+
 /* A file of several documents, one a line: actors, and the items that they name by their keys.
  */
 static void read_lines(struct import *import, struct str text)
@@ -588,8 +601,8 @@ static void read_lines(struct import *import, struct str text)
         const char *end = memchr(text.p, '\n', (size_t)text.n);
         int bytes = end == NULL ? text.n : (int)(end - text.p);
         json_error_t error;
-        json_t *one = json_loadb(text.p, (size_t)bytes, 0, &error);
         line++;
+        json_t *one = load(import, (struct str){text.p, bytes}, line, &error);
         const char *key = json_string_value(json_object_get(one, "_key"));
         if (one == NULL && str_trimmed((struct str){text.p, bytes}).n > 0) {
             import_remark(import, line, true, (struct str){0}, "no JSON: %s", error.text);
@@ -617,10 +630,10 @@ void json_records_read(struct import *import, struct str text)
         import->is_full = true;
         return;
     }
-    json_t *document = json_loadb(text.p, (size_t)text.n, 0, &error);
+    json_t *document = load(import, text, 1, &error);
     if (document == NULL) {
         int removed = without_last_commas(text, bytes);
-        document = removed > 0 ? json_loadb(bytes, (size_t)text.n, 0, &error) : NULL;
+        document = removed > 0 ? load(import, (struct str){bytes, text.n}, 1, &error) : NULL;
         if (document != NULL) {
             import_remark(import, 0, false, (struct str){0},
                           "%d comma%s before a closing bracket passed over", removed,

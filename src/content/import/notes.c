@@ -186,6 +186,9 @@ static struct str name_in(const struct yaml_value *front, struct str otherwise)
 static void read_block(struct import *import, struct str word, struct str block, int line,
                        struct str name)
 {
+    if (import->kind == NULL) {
+        import->kind = str_is_name(word, "clyt") ? "ose" : "statblocks";
+    }
     const struct yaml_value *map = import_yaml(import, block, line);
     if (map == NULL) {
         return;

@@ -1,5 +1,7 @@
 #include "content/import/stat_lines.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 
 /* A text that is read from front to back. */
@@ -253,6 +255,17 @@ static bool counts_those_above(const struct reading *reading, struct str name,
            str_equal_any_case(str_beginning(name, 6), str_of("there "));
 }
 
+/* A line that was no name: more about the creature above, or, before all of them, told. */
+static void tell_heading(struct reading *reading)
+{
+    if (reading->heading.n > 0 && reading->import->last != NULL) {
+        import_note(reading->import, reading->heading);
+    } else if (reading->heading.n > 0) {
+        import_remark(reading->import, reading->heading_line, true, (struct str){0},
+                      "before the first creature: %s", utf8_shown(reading->heading).text);
+    }
+}
+
 static void read_line(struct reading *reading, struct str line)
 {
     int at = first_clause(line);
@@ -262,9 +275,7 @@ static void read_line(struct reading *reading, struct str line)
             return;
         }
         /* The line before was no name after all. */
-        if (reading->heading.n > 0 && reading->import->last != NULL) {
-            import_note(reading->import, reading->heading);
-        }
+        tell_heading(reading);
         reading->heading = line;
         reading->heading_line = reading->line;
         return;
@@ -274,9 +285,7 @@ static void read_line(struct reading *reading, struct str line)
     if (counts_those_above(reading, name, clauses)) {
         end_attack(reading);
     } else if (name.n > 0) {
-        if (reading->heading.n > 0 && reading->import->last != NULL) {
-            import_note(reading->import, reading->heading);
-        }
+        tell_heading(reading);
         end_attack(reading);
         begin(reading, name, reading->line);
     } else if (reading->heading.n > 0 || begins_another(reading, clauses)) {

@@ -158,7 +158,7 @@ static void draw_entry(const struct chronicle_list *list, const struct chronicle
     at += course + 1;
     if (is_wide) {
         text = text_over(text.p, 200);
-        length_add(&text, entry->stretch.last_ms - entry->stretch.first_ms);
+        length_add(&text, entry->stretch.lasted_ms);
         list_draw_field(canvas, (struct strip){row, at, LENGTH_WIDTH, ALIGN_LEFT}, role,
                         text.p);
         at += LENGTH_WIDTH + 1;

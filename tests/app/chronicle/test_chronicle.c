@@ -272,10 +272,74 @@ static void test_chronicle__evenings_are_those_of_the_questions(void **state)
     assert_int_equal(chronicle.evening[0].number, 2);
     assert_int_equal(chronicle.entry[0].stretch.acts, 2);
     assert_true(chronicle.entry[0].is_last && chronicle.entry[0].is_open);
-    assert_false(chronicle.entry[1].is_last);
+    assert_int_equal(chronicle.evening[0].fights, 1); /* nobody fights at the ford */
+    assert_int_equal(chronicle.evening[0].entries, 2);
+    assert_int_equal(chronicle.entry[1].stretch.acts, 2);
+    assert_false(chronicle.entry[2].is_last);
     assert_int_equal(chronicle.evening[0].last_ms - chronicle.evening[0].first_ms,
                      (int64_t)5 * HOUR_MS);
     chronicle_free(&chronicle);
+    play_free(play);
+}
+
+/* A hall with a trap, what the party buys, and what was prepared long before. */
+static void test_chronicle__what_is_done_without_a_fight_belongs_to_the_evening(void **state)
+{
+    struct play *play = play_new((const char *const[]){"encounter Hall system=trilemma",
+                                                       "note a trap", "join Anka hp=9", NULL});
+    (void)state;
+    assert_non_null(strstr(told(play), "no fight has begun yet"));
+    play_wait((int64_t)5 * HOUR_MS);
+    play_do(play, "encounter Ford system=trilemma");
+    play_do(play, "add crow wits=3 hp=2");
+    play_do(play, "initiative 4");
+    play_do(play, "party-gain 5 from a chest");
+    play_do(play, "party-spend 1 ale");
+    play_do(play, "party-undo");
+    play_wait((int64_t)HOUR_MS);
+    play_do(play, "encounter Cellar system=trilemma");
+    play_do(play, "note empty");
+    expect_told(play, "1 fight, 2 places without one, 2 steps of the party, 6 h 00 min");
+    expect_told(play, "\n  Hall (Trilemma): ");
+    expect_told(play, "\n  Cellar (Trilemma): ");
+    expect_told(play, "\n  the party: Anka joins the party, party#1\n"
+                      "  the party: 5 gold gained: from a chest, party#2");
+    expect_not_told(play, "ale");
+    play_wait((int64_t)7 * HOUR_MS);
+    play_do(play, "note nobody comes"); /* of no evening */
+    expect_told(play, "1 fight, 2 places without one, 2 steps of the party, 6 h 00 min");
+    for (int i = 0; i < 100 && sitting_idle(play->sitting, sitting_now_ms(play->sitting));
+         i++) {
+    }
+    play_reopen(play, false);
+    play_do(play, "open Cellar");
+    play_do(play, "add bat wits=3 hp=2");
+    play_do(play, "initiative 4");
+    expect_told(play, "evening 2, Wed 15 Nov 2023: 1 fight, <1 min\n  Cellar (Trilemma): ");
+    expect_told(play, "1 fight, 2 places without one, 2 steps of the party, 6 h 00 min");
+    play_free(play);
+}
+
+/* An hour back and forth, and weeks back: the evening goes on, its length is that of its acts.
+ */
+static void test_chronicle__names_a_clock_that_was_set_back(void **state)
+{
+    struct play *play = play_new(fight);
+    (void)state;
+    play_wait((int64_t)40 * 60 * 1000);
+    play_do(play, "damage p2 1");
+    play_wait(-(int64_t)HOUR_MS);
+    play_do(play, "damage p2 1");
+    play_wait((int64_t)HOUR_MS);
+    play_do(play, "damage p2 1");
+    expect_told(play, "1 fight, 1 h 40 min; the clock was set back by 1 h 00 min\n"
+                      "  Nest ledge (Trilemma): on the table, round 1; 1 h 40 min");
+    play_wait(-(int64_t)500 * HOUR_MS);
+    play_do(play, "damage p2 1");
+    play_do(play, "note where are we");
+    expect_told(play, "evening 1, ");
+    expect_not_told(play, "evening 2");
+    expect_told(play, "the clock was set back by 501 h 00 min");
     play_free(play);
 }
 
@@ -431,6 +495,8 @@ int main(void)
         cmocka_unit_test(test_walk__every_mark_is_stopped_at_and_rounds_begin_where_they_did),
         cmocka_unit_test(test_chronicle__an_undone_fall_is_left_out_until_it_is_redone),
         cmocka_unit_test(test_chronicle__evenings_are_those_of_the_questions),
+        cmocka_unit_test(test_chronicle__what_is_done_without_a_fight_belongs_to_the_evening),
+        cmocka_unit_test(test_chronicle__names_a_clock_that_was_set_back),
         cmocka_unit_test(test_chronicle__is_the_same_from_the_file_and_from_the_log),
         cmocka_unit_test(test_chronicle__nothing_crosses_a_damage),
         cmocka_unit_test(test_why__says_so_where_the_log_is_damaged),

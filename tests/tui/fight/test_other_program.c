@@ -46,7 +46,7 @@ static const struct half_filled {
     {CONTEXT_WHY, "y Right", "Esc closes"},
     {CONTEXT_FIGURES, "%", "Esc closes"},
     {CONTEXT_FORECAST, "C-f wait w text:dup", "what if: dup"},
-    {CONTEXT_FORECAST, "C-f wait > text:pel", "ask: how many pel"},
+    {CONTEXT_FORECAST, "C-f wait = text:pel", "ask: how many pel"},
     {CONTEXT_FORECAST, "C-f wait P Down", "Enter keeps  Tab who"},
     {CONTEXT_EXAMPLE, "C-f wait wait e > >", "never played"},
     {CONTEXT_ASK, "/ text:by=an", "/by=an"},

@@ -109,7 +109,7 @@ static void test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee(
 static void test_forecast__answers_a_question_by_a_number(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "C-f wait >");
+    play_keys(play, "C-f wait =");
     play_shows(play, "ask: how many");
     play_keys(play, "C-f wait = r Tab \"text:for 50%\" Enter wait wait wait");
     play_shows(play, "how many rat for 50%?");
@@ -117,22 +117,22 @@ static void test_forecast__answers_a_question_by_a_number(void **state)
     play_shows(play, "tried chance");
     play_shows(play, "So far the nearest is 1 rat: the party wins");
     /* The last question is there to be changed. */
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait >");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait =");
     play_shows(play, "ask: how many rat for 50%");
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Esc");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait Esc");
     play_hides(play, "how many rat for 50%?");
     play_shows(play, "The party wins");
-    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Space Down + wait");
+    play_keys(play, "C-f wait = \"text:rat for 50%\" Enter wait Space Down + wait");
     play_shows(play, "duplicate");
 }
 
 static void test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter");
+    play_keys(play, "C-f wait = \"text:rt for 50%\" Enter");
     play_shows(play, "nobody here and no kind is called rt; did you mean rat?");
     play_shows(play, "ask: how many rt for 50%");
-    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter Esc");
+    play_keys(play, "C-f wait = \"text:rt for 50%\" Enter Esc");
     play_hides(play, "ask: ");
     play_keys(play, ": \"text:forecast which morle of rat\" Enter");
     play_shows(play, "did you mean morale?");
@@ -145,7 +145,7 @@ static void test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_word
 static void test_forecast__draws_an_answer_in_three_sets_of_glyphs(void **state)
 {
     static const char keys[] =
-        "C-f wait > \"text:rat for 60% from=1 to=5\" Enter wait wait wait wait wait wait wait "
+        "C-f wait = \"text:rat for 60% from=1 to=5\" Enter wait wait wait wait wait wait wait "
         "wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait "
         "wait wait wait";
     struct play *play = *state;

@@ -167,7 +167,7 @@ static void test_form__makes_and_changes_a_member(void **state)
     play_keys(play, "p n text:Tam Down text:odo Down Down text:5 Enter");
     play_shows(play, "  Tam                    HP 5 of 5        henchman");
     play_keys(play, "p n text:Moss Down text:Nobody Enter");
-    play_shows(play, "there is no combatant Nobody");
+    play_shows(play, "no combatant here is called Nobody");
     play_shows(play, " new member ─");
     play_keys(play, "p e");
     play_shows(play, " Odo Quill ─");

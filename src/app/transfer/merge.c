@@ -1,0 +1,728 @@
+#include "app/transfer/merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "app/encounters/encounters.h"
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/sitting/state.h"
+#include "app/transfer/records.h"
+#include "base/array.h"
+#include "base/utf8.h"
+#include "games/games.h"
+#include "store/changes.h"
+#include "tracker/carry.h"
+
+enum { ROWS_AT_ONCE = 64, ENCOUNTERS_AT_ONCE = 64, NUMBERS_MAX = 999 };
+
+const char *merge_state_word(enum merge_state state)
+{
+    static const char *const words[] = {"added", "appended", "there", "left_out"};
+    return words[state];
+}
+
+/* ---- one campaign ------------------------------------------------------------------------ */
+
+/* One row of the log: what it is, and where it leads. */
+struct row {
+    int64_t id, encounter, head;
+};
+
+/* A value of a change that is still so. */
+struct value {
+    int64_t id;
+    char *field, *text;
+};
+
+struct merge_side {
+    struct campaign *campaign;
+    struct encounter_row *encounter;
+    int encounters, encounters_room;
+    struct row *row;
+    int rows, rows_room;
+};
+
+static enum status read_encounters(struct merge_side *side, struct error *err)
+{
+    int count = ENCOUNTERS_AT_ONCE;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && count == ENCOUNTERS_AT_ONCE) {
+        struct encounter_row *rows = calloc(ENCOUNTERS_AT_ONCE, sizeof *rows);
+        CHECK(rows != NULL);
+        status = encounter_list(side->campaign, rows, ENCOUNTERS_AT_ONCE, side->encounters,
+                                &count, err);
+        for (int i = 0; i < count && status == STATUS_OK; i++) {
+            side->encounter =
+                array_grown(side->encounter, side->encounters, &side->encounters_room,
+                            sizeof *side->encounter, realloc);
+            CHECK(side->encounter != NULL);
+            side->encounter[side->encounters++] = rows[i];
+        }
+        free(rows);
+    }
+    return status;
+}
+
+static enum status read_rows(struct merge_side *side, struct error *err)
+{
+    int count = ROWS_AT_ONCE;
+    int64_t after = 0;
+    enum status status = STATUS_OK;
+    struct act_row *rows = calloc(ROWS_AT_ONCE, sizeof *rows);
+    CHECK(rows != NULL);
+    while (status == STATUS_OK && count == ROWS_AT_ONCE) {
+        status = log_rows_after(side->campaign, after, rows, ROWS_AT_ONCE, &count, err);
+        for (int i = 0; i < count && status == STATUS_OK; i++) {
+            side->row = array_grown(side->row, side->rows, &side->rows_room, sizeof *side->row,
+                                    realloc);
+            CHECK(side->row != NULL);
+            side->row[side->rows++] = (struct row){rows[i].id, rows[i].encounter, rows[i].head};
+            after = rows[i].id;
+        }
+    }
+    free(rows);
+    return status;
+}
+
+/* The place of the next row of an encounter from `at` on; side->rows: none is left. */
+static int next_row(const struct merge_side *side, int64_t encounter, int at)
+{
+    while (at < side->rows && side->row[at].encounter != encounter) {
+        at++;
+    }
+    return at;
+}
+
+static enum status check_whole(const struct merge_side *side, const char *path,
+                               struct error *err)
+{
+    const struct error *damage = campaign_damage(side->campaign);
+    return damage == NULL ? STATUS_OK
+                          : error_set(err, STATUS_DAMAGED, path,
+                                      "its log is damaged (%s: %s); nothing was merged",
+                                      damage->where, damage->text);
+}
+
+static void side_end(struct merge_side *side)
+{
+    free(side->encounter);
+    free(side->row);
+}
+
+/* ---- events ------------------------------------------------------------------------------ */
+
+struct events {
+    struct event *event;
+    int count, room;
+    struct act_blocks blocks;
+};
+
+static bool keep_event(void *context, const struct event *event)
+{
+    struct events *events = context;
+    events->event = array_grown(events->event, events->count, &events->room,
+                                sizeof *events->event, realloc);
+    CHECK(events->event != NULL);
+    events->event[events->count++] = *act_blocks_events(&events->blocks, event, 1);
+    return true;
+}
+
+static void events_end(struct events *events)
+{
+    act_blocks_free(&events->blocks);
+    free(events->event);
+    *events = (struct events){.event = NULL};
+}
+
+static bool is_same_text(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+}
+
+static bool is_same_event(const struct event *a, const struct event *b)
+{
+    return a->kind == b->kind && a->subject == b->subject && a->object == b->object &&
+           a->field == b->field && a->is_secret == b->is_secret && a->was_set == b->was_set &&
+           a->is_set == b->is_set && (!a->was_set || a->from == b->from) &&
+           (!a->is_set || a->to == b->to) && is_same_text(a->text_from, b->text_from) &&
+           is_same_text(a->text_to, b->text_to) && is_same_text(a->line, b->line) &&
+           is_same_text(a->rules, b->rules) && is_same_text(a->trace, b->trace);
+}
+
+/* ---- what both have ---------------------------------------------------------------------- */
+
+struct merging {
+    struct sitting *sitting;
+    struct merge_side ours, theirs;
+    struct merge_report *report;
+    struct events first, second;
+    int64_t now_ms;
+};
+
+/* Whether two rows did the same, wherever their numbers are. Places are counted within their
+ * encounters: `pairs` has those that were the same before. */
+static enum status compare_rows(struct merging *merging, int64_t our_id, int64_t their_id,
+                                const struct merge_act *pairs, int count, bool *is_same,
+                                struct error *err)
+{
+    struct act_row *rows = calloc(2, sizeof *rows);
+    CHECK(rows != NULL);
+    struct act_row *our = &rows[0], *their = &rows[1];
+    enum status status = log_row(merging->ours.campaign, our_id, our, err);
+    status =
+        status == STATUS_OK ? log_row(merging->theirs.campaign, their_id, their, err) : status;
+    *is_same = false;
+    if (status == STATUS_OK) {
+        int64_t head = 0;
+        for (int i = 0; i < count && our->kind != ROW_ACT; i++) {
+            head = pairs[i].was == their->head ? pairs[i].now : head;
+        }
+        bool leads_there =
+            our->kind == ROW_ACT || (their->head == 0 ? our->head == 0 : our->head == head);
+        *is_same = our->kind == their->kind && leads_there && our->round == their->round &&
+                   our->at_ms == their->at_ms && strcmp(our->label, their->label) == 0 &&
+                   strcmp(our->command, their->command) == 0;
+    }
+    if (status == STATUS_OK && *is_same && our->kind == ROW_ACT) {
+        status = log_events(merging->ours.campaign, our_id, keep_event, &merging->first, err);
+        status = status == STATUS_OK ? log_events(merging->theirs.campaign, their_id,
+                                                  keep_event, &merging->second, err)
+                                     : status;
+        *is_same = merging->first.count == merging->second.count;
+        for (int i = 0; i < merging->first.count && *is_same; i++) {
+            *is_same = is_same_event(&merging->first.event[i], &merging->second.event[i]);
+        }
+        events_end(&merging->first);
+        events_end(&merging->second);
+    }
+    free(rows);
+    return status;
+}
+
+/* How the log of one of ours and that of theirs begin alike. */
+struct common {
+    int64_t encounter;  /* of ours; 0: none */
+    bool has_all_of_us; /* theirs begins with the whole of ours */
+    bool has_all_of_them;
+    int next; /* the place of their first row that ours has not */
+    struct merge_act *pairs;
+    int count, room;
+};
+
+static void add_pair(struct merge_act **acts, int *count, int *room, int64_t was, int64_t now)
+{
+    *acts = array_grown(*acts, *count, room, sizeof **acts, realloc);
+    CHECK(*acts != NULL);
+    (*acts)[(*count)++] = (struct merge_act){was, now};
+}
+
+static enum status compare_logs(struct merging *merging, int64_t our, int64_t their,
+                                struct common *out, struct error *err)
+{
+    const struct merge_side *ours = &merging->ours, *theirs = &merging->theirs;
+    int a = next_row(ours, our, 0), b = next_row(theirs, their, 0);
+    enum status status = STATUS_OK;
+    bool is_same = true;
+    *out = (struct common){.encounter = our};
+    while (status == STATUS_OK && is_same && a < ours->rows && b < theirs->rows) {
+        status = compare_rows(merging, ours->row[a].id, theirs->row[b].id, out->pairs,
+                              out->count, &is_same, err);
+        if (status == STATUS_OK && is_same) {
+            add_pair(&out->pairs, &out->count, &out->room, theirs->row[b].id, ours->row[a].id);
+            a = next_row(ours, our, a + 1);
+            b = next_row(theirs, their, b + 1);
+        }
+    }
+    out->next = b;
+    out->has_all_of_us = a >= ours->rows;
+    out->has_all_of_them = b >= theirs->rows;
+    return status;
+}
+
+/* The one of ours with which theirs has most in common: all of theirs, or else all of ours. */
+static enum status find_common(struct merging *merging, const struct encounter_row *their,
+                               struct common *out, struct error *err)
+{
+    enum status status = STATUS_OK;
+    *out = (struct common){.encounter = 0};
+    for (int i = 0; i < merging->ours.encounters && status == STATUS_OK; i++) {
+        const struct encounter_row *our = &merging->ours.encounter[i];
+        struct common one;
+        if (our->origin != their->origin || strcmp(our->system, their->system) != 0 ||
+            out->has_all_of_them) {
+            continue;
+        }
+        status = compare_logs(merging, our->id, their->id, &one, err);
+        bool is_better = one.has_all_of_them ||
+                         (one.has_all_of_us && !our->is_archived && out->encounter == 0);
+        free(is_better ? out->pairs : one.pairs);
+        *out = is_better ? one : *out;
+    }
+    return status;
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+/* Their rows from this place on, after the rows that are the same already. */
+static enum status write_rows(struct merging *merging, int64_t our, int64_t their,
+                              const struct common *common, struct merge_encounter *told,
+                              struct error *err)
+{
+    const struct merge_side *theirs = &merging->theirs;
+    struct campaign *campaign = merging->ours.campaign;
+    struct position position;
+    enum status status = log_position(campaign, our, &position, err);
+    struct act_row *row = malloc(sizeof *row);
+    CHECK(row != NULL);
+    for (int at = next_row(theirs, their, common->next);
+         at < theirs->rows && status == STATUS_OK; at = next_row(theirs, their, at + 1)) {
+        status = log_row(theirs->campaign, theirs->row[at].id, row, err);
+        int64_t was = theirs->row[at].id, head = row->head;
+        row->encounter = our;
+        if (status == STATUS_OK && row->kind == ROW_ACT) {
+            status = log_events(theirs->campaign, was, keep_event, &merging->first, err);
+            status = status == STATUS_OK ? log_append(campaign, row, merging->first.event,
+                                                      merging->first.count, &position, err)
+                                         : status;
+            events_end(&merging->first);
+            if (status == STATUS_OK) {
+                add_pair(&told->act, &told->acts, &told->room, was, position.head);
+            }
+        } else if (status == STATUS_OK) {
+            int64_t to = 0;
+            for (int i = 0; i < common->count; i++) {
+                to = common->pairs[i].was == head ? common->pairs[i].now : to;
+            }
+            for (int i = told->acts - 1; i >= 0 && head != 0 && to == 0; i--) {
+                to = told->act[i].was == head ? told->act[i].now : to;
+            }
+            status = log_move(campaign, row, to, &position, err);
+        }
+    }
+    free(row);
+    return status;
+}
+
+/* Their name, or that and a number: free among those that are not archived. */
+static void find_name(const struct merging *merging, const char *name,
+                      char out[CAMPAIGN_NAME_SIZE])
+{
+    text_format(out, CAMPAIGN_NAME_SIZE, "%s", name);
+    for (int number = 2; number <= NUMBERS_MAX; number++) {
+        bool is_taken = false;
+        for (int i = 0; i < merging->ours.encounters && !is_taken; i++) {
+            const struct encounter_row *our = &merging->ours.encounter[i];
+            is_taken = !our->is_archived && str_equal_any_case(str_of(our->name), str_of(out));
+        }
+        for (int i = 0; i < merging->report->encounters && !is_taken; i++) {
+            is_taken =
+                str_equal_any_case(str_of(merging->report->encounter[i].as), str_of(out));
+        }
+        if (!is_taken) {
+            return;
+        }
+        TEXT_BUFFER(end, 16);
+        text_add(&end, " %d", number);
+        text_format(out, CAMPAIGN_NAME_SIZE, "%.*s%s",
+                    utf8_whole(str_beginning(str_of(name), CAMPAIGN_NAME_SIZE - 1 - end.n)),
+                    name, end.p);
+    }
+}
+
+/* What is told of the encounter or of an act of it: fields whose things have new numbers. */
+struct following {
+    const struct merge_encounter *told;
+    int64_t was, now; /* the encounter's numbers */
+    struct change *change;
+    int count, room;
+    struct act_blocks blocks; /* has their texts */
+    bool is_of_acts;
+    int remarks;
+};
+
+static char *copy_of(struct str text)
+{
+    char *copy = malloc((size_t)text.n + 1);
+    CHECK(copy != NULL);
+    text_copy(copy, text.n + 1, text);
+    return copy;
+}
+
+static bool take_following(void *context, const struct change *change)
+{
+    struct following *following = context;
+    int64_t now =
+        !following->is_of_acts && change->thing_id == following->was ? following->now : 0;
+    for (int i = 0; following->is_of_acts && i < following->told->acts; i++) {
+        now =
+            following->told->act[i].was == change->thing_id ? following->told->act[i].now : now;
+    }
+    if (now == 0 || !change->is_set) {
+        return true;
+    }
+    following->change = array_grown(following->change, following->count, &following->room,
+                                    sizeof *following->change, realloc);
+    CHECK(following->change != NULL);
+    following->change[following->count++] =
+        (struct change){.thing = act_blocks_text(&following->blocks, change->thing),
+                        .thing_id = now,
+                        .field = act_blocks_text(&following->blocks, change->field),
+                        .is_set = true,
+                        .new = act_blocks_text(&following->blocks, change->new)};
+    following->remarks += following->is_of_acts;
+    return true;
+}
+
+/* Remarks and markers of its acts, its kept forecast, tags and note. */
+static enum status find_following(struct merging *merging, struct merge_encounter *told,
+                                  int64_t was, int64_t now, struct following *out,
+                                  struct error *err)
+{
+    static const struct {
+        const char *thing, *field;
+        bool is_of_acts;
+    } all[] = {{"remark", "text", true},
+               {"remark", "marker", true},
+               {"forecast", "stood", false},
+               {"forecast", "what_ifs", false},
+               {CHANGE_ENCOUNTER, ENCOUNTER_TAGS, false},
+               {CHANGE_ENCOUNTER, ENCOUNTER_NOTE, false}};
+    enum status status = STATUS_OK;
+    out->told = told;
+    out->was = was;
+    out->now = now;
+    out->remarks = 0;
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && status == STATUS_OK; i++) {
+        out->is_of_acts = all[i].is_of_acts;
+        if (out->is_of_acts || told->state == MERGE_ADDED) {
+            status = changes_present(merging->theirs.campaign, str_of(all[i].thing),
+                                     str_of(all[i].field), 0, take_following, out, err);
+        }
+    }
+    told->remarks = out->remarks;
+    return status;
+}
+
+static enum status merge_one(struct merging *merging, const struct encounter_row *their,
+                             struct following *following, struct error *err)
+{
+    struct merge_report *report = merging->report;
+    struct campaign *campaign = merging->ours.campaign;
+    struct common common = {.encounter = 0};
+    report->encounter =
+        array_grown(report->encounter, report->encounters, &report->encounters_room,
+                    sizeof *report->encounter, realloc);
+    CHECK(report->encounter != NULL);
+    struct merge_encounter *told = &report->encounter[report->encounters];
+    *told = (struct merge_encounter){.state = MERGE_LEFT_OUT, .why = ""};
+    utf8_clean(told->name, sizeof told->name, str_of(their->name));
+    enum status status = STATUS_OK;
+    int64_t id = 0;
+    if (system_find(str_of(their->system)) == NULL) {
+        told->why = "this program does not know its game";
+    } else if (their->is_archived) {
+        told->why = "it is archived there";
+    } else if ((status = find_common(merging, their, &common, err)) == STATUS_OK) {
+        told->state = common.has_all_of_them  ? MERGE_THERE
+                      : common.encounter != 0 ? MERGE_APPENDED
+                                              : MERGE_ADDED;
+        id = common.encounter;
+    }
+    for (int i = 0; i < merging->ours.encounters && id != 0; i++) {
+        if (merging->ours.encounter[i].id == id) {
+            memcpy(told->as, merging->ours.encounter[i].name, sizeof told->as);
+            told->is_archived = merging->ours.encounter[i].is_archived;
+        }
+    }
+    if (status == STATUS_OK && told->state == MERGE_ADDED) {
+        find_name(merging, told->name, told->as);
+        struct encounter_origin from = {their->created_ms, their->origin};
+        status =
+            encounter_bring(campaign, told->as, their->system, from, merging->now_ms, &id, err);
+    } else if (status == STATUS_OK && told->state == MERGE_APPENDED) {
+        status = encounter_open(campaign, id, merging->now_ms, err);
+    }
+    report->encounters++;
+    report->added += told->state == MERGE_ADDED;
+    report->appended += told->state == MERGE_APPENDED;
+    report->there += told->state == MERGE_THERE;
+    report->left_out += told->state == MERGE_LEFT_OUT;
+    bool has_more = told->state == MERGE_ADDED || told->state == MERGE_APPENDED;
+    if (status == STATUS_OK && has_more) {
+        status = write_rows(merging, id, their->id, &common, told, err);
+        status = status == STATUS_OK
+                     ? find_following(merging, told, their->id, id, following, err)
+                     : status;
+    }
+    if (status == STATUS_OK && told->state == MERGE_ADDED) {
+        /* It was archived before this step, so that undoing the step archives it. */
+        struct change archived = {.thing = str_of(CHANGE_ENCOUNTER),
+                                  .thing_id = id,
+                                  .field = str_of(CHANGE_ARCHIVED),
+                                  .is_set = true,
+                                  .new = str_of("merged")};
+        int64_t step;
+        status = changes_append(campaign, merging->now_ms, &archived, 1, &step, err);
+        archived.is_set = false;
+        archived.new = str_of("");
+        struct change *change = following->change =
+            array_grown(following->change, following->count, &following->room,
+                        sizeof *following->change, realloc);
+        CHECK(change != NULL);
+        change[following->count++] = archived;
+    }
+    free(common.pairs);
+    return status;
+}
+
+/* All that follows as one step of the list of encounters. */
+static enum status write_following(struct merging *merging, struct following *following,
+                                   const char *line, struct error *err)
+{
+    int64_t step;
+    for (int i = 0; i < following->count; i++) {
+        bool is_first = true;
+        for (int k = 0; k < i && is_first; k++) {
+            is_first = !is_same_text(following->change[k].thing, following->change[i].thing);
+        }
+        following->change[i].line = str_of(is_first ? line : "");
+    }
+    return following->count == 0
+               ? STATUS_OK
+               : changes_append(merging->ours.campaign, merging->now_ms, following->change,
+                                following->count, &step, err);
+}
+
+/* ---- what differs ------------------------------------------------------------------------ */
+
+struct named_texts {
+    struct value *value;
+    int count, room;
+};
+
+static bool take_value(void *context, const struct change *change)
+{
+    struct named_texts *texts = context;
+    if (change->is_set) {
+        texts->value = array_grown(texts->value, texts->count, &texts->room,
+                                   sizeof *texts->value, realloc);
+        CHECK(texts->value != NULL);
+        texts->value[texts->count++] =
+            (struct value){change->thing_id, NULL, copy_of(change->new)};
+    }
+    return true;
+}
+
+/* The name in the text of a kind or of a member; the text of a member without what ties it to
+ * its campaign. */
+static struct str name_of(struct value *value, bool is_kind)
+{
+    if (is_kind) {
+        return record_name_in(str_of(value->text));
+    }
+    if (value->field == NULL) {
+        struct str line, rest = str_of(value->text);
+        value->field = copy_of((struct str){value->text, 0});
+        struct text own =
+            text_over(malloc(strlen(value->text) + 2), (int)strlen(value->text) + 2);
+        CHECK(own.p != NULL);
+        while (lasting_next(&rest, &line)) {
+            if (lasting_is_own(line)) {
+                text_add_str(&own, line);
+                text_add_char(&own, '\n');
+            }
+        }
+        free(value->text);
+        value->text = own.p;
+    }
+    struct str line = lasting_line(str_of(value->text), str_of("name"));
+    return line.n > 5 ? (struct str){line.p + 5, line.n - 5} : (struct str){0};
+}
+
+static enum status find_differences(struct merging *merging, const char *thing,
+                                    const char *field, bool is_kind, struct error *err)
+{
+    struct merge_report *report = merging->report;
+    struct named_texts ours = {NULL, 0, 0}, theirs = {NULL, 0, 0};
+    enum status status = changes_present(merging->ours.campaign, str_of(thing), str_of(field),
+                                         0, take_value, &ours, err);
+    status = status == STATUS_OK ? changes_present(merging->theirs.campaign, str_of(thing),
+                                                   str_of(field), 0, take_value, &theirs, err)
+                                 : status;
+    for (int i = 0; i < theirs.count && status == STATUS_OK; i++) {
+        struct str name = name_of(&theirs.value[i], is_kind);
+        for (int k = 0; k < ours.count && name.n > 0; k++) {
+            if (str_equal_any_case(name_of(&ours.value[k], is_kind), name) &&
+                strcmp(ours.value[k].text, theirs.value[i].text) != 0) {
+                report->difference =
+                    array_grown(report->difference, report->differences,
+                                &report->differences_room, sizeof *report->difference, realloc);
+                CHECK(report->difference != NULL);
+                struct merge_difference *difference =
+                    &report->difference[report->differences++];
+                difference->is_kind = is_kind;
+                utf8_clean(difference->name, sizeof difference->name, name);
+            }
+        }
+    }
+    struct named_texts *both[] = {&ours, &theirs};
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < both[i]->count; k++) {
+            free(both[i]->value[k].text);
+            free(both[i]->value[k].field);
+        }
+        free(both[i]->value);
+    }
+    return status;
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+static enum status merge_all(struct merging *merging, const char *path, struct error *err)
+{
+    struct merge_side *ours = &merging->ours, *theirs = &merging->theirs;
+    struct following following = {.count = 0};
+    struct encounter_row open = {.id = 0};
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    enum status status = read_encounters(theirs, err);
+    status = status == STATUS_OK ? read_rows(theirs, err) : status;
+    status = status == STATUS_OK ? check_whole(theirs, path, err) : status;
+    status = status == STATUS_OK ? campaign_begin_writing(ours->campaign, err) : status;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = read_encounters(ours, err);
+    status = status == STATUS_OK ? read_rows(ours, err) : status;
+    status = status == STATUS_OK ? encounter_current(ours->campaign, &open, err) : status;
+    for (int i = 0; i < theirs->encounters && status == STATUS_OK; i++) {
+        status = merge_one(merging, &theirs->encounter[i], &following, err);
+    }
+    int count = merging->report->added + merging->report->appended;
+    text_add(&line, "%d encounter%s merged", count, count == 1 ? " is" : "s are");
+    status = status == STATUS_OK ? write_following(merging, &following, line.p, err) : status;
+    if (status == STATUS_OK && open.id != 0 && count > 0) {
+        status = encounter_open(ours->campaign, open.id, merging->now_ms, err);
+    }
+    status = status == STATUS_OK ? check_whole(theirs, path, err) : status;
+    for (int i = 0; i < systems_count() && status == STATUS_OK; i++) {
+        status = find_differences(merging, CHANGE_KIND, system_at(i)->id, true, err);
+        status = status == STATUS_OK
+                     ? find_differences(merging, CHANGE_PARTY, system_at(i)->id, false, err)
+                     : status;
+    }
+    act_blocks_free(&following.blocks);
+    free(following.change);
+    return campaign_end_writing(ours->campaign, status, err);
+}
+
+enum status sitting_merge(struct sitting *sitting, const char *path,
+                          struct merge_report **report, struct error *err)
+{
+    *report = calloc(1, sizeof **report);
+    CHECK(*report != NULL);
+    if (sitting_is_read_only(sitting)) {
+        sitting_fail_read_only(sitting, err);
+        return err->code;
+    }
+    if (is_same_file(path, sitting->path)) {
+        return error_set(err, STATUS_USAGE, path, "this is the campaign itself");
+    }
+    struct merging merging = {.sitting = sitting,
+                              .ours = {.campaign = sitting->campaign},
+                              .report = *report,
+                              .now_ms = sitting->now_ms()};
+    enum status status =
+        campaign_open(&merging.theirs.campaign, path, CAMPAIGN_READ, 0, games_find, err);
+    if (status == STATUS_MISSING) {
+        return error_set(err, STATUS_IO, path, "there is no campaign in this place");
+    }
+    if (status == STATUS_OK) {
+        status = campaign_begin_reading(merging.theirs.campaign, err);
+    }
+    if (status == STATUS_OK) {
+        status = merge_all(&merging, path, err);
+        campaign_end_reading(merging.theirs.campaign);
+    }
+    campaign_close(merging.theirs.campaign);
+    side_end(&merging.ours);
+    side_end(&merging.theirs);
+    return status;
+}
+
+void merge_report_free(struct merge_report *report)
+{
+    for (int i = 0; report != NULL && i < report->encounters; i++) {
+        free(report->encounter[i].act);
+    }
+    if (report != NULL) {
+        free(report->encounter);
+        free(report->difference);
+    }
+    free(report);
+}
+
+/* "acts 12-52 are now 103-143": stretches of numbers that follow each other in both. */
+static void add_acts(const struct merge_encounter *one, struct text *out)
+{
+    for (int i = 0; i < one->acts;) {
+        int last = i;
+        while (last + 1 < one->acts && one->act[last + 1].was == one->act[last].was + 1 &&
+               one->act[last + 1].now == one->act[last].now + 1) {
+            last++;
+        }
+        text_add(out, "%s#%lld", i == 0 ? "    " : ", ", (long long)one->act[i].was);
+        if (last > i) {
+            text_add(out, "-#%lld", (long long)one->act[last].was);
+        }
+        text_add(out, " %s now #%lld", last > i ? "are" : "is", (long long)one->act[i].now);
+        if (last > i) {
+            text_add(out, "-#%lld", (long long)one->act[last].now);
+        }
+        i = last + 1;
+    }
+    text_add(out, "%s", one->acts > 0 ? "\n" : "");
+}
+
+void merge_report_tell(const struct merge_report *report, struct text *out)
+{
+    static const char *const words[] = {"added", "goes on with", "all of it is here",
+                                        "left out"};
+    for (int i = 0; i < report->encounters; i++) {
+        const struct merge_encounter *one = &report->encounter[i];
+        text_add(out, "%s: %s", one->name, words[one->state]);
+        if (one->state == MERGE_LEFT_OUT) {
+            text_add(out, ", %s", one->why);
+        } else if (one->state == MERGE_THERE) {
+            if (strcmp(one->as, one->name) != 0) {
+                text_add(out, " as %s", one->as);
+            }
+            text_add(out, "%s", one->is_archived ? ", archived" : "");
+        } else {
+            if (one->state == MERGE_ADDED && strcmp(one->as, one->name) != 0) {
+                text_add(out, " as %s", one->as);
+            }
+            text_add(out, "%s %d act%s", one->state == MERGE_ADDED ? "," : "", one->acts,
+                     one->acts == 1 ? "" : "s");
+            if (one->remarks > 0) {
+                text_add(out, ", %d remark%s", one->remarks, one->remarks == 1 ? "" : "s");
+            }
+        }
+        text_add(out, "\n");
+        add_acts(one, out);
+    }
+    for (int i = 0; i < report->differences; i++) {
+        text_add(out, "%s %s differs there; ours stays\n",
+                 report->difference[i].is_kind ? "kind" : "member", report->difference[i].name);
+    }
+    text_add(out, "%d added, %d appended, %d there already, %d left out", report->added,
+             report->appended, report->there, report->left_out);
+}

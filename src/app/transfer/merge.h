@@ -1,0 +1,66 @@
+/* The encounters of another campaign brought into this one, with every act on every branch.
+ *
+ * What both have is known by where an encounter began (schema/log_0003.sql), not by its name:
+ * where one log begins with the whole of the other, the rest is appended; where they part, the
+ * other one is an encounter of its own. Acts keep their time, their words and their dice, and
+ * get new numbers; remarks, markers and kept forecasts follow. Kinds and members stay as they
+ * are here. The other file is only read. */
+#ifndef REFEREE_APP_TRANSFER_MERGE_H
+#define REFEREE_APP_TRANSFER_MERGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/text.h"
+#include "store/campaign.h"
+
+struct sitting;
+
+enum merge_state {
+    MERGE_ADDED,    /* only the other file had it, or the two have parted */
+    MERGE_APPENDED, /* it went on in the other file */
+    MERGE_THERE,    /* all of it is here */
+    MERGE_LEFT_OUT
+};
+const char *merge_state_word(enum merge_state state);
+
+struct merge_act {
+    int64_t was, now; /* its number there and here */
+};
+
+struct merge_encounter {
+    char name[CAMPAIGN_NAME_SIZE]; /* there */
+    char as[CAMPAIGN_NAME_SIZE];   /* here; "": left out */
+    enum merge_state state;
+    bool is_archived; /* here */
+    const char *why;  /* of what is left out; static */
+    struct merge_act *act;
+    int acts, room;
+    int remarks; /* that followed */
+};
+
+/* A kind, or a member of the party, that differs. */
+struct merge_difference {
+    bool is_kind;
+    char name[64];
+};
+
+struct merge_report {
+    struct merge_encounter *encounter;
+    int encounters, encounters_room;
+    struct merge_difference *difference;
+    int differences, differences_room;
+    int added, appended, there, left_out;
+};
+
+/* Merges the campaign in a file as one transaction. STATUS_OK also when nothing was added. The
+ * report is the caller's to free, also after a failure. After it the table has to be read
+ * again: this is for a sitting that is closed next. */
+enum status sitting_merge(struct sitting *sitting, const char *path,
+                          struct merge_report **report, struct error *err) MUST_CHECK;
+void merge_report_free(struct merge_report *report);
+/* Adds it in lines. */
+void merge_report_tell(const struct merge_report *report, struct text *out);
+
+#endif

@@ -1,0 +1,209 @@
+/* The players' screen and page beside a table that plays: what they show follows it, and
+ * whatever is asked of the page, it and the table go on and nothing secret leaves them. */
+#include <arpa/inet.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/draws.h"
+#include "support/unit.h"
+#include "support/visit.h"
+
+static char campaign[VISIT_PATH_SIZE];
+static char script[VISIT_PATH_SIZE + 16];
+
+/* Runs lines beside what is open. */
+static void run(const char *lines)
+{
+    char arguments[2 * VISIT_PATH_SIZE];
+    FILE *file = fopen(script, "w");
+    assert_non_null(file);
+    fputs(lines, file);
+    fclose(file);
+    snprintf(arguments, sizeof arguments, "run '%s'", script);
+    assert_int_equal(visit_run(campaign, arguments, NULL), 0);
+}
+
+static int prepare(void **state)
+{
+    (void)state;
+    visit_campaign(campaign, "players");
+    snprintf(script, sizeof script, "%s.referee", campaign);
+    run("encounter Ledge system=trilemma\n"
+        "add Anka side=party strength=14 wits=12 ac=20 hp=9\n"
+        "add Pelican strength=12 wits=9 ac=22 hp=16\n"
+        "add Zqsecret strength=12 wits=3 ac=22 hp=11 hidden=yes\n");
+    return 0;
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    unlink(script);
+    visit_remove(campaign);
+    return 0;
+}
+
+static void test_screen__follows_a_table_and_leaves_the_terminal_as_it_was(void **state)
+{
+    (void)state;
+    char path[VISIT_PATH_SIZE + 16];
+    snprintf(path, sizeof path, "%s", campaign);
+    const char *const arguments[] = {visit_program(), "players", "--db", path, NULL};
+    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const struct pty_program program = {arguments, environment, 24, 80, NULL, NULL, NULL};
+    struct pty *pty = pty_open(&program);
+    pty_expect(pty, "Between fights");
+    run("initiative 15 9 4\nnext\n");
+    pty_expect(pty, "Ledge");
+    pty_expect(pty, "unhurt");
+    run("damage Pelican 9\ncondition Anka prone\ndamage Zqsecret 1\n");
+    pty_expect(pty, "badly hurt");
+    pty_expect(pty, "prone");
+    assert_null(strstr(pty_screen(pty), "Zqsecret"));
+    pty_resize(pty, 12, 40);
+    pty_expect_row(pty, 11, "q leaves");
+    run("undo\n");
+    pty_key(pty, "q");
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.exit_code, 0);
+    assert_true(pty_is_as_before(pty));
+    assert_null(strstr(pty_output(pty), "Zqsecret"));
+    pty_close(pty);
+}
+
+/* ---- the page -------------------------------------------------------------------------- */
+
+enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 8192 };
+
+struct served {
+    pid_t process;
+    FILE *output;
+    int port;
+    char token[64];
+};
+
+static void serve(struct served *out)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    out->process = fork();
+    assert_true(out->process >= 0);
+    if (out->process == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        freopen("/dev/null", "r", stdin);
+        execl(visit_program(), visit_program(), "--db", campaign, "serve", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    out->output = fdopen(ends[0], "r");
+    assert_non_null(out->output);
+    assert_int_equal(fscanf(out->output, "http://127.0.0.1:%d/#k=%63s", &out->port, out->token),
+                     2);
+}
+
+/* Sends bytes and reads up to `most` of the answer; returns how many. */
+static int ask(const struct served *served, const char *bytes, int n, char *answer, int most)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)served->port)};
+    int read_bytes = 0;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(fd >= 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    (void)!send(fd, bytes, (size_t)n, MSG_NOSIGNAL);
+    shutdown(fd, SHUT_WR);
+    for (ssize_t more; read_bytes < most - 1; read_bytes += (int)more) {
+        more = recv(fd, answer + read_bytes, (size_t)(most - 1 - read_bytes), 0);
+        if (more <= 0) {
+            break;
+        }
+    }
+    close(fd);
+    answer[read_bytes] = '\0';
+    return read_bytes;
+}
+
+/* A request that is nearly right: each of its parts is one of these or nothing. */
+static int make_request(struct draws *draws, const struct served *served, char *out)
+{
+    static const char *const methods[] = {"GET",     "POST", "PUT",    "HEAD",
+                                          "OPTIONS", "",     "G\r\nET"};
+    static const char *const paths[] = {"/",      "/enter",  "/events",  "/take",
+                                        "/throw", "/../etc", "*",        "/enter?k=1",
+                                        "//",     "/%00",    "/events/", ""};
+    static const char *const cookies[] = {
+        "referee=", "referee=0123456789abcdef0123456789abcdef", "referee=\x01\xff",
+        "other=1; referee", ""};
+    const char *method = methods[draws_between(draws, 0, 6)];
+    const char *path = paths[draws_between(draws, 0, 11)];
+    int length = draws_between(draws, -5, 40);
+    int n = snprintf(out, REQUEST_SIZE, "%s %s HTTP/1.%d\r\nHost: %s:%d\r\nCookie: %s\r\n",
+                     method, path, draws_between(draws, 0, 2),
+                     draws_between(draws, 0, 3) > 0 ? "127.0.0.1" : "example.org", served->port,
+                     cookies[draws_between(draws, 0, 4)]);
+    n += snprintf(out + n, (size_t)(REQUEST_SIZE - n), "Content-Length: %d\r\n%s", length,
+                  draws_between(draws, 0, 9) > 0 ? "\r\n" : "");
+    for (int i = 0; i < length; i++) {
+        out[n++] = (char)draws_between(draws, 0, 255);
+    }
+    for (int i = draws_between(draws, 0, 2); i > 0 && n > 0; i--) {
+        out[draws_between(draws, 0, n - 1)] = (char)draws_between(draws, 0, 255);
+    }
+    return n;
+}
+
+static void test_page__refuses_whatever_is_not_right_and_tells_nothing(void **state)
+{
+    enum { REQUESTS = 10000 };
+    static char request[REQUEST_SIZE], answer[ANSWER_SIZE];
+    struct served served;
+    struct draws draws;
+    (void)state;
+    draws_init(&draws);
+    serve(&served);
+    for (int i = 0; i < REQUESTS; i++) {
+        int n = make_request(&draws, &served, request);
+        ask(&served, request, n, answer, ANSWER_SIZE);
+        bool is_let_in = strstr(answer, "Set-Cookie") != NULL;
+        bool tells = strstr(answer, "Anka") != NULL || strstr(answer, "Ledge") != NULL ||
+                     strstr(answer, "Zqsecret") != NULL;
+        if (is_let_in || tells) {
+            fail_msg("request %d:\n%s\nanswer:\n%s", i, request, answer);
+        }
+        if (i % 1000 == 0) {
+            run("note the table goes on\n");
+        }
+    }
+    snprintf(request, sizeof request,
+             "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", served.port);
+    assert_true(ask(&served, request, (int)strlen(request), answer, ANSWER_SIZE) > 0);
+    assert_non_null(strstr(answer, "HTTP/1.1 200"));
+    int how;
+    assert_int_equal(waitpid(served.process, &how, WNOHANG), 0);
+    kill(served.process, SIGTERM);
+    assert_int_equal(waitpid(served.process, &how, 0), served.process);
+    assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
+    fclose(served.output);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+}
+
+int main(int count, char **arguments)
+{
+    (void)count;
+    visit_begin(arguments[0]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_screen__follows_a_table_and_leaves_the_terminal_as_it_was, prepare, clear),
+        cmocka_unit_test_setup_teardown(
+            test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
