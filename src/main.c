@@ -4,7 +4,7 @@
 
 #include "app/settings/program_settings.h"
 #include "app/sitting/sitting.h"
-#include "app/settings/user_keys.h"
+#include "app/settings/keys.h"
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"

@@ -8,11 +8,9 @@
 #include <unistd.h>
 
 #include "app/library/kind_search.h"
-#include "app/library/kind_weighing.h"
 #include "app/library/record_library.h"
 #include "app/sitting/sitting.h"
 #include "app/library/kinds.h"
-#include "app/library/table_library.h"
 #include "cli/options.h"
 #include "cli/output.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/table_library.h"
+#include "app/library/record_library.h"
 #include "app/report/report.h"
 #include "cli/act.h"
 #include "cli/output.h"

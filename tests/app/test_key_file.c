@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "app/sitting/state.h"
-#include "app/settings/user_keys.h"
+#include "app/settings/keys.h"
 #include "games/games.h"
 #include "support/home.h"
 #include "support/play.h"

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "app/prepared/prepared_lines.h"
+#include "app/prepared/prepared_run.h"
 #include "content/library.h"
 #include "games/games.h"
 #include "tracker/command.h"

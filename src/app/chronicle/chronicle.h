@@ -5,10 +5,125 @@
 #ifndef REFEREE_APP_CHRONICLE_CHRONICLE_H
 #define REFEREE_APP_CHRONICLE_CHRONICLE_H
 
-#include "app/chronicle/chronicle_log.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/encounters/encounters.h"
 #include "app/party/party_steps.h"
 #include "app/sitting/result.h"
+#include "base/status.h"
 #include "tracker/command.h"
+
+/* The evenings of a campaign: the acts of fights in all encounters, without a gap of six hours
+ * between one and the next. What is done outside of fights, a search, a trap, a purchase,
+ * belongs to the evening from whose fights less than six hours part it. Numbered from 1.
+ *
+ * The order of the acts decides: a clock that is set back begins no evening, and what stands
+ * between two acts of one belongs to it, whatever its own time is. */
+
+struct campaign;
+
+/* Acts of fights have it: so much or more of it parts two evenings. */
+enum { EVENING_GAP_MS = 6 * 60 * 60 * 1000 };
+
+struct evening {
+    int64_t first, last; /* the acts of fights that it begins and ends with; rising */
+    int64_t first_ms, last_ms;
+    int64_t lasted_ms; /* from act to act, as far as the clock went forward */
+    int64_t back_ms;   /* so far it was set back in all */
+};
+
+struct evenings {
+    struct evening *evening;
+    int count, room;
+    int64_t latest_ms; /* of the acts read so far */
+    int64_t kept;      /* the last row of those that are kept; 0: none */
+};
+
+/* Free it with evenings_free, also after a failure. Reads a row for each act since those that
+ * are kept beside the campaign (store/sums.h). */
+enum status evenings_read(struct evenings *out, struct campaign *campaign,
+                          struct error *err) MUST_CHECK;
+/* The same in pieces of at most this many rows, from zeroed memory on. *after is 0 before the
+ * first piece, then the last row that was read; *is_whole becomes true after the last, and
+ * after a failure. */
+enum status evenings_read_on(struct evenings *evenings, struct campaign *campaign,
+                             int64_t *after, int rows, bool *is_whole,
+                             struct error *err) MUST_CHECK;
+void evenings_free(struct evenings *evenings);
+
+/* The number of the evening of an act, which is one of a fight, or not; 0: it is of none. */
+int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight);
+
+/* What the chronicle knows of each encounter, read from the log once, row after row: when it
+ * was played, who fell, which morale checks failed, and how it stands. It is kept in memory and
+ * in the file (store/chronicle_rows.h), and reading goes on from there; where what is kept is
+ * damaged, it is read again from the start.
+ *
+ * Of an encounter whose log is damaged nothing counts from the damage on. */
+
+/* Later ones are only counted. */
+enum { CHRONICLE_SIGHTS_MAX = 96, CHRONICLE_TEXT_SIZE = 64, CHRONICLE_PARTY_SIZE = 160 };
+
+enum sight_kind { SIGHT_FALL, SIGHT_BREAK, SIGHT_REMARK };
+
+/* Something worth seeing. */
+struct chronicle_sight {
+    int64_t act;
+    int round;
+    enum sight_kind kind;
+    int subject;        /* who fell; 0: the text says all */
+    bool is_party;      /* one of the party */
+    bool is_taken_back; /* its act is not on the way to where the encounter stands */
+    bool is_over;       /* who fell stood up again */
+    int more;           /* so many others of that side fell with it: only in a chronicle */
+    char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
+};
+
+/* The acts of an encounter on one evening, those before and after its fight too. */
+struct chronicle_stretch {
+    int evening; /* from 1 */
+    int64_t first, last;
+    /* The times of the first and the last act of the fight, or, where none began, of all. */
+    int64_t first_ms, last_ms;
+    int acts;
+    int64_t lasted_ms; /* between these two, as far as the clock went forward */
+    bool has_fight;
+    bool is_early; /* of an evening whose fights had not begun: see chronicle_stretch_counts */
+};
+
+struct chronicle_fight {
+    int64_t row;     /* the last row of the log that was read for it; 0: none */
+    int64_t head;    /* the act after which it was then */
+    int64_t damaged; /* the first act that nothing is known of; 0: the log is sound */
+    struct chronicle_stretch *stretch;
+    int stretches, stretches_room;
+    struct chronicle_sight *sight;
+    int sights, sights_room;
+    /* How it stood after row `facts_row`; 0: not read yet. */
+    int64_t facts_row;
+    struct encounter_facts facts;
+    char party[CHRONICLE_PARTY_SIZE]; /* "Anka, Odo Quill" */
+    bool is_new;                      /* not in the file yet */
+};
+
+struct chronicle_log {
+    struct chronicle_fight *fight; /* by id - 1 */
+    int64_t fights, room;
+    struct evenings evenings;
+    int64_t row;      /* the last row of the log that was read */
+    int64_t until;    /* the newest one when somebody last asked for more */
+    int64_t kept_row; /* and the last one that is in the file */
+    bool drops_kept;  /* what is in the file is damaged */
+};
+
+struct sitting;
+
+/* For idle moments, once the chronicle was read: the next piece, about a millisecond; at the
+ * end it is written to the file. False: nothing is left to do. */
+bool chronicle_log_step(struct sitting *sitting);
+/* Forgets everything, since another campaign is open, or none. */
+void chronicle_log_forget(struct sitting *sitting);
 
 struct sitting;
 

@@ -1,14 +1,22 @@
 #include "app/encounters/encounters.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/log/address.h"
+#include "app/party/party.h"
+#include "app/party/roster.h"
 #include "app/sitting/data.h"
+#include "app/sitting/decision.h"
 #include "app/sitting/state.h"
+#include "base/nearest.h"
 #include "games/games.h"
 #include "store/changes.h"
-#include "tracker/naming.h"
+#include "tracker/carry.h"
 #include "tracker/counters.h"
+#include "tracker/naming.h"
+#include "tracker/settings.h"
 
 /* Names, and whether they are archived, are in memory too. */
 const struct collection encounter_collection = {
@@ -474,4 +482,686 @@ bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter 
         }
     }
     return has_learnt;
+}
+
+/* The encounter that the first argument names; false: *out says why there is none. */
+static bool read_row(struct sitting *sitting, const struct command *command,
+                     struct encounter_row *row, struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    return encounter_name_copy(name, command->argument[0].word, out) &&
+           encounter_named(sitting, name, row, out);
+}
+
+/* ---- another one on the table ---------------------------------------------------------- */
+
+static const struct system *system_option(const struct sitting *sitting,
+                                          const struct command *command, struct result *out)
+{
+    const struct option *option = command_option(command, "system");
+    if (option == NULL) {
+        return state_system(&sitting->state);
+    }
+    const struct system *system = system_find(option->value);
+    if (system != NULL) {
+        return system;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, option->value);
+    TEXT_BUFFER(list, 200);
+    for (int i = 0; i < systems_count(); i++) {
+        nearest_offer(&nearest, system_at(i)->id);
+        text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
+    }
+    result_wrong(out, "there is no game %.*s (%s)%s", option->value.n, option->value.p, list.p,
+                 nearest_question(&nearest).text);
+    return NULL;
+}
+
+/* On leaving an encounter, writes what it did to the party to the roster. False: *out says why
+ * not. */
+static bool leave_encounter(struct sitting *sitting, struct result *out)
+{
+    TEXT_BUFFER(told, 2000);
+    return sitting_is_read_only(sitting) || sitting_bring_home(sitting, &told, out);
+}
+
+/* As new as it can be: nobody is in it. */
+static void make_empty(struct sitting *sitting, const char *name, const struct system *system,
+                       struct result *out)
+{
+    struct error err;
+    int64_t id;
+    if (!leave_encounter(sitting, out)) {
+        return;
+    }
+    enum status status =
+        encounter_create(sitting->campaign, name, system->id, sitting->now_ms(), &id, &err);
+    if (status != STATUS_OK || sitting_load(sitting, &err) != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "encounter %s", name);
+    text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
+}
+
+/* With the settings of the one before, or with the party of the open one, wounds and all. */
+static void make_encounter(struct sitting *sitting, const char *name,
+                           const struct system *system, carry_fn *carry, struct result *out)
+{
+    struct state *from = calloc(1, sizeof *from);
+    CHECK(from != NULL);
+    bool has_from = sitting_settings_from(sitting, system, from, out);
+    if (out->kind == RESULT_TOLD) {
+        make_empty(sitting, name, system, out);
+    }
+    if (has_from && out->kind == RESULT_DONE) {
+        sitting_carry(sitting, carry, from, out);
+    }
+    if (carry == carry_party && out->kind == RESULT_DONE) {
+        sitting_refresh_party(sitting, out);
+    }
+    free(from);
+}
+
+void sitting_run_encounter(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    const struct system *system = system_option(sitting, command, out);
+    if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    bool carries = command_option(command, "carry") != NULL;
+    if (command_option(command, "numbered") != NULL) {
+        char wanted[CAMPAIGN_NAME_SIZE];
+        struct error err;
+        memcpy(wanted, name, sizeof wanted);
+        if (encounter_name_free(sitting, wanted, name, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return;
+        }
+    }
+    const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
+    if (why_not != NULL) {
+        result_refuse(out, why_not);
+    } else {
+        make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
+    }
+}
+
+static void open_encounter(struct sitting *sitting, const struct encounter_row *row,
+                           struct result *out)
+{
+    struct error err;
+    enum status status = STATUS_OK;
+    if (row->id != sitting->encounter.id) {
+        if (!leave_encounter(sitting, out)) {
+            return;
+        }
+        status = encounter_open(sitting->campaign, row->id, sitting->now_ms(), &err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    text_add(&line, "opened %s", row->name);
+    result_be_done(out, line.p);
+}
+
+/* Every obstacle is found before the open one is parked. */
+static void open_with_party(struct sitting *sitting, const struct encounter_row *row,
+                            struct result *out)
+{
+    const char *why_not = row->id == sitting->encounter.id
+                              ? "this encounter is on the table, and so is its party"
+                              : sitting_why_no_carry(sitting, system_find(str_of(row->system)));
+    if (why_not != NULL) {
+        result_refuse(out, why_not);
+        return;
+    }
+    if (!sitting_can_carry_into(sitting, row, out)) {
+        return;
+    }
+    struct state *from = calloc(1, sizeof *from);
+    CHECK(from != NULL);
+    state_init(from, state_system(&sitting->state));
+    state_copy(from, &sitting->state);
+    open_encounter(sitting, row, out);
+    if (out->kind == RESULT_DONE) {
+        sitting_carry(sitting, carry_party, from, out);
+        sitting_refresh_party(sitting, out);
+    }
+    free(from);
+}
+
+void sitting_run_open(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    struct encounter_row row;
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    if (row.is_archived) {
+        TEXT_BUFFER(reason, 2 * CAMPAIGN_NAME_SIZE + 80);
+        text_add(&reason, "%s is archived: unarchive-encounter ", row.name);
+        text_add_quoted(&reason, str_of(row.name));
+        text_add(&reason, " brings it back");
+        result_refuse(out, reason.p);
+    } else if (command_option(command, "carry") != NULL) {
+        open_with_party(sitting, &row, out);
+    } else {
+        open_encounter(sitting, &row, out);
+    }
+}
+
+bool sitting_encounter_before(struct sitting *sitting, char out[NAME_SIZE])
+{
+    struct encounter_row row;
+    struct error err;
+    bool is_there = encounter_before(sitting->campaign, &row, &err) == STATUS_OK && row.id != 0;
+    text_format(out, NAME_SIZE, "%s", is_there ? row.name : "");
+    return is_there;
+}
+
+/* ---- copies ---------------------------------------------------------------------------- */
+
+static bool has_begun(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] != 0 || state->value[ENCOUNTER_PHASE] != 0;
+}
+
+/* The acts that lead to the encounter's head, the newest first. */
+struct way {
+    int64_t *act;
+    int count, room;
+};
+
+static enum status read_way(struct way *way, struct sitting *sitting, int64_t head,
+                            struct error *err)
+{
+    enum status status = STATUS_OK;
+    while (head != 0 && status == STATUS_OK) {
+        struct act_row row;
+        if (way->count == way->room) {
+            way->room = way->room == 0 ? 64 : 2 * way->room;
+            way->act = realloc(way->act, (size_t)way->room * sizeof *way->act);
+            CHECK(way->act != NULL);
+        }
+        way->act[way->count++] = head;
+        status = log_row(sitting->campaign, head, &row, err);
+        head = status == STATUS_OK ? row.parent : 0;
+    }
+    return status;
+}
+
+/* The state just before its fight began, or the present state if it has not: act by act from
+ * the start. */
+static enum status state_before_fight(struct sitting *sitting, const struct encounter_row *row,
+                                      struct state *out, struct error *err)
+{
+    struct position position;
+    enum log_step step;
+    int64_t from = 0;
+    struct way way = {.act = NULL};
+    struct state *next = calloc(1, sizeof *next);
+    CHECK(next != NULL);
+    state_init(next, state_system(out));
+    enum status status = log_position(sitting->campaign, row->id, &position, err);
+    if (status == STATUS_OK) {
+        status = read_way(&way, sitting, position.head, err);
+    }
+    if (status == STATUS_OK) {
+        status = log_state(sitting->campaign, row->id, 0, next, err);
+    }
+    for (int i = way.count - 1; i >= 0 && status == STATUS_OK && !has_begun(next); i--) {
+        state_copy(out, next);
+        status =
+            log_state_moved(sitting->campaign, row->id, from, way.act[i], next, &step, err);
+        from = way.act[i];
+    }
+    if (status == STATUS_OK && !has_begun(next)) {
+        state_copy(out, next);
+    }
+    free(way.act);
+    free(next);
+    return status;
+}
+
+/* The tags and the note come along. They have no line: so they are no step of their own to be
+ * taken back. */
+static enum status copy_words(struct sitting *sitting, int64_t from, int64_t to,
+                              struct error *err)
+{
+    static const char *const fields[] = {ENCOUNTER_TAGS, ENCOUNTER_NOTE};
+    char value[2][ENCOUNTER_NOTE_SIZE];
+    struct collection_step step = {.of = &encounter_collection, .line = ""};
+    for (int i = 0; i < 2; i++) {
+        enum status status = collection_value(sitting, &encounter_collection, from, fields[i],
+                                              value[i], sizeof value[i], err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (value[i][0] != '\0') {
+            collection_set(&step, to, fields[i], value[i]);
+        }
+    }
+    return step.count > 0 ? collection_append(sitting, &step, err) : STATUS_OK;
+}
+
+/* A new encounter is on the table once it is made; puts the earlier one back, unless the copy
+ * is to stay there. */
+static void make_copy(struct sitting *sitting, const struct encounter_row *row,
+                      const char *name, const struct state *from, bool stays,
+                      struct result *out)
+{
+    struct error err;
+    int64_t id, before = stays ? 0 : sitting->encounter.id;
+    enum status status = encounter_create(sitting->campaign, name, state_system(from)->id,
+                                          sitting->now_ms(), &id, &err);
+    if (status == STATUS_OK) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status == STATUS_OK) {
+        out->text[0] = '\0';
+        sitting_carry(sitting, encounter_copy, from, out);
+    }
+    if (status == STATUS_OK && out->kind != RESULT_FAILED) {
+        status = copy_words(sitting, row->id, id, &err);
+    }
+    if (status == STATUS_OK && before != 0 && out->kind != RESULT_FAILED) {
+        status = encounter_open(sitting->campaign, before, sitting->now_ms(), &err);
+    }
+    if (status == STATUS_OK && before != 0) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+    }
+}
+
+/* A copy of how it was after an act, which goes on at the table; act 0: before its fight, and
+ * the table stays as it is. */
+static void copy(struct sitting *sitting, const struct encounter_row *row, int64_t act,
+                 const char *name, struct result *out)
+{
+    struct error err;
+    enum status status;
+    const struct system *system = system_find(str_of(row->system));
+    struct state *from = calloc(1, sizeof *from);
+    CHECK(from != NULL);
+    if (system == NULL) {
+        status = sitting_unknown_system(row, &err);
+    } else {
+        state_init(from, system);
+        status = act == 0 ? state_before_fight(sitting, row, from, &err)
+                          : log_state(sitting->campaign, row->id, act, from, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sitting_fits(sitting, encounter_copy, from, out)) {
+        make_copy(sitting, row, name, from, act != 0, out);
+    }
+    free(from);
+    if (out->kind != RESULT_DONE && out->kind != RESULT_TOLD) {
+        return;
+    }
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (act == 0) {
+        text_add(&line, "%s is a copy of %s", name, row->name);
+        result_be_done(out, line.p);
+    } else {
+        text_add(&line, "%s goes on from %s #%" PRId64, name, row->name, act);
+        result_be_done(out, line.p);
+        text_format(out->text, sizeof out->text, "%s; %s stays as it is", line.p, row->name);
+    }
+}
+
+/* The name that was typed, or else the next free one. False: it is taken or not valid, and *out
+ * says so. */
+static bool name_of_copy(struct sitting *sitting, const struct encounter_row *row,
+                         const struct command *command, char *name, struct result *out)
+{
+    struct encounter_row other;
+    struct error err;
+    if (!command->argument[1].is_given) {
+        if (encounter_name_free(sitting, row->name, name, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return false;
+        }
+    } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
+        return false;
+    }
+    if (encounter_find(sitting->campaign, name, &other, &err) == STATUS_OK &&
+        !other.is_archived) {
+        result_wrong(out, "there is already an encounter \"%s\"", other.name);
+        return false;
+    }
+    return true;
+}
+
+void sitting_run_copy_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    if (read_row(sitting, command, &row, out) && sitting_may_change(sitting, out) &&
+        name_of_copy(sitting, &row, command, name, out)) {
+        copy(sitting, &row, 0, name, out);
+    }
+}
+
+void sitting_run_go_on(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    struct error err;
+    int64_t act;
+    enum status status = sitting_act_at(sitting, command->argument[0].word, &row, &act, &err);
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+    } else if (sitting_may_change(sitting, out) &&
+               name_of_copy(sitting, &row, command, name, out)) {
+        copy(sitting, &row, act, name, out);
+    }
+}
+
+/* ---- the list changed ------------------------------------------------------------------ */
+
+void sitting_run_rename_encounter(struct sitting *sitting, const struct command *command,
+                                  struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (read_row(sitting, command, &row, out) &&
+        encounter_name_copy(name, command->argument[1].word, out)) {
+        text_add(&line, "%s is now %s", row.name, name);
+        collection_change(sitting, &encounter_collection, row.id, CHANGE_NAME, name, line.p,
+                          out);
+    }
+}
+
+static bool has_tag(struct str tags, struct str tag)
+{
+    struct str part;
+    while (str_next_part(&tags, ',', &part)) {
+        if (str_equal_any_case(part, tag)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "boss,  spire, Boss" is "boss, spire". */
+static void tidy_tags(struct str typed, struct text *out)
+{
+    struct str tag;
+    while (str_next_part(&typed, ',', &tag)) {
+        tag = str_trimmed(str_unquoted(tag));
+        if (tag.n > 0 && !has_tag((struct str){out->p, out->n}, tag)) {
+            text_add(out, "%s", out->n > 0 ? ", " : "");
+            text_add_str(out, tag);
+        }
+    }
+}
+
+/* The tags, or the note; a single dash takes them away. */
+static void set_words(struct sitting *sitting, const struct command *command, bool is_tags,
+                      struct result *out)
+{
+    const char *field = is_tags ? ENCOUNTER_TAGS : ENCOUNTER_NOTE;
+    int size = is_tags ? ENCOUNTER_TAGS_SIZE : ENCOUNTER_NOTE_SIZE;
+    char before[COMMAND_LINE_MAX];
+    struct encounter_row row;
+    struct error err;
+    struct str typed = str_trimmed(command->argument[1].word);
+    TEXT_BUFFER(value, ENCOUNTER_TAGS_SIZE + COMMAND_LINE_MAX);
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    typed = str_equal(typed, "-") ? str_of("") : typed;
+    if (is_tags) {
+        tidy_tags(typed, &value);
+    } else {
+        text_add_str(&value, typed);
+    }
+    if (value.n >= size) {
+        result_too_long(out, is_tags ? "the tags" : "the note", size - 1);
+    } else if (collection_value(sitting, &encounter_collection, row.id, field, before,
+                                sizeof before, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (strcmp(before, value.p) == 0) {
+        text_add(&line, "%s has %s already", row.name,
+                 value.n == 0 ? (is_tags ? "no tags" : "no note")
+                              : (is_tags ? "these tags" : "this note"));
+        result_refuse(out, line.p);
+    } else {
+        if (value.n == 0) {
+            text_add(&line, "%s has no %s any more", row.name, is_tags ? "tags" : "note");
+        } else {
+            text_add(&line, "%s: %s%s", row.name, is_tags ? "tags " : "", value.p);
+        }
+        collection_change(sitting, &encounter_collection, row.id, field, value.p, line.p, out);
+    }
+}
+
+void sitting_run_tag_encounter(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    set_words(sitting, command, true, out);
+}
+
+void sitting_run_note_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    set_words(sitting, command, false, out);
+}
+
+void sitting_run_archive_encounter(struct sitting *sitting, const struct command *command,
+                                   struct result *out)
+{
+    struct encounter_row row;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    text_add(&line, "%s is archived", row.name);
+    if (row.is_archived) {
+        text_add(&line, " already");
+        result_refuse(out, line.p);
+    } else {
+        collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, "yes",
+                          line.p, out);
+    }
+}
+
+/* The last archived one made with this name; false when there is none. */
+static bool find_archived(struct sitting *sitting, const char *name, struct encounter_row *row,
+                          struct result *out)
+{
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    struct error err;
+    int count = AT_ONCE;
+    bool is_found = false;
+    for (int skip = 0; count == AT_ONCE; skip += count) {
+        if (encounter_list(sitting->campaign, rows, AT_ONCE, skip, &count, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            bool is_it =
+                rows[i].is_archived && str_equal_any_case(str_of(rows[i].name), str_of(name));
+            *row = is_it ? rows[i] : *row;
+            is_found = is_found || is_it;
+        }
+    }
+    return is_found;
+}
+
+void sitting_run_unarchive_encounter(struct sitting *sitting, const struct command *command,
+                                     struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row = {0};
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    if (!encounter_name_copy(name, command->argument[0].word, out) ||
+        (!find_archived(sitting, name, &row, out) &&
+         (out->kind == RESULT_FAILED || !encounter_named(sitting, name, &row, out)))) {
+        return;
+    }
+    text_add(&line, row.is_archived ? "%s is on the list again" : "%s is not archived",
+             row.name);
+    if (row.is_archived) {
+        collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, NULL, line.p,
+                          out);
+    } else {
+        result_refuse(out, line.p);
+    }
+}
+
+/* Whether nothing was ever done in it, beyond its creation: the settings that came along, or
+ * the copy of another one. */
+static enum status is_unused(struct sitting *sitting, const struct encounter_row *row,
+                             bool *out, struct error *err)
+{
+    *out = row->acts == 0;
+    if (row->acts != 1) {
+        return STATUS_OK;
+    }
+    struct position position;
+    struct act_row act = {.command = ""};
+    const struct system *system = system_find(str_of(row->system));
+    struct state *state = calloc(1, sizeof *state);
+    CHECK(state != NULL);
+    enum status status = log_position(sitting->campaign, row->id, &position, err);
+    if (status == STATUS_OK && position.head != 0) {
+        status = log_row(sitting->campaign, position.head, &act, err);
+    }
+    if (status == STATUS_OK && system != NULL && sitting_is_carry(&act)) {
+        state_init(state, system);
+        status = log_state(sitting->campaign, row->id, position.head, state, err);
+        /* Only the settings, or an unchanged copy. */
+        *out = status == STATUS_OK && (state->count == 0 || sitting_is_copy(&act));
+    }
+    free(state);
+    return status;
+}
+
+void sitting_run_delete_encounter(struct sitting *sitting, const struct command *command,
+                                  struct result *out)
+{
+    struct encounter_row row;
+    struct error err;
+    bool unused;
+    TEXT_BUFFER(line, sizeof out->refusal.reason);
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    if (is_unused(sitting, &row, &unused, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    if (unused) {
+        text_add(&line, "%s is deleted", row.name);
+        collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED,
+                          CHANGE_DELETED, line.p, out);
+        return;
+    }
+    text_add(&line, "%s has %" PRId64 " act%s: archive-encounter keeps %s", row.name, row.acts,
+             row.acts == 1 ? "" : "s", row.acts == 1 ? "it" : "them");
+    result_refuse(out, line.p);
+}
+
+/* ---- listing --------------------------------------------------------------------------- */
+
+static void tell_encounter(const struct sitting_encounter *encounter, struct text *out)
+{
+    const struct encounter_facts *facts = &encounter->facts;
+    text_add(out, "%s%s (%s, ", out->n == 0 ? "" : "\n", encounter->name,
+             encounter->system != NULL ? encounter->system->title : "unknown game");
+    if (encounter->is_open) {
+        text_add(out, "on the table, ");
+    }
+    text_add(out, "%" PRId64 " act%s%s, ", encounter->acts, encounter->acts == 1 ? "" : "s",
+             encounter->is_archived ? ", archived" : "");
+    encounter_course_add(out, facts);
+    text_add(out, ")");
+    if (facts->due[0] != '\0') {
+        text_add(out, "; due: %s", facts->due);
+    }
+    if (encounter->tags[0] != '\0') {
+        text_add(out, "; tags: %s", encounter->tags);
+    }
+    if (encounter->note[0] != '\0') {
+        text_add(out, "; %s", encounter->note);
+    }
+}
+
+/* The words to look for, without the one that asks for archived encounters too. */
+static bool read_words(struct str typed, struct text *words)
+{
+    bool wants_archived = false;
+    for (struct str word; (word = str_next_word(&typed)).p != NULL;) {
+        bool is_option = str_equal_any_case(word, str_of("archived"));
+        wants_archived = wants_archived || is_option;
+        if (!is_option) {
+            text_add(words, "%s", words->n > 0 ? " " : "");
+            text_add_str(words, word);
+        }
+    }
+    return wants_archived;
+}
+
+/* The newest come first, as on the screen, as many as the answer has room for. */
+static void tell_encounters(const struct sitting_encounter *list, int count,
+                            bool shows_archived, struct str words, struct result *out)
+{
+    struct text text = text_over(out->text, sizeof out->text);
+    int archived = 0, fitting = 0;
+    for (int i = 0; i < count; i++) {
+        bool holds = sitting_encounter_holds(&list[i], words);
+        bool is_hidden = list[i].is_archived && !shows_archived;
+        archived += holds && is_hidden ? 1 : 0;
+        fitting += holds && !is_hidden ? 1 : 0;
+        if (holds && !is_hidden && text.n < text.size - 800) {
+            tell_encounter(&list[i], &text);
+        }
+    }
+    if (count == 0) {
+        text_add(&text, "no encounter yet");
+    } else if (fitting + archived == 0) {
+        text_add(&text, "no encounter contains these words");
+    }
+    if (archived > 0) {
+        text_add(&text, "%s%d archived: encounters archived", text.n == 0 ? "" : "\n",
+                 archived);
+    }
+}
+
+void sitting_run_encounters(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    enum { MOST = 256 };
+    struct error err;
+    int count;
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+    bool shows_archived =
+        command->argument[0].is_given && read_words(command->argument[0].word, &words);
+    struct sitting_encounter *list = malloc(MOST * sizeof *list);
+    CHECK(list != NULL);
+    if (sitting_encounters(sitting, true, MOST, list, MOST, &count, &err) == STATUS_OK) {
+        tell_encounters(list, count, shows_archived, (struct str){words.p, words.n}, out);
+    } else {
+        sitting_fail(sitting, &err, out);
+    }
+    free(list);
 }

@@ -375,8 +375,7 @@ static bool note_fits(struct str note, struct result *out)
     if (note.n < PLAN_NOTE_SIZE) {
         return true;
     }
-    out->kind = RESULT_WRONG;
-    (void)!error_too_long(&out->error, "the note", PLAN_NOTE_SIZE - 1);
+    result_too_long(out, "the note", PLAN_NOTE_SIZE - 1);
     return false;
 }
 
@@ -460,8 +459,7 @@ void sitting_run_plan_prepared(struct sitting *sitting, const struct command *co
     struct error err;
     if (sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err) !=
         STATUS_OK) {
-        out->kind = err.code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
         return;
     }
     add(sitting, command, 'p', prepared.id, prepared.name, out);
@@ -486,10 +484,8 @@ static int new_place(const struct plan *plan, int place, struct str word, struct
     if (str_to_int64(word, 1, plan->count, &number)) {
         return (int)number - 1;
     }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "",
-              "%.*s: expected a place from 1 to %d, or up, down, first, last", word.n, word.p,
-              plan->count);
+    result_wrong(out, "%.*s: expected a place from 1 to %d, or up, down, first, last", word.n,
+                 word.p, plan->count);
     return -1;
 }
 

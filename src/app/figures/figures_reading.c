@@ -592,8 +592,7 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
+        result_be_wrong(out, &err);
         return;
     }
     status = figures_read(&figures, sitting, &wish, &err);

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "app/chronicle/evenings.h"
+#include "app/chronicle/chronicle.h"
 #include "app/figures/figures.h"
 #include "app/log/history.h"
 #include "app/sitting/result.h"

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "app/sitting/collection.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "app/file/text_file.h"
@@ -316,12 +317,6 @@ int sitting_copies_of(const char *campaign, struct sitting_copy *out, int most)
 
 /* ---- commands -------------------------------------------------------------------------- */
 
-static void fail_with(struct result *out, const struct error *err)
-{
-    out->kind = err->code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-    out->error = *err;
-}
-
 enum status sitting_backup(struct sitting *sitting, const char *path, bool replaces,
                            struct error *err)
 {
@@ -349,7 +344,7 @@ void sitting_run_backup(struct sitting *sitting, const struct command *command,
         result_wrong(out, "backup needs a file name");
     } else if (sitting_backup(sitting, path, command_option(command, "replace") != NULL,
                               &err) != STATUS_OK) {
-        fail_with(out, &err);
+        result_fail(out, &err);
     } else {
         text_format(out->text, sizeof out->text, "a copy of the campaign is in %s", path);
     }
@@ -416,17 +411,17 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
     TEXT_BUFFER(kept, CAMPAIGN_PATH_MAX);
     copies_folder(sitting->path, &path);
     text_add(&path, "/%.*s.db", name.n, name.p);
-    if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
-    } else if (sitting_has_lost_file(sitting)) {
-        out->kind = RESULT_FAILED;
-        error_set(&out->error, STATUS_IO, sitting->path,
+    if (!sitting_may_change(sitting, out)) {
+        return;
+    }
+    if (sitting_has_lost_file(sitting)) {
+        error_set(&err, STATUS_IO, sitting->path,
                   "the campaign's file is not in its place: `save-as` or `reopen` first");
+        result_fail(out, &err);
     } else if (!is_name(name) || access(path.p, F_OK) != 0) {
         result_wrong(out, "there is no copy of this name; `backups` lists them");
     } else if (restore(sitting, path.p, &kept, &err) != STATUS_OK) {
-        fail_with(out, &err);
+        result_fail(out, &err);
     } else {
         out->kind = RESULT_DONE;
         text_format(out->text, sizeof out->text,

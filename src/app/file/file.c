@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "app/file/campaign_path.h"
-#include "app/chronicle/chronicle_log.h"
+#include "app/chronicle/chronicle.h"
 #include "app/encounters/encounters.h"
 #include "app/prepared/prepared.h"
 #include "app/figures/figures_reading.h"

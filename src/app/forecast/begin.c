@@ -11,7 +11,6 @@
 #include "app/log/past.h"
 #include "app/prepared/prepared.h"
 #include "app/sitting/state.h"
-#include "app/library/table_library.h"
 #include "games/games.h"
 
 /* No encounter has this number, so that the dice of a prepared encounter are not those that it

@@ -8,7 +8,6 @@
 #include "app/library/kind_search.h"
 #include "app/library/record_library.h"
 #include "app/sitting/data.h"
-#include "app/library/table_library.h"
 #include "content/library.h"
 #include "store/changes.h"
 

@@ -83,7 +83,7 @@ struct sitting_act {
     int64_t encounter_id;
     int round;
     int64_t at_ms;
-    int evening;        /* app/chronicle/evenings.h; 0: the fight had not begun */
+    int evening;        /* app/chronicle/chronicle.h; 0: the fight had not begun */
     int evenings;       /* how many there are */
     bool is_undone;     /* not on the way to where its encounter stands */
     bool is_behind_gap; /* an act before it, on the same way, is damaged: nothing is counted */

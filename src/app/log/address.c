@@ -155,14 +155,11 @@ bool encounter_name_copy(char *out, struct str name, struct result *result)
     struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
     text_add_str(&text, name);
     if (text.is_cut) {
-        (void)!error_too_long(&result->error, "the encounter's name", CAMPAIGN_NAME_SIZE - 1);
+        result_too_long(result, "the encounter's name", CAMPAIGN_NAME_SIZE - 1);
     } else if (text.n == 0) {
-        error_set(&result->error, STATUS_USAGE, "", "expected the encounter's name");
-    } else {
-        return true;
+        result_wrong(result, "expected the encounter's name");
     }
-    result->kind = RESULT_WRONG;
-    return false;
+    return !text.is_cut && text.n > 0;
 }
 
 /* The encounters that an unknown name may mean: those that begin with it, and the nearest
@@ -211,11 +208,10 @@ bool encounter_named(struct sitting *sitting, const char *name, struct encounter
         *row = meant.row;
         return true;
     } else {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-                  meant.begins > 1             ? ", and several begin with that"
-                  : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
-                                               : "; `encounters` lists them");
+        result_wrong(out, "there is no encounter %s%s", name,
+                     meant.begins > 1             ? ", and several begin with that"
+                     : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
+                                                  : "; `encounters` lists them");
     }
     return false;
 }

@@ -6,7 +6,7 @@
 
 #include "app/log/act.h"
 #include "app/log/asking.h"
-#include "app/chronicle/evenings.h"
+#include "app/chronicle/chronicle.h"
 #include "app/log/kept_questions.h"
 #include "app/log/address.h"
 #include "app/party/party_steps.h"

@@ -398,10 +398,7 @@ void sitting_run_branches(struct sitting *sitting, const struct command *command
     int64_t act;
     struct str words = command->argument[0].is_given ? command->argument[0].word : str_of("");
     enum status status = find_newest_fork(sitting, str_trimmed(words), &row, &act, &err);
-    if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
-    } else if (status != STATUS_OK) {
+    if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (row.id == 0) {
         text_format(out->text, sizeof out->text, "nothing was done yet");
@@ -1163,9 +1160,6 @@ void sitting_run_look(struct sitting *sitting, const struct command *command,
     enum status status = past_open_by_words(&past, sitting, command->argument[0].word, &err);
     if (status == STATUS_OK) {
         tell(past, out);
-    } else if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
     } else {
         sitting_fail(sitting, &err, out);
     }

@@ -478,10 +478,7 @@ void sitting_run_questions(struct sitting *sitting, const struct command *comman
         return;
     }
     enum status status = answer_words(sitting, words, out, &err);
-    if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
-    } else if (status != STATUS_OK) {
+    if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     }
 }

@@ -166,12 +166,10 @@ static void run(struct sitting *sitting, const struct command *command, const ch
     TEXT_BUFFER(value, REMARK_SIZE);
     text_add_str(&value, str_equal(words, "-") ? str_of("") : words);
     if (words.n == 0) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "expected the words of the remark");
+        result_wrong(out, "expected the words of the remark");
     } else if (words.n >= size) {
-        out->kind = RESULT_WRONG;
         bool is_marker = strcmp(field, REMARK_MARKER) == 0;
-        (void)!error_too_long(&out->error, is_marker ? "the marker" : "the remark", size - 1);
+        result_too_long(out, is_marker ? "the marker" : "the remark", size - 1);
     } else {
         write(sitting, field, act, &row, value.p, out);
     }

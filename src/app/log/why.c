@@ -515,11 +515,6 @@ void sitting_run_why(struct sitting *sitting, const struct command *command, str
     struct error err;
     enum status status =
         sitting_why(sitting, command->argument[0].word, command->argument[1].word, &why, &err);
-    if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
-        return;
-    }
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
         return;

@@ -3,17 +3,689 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/record_library.h"
-#include "app/sitting/data.h"
 #include "app/library/campaign_library.h"
+#include "app/library/record_library.h"
 #include "app/party/party.h"
-#include "app/library/table_library.h"
+#include "app/sitting/data.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
 #include "games/games.h"
 #include "resolver/dice/dice.h"
 #include "tracker/carry.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/command.h"
 #include "tracker/decide.h"
-#include "tracker/settings.h"
 #include "tracker/decision.h"
+#include "tracker/prepared.h"
+#include "tracker/settings.h"
+#include "tracker/state.h"
+
+enum { KEYS_MAX = COMBATANT_FIELDS_MAX + 16, LABEL_MAX = 40, ROUNDS_MAX = 100 };
+
+/* The keys of an entry beside fields of combatants and the game's own. */
+static const char *const entry_keys[] = {"kind", "name", "count", "arrives", "each"};
+enum { ENTRY_KEYS = sizeof entry_keys / sizeof entry_keys[0] };
+static const char *const counter_keys[] = {"name", "count", "per", "of", "then"};
+enum { COUNTER_KEYS = sizeof counter_keys / sizeof counter_keys[0] };
+/* These are among entry_keys, or given by the list of the entry. */
+static const char *const not_given[] = {"name", "side", "count"};
+enum { NOT_GIVEN = sizeof not_given / sizeof not_given[0] };
+
+struct making {
+    struct prepared_lines *out;
+    const struct encounter_text *text;
+    const struct procedure *procedure;
+    const struct library *library;
+    const struct yaml_source *source;
+    struct arena *arena;
+    const char *field[KEYS_MAX]; /* names of the fields of a combatant */
+    int fields;
+    const char *key[KEYS_MAX]; /* all keys of an entry */
+    int keys;
+};
+
+/* One entry of a list. */
+struct entry {
+    const struct yaml_value *at;
+    int index;
+    bool is_party;
+    const struct yaml_value *kind, *name, *count, *arrives, *each;
+};
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+static bool is_among(struct str word, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_equal(word, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct prepared_def *game_key(const struct procedure *procedure, struct str word,
+                                           bool of_encounter)
+{
+    const struct prepared_def *def = procedure->prepared;
+    for (; def != NULL && def->name != NULL; def++) {
+        if (str_equal(word, def->name) && def->of_encounter == of_encounter) {
+            return def;
+        }
+    }
+    return NULL;
+}
+
+/* Names of the fields, which stay valid: those of the game are copied by index. */
+static const char *kept(struct making *making, const char *p, int n)
+{
+    char *copy = arena_take(making->arena, (size_t)n + 1, 1);
+    CHECK(copy != NULL);
+    memcpy(copy, p, (size_t)n);
+    return copy;
+}
+
+static void list_keys(struct making *making, const struct state *state)
+{
+    for (int i = 0; i < ENTRY_KEYS; i++) {
+        making->key[making->keys++] = entry_keys[i];
+    }
+    for (int i = 0; i < combatant_fields(making->procedure, state); i++) {
+        struct combatant_field field;
+        combatant_field_at(making->procedure, state, i, &field);
+        if (!is_among(str_of(field.name), not_given, NOT_GIVEN) && making->keys < KEYS_MAX) {
+            making->field[making->fields++] = field.name;
+            making->key[making->keys++] = field.name;
+        }
+    }
+    const struct prepared_def *def = making->procedure->prepared;
+    for (; def != NULL && def->name != NULL && making->keys < KEYS_MAX; def++) {
+        if (!def->of_encounter) {
+            making->key[making->keys++] = def->name;
+        }
+    }
+}
+
+static bool is_field(const struct making *making, struct str word)
+{
+    return is_among(word, making->field, making->fields);
+}
+
+static void complain_of(const struct making *making, const struct yaml_value *at,
+                        const char *text)
+{
+    yaml_complain(making->source, at->line, at->column, "%s%s%s",
+                  at->key.n > 0 ? utf8_shown(at->key).text : "", at->key.n > 0 ? ": " : "",
+                  text);
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+static struct prepared_line *add_line(struct making *making, struct text *text,
+                                      enum prepared_for whom, int entry,
+                                      const struct yaml_value *at)
+{
+    for (int i = 0; i < text->n; i++) {
+        text->p[i] = (char)(text->p[i] == '\n' ? ' ' : text->p[i]);
+    }
+    if (text->is_cut || text->n > COMMAND_LINE_MAX) {
+        complain_of(making, at,
+                    "too long for one line of the table; a kind can hold the fields");
+        return NULL;
+    }
+    if (making->out->count == PREPARED_LINES_MAX) {
+        complain_of(making, at, "too much for one encounter");
+        return NULL;
+    }
+    struct prepared_line *line = &making->out->line[making->out->count++];
+    *line = (struct prepared_line){
+        .text = kept(making, text->p, text->n), .whom = whom, .entry = entry, .at = at};
+    return line;
+}
+
+static bool expect_scalar(const struct making *making, const struct yaml_value *at)
+{
+    if (!encounter_expect(making->source, at, YAML_SHAPE_SCALAR)) {
+        return false;
+    }
+    if (at->text.n == 0 && !at->is_quoted) {
+        complain_of(making, at, "expected a value behind it, or leave it out");
+        return false;
+    }
+    return true;
+}
+
+/* ` hp="2d8"`; a list as its entries, separated by commas. */
+static void add_option(struct making *making, const struct yaml_value *at, struct text *out)
+{
+    TEXT_BUFFER(list, COMMAND_LINE_MAX);
+    struct str value = at->text;
+    if (at->shape == YAML_SHAPE_LIST) {
+        for (const struct yaml_value *one = at->first; one != NULL; one = one->next) {
+            if (!expect_scalar(making, one)) {
+                return;
+            }
+            text_add(&list, "%s", list.n > 0 ? ", " : "");
+            text_add_str(&list, one->text);
+        }
+        value = (struct str){list.p, list.n};
+    } else if (!expect_scalar(making, at)) {
+        return;
+    }
+    text_add(out, " %s=", at->key.p);
+    text_add_quoted(out, value);
+}
+
+/* `hp: [5, 3, 4]` is a number for each. */
+static bool is_for_each(const struct yaml_value *at)
+{
+    return at->shape == YAML_SHAPE_LIST && str_equal(at->key, "hp");
+}
+
+/* ---- an entry -------------------------------------------------------------------------- */
+
+static void check_keys(const struct making *making, const struct yaml_value *map,
+                       const char *const *keys, int count)
+{
+    for (const struct yaml_value *at = map->first; at != NULL; at = at->next) {
+        if (!is_among(at->key, keys, count) && !diagnostics_full(making->source->diagnostics)) {
+            encounter_unknown_key(making->source, at, keys, count);
+        }
+    }
+}
+
+static bool open_entry(struct making *making, const struct yaml_value *at, bool is_party,
+                       struct entry *out)
+{
+    *out = (struct entry){.at = at,
+                          .is_party = is_party,
+                          .kind = yaml_find(at, "kind"),
+                          .name = yaml_find(at, "name"),
+                          .count = yaml_find(at, "count"),
+                          .arrives = yaml_find(at, "arrives"),
+                          .each = yaml_find(at, "each")};
+    if (out->kind == NULL && out->name == NULL) {
+        yaml_complain(making->source, at->line, at->column,
+                      "expected who it is: `kind: goblin`, or `name: Hookbill`");
+        return false;
+    }
+    const struct yaml_value *const scalars[] = {out->kind, out->name, out->count, out->arrives};
+    for (int i = 0; i < 4; i++) {
+        if (scalars[i] != NULL && !expect_scalar(making, scalars[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "6", "2d6", "(party+1)", in the form for `add`. */
+static void add_count(const struct entry *entry, struct text *out)
+{
+    struct str count = entry->count != NULL ? entry->count->text : str_of("");
+    bool is_number = true;
+    for (int i = 0; i < count.n; i++) {
+        is_number = is_number && char_is_digit(count.p[i]);
+    }
+    if (count.n > 0) {
+        text_add(out, is_number ? "%.*s " : "(%.*s) ", count.n, count.p);
+    }
+}
+
+/* `add 6 "shrike" hp="2d6"`: everything of the entry that fits into one line. */
+static void write_add(struct making *making, const struct entry *entry, struct text *out)
+{
+    const char *fills = making->procedure->fills;
+    struct str called = entry->name != NULL ? entry->name->text : entry->kind->text;
+    text_add(out, "add ");
+    add_count(entry, out);
+    text_add_quoted(out, called);
+    text_add(out, entry->is_party ? " side=party" : "");
+    bool has_kind = entry->kind != NULL && fills != NULL &&
+                    library_find(making->library, fills, entry->kind->text, NULL) != NULL;
+    if (has_kind && entry->name != NULL) {
+        text_add(out, " %s=", fills);
+        text_add_quoted(out, entry->kind->text);
+    }
+    for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
+        bool is_later = str_equal(at->key, "group") && entry->arrives == NULL;
+        if (!is_field(making, at->key) || is_later) {
+            continue;
+        }
+        if (is_for_each(at) && at->first != NULL && expect_scalar(making, at->first)) {
+            text_add(out, " hp=");
+            text_add_quoted(out, at->first->text);
+        } else if (!is_for_each(at)) {
+            add_option(making, at, out);
+        }
+    }
+}
+
+/* The others of `hp: [5, 3, 4]`: each with its own number, not that of the first. */
+static void add_each_hp(struct making *making, const struct entry *entry,
+                        const struct yaml_value *list)
+{
+    const struct yaml_value *at = list->first != NULL ? list->first->next : NULL;
+    for (int which = 2; at != NULL; at = at->next, which++) {
+        TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+        if (!expect_scalar(making, at)) {
+            return;
+        }
+        text_add(&text, "set %%w hp_max=- hp=");
+        text_add_quoted(&text, at->text);
+        struct prepared_line *line = add_line(making, &text, PREPARED_ONE, entry->index, at);
+        if (line != NULL) {
+            line->which = which;
+        }
+    }
+}
+
+/* One of `each:`: a name of its own, fields of its own. */
+static void add_each(struct making *making, const struct entry *entry,
+                     const struct yaml_value *map, int which)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    text_add(&text, "set %%w");
+    int n = text.n;
+    for (const struct yaml_value *at = map->first; at != NULL; at = at->next) {
+        bool is_name = str_equal(at->key, "name");
+        if (!is_name && !is_field(making, at->key)) {
+            encounter_unknown_key(making->source, at, making->field, making->fields);
+        } else {
+            add_option(making, at, &text);
+        }
+    }
+    struct prepared_line *line =
+        text.n > n ? add_line(making, &text, PREPARED_ONE, entry->index, map) : NULL;
+    if (line != NULL) {
+        line->which = which;
+    }
+}
+
+static void add_all_each(struct making *making, const struct entry *entry)
+{
+    int which = 1;
+    if (entry->each == NULL ||
+        !encounter_expect(making->source, entry->each, YAML_SHAPE_LIST)) {
+        return;
+    }
+    for (const struct yaml_value *at = entry->each->first; at != NULL; at = at->next) {
+        if (encounter_expect(making->source, at, YAML_SHAPE_MAP)) {
+            add_each(making, entry, at, which++);
+        }
+    }
+}
+
+/* Values that only present combatants can be given. */
+static void check_later_entry(const struct making *making, const struct entry *entry)
+{
+    for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
+        if (is_for_each(at) || at == entry->each ||
+            game_key(making->procedure, at->key, false) != NULL) {
+            complain_of(making, at,
+                        "who arrives later cannot have this in the text: give it when they are "
+                        "here");
+        }
+    }
+}
+
+/* ---- who arrives later ----------------------------------------------------------------- */
+
+/* The name of the counter that brings them, which no other counter has: "Hookbill arrives",
+ * "moor wolves arrive". */
+static void write_label(const struct making *making, const struct entry *entry,
+                        struct text *out)
+{
+    struct str called = entry->name != NULL ? entry->name->text : entry->kind->text;
+    int n = utf8_whole((struct str){called.p, called.n < LABEL_MAX ? called.n : LABEL_MAX});
+    TEXT_BUFFER(name, LABEL_MAX + 1);
+    bool is_one = entry->count == NULL || str_equal(entry->count->text, "1");
+    for (int i = 0; i < n; i++) {
+        text_add_char(&name, entry->name == NULL && called.p[i] == '-' ? ' ' : called.p[i]);
+    }
+    if (is_one) {
+        text_add_str(out, (struct str){name.p, name.n});
+    } else {
+        kind_add_plural(out, (struct str){name.p, name.n});
+    }
+    for (int i = 0; i < making->out->count; i++) {
+        const struct prepared_line *line = &making->out->line[i];
+        if (line->whom == PREPARED_LATER && strstr(line->text, out->p) != NULL) {
+            text_add(out, " %d", entry->index + 1);
+            break;
+        }
+    }
+    text_add(out, is_one ? " arrives" : " arrive");
+}
+
+static const struct yaml_value *counter_called(const struct making *making, struct str name)
+{
+    const struct yaml_value *list = making->text->part[ENCOUNTER_COUNTERS];
+    const struct yaml_value *at = list != NULL ? list->first : NULL;
+    for (; at != NULL; at = at->next) {
+        const struct yaml_value *called =
+            at->shape == YAML_SHAPE_MAP ? yaml_find(at, "name") : NULL;
+        if (called != NULL && names_same(called->text, name)) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static void unknown_counter(const struct making *making, const struct entry *entry,
+                            struct str name)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    const struct yaml_value *list = making->text->part[ENCOUNTER_COUNTERS];
+    const struct yaml_value *at = list != NULL ? list->first : NULL;
+    for (; at != NULL; at = at->next) {
+        const struct yaml_value *called =
+            at->shape == YAML_SHAPE_MAP ? yaml_find(at, "name") : NULL;
+        if (called != NULL && called->shape == YAML_SHAPE_SCALAR) {
+            nearest_offer(&nearest, called->text.p);
+        }
+    }
+    yaml_complain(making->source, entry->arrives->line, entry->arrives->column,
+                  "arrives: there is no counter %s under counters:%s", utf8_shown(name).text,
+                  nearest_question(&nearest).text);
+}
+
+/* The counter's line: `per`, its number, and the line at its end that brings them. */
+static void add_later(struct making *making, const struct entry *entry, const char *start,
+                      const char *then)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    TEXT_BUFFER(label, LABEL_MAX + 24);
+    write_label(making, entry, &label);
+    text_add(&text, "counter ");
+    text_add_quoted(&text, (struct str){label.p, label.n});
+    text_add(&text, " %s then=", start);
+    text_add_quoted(&text, str_of(then));
+    struct prepared_line *line =
+        add_line(making, &text, PREPARED_LATER, entry->index, entry->arrives);
+    if (line != NULL) {
+        line->later = then;
+        line->kind = entry->kind != NULL ? entry->kind->text.p : NULL;
+        line->map = entry->at;
+    }
+}
+
+static void add_arrival(struct making *making, const struct entry *entry)
+{
+    TEXT_BUFFER(then, COMMAND_LINE_MAX + 8);
+    write_add(making, entry, &then);
+    if (then.is_cut || then.n >= COUNTER_LINE_SIZE) {
+        complain_of(making, entry->arrives,
+                    "too much is said of who arrives later; a kind can hold the fields");
+        return;
+    }
+    const char *line = kept(making, then.p, then.n);
+    struct str rest = entry->arrives->text;
+    struct str word = str_next_word(&rest);
+    struct str value = str_unquoted(str_trimmed(rest));
+    int64_t round;
+    if (str_equal_any_case(word, str_of("key")) && value.n == 0) {
+        add_later(making, entry, "1 per=manual", line);
+    } else if (str_equal_any_case(word, str_of("round")) &&
+               str_to_int64(value, 2, ROUNDS_MAX, &round)) {
+        TEXT_BUFFER(start, 32);
+        text_add(&start, "%lld per=round", (long long)round - 1);
+        add_later(making, entry, start.p, line);
+    } else if (!str_equal_any_case(word, str_of("counter")) || value.n == 0) {
+        complain_of(making, entry->arrives,
+                    "expected `round 3` (2 to 100), `counter NAME`, or `key`");
+    } else if (counter_called(making, value) == NULL) {
+        unknown_counter(making, entry, value);
+    }
+}
+
+/* ---- counters -------------------------------------------------------------------------- */
+
+/* The entry that arrives when this counter has ended; NULL: none. */
+static const char *line_of_counter(struct making *making, struct str name,
+                                   const struct entry *entries, int count,
+                                   const struct yaml_value *at, const struct entry **whose)
+{
+    const char *line = NULL;
+    for (int i = 0; i < count; i++) {
+        const struct yaml_value *arrives = entries[i].arrives;
+        struct str rest = arrives != NULL ? arrives->text : str_of("");
+        bool is_counter = str_equal_any_case(str_next_word(&rest), str_of("counter"));
+        if (!is_counter || !str_equal_any_case(str_unquoted(str_trimmed(rest)), name)) {
+            continue;
+        }
+        if (line != NULL || yaml_find(at, "then") != NULL) {
+            complain_of(making, arrives,
+                        "that counter has a line already; give them one of "
+                        "their own");
+            continue;
+        }
+        TEXT_BUFFER(then, COMMAND_LINE_MAX + 8);
+        write_add(making, &entries[i], &then);
+        line = kept(making, then.p, then.n);
+        *whose = &entries[i];
+    }
+    return line;
+}
+
+static void add_counter(struct making *making, const struct yaml_value *at,
+                        const struct entry *entries, int count)
+{
+    const struct yaml_value *name = yaml_find(at, "name"), *many = yaml_find(at, "count");
+    check_keys(making, at, counter_keys, COUNTER_KEYS);
+    if (name == NULL || many == NULL) {
+        yaml_complain(making->source, at->line, at->column,
+                      "expected the name and the count of a counter: {name: torch, count: 6}");
+        return;
+    }
+    if (!expect_scalar(making, name) || !expect_scalar(making, many)) {
+        return;
+    }
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    text_add(&text, "counter ");
+    text_add_quoted(&text, name->text);
+    text_add_char(&text, ' ');
+    text_add_quoted(&text, many->text);
+    for (const struct yaml_value *one = at->first; one != NULL; one = one->next) {
+        if (one != name && one != many && is_among(one->key, counter_keys, COUNTER_KEYS)) {
+            add_option(making, one, &text);
+        }
+    }
+    const struct entry *whose = NULL;
+    const char *then = line_of_counter(making, name->text, entries, count, at, &whose);
+    if (then != NULL) {
+        text_add(&text, " then=");
+        text_add_quoted(&text, str_of(then));
+    }
+    struct prepared_line *line =
+        add_line(making, &text, then != NULL ? PREPARED_LATER : PREPARED_TABLE,
+                 whose != NULL ? whose->index : -1, at);
+    if (line != NULL && whose != NULL) {
+        line->later = then;
+        line->kind = whose->kind != NULL ? whose->kind->text.p : NULL;
+        line->map = whose->at;
+    }
+}
+
+/* ---- what the game adds ---------------------------------------------------------------- */
+
+/* The line of the game, with the value in its place. */
+static void add_game_line(struct making *making, const struct prepared_def *def,
+                          const struct yaml_value *at, int entry)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    if (!expect_scalar(making, at)) {
+        return;
+    }
+    for (const char *c = def->line; *c != '\0'; c++) {
+        if (c[0] == '%' && c[1] == 'v') {
+            if (c > def->line && c[-1] == '=') {
+                text_add_quoted(&text, at->text);
+            } else {
+                text_add_str(&text, at->text);
+            }
+            c++;
+        } else {
+            text_add_char(&text, *c);
+        }
+    }
+    add_line(making, &text, entry >= 0 ? PREPARED_EACH : PREPARED_TABLE, entry, at);
+}
+
+static void add_group(struct making *making, const struct entry *entry)
+{
+    const struct yaml_value *at = yaml_find(entry->at, "group");
+    if (at == NULL || !expect_scalar(making, at)) {
+        return;
+    }
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    text_add(&text, "set %%w group=");
+    text_add_quoted(&text, at->text);
+    add_line(making, &text, PREPARED_EACH, entry->index, at);
+}
+
+/* ---- all of it ------------------------------------------------------------------------- */
+
+static void add_entry(struct making *making, const struct entry *entry)
+{
+    check_keys(making, entry->at, making->key, making->keys);
+    if (entry->arrives != NULL) {
+        check_later_entry(making, entry);
+        add_arrival(making, entry);
+        return;
+    }
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 8);
+    write_add(making, entry, &text);
+    struct prepared_line *line =
+        add_line(making, &text, PREPARED_ADDS, entry->index, entry->at);
+    if (line != NULL) {
+        line->kind = entry->kind != NULL ? entry->kind->text.p : NULL;
+        line->map = entry->at;
+    }
+    const struct yaml_value *hp = yaml_find(entry->at, "hp");
+    if (hp != NULL && is_for_each(hp)) {
+        add_each_hp(making, entry, hp);
+    }
+    add_all_each(making, entry);
+}
+
+/* Lines about them once all are here. */
+static void add_said(struct making *making, const struct entry *entry)
+{
+    if (entry->arrives != NULL) {
+        return;
+    }
+    add_group(making, entry);
+    for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
+        const struct prepared_def *def = game_key(making->procedure, at->key, false);
+        if (def != NULL) {
+            add_game_line(making, def, at, entry->index);
+        }
+    }
+}
+
+static int open_entries(struct making *making, enum encounter_part part, struct entry *out,
+                        int count)
+{
+    const struct yaml_value *list = making->text->part[part];
+    const struct yaml_value *at = list != NULL ? list->first : NULL;
+    for (; at != NULL && count < 2 * ENCOUNTER_ENTRIES_MAX; at = at->next) {
+        if (at->shape == YAML_SHAPE_MAP &&
+            open_entry(making, at, part == ENCOUNTER_PARTY, &out[count])) {
+            out[count].index = count;
+            count++;
+        }
+    }
+    return count;
+}
+
+static void add_of_encounter(struct making *making, const struct entry *entries, int count)
+{
+    const struct encounter_text *text = making->text;
+    for (const struct yaml_value *at = text->root->first; at != NULL; at = at->next) {
+        const struct prepared_def *def = game_key(making->procedure, at->key, true);
+        if (def != NULL) {
+            add_game_line(making, def, at, -1);
+        }
+    }
+    const struct yaml_value *counters = text->part[ENCOUNTER_COUNTERS];
+    const struct yaml_value *lines = text->part[ENCOUNTER_DO];
+    for (const struct yaml_value *at = counters != NULL ? counters->first : NULL; at != NULL;
+         at = at->next) {
+        if (at->shape == YAML_SHAPE_MAP) {
+            add_counter(making, at, entries, count);
+        }
+    }
+    for (const struct yaml_value *at = lines != NULL ? lines->first : NULL; at != NULL;
+         at = at->next) {
+        TEXT_BUFFER(line, COMMAND_LINE_MAX + 8);
+        if (expect_scalar(making, at)) {
+            text_add_str(&line, at->text);
+            add_line(making, &line, PREPARED_TABLE, -1, at);
+        }
+    }
+}
+
+/* One field of an entry as the option of a line: ` hp="2d8"`; false when it is not a field. */
+static bool prepared_option(const struct prepared_game *game, const struct yaml_value *at,
+                            struct text *out)
+{
+    struct combatant_field field;
+    for (int i = 0; i < combatant_fields(game->procedure, game->state); i++) {
+        combatant_field_at(game->procedure, game->state, i, &field);
+        if (str_equal(at->key, field.name) && !is_among(at->key, not_given, NOT_GIVEN)) {
+            const struct yaml_value *one =
+                at->shape == YAML_SHAPE_LIST && at->first != NULL ? at->first : at;
+            text_add(out, " %s=", at->key.p);
+            text_add_quoted(out, one->text);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool prepared_lines_make(struct prepared_lines *out, const struct encounter_text *text,
+                         const struct prepared_game *game, const struct yaml_source *source,
+                         struct arena *arena)
+{
+    enum { MORE_MAX = 16 };
+    const char *more[MORE_MAX];
+    int before = source->diagnostics->count;
+    int more_count = 0;
+    const struct prepared_def *def = game->procedure->prepared;
+    for (; def != NULL && def->name != NULL && more_count < MORE_MAX; def++) {
+        if (def->of_encounter) {
+            more[more_count++] = def->name;
+        }
+    }
+    *out = (struct prepared_lines){0};
+    out->line = arena_take(arena, PREPARED_LINES_MAX, sizeof *out->line);
+    struct entry *entries =
+        arena_take(arena, 2 * (size_t)ENCOUNTER_ENTRIES_MAX, sizeof *entries);
+    CHECK(out->line != NULL && entries != NULL);
+    if (!encounter_text_check(text, more, more_count, source) &&
+        diagnostics_full(source->diagnostics)) {
+        return false;
+    }
+    struct making making = {.out = out,
+                            .text = text,
+                            .procedure = game->procedure,
+                            .library = game->library,
+                            .source = source,
+                            .arena = arena};
+    list_keys(&making, game->state);
+    int count = open_entries(&making, ENCOUNTER_PARTY, entries, 0);
+    count = open_entries(&making, ENCOUNTER_FOES, entries, count);
+    out->entries = count;
+    for (int i = 0; i < count && !diagnostics_full(source->diagnostics); i++) {
+        add_entry(&making, &entries[i]);
+    }
+    for (int i = 0; i < count && !diagnostics_full(source->diagnostics); i++) {
+        add_said(&making, &entries[i]);
+    }
+    add_of_encounter(&making, entries, count);
+    return source->diagnostics->count == before;
+}
 
 enum { GUESTS = 4, TOLD_SIZE = 16 * 1024 };
 

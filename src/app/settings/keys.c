@@ -1,8 +1,17 @@
 #include "app/settings/keys.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "app/file/campaign_path.h"
+#include "app/file/text_file.h"
+#include "app/sitting/commands.h"
+#include "base/utf8.h"
+#include "resolver/system.h"
 
 /* ---- acts of the screen ---------------------------------------------------------------- */
 
@@ -467,4 +476,398 @@ const char *key_context_title(enum key_context context)
 bool key_context_types(enum key_context context)
 {
     return contexts[context].types;
+}
+
+/* While a file is read. */
+struct reading {
+    struct key_file *out;
+    const char *name;
+    const struct key_file_words *words;
+    struct diagnostics *diagnostics;
+    int number;       /* of the line */
+    const char *line; /* its beginning, for columns */
+};
+
+enum { NOTE_COLUMNS = 14, SHOWN = 40 };
+
+/* ---- mistakes -------------------------------------------------------------------------- */
+
+/* The part of a word that a message shows, made harmless. */
+static void shown(char out[SHOWN + 1], struct str word)
+{
+    utf8_clean(out, SHOWN + 1, str_beginning(word, SHOWN));
+}
+
+/* `nearest`: the known words that it may mean; NULL: none. */
+static void complain_of(struct reading *reading, struct str word, const char *what,
+                        const struct nearest *nearest)
+{
+    char place[ERROR_WHERE_SIZE];
+    char text[SHOWN + 1];
+    int column = (int)(word.p - reading->line) + 1;
+    shown(text, word);
+    diagnostics_add(reading->diagnostics, STATUS_USAGE,
+                    diagnostics_place(place, reading->name, reading->number, column),
+                    "%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
+                    nearest != NULL ? nearest_question(nearest).text : "");
+}
+
+static void complain(struct reading *reading, struct str word, const char *what)
+{
+    complain_of(reading, word, what, NULL);
+}
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+static void skip_blanks(struct str *rest)
+{
+    while (rest->n > 0 && char_is_space(rest->p[0])) {
+        rest->p++;
+        rest->n--;
+    }
+}
+
+/* Reads up to the next blank: here a quote is a key like any other. n == 0: there is none. */
+static struct str next_word(struct str *rest)
+{
+    skip_blanks(rest);
+    struct str word = {rest->p, 0};
+    while (word.n < rest->n && !char_is_space(rest->p[word.n])) {
+        word.n++;
+    }
+    rest->p += word.n;
+    rest->n -= word.n;
+    return word;
+}
+
+static bool context_of(struct str word, enum key_context *out)
+{
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if (str_equal(word, key_context_name((enum key_context)i))) {
+            *out = (enum key_context)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *keep(struct key_file *file, struct str word)
+{
+    char *at = file->text + file->text_used;
+    CHECK(file->text_used + word.n + 1 <= (int)sizeof file->text);
+    memcpy(at, word.p, (size_t)word.n);
+    at[word.n] = '\0';
+    file->text_used += word.n + 1;
+    return at;
+}
+
+/* The key of a binding, as written and as pressed: after @more it is "F3 y". */
+static void keep_key(struct key_file *file, struct str key, struct key_binding *binding)
+{
+    TEXT_BUFFER(text, SHOWN + 1);
+    text_add(&text, "%s%.*s", binding->context == CONTEXT_MORE ? "F3 " : "", key.n, key.p);
+    binding->pressed = keep(file, (struct str){text.p, text.n});
+    binding->key = binding->pressed + (text.n - key.n);
+}
+
+/* The present name of an action that was renamed, since files of keys may still use the old
+ * one; NULL: the command is not an old name. */
+static const char *renamed_action(struct str command)
+{
+    return str_equal(command, "@mark")  ? "@target"
+           : str_equal(command, "@due") ? "@settle"
+                                        : NULL;
+}
+
+/* ---- one line -------------------------------------------------------------------------- */
+
+/* Rare actions are after the key of @more, and may be bound at the table too, but not those of
+ * the box itself. */
+static bool takes_actions_of(enum key_context context, const struct key_binding *binding)
+{
+    bool are_both = (context == CONTEXT_TABLE || context == CONTEXT_MORE) &&
+                    (binding->context == CONTEXT_TABLE || binding->context == CONTEXT_MORE) &&
+                    (binding->context == CONTEXT_TABLE || binding->pressed != binding->key);
+    return binding->context == context || are_both;
+}
+
+/* Whether a shipped key of the context has this action. */
+static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
+{
+    struct key_table shipped;
+    key_table_make(&shipped, NULL, NULL);
+    for (int i = 0; i < shipped.count; i++) {
+        const struct key_binding *binding = &shipped.binding[i];
+        if (takes_actions_of(context, binding) && str_equal(action, binding->command)) {
+            return true;
+        }
+        if (takes_actions_of(context, binding) && binding->command[0] == '@') {
+            nearest_offer(nearest, binding->command);
+        }
+    }
+    return false;
+}
+
+static bool has_known_places(struct str command)
+{
+    for (int i = 0; i < command.n; i++) {
+        if (command.p[i] != '%') {
+            continue;
+        }
+        i++;
+        if (i == command.n || memchr(KEY_PLACES, command.p[i], sizeof KEY_PLACES - 1) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_command(struct reading *reading, enum key_context context, struct str command)
+{
+    struct str rest = command;
+    struct str name = next_word(&rest);
+    const char *renamed = renamed_action(command);
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    skip_blanks(&rest);
+    if (name.n == 0) {
+        complain(reading, name, "the line needs a key and a command");
+    } else if (command.n > KEY_FILE_COMMAND_MAX) {
+        complain(reading, name, "the command is too long");
+    } else if (name.p[0] == '@') {
+        if (!is_action(context, renamed != NULL ? str_of(renamed) : command, &nearest)) {
+            complain_of(reading, command, "there is no such action in this context", &nearest);
+            return false;
+        }
+        return true;
+    } else if (context != CONTEXT_TABLE && context != CONTEXT_MORE) {
+        complain(reading, name, "only actions (@...) can be bound in this context");
+    } else {
+        if (str_equal_any_case(name, str_of("ruling"))) {
+            name = next_word(&rest);
+            nearest_init(&nearest, name);
+        }
+        if (!reading->words->is_command(name, &nearest)) {
+            complain_of(reading, name,
+                        "there is no such command; `referee commands` lists them", &nearest);
+        } else if (!has_known_places(command)) {
+            complain(reading, command,
+                     "% needs one of the letters " KEY_PLACES "; the help lists them");
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_key(struct reading *reading, enum key_context context, struct str key)
+{
+    if (!reading->words->is_key(key)) {
+        struct nearest nearest;
+        nearest_init(&nearest, key);
+        for (int i = 0; i < CONTEXT_COUNT; i++) {
+            nearest_offer(&nearest, key_context_name((enum key_context)i));
+        }
+        complain_of(reading, key,
+                    "there is no such key; keys are written a, C-r, M-x, F5, Space", &nearest);
+        return false;
+    }
+    if (key_context_types(context) && reading->words->is_typed(key)) {
+        complain(reading, key, "this key types a character here and cannot be bound");
+        return false;
+    }
+    return true;
+}
+
+/* The index of the binding of this key in this context; the number of bindings when there is
+ * none. */
+static int index_of_key(const struct own_keys *own, enum key_context context, const char *key)
+{
+    int i = 0;
+    while (i < own->count &&
+           (own->binding[i].context != context || strcmp(own->binding[i].key, key) != 0)) {
+        i++;
+    }
+    return i;
+}
+
+static void take_line(struct reading *reading, struct str rest)
+{
+    enum key_context context = CONTEXT_TABLE;
+    struct key_file *file = reading->out;
+    while (rest.n > 0 && char_is_space(rest.p[rest.n - 1])) {
+        rest.n--;
+    }
+    struct str key = next_word(&rest);
+    if (key.n == 0 || (key.p == reading->line && key.p[0] == '#')) {
+        return;
+    }
+    if (!utf8_is_valid((struct str){key.p, key.n + rest.n}) ||
+        memchr(key.p, '\0', (size_t)(key.n + rest.n)) != NULL) {
+        complain(reading, key, "the line is not UTF-8 text");
+        return;
+    }
+    if (context_of(key, &context)) {
+        key = next_word(&rest);
+    }
+    skip_blanks(&rest);
+    if (!check_key(reading, context, key) || !check_command(reading, context, rest)) {
+        return;
+    }
+    if (file->own.count == OWN_KEYS_MAX) {
+        complain(reading, key, "too many keys are bound");
+        return;
+    }
+    const char *renamed = renamed_action(rest);
+    struct str name = renamed != NULL ? str_of(renamed) : rest;
+    struct str note = str_beginning(next_word(&name), NOTE_COLUMNS);
+    struct key_binding binding = {.context = context,
+                                  .command = renamed != NULL ? renamed : keep(file, rest),
+                                  .note = keep(file, note)};
+    keep_key(file, key, &binding);
+    /* A later line of the file replaces an earlier one with the same key. */
+    int at = index_of_key(&file->own, context, binding.key);
+    file->own.count += at == file->own.count ? 1 : 0;
+    file->own.binding[at] = binding;
+    file->place[at].line = reading->number;
+    file->place[at].column = (int)(key.p - reading->line) + 1;
+}
+
+/* ---- together with what ships ---------------------------------------------------------- */
+
+static bool is_bound(const struct key_table *table, const struct key_binding *wanted)
+{
+    for (int i = 0; i < table->count; i++) {
+        if (table->binding[i].context == wanted->context &&
+            strcmp(table->binding[i].command, wanted->command) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* No user may be locked in: every action of the screen, and quit, keeps a key. */
+static void check_actions(struct reading *reading)
+{
+    const struct own_keys *own = &reading->out->own;
+    struct key_table shipped;
+    struct key_table together;
+    key_table_make(&shipped, NULL, NULL);
+    key_table_make(&together, NULL, own);
+    for (int i = 0; i < shipped.count; i++) {
+        const struct key_binding *action = &shipped.binding[i];
+        /* Actions after @more are also found as commands; older files may use their keys. */
+        bool is_needed = (action->command[0] == '@' && action->act != ACT_MORE) ||
+                         strcmp(action->command, "quit") == 0;
+        int at = index_of_key(own, action->context, action->key);
+        if (!is_needed || at == own->count || is_bound(&together, action)) {
+            continue;
+        }
+        char place[ERROR_WHERE_SIZE];
+        diagnostics_add(reading->diagnostics, STATUS_USAGE,
+                        diagnostics_place(place, reading->name, reading->out->place[at].line,
+                                          reading->out->place[at].column),
+                        "%s: this leaves no key for %s; bind another one to it", action->key,
+                        action->command);
+    }
+}
+
+enum status key_file_parse(struct key_file *out, struct str bytes, const char *name,
+                           const struct key_file_words *words, struct diagnostics *diagnostics)
+{
+    struct reading reading = {
+        .out = out, .name = name, .words = words, .diagnostics = diagnostics, .line = bytes.p};
+    out->own.count = 0;
+    out->text_used = 0;
+    if (bytes.n > KEY_FILE_BYTES_MAX) {
+        return diagnostics_add(diagnostics, STATUS_USAGE, name,
+                               "the file is longer than %d bytes", KEY_FILE_BYTES_MAX);
+    }
+    int before = diagnostics->count;
+    while (bytes.n > 0 && !diagnostics_full(diagnostics)) {
+        const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
+        int n = end != NULL ? (int)(end - bytes.p) : bytes.n;
+        reading.line = bytes.p;
+        reading.number++;
+        take_line(&reading, (struct str){bytes.p, n});
+        n += end != NULL ? 1 : 0;
+        bytes = (struct str){bytes.p + n, bytes.n - n};
+    }
+    if (diagnostics->count == before) {
+        check_actions(&reading);
+    }
+    if (diagnostics->count > before) {
+        out->own.count = 0;
+        return STATUS_USAGE;
+    }
+    return STATUS_OK;
+}
+
+enum { PATH_SIZE = 4096 };
+
+static bool find_path(struct text *out)
+{
+    bool is_known = campaign_path_config(out);
+    text_add(out, "/keys");
+    return is_known && !out->is_cut;
+}
+
+/* A command of any system, or of the application. */
+static bool is_command(struct str name, struct nearest *nearest)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        const struct command_def *defs[COMMANDS_MAX];
+        struct made_commands made;
+        int count = sitting_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
+        for (int k = 0; k < count; k++) {
+            if (str_equal_any_case(name, str_of(defs[k]->name))) {
+                return true;
+            }
+            nearest_offer(nearest, defs[k]->name);
+        }
+    }
+    return false;
+}
+
+static void tell(const char *path, const struct diagnostics *diagnostics, struct text *told)
+{
+    text_add(told,
+             "%s\n\tThe file has mistakes, so none of it is used: the built-in keys are used. "
+             "Correct it and start again.\n\n",
+             path);
+    for (int i = 0; i < diagnostics->count; i++) {
+        text_add(told, "%s\t%s\n", diagnostics->diagnostic[i].where,
+                 diagnostics->diagnostic[i].text);
+    }
+    if (diagnostics_full(diagnostics)) {
+        text_add(told, "\tThere may be more after these.\n");
+    }
+}
+
+bool user_keys_load(struct key_file *out, bool (*is_key)(struct str),
+                    bool (*is_typed)(struct str), struct text *told)
+{
+    static char bytes[KEY_FILE_BYTES_MAX + 1];
+    const struct key_file_words words = {is_key, is_typed, is_command};
+    struct diagnostics diagnostics = {.count = 0};
+    TEXT_BUFFER(text, PATH_SIZE);
+    out->own.count = 0;
+    if (!find_path(&text)) {
+        return true;
+    }
+    int n = text_file_bytes(text.p, bytes, sizeof bytes);
+    if (n < 0 && (errno == ENOENT || errno == ENOTDIR)) {
+        return true;
+    }
+    if (n < 0) {
+        diagnostics_add(&diagnostics, STATUS_IO, "", "%s", strerror(errno));
+    } else {
+        enum status status =
+            key_file_parse(out, (struct str){bytes, n}, "keys", &words, &diagnostics);
+        CHECK((status == STATUS_OK) == (diagnostics.count == 0));
+    }
+    if (diagnostics.count > 0) {
+        tell(text.p, &diagnostics, told);
+    }
+    return diagnostics.count == 0;
 }

@@ -69,10 +69,6 @@ enum status collection_append(struct sitting *sitting, const struct collection_s
 void collection_fail(struct sitting *sitting, const struct collection *of,
                      const struct error *err, struct result *out)
 {
-    if (err->code == STATUS_USAGE) {
-        result_be_wrong(out, err);
-        return;
-    }
     sitting_fail(sitting, err, out);
     if (out->error.code == STATUS_CONFLICT && of->conflict != NULL) {
         error_set(&out->error, STATUS_CONFLICT, "", "%s", of->conflict);

@@ -13,7 +13,7 @@
 #include "app/file/backup.h"
 #include "app/chronicle/chronicle.h"
 #include "app/file/campaigns.h"
-#include "app/encounters/encounter_commands.h"
+#include "app/encounters/encounters.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
 #include "app/transfer/import.h"
@@ -23,7 +23,7 @@
 #include "app/library/kind_search.h"
 #include "app/library/kinds.h"
 #include "app/log/kept_questions.h"
-#include "app/library/table_library.h"
+#include "app/library/record_library.h"
 #include "app/encounters/plan.h"
 #include "app/log/past.h"
 #include "app/log/questions.h"
@@ -51,9 +51,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
                  struct result *out)
 {
     struct error err;
-    if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
+    if (!sitting_may_change(sitting, out)) {
         return;
     }
     struct act_row row = {.kind = kind,
@@ -180,15 +178,10 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 }
 
 /* Collections beside the fights, each with its own undo and redo; and all of them together. */
-static const struct collection *const collections[] = {&encounter_collection,
-                                                       &prepared_collection,
-                                                       &plan_collection,
-                                                       &kind_collection,
-                                                       &party_collection,
-                                                       &remark_collection,
-                                                       &question_collection,
-                                                       &forecast_collection,
-                                                       NULL};
+static const struct collection *const collections[] = {
+    &encounter_collection, &prepared_collection, &plan_collection,
+    &kind_collection,      &party_collection,    &remark_collection,
+    &question_collection,  &forecast_collection, NULL};
 
 static const struct collection every_collection = {
     .parts = collections,
@@ -390,18 +383,21 @@ static const struct {
     OWN_COMMAND("enlist", "WHO:combatants",
                 "combatants of this encounter join the party as they are", sitting_run_enlist),
     OWN_COMMAND("leave", "MEMBER:text/member",
-                "a member leaves the party for good; its history stays", sitting_run_party_step),
+                "a member leaves the party for good; its history stays",
+                sitting_run_party_step),
     OWN_COMMAND("here", "[MEMBERS:text/member]",
                 "members who are here tonight: here Bran,Ida; here: everybody",
                 sitting_run_party_step),
     OWN_COMMAND("away", "MEMBERS:text/member",
-                "members who are not here tonight: bring leaves them out", sitting_run_party_step),
+                "members who are not here tonight: bring leaves them out",
+                sitting_run_party_step),
     OWN_COMMAND("bring", "[MEMBERS:text/member]",
                 "the party comes into this encounter, as it is now", sitting_run_bring),
     OWN_COMMAND("home", "", "what this encounter did to the party goes to the roster",
                 sitting_run_home),
     OWN_COMMAND("rest", "[MEMBERS:text/member]",
-                "the party rests: what the rules bring back, between fights", sitting_run_party_step),
+                "the party rests: what the rules bring back, between fights",
+                sitting_run_party_step),
     OWN_COMMAND("party-heal", "MEMBERS:word/member [AMOUNT:text]",
                 "members heal between fights: party-heal Bran,Ida 3", sitting_run_party_step),
     OWN_COMMAND("party-level", "MEMBERS:word/member [VALUES:text]",

@@ -5,7 +5,7 @@
 
 #include "app/library/campaign_library.h"
 #include "app/library/record_library.h"
-#include "app/library/table_library.h"
+#include "app/sitting/collection.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "games/games.h"
@@ -171,12 +171,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
                     has_answer ? decision->answer : "nothing changed");
         return false;
     }
-    if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
-        return false;
-    }
-    return true;
+    return sitting_may_change(sitting, out);
 }
 
 void sitting_tell_preview(const struct sitting *sitting, struct result *out)

@@ -34,8 +34,15 @@ void result_be_wrong(struct result *out, const struct error *err)
     out->error = *err;
 }
 
+void result_too_long(struct result *out, const char *what, int most)
+{
+    struct error err;
+    (void)!error_too_long(&err, what, most);
+    result_be_wrong(out, &err);
+}
+
 void result_fail(struct result *out, const struct error *err)
 {
-    out->kind = RESULT_FAILED;
+    out->kind = err->code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
     out->error = *err;
 }

@@ -45,7 +45,10 @@ void result_be_done(struct result *out, const char *line);
 /* The words were wrong: in our own words, or the error is copied. */
 void result_wrong(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 void result_be_wrong(struct result *out, const struct error *err);
-/* Nothing was done; the error is copied. */
+/* "the note must be of at most 60 bytes". */
+void result_too_long(struct result *out, const char *what, int most);
+/* Nothing was done, by the error's own code: the words were wrong (STATUS_USAGE), or it failed.
+ * The error is copied. */
 void result_fail(struct result *out, const struct error *err);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "app/chronicle/chronicle_log.h"
+#include "app/chronicle/chronicle.h"
 #include "app/correct/amend.h"
 #include "app/correct/correction.h"
 #include "app/encounters/encounters.h"
@@ -18,7 +18,7 @@
 #include "app/file/file.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
-#include "app/library/table_library.h"
+#include "app/library/record_library.h"
 #include "app/log/logged_roll.h"
 #include "app/log/past.h"
 #include "app/party/roster.h"
@@ -272,8 +272,7 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
                                     composed, sizeof composed);
     utf8_clean(to->p, sizeof to->p, typed);
     if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
-        out->kind = RESULT_WRONG;
-        (void)!error_too_long(&out->error, "the line", COMMAND_LINE_MAX);
+        result_too_long(out, "the line", COMMAND_LINE_MAX);
         return false;
     }
     struct str rest = str_of(to->p);

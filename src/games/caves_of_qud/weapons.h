@@ -11,7 +11,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/library.h"
-#include "games/generic/creatures.h"
+#include "games/generic/procedure.h"
 
 enum hand { HAND_MAIN, HAND_OFF };
 

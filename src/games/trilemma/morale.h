@@ -12,7 +12,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
-#include "games/generic/creatures.h"
+#include "games/generic/procedure.h"
 
 /* A group's score, 0 when it has none; *label names the second score, or is "" for the usual
  * one. */

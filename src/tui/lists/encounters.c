@@ -9,7 +9,6 @@
 
 #include "app/chronicle/chronicle.h"
 #include "app/sitting/sitting.h"
-#include "app/encounters/encounter_commands.h"
 #include "app/encounters/encounters.h"
 #include "app/encounters/plan.h"
 #include "app/file/demos.h"

@@ -11,7 +11,7 @@
 #include "app/library/kinds.h"
 #include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
-#include "tui/widgets/form_view.h"
+#include "tui/widgets/form.h"
 
 /* ---- what it would run ----------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/encounters/encounter_commands.h"
+#include "app/encounters/encounters.h"
 #include "app/library/kinds.h"
 #include "app/settings/keys.h"
 #include "app/file/file.h"

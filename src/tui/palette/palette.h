@@ -2,17 +2,17 @@
  * command line typed in full, with its words completed.
  *
  * While the first word is typed, the entries are commands, combatants and earlier lines, in the
- * order of base/fuzzy; entries that are impossible now come last, with the reason. Enter runs
- * only a name or a unique beginning. Other matches are suggestions, which run after moving down
- * to them. A beginning becomes the whole name with a blank after it, so that the line is shown
- * as it will run. After a command's name the entries are the possible words at the cursor:
- * combatants, choices, words that the campaign knows, answers to what the command would ask,
- * and its options. */
+ * order of tui/palette/fuzzy; entries that are impossible now come last, with the reason. Enter
+ * runs only a name or a unique beginning. Other matches are suggestions, which run after moving
+ * down to them. A beginning becomes the whole name with a blank after it, so that the line is
+ * shown as it will run. After a command's name the entries are the possible words at the
+ * cursor: combatants, choices, words that the campaign knows, answers to what the command would
+ * ask, and its options. */
 #ifndef REFEREE_TUI_PALETTE_PALETTE_H
 #define REFEREE_TUI_PALETTE_PALETTE_H
 
 #include "app/settings/keys.h"
-#include "base/fuzzy.h"
+#include "tui/palette/fuzzy.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"

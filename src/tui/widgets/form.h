@@ -133,4 +133,7 @@ void form_line(const struct form *form, const struct state *state, struct text *
 void form_line_of(const struct form *form, const struct state *state, int field,
                   struct text *out);
 
+/* Draws into a canvas of any size: in one row only the focused field. Shows the cursor. */
+void form_view_draw(struct form *form, struct canvas canvas);
+
 #endif

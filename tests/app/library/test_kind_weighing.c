@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/kind_weighing.h"
+#include "app/library/kinds.h"
 #include "app/library/record_library.h"
 #include "support/table.h"
 #include "support/unit.h"

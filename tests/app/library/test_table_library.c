@@ -1,5 +1,4 @@
 /* The random tables: those that ship, the user's own in the XDG folder, and a file by name. */
-#include "app/library/table_library.h"
 
 #include <stdlib.h>
 #include <string.h>

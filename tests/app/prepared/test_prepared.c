@@ -6,7 +6,6 @@
 
 #include "app/prepared/prepared.h"
 #include "app/prepared/prepared_run.h"
-#include "app/prepared/prepared_write.h"
 #include "app/sitting/sitting.h"
 #include "app/encounters/encounters.h"
 #include "app/prepared/prepared_commands.h"

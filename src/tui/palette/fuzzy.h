@@ -4,8 +4,8 @@
  * Pure and without a heap: the same pattern and text give the same score everywhere. Texts are
  * compared character by character (UTF-8) and without case; blanks in the pattern are skipped,
  * so that "dam gob" finds "damage goblin". */
-#ifndef REFEREE_BASE_FUZZY_H
-#define REFEREE_BASE_FUZZY_H
+#ifndef REFEREE_TUI_PALETTE_FUZZY_H
+#define REFEREE_TUI_PALETTE_FUZZY_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "base/fuzzy.h"
+#include "tui/palette/fuzzy.h"
 
 #include <string.h>
 

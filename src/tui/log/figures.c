@@ -1,11 +1,104 @@
-#include "tui/log/figures_sheet.h"
-
 #include <string.h>
 
+#include "app/encounters/encounters.h"
+#include "app/export/export.h"
+#include "app/figures/figures.h"
+#include "app/figures/figures_reading.h"
+#include "app/log/kept_questions.h"
 #include "app/log/questions.h"
+#include "app/sitting/state.h"
 #include "tracker/state.h"
 #include "tui/canvas/canvas.h"
+#include "tui/fight/table_view.h"
+#include "tui/log/ask_box.h"
+#include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
+
+enum figures_pane {
+    PANE_NOTES,
+    PANE_HIT_POINTS,
+    PANE_DICE,
+    PANE_EVENINGS,
+    PANE_QUESTIONS,
+    FIGURES_PANES
+};
+
+enum { FIGURES_ANSWER_SIZE = 4096, FIGURES_ANSWER_ROWS = 64, TREND_EVENINGS = 16 };
+
+enum trend { TREND_HITS, TREND_DAMAGE, TREND_LUCK, TREND_TURNS, TRENDS };
+
+/* What a side did evening after evening, the newest last: hits of 100 attacks, damage, luck of
+ * 100, seconds a turn. */
+struct figures_trends {
+    int evenings;
+    int number[TRENDS][TREND_EVENINGS];
+};
+
+struct figures_sheet {
+    struct figures_reading reading;
+    struct figures_sums names, evenings; /* of what was read so far */
+    struct figures_trends trends[2];     /* by side */
+    int64_t summed_acts;                 /* how many there were then */
+    struct figures_times times;
+    bool has_times;
+    char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */
+    char title[FIGURES_NAME_SIZE];     /* its name on the screen */
+    struct ask_box box;
+    int picked; /* of the rows, those of a side's sum included */
+    enum figures_pane pane;
+    int question; /* of the ready questions */
+    bool is_answered;
+    struct answering *answering;      /* it is being answered; NULL: it is not */
+    char answer[FIGURES_ANSWER_SIZE]; /* its text and rows, for the same acts */
+    struct error damage; /* code not STATUS_OK: what could not be read, said once */
+};
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* The combatants that have figures, a side after the other, and after each side its sum. */
+struct item {
+    const struct figures_row *row;
+    const char *name;
+    bool is_side;
+};
+
+static int count_items(const struct figures_sheet *sheet, int wanted, struct item *out)
+{
+    int count = 0;
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        int members = 0;
+        for (int i = 0; i < sheet->names.rows; i++) {
+            const struct figures_row *row = &sheet->names.row[i];
+            bool is_party = row->side == SIDE_PARTY;
+            if (is_party != (side == SIDE_PARTY) || !figures_row_tells(row)) {
+                continue;
+            }
+            members++;
+            if (count++ == wanted) {
+                *out = (struct item){row, row->name, false};
+            }
+        }
+        if (members > 0 && count++ == wanted) {
+            *out = (struct item){&sheet->reading.figures.side[side],
+                                 side == SIDE_PARTY ? "the party" : "the foes", true};
+        }
+    }
+    return count;
+}
+
+static int items_of(const struct figures_sheet *sheet)
+{
+    struct item item;
+    return count_items(sheet, -1, &item);
+}
+
+static void figures_sheet_move(struct figures_sheet *sheet, int steps)
+{
+    int last = items_of(sheet) - 1;
+    int64_t picked = (int64_t)sheet->picked + steps;
+    picked = picked > last ? last : picked;
+    sheet->picked = picked < 0 ? 0 : (int)picked;
+}
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -61,7 +154,8 @@ static void forget_answer(struct figures_sheet *sheet)
     sheet->is_answered = false;
 }
 
-void figures_sheet_begin(struct figures_sheet *sheet)
+/* Asks again with the words and the scope of the box; nothing is read yet. */
+static void figures_sheet_begin(struct figures_sheet *sheet)
 {
     forget_answer(sheet); /* it borrows from the reading */
     figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
@@ -71,18 +165,20 @@ void figures_sheet_begin(struct figures_sheet *sheet)
     sheet->has_times = false; /* they name a row of what was read before */
 }
 
-void figures_sheet_ask(struct figures_sheet *sheet)
-{
-    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
-    sheet->question = ready_question_at(next) != NULL ? next : 0;
-    figures_sheet_ask_for(sheet, sheet->question);
-}
-
-void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
+/* This one: its place among them. */
+static void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
 {
     sheet->question = question;
     sheet->pane = PANE_QUESTIONS;
     forget_answer(sheet);
+}
+
+/* The next of the ready questions, or the first to be shown. */
+static void figures_sheet_ask(struct figures_sheet *sheet)
+{
+    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
+    sheet->question = ready_question_at(next) != NULL ? next : 0;
+    figures_sheet_ask_for(sheet, sheet->question);
 }
 
 static void begin_answer(struct figures_sheet *sheet)
@@ -134,7 +230,8 @@ static bool check_kept(struct figures_sheet *sheet, struct sitting *sitting)
     return goes_on;
 }
 
-bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
+/* Reads the next piece; false when there is nothing more to read. */
+static bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 {
     struct error err;
     bool wants_answer = sheet->pane == PANE_QUESTIONS && !sheet->is_answered;
@@ -163,67 +260,21 @@ bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
     return true;
 }
 
-void figures_sheet_done(struct figures_sheet *sheet)
+static void figures_sheet_done(struct figures_sheet *sheet)
 {
     forget_answer(sheet);
     free_sums(sheet);
     figures_reading_done(&sheet->reading);
 }
 
-/* ---- rows ------------------------------------------------------------------------------ */
-
-/* The combatants that have figures, a side after the other, and after each side its sum. */
-struct item {
-    const struct figures_row *row;
-    const char *name;
-    bool is_side;
-};
-
-static int count_items(const struct figures_sheet *sheet, int wanted, struct item *out)
-{
-    int count = 0;
-    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
-        int members = 0;
-        for (int i = 0; i < sheet->names.rows; i++) {
-            const struct figures_row *row = &sheet->names.row[i];
-            bool is_party = row->side == SIDE_PARTY;
-            if (is_party != (side == SIDE_PARTY) || !figures_row_tells(row)) {
-                continue;
-            }
-            members++;
-            if (count++ == wanted) {
-                *out = (struct item){row, row->name, false};
-            }
-        }
-        if (members > 0 && count++ == wanted) {
-            *out = (struct item){&sheet->reading.figures.side[side],
-                                 side == SIDE_PARTY ? "the party" : "the foes", true};
-        }
-    }
-    return count;
-}
-
-static int items_of(const struct figures_sheet *sheet)
-{
-    struct item item;
-    return count_items(sheet, -1, &item);
-}
-
-void figures_sheet_move(struct figures_sheet *sheet, int steps)
-{
-    int last = items_of(sheet) - 1;
-    int64_t picked = (int64_t)sheet->picked + steps;
-    picked = picked > last ? last : picked;
-    sheet->picked = picked < 0 ? 0 : (int)picked;
-}
-
-void figures_sheet_turn(struct figures_sheet *sheet, int panes)
+static void figures_sheet_turn(struct figures_sheet *sheet, int panes)
 {
     sheet->pane =
         (enum figures_pane)(((int)sheet->pane + panes + FIGURES_PANES) % FIGURES_PANES);
 }
 
-const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet)
+/* The picked combatant; NULL: a side's sum, or nobody. */
+static const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet)
 {
     struct item item = {.row = NULL};
     count_items(sheet, sheet->picked, &item);
@@ -752,7 +803,7 @@ static void write_title(const struct figures_sheet *sheet, struct text *out)
     }
 }
 
-void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
+static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
 {
     TEXT_BUFFER(title, 400);
     write_title(sheet, &title);
@@ -784,3 +835,260 @@ void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
     }
     ask_box_draw_wrong(&sheet->box, inside);
 }
+
+/* The open fight is read at once; what is larger, a piece in each idle moment. */
+static void ask(struct table *table)
+{
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    figures_sheet_begin(sheet);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table_sitting(table));
+    }
+    table_go_on_idle(table);
+}
+
+static void ask_again(struct table *table)
+{
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct asking_names names = ask_box_names(table_model_of(table));
+    if (ask_box_read(&sheet->box, &names)) {
+        ask(table);
+    }
+}
+
+void table_open_figures_of(struct table *table, const char *encounter)
+{
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    figures_sheet_done(sheet);
+    memset(sheet, 0, sizeof *sheet);
+    ask_box_init(&sheet->box, SCOPE_FIGHT);
+    table_read_kept(table, &sheet->box);
+    struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
+    struct text title = text_over(sheet->title, sizeof sheet->title);
+    text_add(&name, "%s", encounter);
+    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table_model_of(table)->encounter);
+    ask(table);
+    table_push(table, &view_of_figures);
+}
+
+bool table_opens_figures(struct table *table, struct str words)
+{
+    struct asking asking;
+    struct error err;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct str name = str_unquoted(words);
+    TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
+    text_add_str(&encounter, name);
+    bool is_name = name.n > 0 && sitting_has_encounter(table_sitting(table), encounter.p);
+    if (!is_name && (asking_read_line(&asking, words, &err) != STATUS_OK ||
+                     sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK)) {
+        return false; /* the command says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_figures_of(table, is_name ? encounter.p : "");
+    if (!is_name && words.n > 0) {
+        line_edit_set(&sheet->box.edit, words);
+        sheet->box.scope = SCOPE_CAMPAIGN;
+        ask_again(table);
+    }
+    return true;
+}
+
+bool table_opens_questions(struct table *table, struct str words)
+{
+    const struct ready_question *question;
+    struct asking asking;
+    struct error err;
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct str key = str_next_word(&words);
+    words = str_trimmed(words);
+    if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
+        asking_read_line(&asking, words, &err) != STATUS_OK ||
+        sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK) {
+        return false; /* the command lists them, or says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_figures_of(table, "");
+    figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
+    if (words.n > 0) {
+        line_edit_set(&sheet->box.edit, words);
+        sheet->box.scope = SCOPE_CAMPAIGN;
+        ask_again(table);
+    }
+    return true;
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+/* While words are typed, only keys other than characters do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = key->self;
+    struct ask_box *box = &sheet->box;
+    table_say(table, ROLE_PLAIN, "");
+    if (!box->is_typing || key->act == ACT_WIDEN) {
+        return false;
+    }
+    if (key->act == ACT_WHY) {
+        box->is_typing = box->is_wrong;
+        return true;
+    }
+    if (key->act == ACT_CANCEL) {
+        line_edit_init(&box->edit);
+        box->is_typing = false;
+        ask_again(table);
+        return true;
+    }
+    enum line_edit_effect effect = ask_box_input(box, key->input);
+    if (effect == LINE_EDIT_CHANGED) {
+        ask_again(table);
+    }
+    return effect != LINE_EDIT_IGNORED;
+}
+
+static bool types(const void *self)
+{
+    const struct figures_sheet *sheet = self;
+    return sheet->box.is_typing;
+}
+
+static void type_words(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = key->self;
+    (void)table;
+    sheet->box.is_typing = true;
+}
+
+static void widen(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = key->self;
+    ask_box_widen(&sheet->box);
+    ask(table);
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = key->self;
+    int most = sheet->names.rows;
+    figures_sheet_move(sheet, view_list_steps(key->act, table_page(table), most));
+}
+
+static void turn(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = key->self;
+    figures_sheet_turn(sheet, key->act == ACT_NEXT ? 1 : -1);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table_sitting(table));
+    }
+    table_go_on_idle(table);
+}
+
+/* That of the open fight is answered at once; of more, when nobody presses a key. */
+static void ask_ready(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    (void)key;
+    figures_sheet_ask(sheet);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table_sitting(table));
+    }
+    table_go_on_idle(table);
+}
+
+static void keep(struct table *table, const struct view_key *key)
+{
+    const struct figures_sheet *sheet = key->self;
+    table_keep_question(table, &sheet->box);
+}
+
+static void ran(struct table *table)
+{
+    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    table_read_kept(table, &sheet->box);
+    ask_again(table);
+}
+
+static void export(struct table *table, const struct view_key *key)
+{
+    const struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct export_draft draft = {.scope = sheet->box.scope,
+                                 .encounter = sheet->title,
+                                 .words = line_edit_text(&sheet->box.edit),
+                                 .is_for_players = key->act == ACT_EXPORT_PLAYERS};
+    table_open_export(table, &draft);
+}
+
+/* Only somebody of the open encounter can be asked about. */
+static void ask_why(struct table *table, const struct view_key *key)
+{
+    const struct figures_row *row = figures_sheet_picked(key->self);
+    const struct state *state = table_model_of(table)->state;
+    (void)key;
+    for (int id = 1; row != NULL && id <= state->count; id++) {
+        if (strcmp(state_name(state, id), row->name) == 0) {
+            table_open_why(table, id, (struct str){"", 0});
+            return;
+        }
+    }
+    table_say(table, ROLE_PLAIN,
+              row == NULL ? "a side has no hit points: select somebody of it"
+                          : "not in the open encounter: open that one to ask why");
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    figures_sheet_draw(self, table_view_sheet(place->screen));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct figures_sheet *sheet = self;
+    if (sheet->box.is_typing) {
+        ask_box_draw(&sheet->box, canvas);
+    } else {
+        table_view_keys(model, canvas);
+    }
+}
+
+static void learn(struct table *table)
+{
+    if (figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table))) {
+        table_go_on_idle(table);
+    }
+}
+
+static void end(struct table *table)
+{
+    figures_sheet_done(table_data(table, &view_of_figures));
+}
+
+const struct view view_of_figures = {
+    .context = CONTEXT_FIGURES,
+    .room = VIEW_SHEET,
+    .size = sizeof(struct figures_sheet),
+    .on =
+        {
+            [ACT_WHY] = ask_why,
+            [ACT_NEXT] = turn,
+            [ACT_BEFORE] = turn,
+            [ACT_WIDEN] = widen,
+            [ACT_READY] = ask_ready,
+            [ACT_FILTER] = type_words,
+            [ACT_KEEP] = keep,
+            [ACT_EXPORT] = export,
+            [ACT_EXPORT_PLAYERS] = export,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+    .tells = true,
+    .ran = ran,
+    .learns = learn,
+    .closed = end,
+};
