@@ -86,22 +86,6 @@ static void test_editor__a_text_is_taken_back_as_it_was_left(void **state)
     visit_leave(pty);
 }
 
-/* The next key decides: Enter opens the text, any other does what it always does. */
-static void test_editor__preparing_leads_into_the_text(void **state)
-{
-    struct terminal_kind kind = terminal_usual;
-    (void)state;
-    be_editor(good, "");
-    kind.further = variable;
-    struct pty *pty = visit_open(campaign, &kind);
-    visit_press(pty, ": \"text:prepare Weir\" Enter \"expect:Weir is prepared; Enter edits\"");
-    visit_press(pty, "Enter \"expect:Weir is changed\" Esc \"gone:prepared encounters\"");
-    visit_press(pty, ": \"text:prepare Dam\" Enter \"expect:Dam is prepared; Enter edits\"");
-    visit_press(pty, "Home \"gone:Dam is prepared\" Enter \"expect:nothing has changed yet\"");
-    visit_press(pty, "Esc \"gone:nothing has changed yet\"");
-    visit_leave(pty);
-}
-
 static void test_editor__its_words_are_parted_without_a_shell(void **state)
 {
     (void)state;
@@ -342,8 +326,6 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_editor__a_text_is_taken_back_as_it_was_left,
                                         prepare, clear),
-        cmocka_unit_test_setup_teardown(test_editor__preparing_leads_into_the_text, prepare,
-                                        clear),
         cmocka_unit_test_setup_teardown(test_editor__its_words_are_parted_without_a_shell,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(

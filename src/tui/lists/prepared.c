@@ -481,19 +481,6 @@ void table_edit_prepared(struct table *table, int64_t id)
     }
 }
 
-int64_t table_newest_prepared(struct table *table)
-{
-    struct prepared_list *list = table_data(table, &view_of_prepared);
-    struct error err;
-    int64_t newest = 0;
-    if (fill(list, table_sitting(table), &err) == STATUS_OK) {
-        for (int i = 0; i < list->list.count; i++) {
-            newest = list->item[i].id > newest ? list->item[i].id : newest;
-        }
-    }
-    return newest;
-}
-
 void table_note_start(struct table *table, const char *line)
 {
     struct starting *starting = &table_model_of(table)->starting;

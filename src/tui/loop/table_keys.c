@@ -9,7 +9,6 @@
 #include "resolver/system.h"
 #include "tui/fight/order.h"
 #include "tui/fight/table_view.h"
-#include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
 
 enum { GAMES_MOST = 16 };
@@ -545,11 +544,6 @@ static bool before_key(struct table *table, const struct view_key *key)
     }
     struct table_model *model = &table->model;
     struct text to = text_over(model->notice.text, sizeof model->notice.text);
-    /* Preparing leads on into the text, for who wants that. */
-    if (key->act == ACT_EDIT && table->offered_text != 0) {
-        table_edit_prepared(table, table->offered_text);
-        return true;
-    }
     /* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would
      * set a target, and Enter would open a form that takes the following keys. Neither key
      * takes a count. */
@@ -674,8 +668,6 @@ void table_take_key(struct table *table, const struct term_input *input)
     int count = table->model.count;
     table->ran[0] = '\0';
     table->offered_way_back = table->goes_back;
-    table->offered_text = table->offers_text;
-    table->offers_text = 0;
     table->goes_back = false;
     struct view_key key = {.input = input,
                            .name = name,

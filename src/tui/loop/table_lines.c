@@ -12,7 +12,6 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
-#include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */
@@ -435,14 +434,7 @@ static void told(struct table *table, const char *line)
     } else if (strchr(text, '\n') != NULL) {
         table_read(table, line, str_of(text));
     } else {
-        TEXT_BUFFER(said, NOTICE_SIZE);
-        struct str rest = str_of(line);
-        text_add(&said, "%s", text);
-        if (str_equal_any_case(str_next_word(&rest), str_of("prepare"))) {
-            table->offers_text = table_newest_prepared(table);
-            text_add(&said, "; %s edits its text", key_of_act(&table->model.keys, ACT_EDIT));
-        }
-        table_say(table, ROLE_PLAIN, said.p);
+        table_say(table, ROLE_PLAIN, text);
     }
 }
 

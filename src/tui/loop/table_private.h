@@ -108,8 +108,6 @@ struct table {
     char refused[COMMAND_LINE_MAX + 1]; /* the line that `!` overrules; "": none */
     char encounter[NAME_SIZE];          /* the encounter of the model's ids */
     bool is_from_list; /* the open views were opened from the list of encounters */
-    int64_t offers_text, offered_text; /* the prepared encounter whose text the next key, or
-                                          this one, may open; 0: none */
     bool goes_back;        /* this key was told that undo again leaves the encounter */
     bool offered_way_back; /* the key before was */
     bool has_ended;
