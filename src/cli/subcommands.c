@@ -168,7 +168,7 @@ static const struct subcommand rows[] = {
          "Of every fight that is over: the forecast that was kept last before its first\n"
          "round (`forecast-keep` at the table), and whether it was won. Of those that said\n"
          "60 to 70%, how many came true? The Brier score is the mean square of what was\n"
-         "said less what came of it: 0 is perfect, always saying 50% gives 0.25.\n"
+         "said less the result: 0 is perfect, always saying 50% gives 0.25.\n"
          "\n"
          "  referee forecasts\n"
          "  referee forecasts --json\n",

@@ -49,7 +49,7 @@ same "bins hold all of them" "10|4|2|3" "$(query "json_array_length(d, '\$.bins'
     (SELECT sum(value ->> '\$.fights') FROM json_each(d, '\$.bins')),
     (SELECT sum(value ->> '\$.won') FROM json_each(d, '\$.bins')),
     (SELECT value ->> '\$.fights' FROM json_each(d, '\$.bins') WHERE key = 9)")"
-same "the score is the mean square of what was said less what came of it" 1 "$(query "
+same "the score is the mean square of what was said less the result" 1 "$(query "
     abs((SELECT avg(((value ->> '\$.chance') - (value ->> '\$.won')) * ((value ->> '\$.chance') - (value ->> '\$.won')))
          FROM json_each(d, '\$.forecasts')) - (d ->> '\$.brier')) < 1e-9")"
 same "in its interval" 1 "$(query "(d ->> '\$.brier_low') <= (d ->> '\$.brier') AND (d ->> '\$.brier') <= (d ->> '\$.brier_high')")"

@@ -147,7 +147,8 @@ static bool gives(struct str values, struct str option)
     return false;
 }
 
-/* The words of the line, each with a blank after it, without the values that are given again. */
+/* The words of the line, each with a blank after it, without the values that are given again.
+ */
 static void add_without(struct str line, struct str values, struct text *out)
 {
     for (line = str_trimmed(line); line.n > 0;) {

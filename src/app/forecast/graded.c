@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/chronicle/evenings.h"
+#include "app/chronicle/chronicle.h"
 #include "app/forecast/kept.h"
 #include "app/log/past.h"
 #include "app/prepared/prepared.h"

@@ -41,7 +41,7 @@ enum status sitting_graded(struct graded *out, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
 void graded_free(struct graded *graded);
 
-/* The mean square of what was said less what came of it: 0 is perfect, and who always says 50%
+/* The mean square of what was said less the result: 0 is perfect, and who always says 50%
  * has 0.25. */
 struct interval graded_brier(const struct graded *graded);
 /* From how many fights on that tells anything: known to 0.05, GRADED_LEAST at least. */

@@ -107,7 +107,7 @@ struct table {
     char ran[COMMAND_LINE_MAX + 1]; /* the line that this key ran; "": none */
     char refused[COMMAND_LINE_MAX + 1]; /* the line that `!` overrules; "": none */
     char encounter[NAME_SIZE];          /* the encounter of the model's ids */
-    bool is_from_list; /* the open views were opened from the list of encounters */
+    bool is_from_list;     /* the open views were opened from the list of encounters */
     bool goes_back;        /* this key was told that undo again leaves the encounter */
     bool offered_way_back; /* the key before was */
     bool has_ended;

@@ -329,8 +329,8 @@ static void test_chart__holds_the_exact_chances_of_duels_at_every_act(void **sta
             read_blow(second, sitting, 2);
             solve(&chain, first, second);
             log_fight(sitting, "plain", k);
-            struct chart *chart = chart_of(
-                sitting, "plain", (uint64_t)number_of("DUEL_SEED", 1) + 100 * i + k);
+            struct chart *chart =
+                chart_of(sitting, "plain", (uint64_t)number_of("DUEL_SEED", 1) + 100 * i + k);
             play(chart, number_of("FIGHTS", DUEL_FIGHTS), 0);
             hold_duel(&chances, &open, duel, sitting, chart, &chain);
             chart_free(chart);
