@@ -26,8 +26,8 @@ static void run(struct table *table, const struct view_key *key,
     table_run_key(table, &at_table);
 }
 
-/* A key of the box, or one of the table that it shows. Any other key leaves the box where it
- * is. */
+/* A key of the box, or one of the table that it shows, but not the end. Any other key leaves
+ * the box where it is. */
 static void take(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -37,7 +37,9 @@ static void take(struct table *table, const struct view_key *key)
                              : key_binding_find(&model->keys, CONTEXT_TABLE, key->name);
     bool is_shown = key->binding != NULL ||
                     (binding != NULL && model->left_out[binding - model->keys.binding]);
-    if (is_shown) {
+    /* Who leaves the box by the key that leaves lists does not mean the program. */
+    bool quits = binding != NULL && strcmp(binding->command, "quit") == 0;
+    if (is_shown && !quits) {
         run(table, key, binding);
         return;
     }

@@ -191,11 +191,13 @@ static void check_undisturbed(const char *const *lines, const struct half_filled
     scene.compared = 0;
     scene.is_lost = false;
     scene.keys = half->keys;
-    snprintf(keys, sizeof keys,
-             "%s %s wait wait screen:before screen:write wait wait screen:after",
-             half->context == CONTEXT_FILE ? "screen:lose" : "", half->keys);
+    /* A chart goes on to be drawn while it sharpens: it is only still there afterwards. */
+    bool is_still = half->context != CONTEXT_CHART;
+    snprintf(keys, sizeof keys, "%s %s wait wait %s screen:write wait wait %s",
+             half->context == CONTEXT_FILE ? "screen:lose" : "", half->keys,
+             is_still ? "screen:before" : "", is_still ? "screen:after" : "");
     press(play, keys);
-    assert_int_equal(scene.compared, 1);
+    assert_int_equal(scene.compared, is_still ? 1 : 0);
     play_shows(play, half->shown);
     play_hides(play, news);
     play_free(play);

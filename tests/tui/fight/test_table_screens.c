@@ -330,7 +330,7 @@ static void test_screens__no_key_destroys_anything(void **state)
         "undo",      "redo",      "amend",    "history", "encounters", "quit",      "settings",
         "status",    "encounter", "backup",   "save-as", "campaigns",  "delete",    "kinds",
         "save-kind", "plan",      "notes",    "party",   "bring",      "chronicle", "remark",
-        "why",       "figures",   "forecast", NULL};
+        "why",       "figures",   "forecast", "chart",   NULL};
     static struct key_table keys;
     const struct command_def *defs[COMMANDS_MAX];
     (void)state;

@@ -140,7 +140,7 @@ static void test_ask__keeps_a_question_by_a_name(void **state)
 {
     struct play *play = *state;
     play_keys(play, "/ text:by=peli Down");
-    play_shows(play, "k keeps the question");
+    play_shows(play, "K keeps the question");
     play_keys(play, "/ text:by=peli Down K text:birds Enter");
     play_shows(play, "question birds: by=peli");
     play_shows(play, "ask the log: 1 act");

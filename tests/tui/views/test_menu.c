@@ -191,8 +191,8 @@ static void test_menu__a_key_of_another_game_says_so(void **state)
     play_keys(play, "L");
     play_shows(play, "L does nothing here: it is defend all in Four Against Darkness");
     play_do(play, "encounter Hall system=four-against-darkness");
-    play_keys(play, "v");
-    play_shows(play, "v does nothing here: it is declare spell in Trilemma");
+    play_keys(play, "i");
+    play_shows(play, "i does nothing here: it is initiative in Trilemma");
 }
 
 static void test_menu__a_key_without_effect_says_why(void **state)
