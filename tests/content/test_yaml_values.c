@@ -78,8 +78,8 @@ static void test_yaml_values__texts_that_look_like_something_else(void **state)
                                         "\xC2\x85",
                                         "a\nb\xC2\x85",
                                         "a\nb\xE2\x80\xA8",
-                                        "\xEF\xBB\xBF"
-                                        "a\nb",
+                                        ("\xEF\xBB\xBF"
+                                         "a\nb"),
                                         "\xF0\x9F\x90\x89",
                                         "\xF0\x9F\x90\x89\nb",
                                         "\x01",
