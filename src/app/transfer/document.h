@@ -4,18 +4,18 @@
  *
  *   referee: 1                    the version of the document
  *   kinds:
- *     - game: trilemma
+ *     - game: NAME
  *       kind: creature            which list of the game's records
  *       record: {name: bog-imp, hp: 1d8}
  *       told: |                   its description, where it has one
  *   party:
- *     - {game: trilemma, number: 2, name: Bran, facts: [name Bran, value hp 5]}
+ *     - {game: NAME, number: 2, name: Bran, facts: [name Bran, value hp 5]}
  *   encounters:
  *     - {name: Nest ledge, text: |...}   the text as it was written
  *   plan:
  *     - {prepared: Nest ledge, note: ...} or {encounter: Ford}
- *   rules: [{game: trilemma, setting: ..., value: ...}]     table rules, those not usual
- *   policies: [{game: trilemma, of: party, policy: cautious}]
+ *   rules: [{game: NAME, setting: ..., value: ...}]     table rules, those not usual
+ *   policies: [{game: NAME, of: party, policy: cautious}]
  *   questions: [{name: crits, words: ...}]
  *
  * As notes, kinds are `statblock` blocks in the scale of printed books (data/<ga-me>/
