@@ -319,6 +319,36 @@ static int word_end(struct str text, int start)
     return end;
 }
 
+bool str_same(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+}
+
+bool str_next_line(struct str *rest, struct str *line)
+{
+    const char *end = rest->n > 0 ? memchr(rest->p, '\n', (size_t)rest->n) : NULL;
+    *line = (struct str){rest->p, end == NULL ? rest->n : (int)(end - rest->p)};
+    int taken = line->n + (end != NULL ? 1 : 0);
+    *rest = (struct str){rest->p + taken, rest->n - taken};
+    return taken > 0;
+}
+
+void text_trim_lines(struct text *text)
+{
+    while (text->n > 0 && text->p[text->n - 1] == '\n') {
+        text->p[--text->n] = '\0';
+    }
+}
+
+void text_format_numbered(char *buf, int size, struct str name, char gap, int number)
+{
+    TEXT_BUFFER(end, 16);
+    text_add_char(&end, gap);
+    text_add(&end, "%d", number);
+    struct str whole = str_beginning(name, size - 1 - end.n);
+    text_format(buf, size, "%.*s%s", whole.n, whole.p, end.p);
+}
+
 struct str str_beginning(struct str piece, int most)
 {
     return (struct str){piece.p,

@@ -80,6 +80,12 @@ void text_add_decimal(struct text *text, double number, int decimals);
  * double. */
 void text_add_fraction(struct text *text, double fraction);
 
+/* Takes the ends of lines off its end. */
+void text_trim_lines(struct text *text);
+/* Writes a name with a number after it, "Ford 2", of which as much stands as there is room for.
+ */
+void text_format_numbered(char *buf, int size, struct str name, char gap, int number);
+
 /* Writes a whole text into an array: what fits, cut between characters. No argument may point
  * into the array. */
 void text_format(char *buf, int size, const char *format, ...) LIKE_PRINTF(3, 4);
@@ -93,6 +99,8 @@ static inline struct str str_of(const char *terminated)
 }
 
 bool str_equal(struct str a, const char *b);
+/* The same bytes; two empty ones are the same. */
+bool str_same(struct str a, struct str b);
 /* Whether two names are the same, letter by letter: for names of the program itself, which are
  * searched for in short lists in every act. Most differ in their first letter. */
 static inline bool names_equal(const char *a, const char *b)
@@ -153,6 +161,10 @@ struct str str_next_list(struct str *rest);
  * past it. A part may be empty. A quotation at the beginning of a part keeps its quotes and its
  * separators; a missing closing quote takes the rest. False at the end of the list. */
 bool str_next_part(struct str *list, char separator, struct str *part);
+
+/* The next line of *rest, without its end, moving *rest past it. False at the end of the text.
+ */
+bool str_next_line(struct str *rest, struct str *line);
 
 /* The words within "..." when the whole piece is one quotation; any other piece unchanged. */
 struct str str_unquoted(struct str piece);

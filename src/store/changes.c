@@ -370,8 +370,7 @@ static enum status check_names(struct campaign *campaign, const struct change *c
 
 static bool is_same(bool a_is_set, struct str a, bool b_is_set, struct str b)
 {
-    return a_is_set == b_is_set &&
-           (!a_is_set || (a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0)));
+    return a_is_set == b_is_set && (!a_is_set || str_same(a, b));
 }
 
 /* Writes a step whose changes get their old values from the log; `expects`, when not NULL,

@@ -549,7 +549,7 @@ bool lasting_is_own(struct str line)
 void lasting_read(struct decision *decision, int id, struct str text)
 {
     struct str line;
-    while (decision_goes_on(decision) && lasting_next(&text, &line)) {
+    while (decision_goes_on(decision) && str_next_line(&text, &line)) {
         struct str rest = line;
         struct str word = word_of(&rest);
         bool is_known = true;
@@ -571,21 +571,6 @@ void lasting_read(struct decision *decision, int id, struct str text)
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
-
-bool lasting_next(struct str *text, struct str *line)
-{
-    int n = 0;
-    if (text->n == 0) {
-        return false;
-    }
-    while (n < text->n && text->p[n] != '\n') {
-        n++;
-    }
-    *line = (struct str){text->p, n};
-    int used = n < text->n ? n + 1 : n;
-    *text = (struct str){text->p + used, text->n - used};
-    return true;
-}
 
 void lasting_key(struct str line, struct text *out)
 {
@@ -616,7 +601,7 @@ void lasting_key(struct str line, struct text *out)
 struct str lasting_line(struct str text, struct str key)
 {
     struct str line;
-    while (lasting_next(&text, &line)) {
+    while (str_next_line(&text, &line)) {
         TEXT_BUFFER(own, LASTING_KEY_SIZE);
         lasting_key(line, &own);
         if (own.n == key.n && memcmp(own.p, key.p, (size_t)key.n) == 0) {
@@ -626,9 +611,23 @@ struct str lasting_line(struct str text, struct str key)
     return str_of("");
 }
 
-static bool same(struct str a, struct str b)
+struct str lasting_name(struct str text)
 {
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+    static const char key[] = "name";
+    struct str line = lasting_line(text, str_of(key));
+    const int n = (int)sizeof key;
+    return line.n > n ? (struct str){line.p + n, line.n - n} : str_of("");
+}
+
+void lasting_add_own(struct str text, struct text *out)
+{
+    struct str line;
+    while (str_next_line(&text, &line)) {
+        if (lasting_is_own(line)) {
+            text_add_str(out, line);
+            text_add_char(out, '\n');
+        }
+    }
 }
 
 static struct str line_like(struct str text, struct str line)
@@ -648,17 +647,17 @@ bool lasting_merge(struct str kept, struct str base, struct str now, struct text
 {
     bool has_changed = false;
     struct str line, rest = kept;
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         struct str before = line_like(base, line), after = line_like(now, line);
-        bool changes = lasting_is_own(line) && !same(before, after);
+        bool changes = lasting_is_own(line) && !str_same(before, after);
         has_changed = has_changed || changes;
         if (!changes || after.n > 0) {
             put_line(out, changes ? after : line);
         }
     }
     rest = now;
-    while (lasting_next(&rest, &line)) {
-        if (line_like(kept, line).n == 0 && !same(line_like(base, line), line)) {
+    while (str_next_line(&rest, &line)) {
+        if (line_like(kept, line).n == 0 && !str_same(line_like(base, line), line)) {
             has_changed = true;
             put_line(out, line);
         }

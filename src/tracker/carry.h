@@ -76,9 +76,11 @@ bool lasting_is_own(struct str line);
 void lasting_key(struct str line, struct text *out);
 /* The line of this key; empty when there is none. */
 struct str lasting_line(struct str text, struct str key);
+/* The name in it; empty for the party itself. */
+struct str lasting_name(struct str text);
+/* Adds its lines without those that tie it to its campaign: what can be handed to another. */
+void lasting_add_own(struct str text, struct text *out);
 /* Adds `kept` with all changes from `base` to `now`; returns whether there were any. */
 bool lasting_merge(struct str kept, struct str base, struct str now, struct text *out);
-/* Takes the next line off the text; false at its end. */
-bool lasting_next(struct str *text, struct str *line);
 
 #endif

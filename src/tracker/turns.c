@@ -245,6 +245,25 @@ bool turns_give_score(struct decision *decision, int id, struct option option,
     return true;
 }
 
+bool combatant_points(const struct procedure *procedure, const struct state *state, int id,
+                      struct combatant_points *out)
+{
+    struct bodies bodies;
+    *out = (struct combatant_points){0};
+    if (!state_is_present(state, id)) {
+        return false;
+    }
+    out->are_bodies = procedure->bodies != NULL && procedure->bodies(state, id, &bodies);
+    if (out->are_bodies) {
+        out->now = bodies.left;
+        out->most = bodies.most;
+        return bodies.open == NULL;
+    }
+    out->now = state_value(state, id, FIELD_HP, 0);
+    out->most = state_value(state, id, FIELD_HP_MAX, 0);
+    return state_is_set(state, id, FIELD_HP);
+}
+
 void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,
                           struct text *out)
 {

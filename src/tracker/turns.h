@@ -73,6 +73,15 @@ bool turns_give_score(struct decision *decision, int id, struct option option,
 /* Room for every fact of a combatant, and for its hit points in words. */
 enum { COMBATANT_FACTS_SIZE = 2000, COMBATANT_HP_SIZE = 160 };
 
+/* How many are left of those that one stands for, else its hit points; `most` is 0 where that
+ * is not known. False: neither is known, or the combatant is not there. */
+struct combatant_points {
+    int now, most;
+    bool are_bodies;
+};
+
+bool combatant_points(const struct procedure *procedure, const struct state *state, int id,
+                      struct combatant_points *out);
 /* "HP 7 of 9 +2 temporary", "HP not set, 3 damage so far", "3 of 6 left"; for combatants whose
  * number is dice until they are met, "2d6 of them, thrown when met". */
 void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,

@@ -13,8 +13,8 @@
 #include "store/fixture.h"
 #include "support/golden.h"
 #include "support/play.h"
+#include "support/secrets.h"
 #include "support/unit.h"
-#include "tracker/combatant_fields.h"
 
 static const char *const formats[] = {"md", "html", "csv", "json", "text"};
 enum { FORMATS = 5 };
@@ -381,57 +381,13 @@ static void test_secrets__of_a_log_without_marks_are_those_of_its_commands(void 
     planted_for_the_referee(play, false);
 }
 
-/* In each game, a word in every field of a foe that takes one, and in every act that does. */
 static void test_secrets__are_kept_in_every_field_of_every_game(void **state)
 {
-    static const char *const acts[] = {"note zqsecret",
-                                       "note-on Bo zqsecret",
-                                       "counter zqsecret 4",
-                                       "ready zqsecret",
-                                       "condition Bo own zqsecret",
-                                       "trait Bo zqsecret",
-                                       "remark zqsecret",
-                                       "marker zqsecret",
-                                       "encounter-note Ledge zqsecret",
-                                       "wait until zqsecret",
-                                       "note \"zqsecret\"",
-                                       "note \"zqsecret",
-                                       "counter zqsecret-2 1d4 2",
-                                       "counter e 1 per=manual then=\"note zqsecret\"",
-                                       "tick e",
-                                       "counter-run e",
-                                       "counter f 1 per=manual then=\"set Bo note=zqsecret\"",
-                                       "tick f",
-                                       "counter-run f",
-                                       "encounter-tags Ledge zqsecret"};
     (void)state;
     for (int i = 0; i < systems_count(); i++) {
-        char line[160];
-        struct combatant_field field;
-        struct play *play = play_new((const char *const[]){NULL});
-        snprintf(line, sizeof line, "encounter Ledge system=%s", system_at(i)->id);
-        play_do(play, line);
-        play_do(play, "add Anka side=party hp=9");
-        play_do(play, "add Bo hp=5");
-        const struct procedure *procedure = sitting_procedure(play->sitting);
-        int fields = combatant_fields(procedure, sitting_state(play->sitting)), taken = 0;
-        for (int k = 0; k < fields; k++) {
-            combatant_field_at(procedure, sitting_state(play->sitting), k, &field);
-            if (strcmp(field.name, "name") == 0) {
-                continue; /* the one that players know it by */
-            }
-            snprintf(line, sizeof line, "set Bo %s=zqsecret", field.name);
-            sitting_run(play->sitting, line, false, &play->result);
-            taken += play->result.kind == RESULT_DONE ? 1 : 0;
-        }
-        assert_true(taken > 0);
-        for (size_t k = 0; k < sizeof acts / sizeof acts[0]; k++) {
-            sitting_run(play->sitting, acts[k], false, &play->result);
-            taken += play->result.kind == RESULT_DONE ? 1 : 0;
-        }
-        assert_true(taken > 4);
-        never_for_players(play, "zqsecret");
-        for_the_referee(play, "zqsecret");
+        struct play *play = secrets_planted(i);
+        never_for_players(play, SECRET);
+        for_the_referee(play, SECRET);
         always_for_players(play, "Anka");
         play_free(play);
     }

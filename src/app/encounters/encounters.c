@@ -208,8 +208,7 @@ void encounter_course_add(struct text *out, const struct encounter_facts *facts)
     }
 }
 
-/* ---- facts of the campaign
- * ------------------------------------------------------------------- */
+/* ---- facts of the campaign ------------------------------------------------------------- */
 
 static struct kept_facts *place_of(struct sitting *sitting, int64_t encounter)
 {

@@ -61,23 +61,12 @@ static void tell_fall(const struct act_view *view, const struct cause *cause, in
     static const char *const words[OUT_WAYS][3] = {
         [OUT_DOWN] = {"brings down", "is brought down", "goes down"},
         [OUT_DEAD] = {"kills", "is killed", "dies"},
-        [OUT_FLED] = {"drives off", "flees", "flees"},
-        [OUT_SURRENDERED] = {"overcomes", "surrenders", "surrenders"}};
+        [OUT_FLED] = {NULL, NULL, "flees"}, /* that is nobody's deed */
+        [OUT_SURRENDERED] = {NULL, NULL, "surrenders"}};
     const struct cause nobody = {.id = 0};
-    bool is_deed = way == OUT_DOWN || way == OUT_DEAD;
+    bool is_deed = words[way][0] != NULL;
     tell_deed(view, is_deed ? cause : &nobody, id, words[way], out);
     text_add_char(out, '.');
-}
-
-/* How many of those it stands for, else its hit points; false: neither counts. */
-static bool left_of(const struct state *state, int id, int *now, int *most, bool *are_bodies)
-{
-    const struct procedure *procedure = games_find(state_system(state));
-    struct bodies bodies;
-    *are_bodies = procedure->bodies != NULL && procedure->bodies(state, id, &bodies);
-    *now = *are_bodies ? bodies.left : state_value(state, id, FIELD_HP, 0);
-    *most = *are_bodies ? bodies.most : state_value(state, id, FIELD_HP_MAX, 0);
-    return *are_bodies ? bodies.open == NULL : state_is_set(state, id, FIELD_HP);
 }
 
 static void tell_wound(const struct act_view *view, const struct cause *cause, int id, int lost,
@@ -85,12 +74,12 @@ static void tell_wound(const struct act_view *view, const struct cause *cause, i
 {
     static const char *const wounds[3] = {"wounds", "is wounded", "is wounded"};
     static const char *const bad[3] = {"badly wounds", "is badly wounded", "is badly wounded"};
-    int now, most;
-    bool are_bodies;
-    bool is_known = left_of(&view->after, id, &now, &most, &are_bodies);
+    struct combatant_points points;
+    bool is_known =
+        combatant_points(games_find(state_system(&view->after)), &view->after, id, &points);
     bool is_party = is_of_party(view, id);
-    bool is_bad = is_known && most > 0 && lost * 2 >= most;
-    if (are_bodies) {
+    bool is_bad = is_known && points.most > 0 && lost * 2 >= points.most;
+    if (points.are_bodies) {
         TEXT_BUFFER(felled, NAME_SIZE + 24);
         text_add(&felled, "%d of %s", lost, name_of(view, id));
         text_add(out, "%s", out->n > 0 ? " " : "");
@@ -106,7 +95,8 @@ static void tell_wound(const struct act_view *view, const struct cause *cause, i
     }
     tell_deed(view, cause, id, is_bad ? bad : wounds, out);
     if (is_known && (is_party || has_numbers)) {
-        text_add(out, most > 0 ? " (%d of %d left)" : " (%d left)", now, most);
+        text_add(out, points.most > 0 ? " (%d of %d left)" : " (%d left)", points.now,
+                 points.most);
     }
     text_add_char(out, '.');
 }

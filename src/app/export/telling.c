@@ -270,25 +270,6 @@ static struct told_encounter *encounter_of(struct telling_made *made)
 
 /* ---- hit points ------------------------------------------------------------------------ */
 
-/* How many are left of those it stands for, else its hit points; false: neither is known. */
-static bool points_of(const struct state *state, int id, int *now, int *most)
-{
-    const struct procedure *procedure = games_find(state_system(state));
-    struct bodies bodies;
-    *now = *most = 0;
-    if (!state_is_present(state, id)) {
-        return false;
-    }
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-        *now = bodies.left;
-        *most = bodies.most;
-        return bodies.open == NULL;
-    }
-    *now = state_value(state, id, FIELD_HP, 0);
-    *most = state_value(state, id, FIELD_HP_MAX, 0);
-    return state_is_set(state, id, FIELD_HP);
-}
-
 static void track(struct telling_combatant *combatant, struct telling_point point)
 {
     const struct telling_point *last =
@@ -305,13 +286,14 @@ static void track(struct telling_combatant *combatant, struct telling_point poin
 static void track_beginning(const struct telling_made *made, struct told_encounter *encounter)
 {
     const struct state *before = made->act->before;
+    const struct procedure *procedure = games_find(state_system(before));
     const struct act_view *view = made->view;
     for (int id = 1; id <= before->count; id++) {
-        int now, most;
+        struct combatant_points points;
         bool is_hidden = view->is_for_players &&
                          (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
-        bool is_known = points_of(before, id, &now, &most) && !is_hidden;
-        track(&encounter->track[id], (struct telling_point){-1, now, is_known, false});
+        bool is_known = combatant_points(procedure, before, id, &points) && !is_hidden;
+        track(&encounter->track[id], (struct telling_point){-1, points.now, is_known, false});
     }
 }
 
@@ -321,10 +303,12 @@ static void track_act(struct telling_made *made, struct told_encounter *encounte
 {
     const struct act_view *view = made->view;
     for (int id = 1; id <= COMBATANTS_MAX; id++) {
-        int now = 0, most = 0;
-        bool is_known = view->has_after && id <= view->after.count && !view->hides[id] &&
-                        points_of(&view->after, id, &now, &most);
-        track(&encounter->track[id], (struct telling_point){place, now, is_known, is_broken});
+        struct combatant_points points = {.now = 0};
+        bool is_known =
+            view->has_after && id <= view->after.count && !view->hides[id] &&
+            combatant_points(games_find(state_system(&view->after)), &view->after, id, &points);
+        track(&encounter->track[id],
+              (struct telling_point){place, points.now, is_known, is_broken});
     }
 }
 
@@ -630,7 +614,11 @@ static void tell_combatant(struct telling_made *made, struct told_encounter *enc
     encounter->track[id].point = NULL;
     combatant->name = copy(made, state_name(&encounter->end, id));
     combatant->side = side_name(&encounter->end, id);
-    combatant->has_points = points_of(&encounter->end, id, &combatant->now, &combatant->most);
+    struct combatant_points points;
+    combatant->has_points = combatant_points(games_find(state_system(&encounter->end)),
+                                             &encounter->end, id, &points);
+    combatant->now = points.now;
+    combatant->most = points.most;
     combatant->state = state_of(made, encounter, id);
 }
 

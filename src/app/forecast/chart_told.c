@@ -335,9 +335,7 @@ void sitting_tell_chart(struct sitting *sitting, struct str words, struct result
     if (status == STATUS_OK) {
         chart_play(chart.chart, &crew, CHART_FIGHTS_USUAL);
         chart_tell(chart.chart, &text);
-        while (text.n > 0 && text.p[text.n - 1] == '\n') {
-            text.p[--text.n] = '\0';
-        }
+        text_trim_lines(&text);
     }
     forecast_crew_end(&crew);
     sitting_chart_end(&chart);

@@ -636,9 +636,7 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
         forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
         forecast_evening_tell(&evening->evening, &text);
         out->kind = RESULT_TOLD;
-        while (text.n > 0 && text.p[text.n - 1] == '\n') {
-            text.p[--text.n] = '\0';
-        }
+        text_trim_lines(&text);
     }
     sitting_evening_end(evening);
     free(evening);

@@ -235,9 +235,7 @@ void sitting_run_forecasts(struct sitting *sitting, const struct command *comman
     } else {
         out->kind = RESULT_TOLD;
         graded_tell(&graded, &text);
-        while (text.n > 0 && text.p[text.n - 1] == '\n') {
-            text.p[--text.n] = '\0';
-        }
+        text_trim_lines(&text);
     }
     graded_free(&graded);
 }

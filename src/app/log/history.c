@@ -391,7 +391,7 @@ static void tell_step(struct history *history, const struct party_step *step,
     begin_step(history, step, act);
     history->lines = 0;
     add_step_line(history, str_of(step->label));
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         add_step_line(history, line);
     }
     act->lines = history->line;

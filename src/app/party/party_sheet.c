@@ -19,7 +19,7 @@
 static bool has_line(struct str text, struct str wanted)
 {
     struct str line;
-    while (lasting_next(&text, &line)) {
+    while (str_next_line(&text, &line)) {
         if (line.n == wanted.n && memcmp(line.p, wanted.p, (size_t)line.n) == 0) {
             return true;
         }
@@ -78,7 +78,7 @@ static void take_lines(struct sources *sources, int i, const char *text)
 {
     struct party_member *member = &sources->party->member[i];
     struct str line, rest = str_of(text);
-    while (lasting_next(&rest, &line) && member->lines < PARTY_LINES_MAX) {
+    while (str_next_line(&rest, &line) && member->lines < PARTY_LINES_MAX) {
         struct party_line *to = &member->line[member->lines];
         struct text name = text_over(to->name, sizeof to->name);
         struct text value = text_over(to->value, sizeof to->value);
@@ -177,9 +177,7 @@ static void take_adventure(struct party *out, struct sitting *sitting,
     if (owed.n > 0) {
         text_add(&text, "due in %s: %s\n", sitting->encounter.name, owed.p);
     }
-    while (text.n > 0 && text.p[text.n - 1] == '\n') {
-        text.p[--text.n] = '\0';
-    }
+    text_trim_lines(&text);
     counters_facts(&roster->state, 0, &text);
 }
 
@@ -353,7 +351,7 @@ enum status party_tell_history(struct sitting *sitting, struct text *out, struct
         party_step_address(step->number, &address);
         text_add(out, "%s%-8s %-9s %s", told++ > 0 ? "\n" : "", date.p, address.p, step->label);
         for (struct str rest = str_of(step->what != NULL ? step->what : ""), line;
-             lasting_next(&rest, &line);) {
+             str_next_line(&rest, &line);) {
             text_add(out, "\n    ");
             text_add_str(out, line);
         }

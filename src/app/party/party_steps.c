@@ -21,8 +21,8 @@ static struct str note_in(struct str text)
 
 static void add_name_in(struct str text, struct text *out)
 {
-    struct str name = lasting_line(text, str_of("name"));
-    text_add_str(out, name.n > 5 ? (struct str){name.p + 5, name.n - 5} : str_of("the party"));
+    struct str name = lasting_name(text);
+    text_add_str(out, name.n > 0 ? name : str_of("the party"));
 }
 
 static void add_what(struct party_step *step, struct str line)
@@ -93,8 +93,7 @@ static bool see_change(void *context, const struct change *change)
     bool has_changed = change->is_set && (change->was_set || change->thing_id == 0);
     if (has_changed && step->system != NULL) {
         struct str before = note_in(change->old), after = note_in(change->new);
-        step->has_note = step->has_note || before.n != after.n ||
-                         (before.n > 0 && memcmp(before.p, after.p, (size_t)before.n) != 0);
+        step->has_note = step->has_note || !str_same(before, after);
         party_add_difference(step->system, change->old, change->new, &difference);
     }
     if (difference.n > 0) {

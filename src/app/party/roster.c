@@ -186,14 +186,14 @@ void party_add_difference(const struct system *system, struct str before, struct
 {
     struct str line, rest = before;
     int from = out->n;
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         struct str now = line_like(after, line);
         if (now.n != line.n || memcmp(now.p, line.p, (size_t)line.n) != 0) {
             add_one(system, line, now, from, out);
         }
     }
     rest = after;
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         if (line_like(before, line).n == 0) {
             add_one(system, str_of(""), line, from, out);
         }
@@ -254,9 +254,8 @@ static bool take_row(void *context, const struct change *change)
 
 static struct str name_in(const struct roster_row *row)
 {
-    struct str line = lasting_line(str_of(row->text), str_of("name"));
-    struct str name = line.n > 5 ? (struct str){line.p + 5, line.n - 5} : str_of("?");
-    return str_beginning(name, NAME_SIZE - 1);
+    struct str name = lasting_name(str_of(row->text));
+    return name.n > 0 ? str_beginning(name, NAME_SIZE - 1) : str_of("?");
 }
 
 /* Each step of reading is a decision of its own, because of the room it needs. */
@@ -290,7 +289,7 @@ static int64_t own_number(const char *text, const char *word)
     int64_t number = 0;
     struct str line, rest = str_of(text);
     int n = (int)strlen(word);
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         if (line.n > n && memcmp(line.p, word, (size_t)n) == 0) {
             (void)!str_to_int64((struct str){line.p + n, line.n - n}, 0, INT32_MAX, &number);
         }
@@ -301,7 +300,7 @@ static int64_t own_number(const char *text, const char *word)
 static void fill_member(struct decision *decision, const struct roster_row *row)
 {
     struct str line, rest = str_of(row->text);
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         if (lasting_is_own(line)) {
             lasting_read(decision, row->id, line);
         }
@@ -483,7 +482,7 @@ static void write_texts(struct sitting *sitting, const struct roster_text *texts
 static void add_own_lines(const char *before, struct text *out)
 {
     struct str line, rest = str_of(before);
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         bool is_draw = line.n > 5 && memcmp(line.p, draw_word, 5) == 0;
         if (!lasting_is_own(line) && !is_draw) {
             text_add_str(out, line);
@@ -648,7 +647,7 @@ static int64_t seen_act(const char *text, int64_t encounter)
 {
     struct str line, rest = str_of(text);
     int64_t one, act, found = -1;
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         found = is_seen(line, &one, &act) && one == encounter ? act : found;
     }
     return found;
@@ -659,7 +658,7 @@ static int seen_count(struct str text)
     struct str line;
     int64_t one, act;
     int count = 0;
-    while (lasting_next(&text, &line)) {
+    while (str_next_line(&text, &line)) {
         count += is_seen(line, &one, &act) ? 1 : 0;
     }
     return count;
@@ -671,7 +670,7 @@ static void add_seen(struct str merged, int64_t encounter, int64_t act, struct t
     struct str line;
     int64_t one, other_act;
     int spare = SEEN_MAX - 1 - seen_count(merged);
-    while (lasting_next(&merged, &line)) {
+    while (str_next_line(&merged, &line)) {
         bool is_old = is_seen(line, &one, &other_act) && (one == encounter || spare++ < 0);
         if (!is_old) {
             text_add_str(out, line);
@@ -686,7 +685,7 @@ static void leave_out_absent(char *text, const struct state *here)
 {
     int kept = 0;
     struct str line, rest = str_of(text);
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         struct str words = line;
         int64_t object = 0;
         bool is_effect = str_equal(str_next_word(&words), "effect");

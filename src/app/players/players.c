@@ -63,13 +63,6 @@ int64_t players_act(const struct players *players)
 
 /* ---- one combatant --------------------------------------------------------------------- */
 
-static void add_bodies(const struct bodies *bodies, bool is_told, struct text *out)
-{
-    if (is_told && bodies->open == NULL) {
-        text_add(out, "%d left", bodies->left);
-    }
-}
-
 static void add_hit_points(const struct players *players, int id, bool is_party,
                            struct text *out)
 {
@@ -77,26 +70,26 @@ static void add_hit_points(const struct players *players, int id, bool is_party,
     const struct procedure *procedure = sitting_procedure(players->sitting);
     const struct program_settings *settings = sitting_settings(players->sitting);
     int told = settings->number[is_party ? PROGRAM_PLAYERS_PARTY : PROGRAM_PLAYERS_FOES];
-    struct bodies bodies;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-        add_bodies(&bodies, told != PROGRAM_HP_NONE, out);
+    struct combatant_points points;
+    bool is_known = combatant_points(procedure, state, id, &points);
+    int now = points.now, most = points.most;
+    if (told == PROGRAM_HP_NONE) {
         return;
     }
-    bool has_hp = state_is_set(state, id, FIELD_HP), has_most = false;
-    int hp = state_value(state, id, FIELD_HP, 0);
-    int most = state_value(state, id, FIELD_HP_MAX, 0);
-    has_most = state_is_set(state, id, FIELD_HP_MAX);
-    bool is_counted = state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0;
-    if (told == PROGRAM_HP_NUMBERS && has_hp) {
-        text_add(out, has_most ? "%d of %d" : "%d", hp, most);
-    } else if (told == PROGRAM_HP_WORDS && has_hp && has_most && most > 0) {
+    if (points.are_bodies && is_known) { /* everybody can count them */
+        text_add(out, "%d left", now);
+    } else if (points.are_bodies) {
+        return; /* the dice are still to decide */
+    } else if (is_known && told == PROGRAM_HP_NUMBERS) {
+        text_add(out, most > 0 ? "%d of %d" : "%d", now, most);
+    } else if (is_known && most > 0) {
         text_add(out, "%s",
-                 hp >= most      ? "unhurt"
-                 : hp * 2 > most ? "hurt"
-                 : hp * 4 > most ? "badly hurt"
-                 : hp > 0        ? "nearly down"
-                                 : "down");
-    } else if (told != PROGRAM_HP_NONE && !has_hp && is_counted) {
+                 now >= most      ? "unhurt"
+                 : now * 2 > most ? "hurt"
+                 : now * 4 > most ? "badly hurt"
+                 : now > 0        ? "nearly down"
+                                  : "down");
+    } else if (!is_known && state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0) {
         text_add(out, "hurt");
     }
 }

@@ -326,19 +326,6 @@ const char *topic_text(const struct topic *topic)
 
 enum { WISH_SIZE = 600, TITLE_COLUMNS = 16 };
 
-static bool next_line(struct str *rest, struct str *line)
-{
-    int n = 0;
-    while (n < rest->n && rest->p[n] != '\n') {
-        n++;
-    }
-    *line = (struct str){rest->p, n};
-    bool is_line = rest->n > 0;
-    n = n < rest->n ? n + 1 : n;
-    *rest = (struct str){rest->p + n, rest->n - n};
-    return is_line;
-}
-
 /* The lines of an entry, in one: it begins in the first column, and ends before the next one.
  */
 static struct str next_wish(struct str *rest, struct text *text)
@@ -346,7 +333,7 @@ static struct str next_wish(struct str *rest, struct text *text)
     struct str title = {NULL, 0};
     struct str line;
     text_init(text, text->p, text->size);
-    for (struct str before = *rest; next_line(rest, &line); before = *rest) {
+    for (struct str before = *rest; str_next_line(rest, &line); before = *rest) {
         bool begins = line.n > 0 && line.p[0] != ' ';
         if (begins && title.p != NULL) {
             *rest = before;

@@ -15,7 +15,6 @@
 #include "app/sitting/state.h"
 #include "app/transfer/statblocks.h"
 #include "app/transfer/records.h"
-#include "base/array.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "content/yaml_values.h"
@@ -27,47 +26,7 @@
 
 /* ---- values of the campaign ------------------------------------------------------------- */
 
-/* The present texts of one field of all things of a kind. */
-struct texts {
-    struct changed_text {
-        int64_t id;
-        char *text;
-    } * one;
-    int count, room;
-};
-
-static bool take_text(void *context, const struct change *change)
-{
-    struct texts *texts = context;
-    if (change->is_set) {
-        texts->one =
-            array_grown(texts->one, texts->count, &texts->room, sizeof *texts->one, realloc);
-        char *text = malloc((size_t)change->new.n + 1);
-        CHECK(texts->one != NULL && text != NULL);
-        text_copy(text, change->new.n + 1, change->new);
-        texts->one[texts->count++] = (struct changed_text){change->thing_id, text};
-    }
-    return true;
-}
-
-static int by_id(const void *a, const void *b)
-{
-    const struct changed_text *one = a, *other = b;
-    return one->id < other->id ? -1 : one->id > other->id;
-}
-
-static enum status read_texts(struct texts *out, struct sitting *sitting, const char *thing,
-                              const char *field, struct error *err)
-{
-    enum status status = changes_present(sitting->campaign, str_of(thing), str_of(field), 0,
-                                         take_text, out, err);
-    if (out->count > 1) {
-        qsort(out->one, (size_t)out->count, sizeof out->one[0], by_id);
-    }
-    return status;
-}
-
-static const char *text_of(const struct texts *texts, int64_t id)
+static const char *text_of(const struct kept_texts *texts, int64_t id)
 {
     for (int i = 0; i < texts->count; i++) {
         if (texts->one[i].id == id) {
@@ -75,14 +34,6 @@ static const char *text_of(const struct texts *texts, int64_t id)
         }
     }
     return "";
-}
-
-static void free_texts(struct texts *texts)
-{
-    for (int i = 0; i < texts->count; i++) {
-        free(texts->one[i].text);
-    }
-    free(texts->one);
 }
 
 /* The list of a part of the document. */
@@ -114,12 +65,12 @@ static void add_kind(json_t *document, const struct system *system,
 static enum status add_own_kinds(json_t *document, struct sitting *sitting, struct error *err)
 {
     struct kind_text *memory = NULL;
-    struct texts told = {NULL, 0, 0};
-    enum status status = read_texts(&told, sitting, CHANGE_KIND, KIND_TOLD, err);
+    struct kept_texts told = {NULL, 0, 0};
+    enum status status = kept_texts_read(&told, sitting->campaign, CHANGE_KIND, KIND_TOLD, err);
     for (int i = 0; i < systems_count() && status == STATUS_OK; i++) {
         const struct system *system = system_at(i);
-        struct texts kinds = {NULL, 0, 0};
-        status = read_texts(&kinds, sitting, CHANGE_KIND, system->id, err);
+        struct kept_texts kinds = {NULL, 0, 0};
+        status = kept_texts_read(&kinds, sitting->campaign, CHANGE_KIND, system->id, err);
         for (int k = 0; k < kinds.count && status == STATUS_OK; k++) {
             const struct library_record *record =
                 kind_text_read(&memory, system, str_of(kinds.one[k].text), NULL);
@@ -131,9 +82,9 @@ static enum status add_own_kinds(json_t *document, struct sitting *sitting, stru
                 report_set(row, "text", report_string(str_of(kinds.one[k].text)));
             }
         }
-        free_texts(&kinds);
+        kept_texts_free(&kinds);
     }
-    free_texts(&told);
+    kept_texts_free(&told);
     free(memory);
     return status;
 }
@@ -141,28 +92,21 @@ static enum status add_own_kinds(json_t *document, struct sitting *sitting, stru
 static enum status add_named_kind(json_t *document, struct sitting *sitting, const char *name,
                                   struct error *err)
 {
-    struct texts told = {NULL, 0, 0};
+    struct kept_texts told = {NULL, 0, 0};
     const struct library_record *record = sitting_kind(sitting, str_of(name), err);
     if (record == NULL) {
         return err->code;
     }
-    enum status status = read_texts(&told, sitting, CHANGE_KIND, KIND_TOLD, err);
+    enum status status = kept_texts_read(&told, sitting->campaign, CHANGE_KIND, KIND_TOLD, err);
     if (status == STATUS_OK) {
         add_kind(document, state_system(&sitting->state), record,
                  record->place == LIBRARY_CAMPAIGN ? text_of(&told, record->id) : "");
     }
-    free_texts(&told);
+    kept_texts_free(&told);
     return status;
 }
 
 /* ---- the party -------------------------------------------------------------------------- */
-
-/* The name of a member in its lasting facts. */
-static struct str member_name(const char *text)
-{
-    struct str line = lasting_line(str_of(text), str_of("name"));
-    return line.n > 5 ? (struct str){line.p + 5, line.n - 5} : str_of("");
-}
 
 /* A member, or (number 0) what belongs to the whole party; what ties it to fights and dice of
  * this campaign stays here. */
@@ -171,7 +115,7 @@ static void add_member(json_t *document, const struct system *system, int64_t nu
 {
     struct str line, rest = str_of(text);
     json_t *facts = json_array();
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         if (lasting_is_own(line)) {
             json_array_append_new(facts, report_string(line));
         }
@@ -184,7 +128,7 @@ static void add_member(json_t *document, const struct system *system, int64_t nu
     report_set_words(row, "game", system->id);
     report_set_whole(row, "number", number);
     if (number > 0) {
-        report_set(row, "name", report_string(member_name(text)));
+        report_set(row, "name", report_string(lasting_name(str_of(text))));
     }
     report_set(row, "facts", facts);
 }
@@ -205,13 +149,14 @@ static enum status add_party(json_t *document, struct sitting *sitting,
 {
     enum status status = STATUS_OK;
     bool *found = calloc((size_t)wish->names_count + 1, sizeof *found);
-    struct texts *members = calloc((size_t)systems_count(), sizeof *members);
+    struct kept_texts *members = calloc((size_t)systems_count(), sizeof *members);
     CHECK(found != NULL && members != NULL);
     for (int i = 0; i < systems_count() && status == STATUS_OK; i++) {
-        status = read_texts(&members[i], sitting, CHANGE_PARTY, system_at(i)->id, err);
+        status = kept_texts_read(&members[i], sitting->campaign, CHANGE_PARTY, system_at(i)->id,
+                                 err);
         for (int k = 0; k < members[i].count && status == STATUS_OK; k++) {
-            const struct changed_text *one = &members[i].one[k];
-            struct str name = member_name(one->text);
+            const struct kept_text *one = &members[i].one[k];
+            struct str name = lasting_name(str_of(one->text));
             if (is_wanted(wish, name, found)) {
                 add_member(document, system_at(i), one->id, one->text);
             }
@@ -224,7 +169,7 @@ static enum status add_party(json_t *document, struct sitting *sitting,
         }
     }
     for (int i = 0; i < systems_count(); i++) {
-        free_texts(&members[i]);
+        kept_texts_free(&members[i]);
     }
     free(members);
     free(found);

@@ -30,12 +30,6 @@ struct row {
     int64_t id, encounter, head;
 };
 
-/* A value of a change that is still so. */
-struct value {
-    int64_t id;
-    char *field, *text;
-};
-
 struct merge_side {
     struct campaign *campaign;
     struct encounter_row *encounter;
@@ -136,19 +130,14 @@ static void events_end(struct events *events)
     *events = (struct events){.event = NULL};
 }
 
-static bool is_same_text(struct str a, struct str b)
-{
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
-}
-
 static bool is_same_event(const struct event *a, const struct event *b)
 {
     return a->kind == b->kind && a->subject == b->subject && a->object == b->object &&
            a->field == b->field && a->is_secret == b->is_secret && a->was_set == b->was_set &&
            a->is_set == b->is_set && (!a->was_set || a->from == b->from) &&
-           (!a->is_set || a->to == b->to) && is_same_text(a->text_from, b->text_from) &&
-           is_same_text(a->text_to, b->text_to) && is_same_text(a->line, b->line) &&
-           is_same_text(a->rules, b->rules) && is_same_text(a->trace, b->trace);
+           (!a->is_set || a->to == b->to) && str_same(a->text_from, b->text_from) &&
+           str_same(a->text_to, b->text_to) && str_same(a->line, b->line) &&
+           str_same(a->rules, b->rules) && str_same(a->trace, b->trace);
 }
 
 /* ---- what both have ---------------------------------------------------------------------- */
@@ -323,11 +312,7 @@ static void find_name(const struct merging *merging, const char *name,
         if (!is_taken) {
             return;
         }
-        TEXT_BUFFER(end, 16);
-        text_add(&end, " %d", number);
-        text_format(out, CAMPAIGN_NAME_SIZE, "%.*s%s",
-                    utf8_whole(str_beginning(str_of(name), CAMPAIGN_NAME_SIZE - 1 - end.n)),
-                    name, end.p);
+        text_format_numbered(out, CAMPAIGN_NAME_SIZE, str_of(name), ' ', number);
     }
 }
 
@@ -341,14 +326,6 @@ struct following {
     bool is_of_acts;
     int remarks;
 };
-
-static char *copy_of(struct str text)
-{
-    char *copy = malloc((size_t)text.n + 1);
-    CHECK(copy != NULL);
-    text_copy(copy, text.n + 1, text);
-    return copy;
-}
 
 static bool take_following(void *context, const struct change *change)
 {
@@ -485,7 +462,7 @@ static enum status write_following(struct merging *merging, struct following *fo
     for (int i = 0; i < following->count; i++) {
         bool is_first = true;
         for (int k = 0; k < i && is_first; k++) {
-            is_first = !is_same_text(following->change[k].thing, following->change[i].thing);
+            is_first = !str_same(following->change[k].thing, following->change[i].thing);
         }
         following->change[i].line = str_of(is_first ? line : "");
     }
@@ -497,65 +474,43 @@ static enum status write_following(struct merging *merging, struct following *fo
 
 /* ---- what differs ------------------------------------------------------------------------ */
 
-struct named_texts {
-    struct value *value;
-    int count, room;
-};
-
-static bool take_value(void *context, const struct change *change)
+/* Takes off the text of a member what ties it to its campaign. */
+static void keep_own(struct kept_texts *texts)
 {
-    struct named_texts *texts = context;
-    if (change->is_set) {
-        texts->value = array_grown(texts->value, texts->count, &texts->room,
-                                   sizeof *texts->value, realloc);
-        CHECK(texts->value != NULL);
-        texts->value[texts->count++] =
-            (struct value){change->thing_id, NULL, copy_of(change->new)};
+    for (int i = 0; i < texts->count; i++) {
+        char *text = texts->one[i].text;
+        struct text own = text_over(malloc(strlen(text) + 2), (int)strlen(text) + 2);
+        CHECK(own.p != NULL);
+        lasting_add_own(str_of(text), &own);
+        free(text);
+        texts->one[i].text = own.p;
     }
-    return true;
 }
 
-/* The name in the text of a kind or of a member; the text of a member without what ties it to
- * its campaign. */
-static struct str name_of(struct value *value, bool is_kind)
+/* The name in the text of a kind or of a member. */
+static struct str name_of(const struct kept_text *one, bool is_kind)
 {
-    if (is_kind) {
-        return record_name_in(str_of(value->text));
-    }
-    if (value->field == NULL) {
-        struct str line, rest = str_of(value->text);
-        value->field = copy_of((struct str){value->text, 0});
-        struct text own =
-            text_over(malloc(strlen(value->text) + 2), (int)strlen(value->text) + 2);
-        CHECK(own.p != NULL);
-        while (lasting_next(&rest, &line)) {
-            if (lasting_is_own(line)) {
-                text_add_str(&own, line);
-                text_add_char(&own, '\n');
-            }
-        }
-        free(value->text);
-        value->text = own.p;
-    }
-    struct str line = lasting_line(str_of(value->text), str_of("name"));
-    return line.n > 5 ? (struct str){line.p + 5, line.n - 5} : (struct str){0};
+    return is_kind ? record_name_in(str_of(one->text)) : lasting_name(str_of(one->text));
 }
 
 static enum status find_differences(struct merging *merging, const char *thing,
                                     const char *field, bool is_kind, struct error *err)
 {
     struct merge_report *report = merging->report;
-    struct named_texts ours = {NULL, 0, 0}, theirs = {NULL, 0, 0};
-    enum status status = changes_present(merging->ours.campaign, str_of(thing), str_of(field),
-                                         0, take_value, &ours, err);
-    status = status == STATUS_OK ? changes_present(merging->theirs.campaign, str_of(thing),
-                                                   str_of(field), 0, take_value, &theirs, err)
-                                 : status;
+    struct kept_texts ours = {.one = NULL}, theirs = {.one = NULL};
+    enum status status = kept_texts_read(&ours, merging->ours.campaign, thing, field, err);
+    status = status == STATUS_OK
+                 ? kept_texts_read(&theirs, merging->theirs.campaign, thing, field, err)
+                 : status;
+    if (!is_kind) {
+        keep_own(&ours);
+        keep_own(&theirs);
+    }
     for (int i = 0; i < theirs.count && status == STATUS_OK; i++) {
-        struct str name = name_of(&theirs.value[i], is_kind);
+        struct str name = name_of(&theirs.one[i], is_kind);
         for (int k = 0; k < ours.count && name.n > 0; k++) {
-            if (str_equal_any_case(name_of(&ours.value[k], is_kind), name) &&
-                strcmp(ours.value[k].text, theirs.value[i].text) != 0) {
+            if (str_equal_any_case(name_of(&ours.one[k], is_kind), name) &&
+                strcmp(ours.one[k].text, theirs.one[i].text) != 0) {
                 report->difference =
                     array_grown(report->difference, report->differences,
                                 &report->differences_room, sizeof *report->difference, realloc);
@@ -567,14 +522,8 @@ static enum status find_differences(struct merging *merging, const char *thing,
             }
         }
     }
-    struct named_texts *both[] = {&ours, &theirs};
-    for (int i = 0; i < 2; i++) {
-        for (int k = 0; k < both[i]->count; k++) {
-            free(both[i]->value[k].text);
-            free(both[i]->value[k].field);
-        }
-        free(both[i]->value);
-    }
+    kept_texts_free(&ours);
+    kept_texts_free(&theirs);
     return status;
 }
 

@@ -27,8 +27,6 @@
 
 enum { NUMBERS_MAX = 999, TOLD_MAX = 64 << 10, COMMAND_SIZE = 400 };
 
-struct kept_kind;
-
 struct reading {
     struct sitting *sitting;
     struct import_plan *plan;
@@ -37,21 +35,11 @@ struct reading {
     int64_t there[ROSTER_MAX + 1], here[ROSTER_MAX + 1];
     int members;
     bool is_full;
-    struct kept_kind *kept; /* kinds of the campaign of one game, with those of no other */
-    int kept_count, kept_room;
+    struct kept_texts kept; /* kinds of the campaign, of one game */
     const struct system *kept_of;
     struct record_library *apart; /* of a game that is not the open encounter's; NULL: none */
     const struct system *apart_of;
 };
-
-static bool next_line(struct str *rest, struct str *line)
-{
-    const char *end = rest->n > 0 ? memchr(rest->p, '\n', (size_t)rest->n) : NULL;
-    *line = (struct str){rest->p, end == NULL ? rest->n : (int)(end - rest->p)};
-    int taken = line->n + (end != NULL);
-    *rest = (struct str){rest->p + taken, rest->n - taken};
-    return taken > 0;
-}
 
 static bool has_room(struct reading *reading, int more)
 {
@@ -76,7 +64,7 @@ static const char *keep_lines(struct import_plan *plan, const char *text)
     CHECK(clean != NULL);
     struct text out = text_over(clean, (int)size);
     struct str rest = str_of(text), line;
-    while (next_line(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         char *one = malloc((size_t)line.n * 3 + 2);
         CHECK(one != NULL);
         utf8_clean(one, line.n * 3 + 2, line);
@@ -170,51 +158,22 @@ static const struct library *library_of(struct reading *reading, const struct sy
     return record_library(reading->apart);
 }
 
-/* A kind as the campaign keeps it, also one that the library leaves out for a mistake. */
-struct kept_kind {
-    int64_t id;
-    char name[LIBRARY_NAME_MAX + 1];
-    char *text;
-};
-
-static bool keep_kind(void *context, const struct change *change)
-{
-    struct reading *reading = context;
-    if (change->is_set) {
-        reading->kept = array_grown(reading->kept, reading->kept_count, &reading->kept_room,
-                                    sizeof *reading->kept, realloc);
-        char *text = malloc((size_t)change->new.n + 1);
-        CHECK(reading->kept != NULL && text != NULL);
-        struct kept_kind *kept = &reading->kept[reading->kept_count++];
-        *kept = (struct kept_kind){.id = change->thing_id, .text = text};
-        text_copy(kept->name, sizeof kept->name, record_name_in(change->new));
-        text_copy(text, change->new.n + 1, change->new);
-    }
-    return true;
-}
-
-static void forget_kept(struct reading *reading)
-{
-    for (int i = 0; i < reading->kept_count; i++) {
-        free(reading->kept[i].text);
-    }
-    reading->kept_count = 0;
-}
-
-/* The kind of the campaign with this name; NULL: none. */
-static const struct kept_kind *kept_kind(struct reading *reading, const struct system *system,
+/* The kind of the campaign with this name, also one that the library leaves out for a mistake;
+ * NULL: none. */
+static const struct kept_text *kept_kind(struct reading *reading, const struct system *system,
                                          const char *name)
 {
     struct error err;
     if (reading->kept_of != system) {
-        forget_kept(reading);
+        kept_texts_free(&reading->kept);
         reading->kept_of = system;
-        (void)!changes_present(reading->sitting->campaign, str_of(CHANGE_KIND),
-                               str_of(system->id), 0, keep_kind, reading, &err);
+        (void)!kept_texts_read(&reading->kept, reading->sitting->campaign, CHANGE_KIND,
+                               system->id, &err);
     }
-    for (int i = 0; i < reading->kept_count; i++) {
-        if (library_names_equal(str_of(reading->kept[i].name), str_of(name))) {
-            return &reading->kept[i];
+    for (int i = 0; i < reading->kept.count; i++) {
+        if (library_names_equal(record_name_in(str_of(reading->kept.one[i].text)),
+                                str_of(name))) {
+            return &reading->kept.one[i];
         }
     }
     return NULL;
@@ -227,7 +186,7 @@ static bool is_here(struct reading *reading, const struct system *system,
 {
     struct error err;
     const char *name = draft->value[0];
-    const struct kept_kind *kept = kept_kind(reading, system, name);
+    const struct kept_text *kept = kept_kind(reading, system, name);
     bool is_found = kept != NULL;
     char *text = draft_text(draft);
     *is_same = false;
@@ -277,10 +236,8 @@ static bool find_name(struct reading *reading, const struct system *system,
             return false;
         }
         if (is_taken) {
-            TEXT_BUFFER(end, 16);
-            text_add(&end, "-%d", number);
-            text_format(draft->value[0], LIBRARY_NAME_MAX + 1, "%.*s%s",
-                        LIBRARY_NAME_MAX - end.n, name, end.p);
+            text_format_numbered(draft->value[0], LIBRARY_NAME_MAX + 1, str_of(name), '-',
+                                 number);
         }
     }
     return true;
@@ -393,18 +350,6 @@ static bool add_facts(json_t *row, struct text *out)
     return out->n > 0 && !out->is_cut;
 }
 
-/* The text of a row of the roster without what ties it to this campaign. */
-static void add_own_facts(const char *text, struct text *out)
-{
-    struct str line, rest = str_of(text);
-    while (lasting_next(&rest, &line)) {
-        if (lasting_is_own(line)) {
-            text_add_str(out, line);
-            text_add_char(out, '\n');
-        }
-    }
-}
-
 static int64_t number_here(const struct reading *reading, int64_t number)
 {
     for (int i = 0; i < reading->members; i++) {
@@ -419,7 +364,7 @@ static int64_t number_here(const struct reading *reading, int64_t number)
 static void add_renumbered(const struct reading *reading, const char *facts, struct text *out)
 {
     struct str line, rest = str_of(facts);
-    while (lasting_next(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
         struct str words = line;
         int64_t number = 0;
         struct str first = str_next_word(&words), name = str_next_word(&words);
@@ -466,9 +411,9 @@ static void add_member(struct reading *reading, const struct roster *roster, jso
     if (!json_is_integer(number) || there < 0 || !add_facts(row, &text)) {
         leave_out(reading, item, "expected its number and its facts, a line each");
     } else if (is_of_the_game(reading, row, item)) {
-        struct str name = lasting_line(str_of(facts), str_of("name"));
-        if (there != 0 && name.n > 5) { /* the fact counts, not the word beside it */
-            text_add_str(&own, (struct str){name.p + 5, name.n - 5});
+        struct str name = lasting_name(str_of(facts));
+        if (there != 0 && name.n > 0) { /* the fact counts, not the word beside it */
+            text_add_str(&own, name);
             item->name = import_plan_keep(plan, own.p);
             own = text_over(bytes, LASTING_TEXT_SIZE);
         }
@@ -476,7 +421,7 @@ static void add_member(struct reading *reading, const struct roster *roster, jso
             there == 0 ? roster_row_of(roster, 0) : member_called(roster, item->name);
         item->of = &party_collection;
         item->told = import_plan_keep(plan, facts);
-        add_own_facts(here != NULL ? here->text : "", &own);
+        lasting_add_own(str_of(here != NULL ? here->text : ""), &own);
         if (here != NULL && strcmp(own.p, facts) == 0) {
             item->id = here->number;
             merge(reading, item);
@@ -644,10 +589,7 @@ void own_document_add_encounter(struct sitting *sitting, struct import_plan *pla
             if (is_same || (here == NULL && !is_brought(&reading, name))) {
                 break;
             }
-            TEXT_BUFFER(end, 16);
-            text_add(&end, " %d", number);
-            text_format(name, sizeof name, "%.*s%s", (int)sizeof name - 1 - end.n, whole,
-                        end.p);
+            text_format_numbered(name, sizeof name, str_of(whole), ' ', number);
         }
         item->as = import_plan_keep(plan, name);
         item->of = &prepared_collection;
@@ -824,7 +766,7 @@ static void add_questions(struct reading *reading)
 static bool has_key(struct str text)
 {
     struct str line;
-    while (next_line(&text, &line)) {
+    while (str_next_line(&text, &line)) {
         struct str key = str_of("referee:");
         struct str rest = {line.p + key.n, line.n - key.n};
         if (line.n > key.n && memcmp(line.p, key.p, (size_t)key.n) == 0) {
@@ -937,8 +879,7 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, struct 
     if (reading->apart != NULL) {
         record_library_close(reading->apart);
     }
-    forget_kept(reading);
-    free(reading->kept);
+    kept_texts_free(&reading->kept);
     json_decref(document);
     free(reading);
 }

@@ -1,9 +1,12 @@
 #include "app/transfer/records.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/report/report.h"
+#include "base/array.h"
 #include "base/utf8.h"
+#include "store/changes.h"
 
 /* ---- as values -------------------------------------------------------------------------- */
 
@@ -130,4 +133,46 @@ struct str record_name_in(struct str text)
         }
     }
     return (struct str){0};
+}
+
+/* ---- texts of the campaign --------------------------------------------------------------- */
+
+static bool take_text(void *context, const struct change *change)
+{
+    struct kept_texts *texts = context;
+    if (change->is_set) {
+        texts->one =
+            array_grown(texts->one, texts->count, &texts->room, sizeof *texts->one, realloc);
+        char *text = malloc((size_t)change->new.n + 1);
+        CHECK(texts->one != NULL && text != NULL);
+        text_copy(text, change->new.n + 1, change->new);
+        texts->one[texts->count++] = (struct kept_text){change->thing_id, text};
+    }
+    return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct kept_text *one = a, *other = b;
+    return one->id < other->id ? -1 : one->id > other->id;
+}
+
+enum status kept_texts_read(struct kept_texts *out, struct campaign *campaign,
+                            const char *thing, const char *field, struct error *err)
+{
+    enum status status =
+        changes_present(campaign, str_of(thing), str_of(field), 0, take_text, out, err);
+    if (out->count > 1) {
+        qsort(out->one, (size_t)out->count, sizeof out->one[0], by_id);
+    }
+    return status;
+}
+
+void kept_texts_free(struct kept_texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        free(texts->one[i].text);
+    }
+    free(texts->one);
+    *texts = (struct kept_texts){.one = NULL};
 }

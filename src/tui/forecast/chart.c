@@ -9,7 +9,7 @@
 #include "app/forecast/shown.h"
 #include "app/report/report.h"
 #include "app/sitting/state.h"
-#include "tracker/procedure.h"
+#include "tracker/turns.h"
 #include "tui/fight/table_view.h"
 #include "tui/loop/screen.h"
 #include "tui/widgets/list_view.h"
@@ -155,7 +155,7 @@ static void draw_table(const struct chart_sheet *sheet, struct canvas canvas)
     const struct state *state =
         act != NULL ? chart->point[act->chance].start.state : chart->start;
     for (int id = 1; id <= state->count && row < canvas.rows; id++) {
-        struct bodies bodies;
+        struct combatant_points points;
         TEXT_BUFFER(left, 40);
         if (!state_is_present(state, id)) {
             continue;
@@ -164,10 +164,10 @@ static void draw_table(const struct chart_sheet *sheet, struct canvas canvas)
         enum way_out out = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
         if (out != OUT_NOT) {
             text_add(&left, "%s", way_out_name(out));
-        } else if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-            text_add(&left, "%d of %d", bodies.left, bodies.most);
+        } else if (combatant_points(procedure, state, id, &points) && points.are_bodies) {
+            text_add(&left, "%d of %d", points.now, points.most);
         } else if (state_is_set(state, id, FIELD_HP)) {
-            text_add(&left, "%d HP", state_value(state, id, FIELD_HP, 0));
+            text_add(&left, "%d HP", points.now);
         }
         canvas_glyph(canvas, row, 0, is_party ? ROLE_ALLY : ROLE_FOE,
                      is_party ? GLYPH_ALLY : GLYPH_FOE);

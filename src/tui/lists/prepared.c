@@ -156,11 +156,6 @@ static struct str next_line(const char **rest)
     return line;
 }
 
-static bool is_same(struct str a, struct str b)
-{
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
-}
-
 /* Line by line from the first difference on: the present text and the user's own. */
 static int draw_conflict(const struct prepared_list *list, struct canvas canvas, int row)
 {
@@ -172,7 +167,7 @@ static int draw_conflict(const struct prepared_list *list, struct canvas canvas,
                "the right yours; e edits yours on, to take its place, Esc drops yours:"));
     for (;;) {
         const char *a = theirs, *b = mine;
-        if (*a == '\0' || *b == '\0' || !is_same(next_line(&a), next_line(&b))) {
+        if (*a == '\0' || *b == '\0' || !str_same(next_line(&a), next_line(&b))) {
             break;
         }
         theirs = a;
@@ -181,7 +176,7 @@ static int draw_conflict(const struct prepared_list *list, struct canvas canvas,
     while (row < canvas.rows && (*theirs != '\0' || *mine != '\0')) {
         char buf[WORDING_SIZE];
         struct str left = next_line(&theirs), right = next_line(&mine);
-        enum role role = is_same(left, right) ? ROLE_DIM : ROLE_OVERLAY;
+        enum role role = str_same(left, right) ? ROLE_DIM : ROLE_OVERLAY;
         canvas_field(canvas, (struct strip){row, LIST_COLUMN, half, ALIGN_LEFT}, role,
                      wording(buf, canvas.frame, left));
         canvas_field(canvas, (struct strip){row, LIST_COLUMN + half + 1, half, ALIGN_LEFT},

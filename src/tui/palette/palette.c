@@ -307,8 +307,7 @@ static void palette_note(struct palette_entry *entry, const char *text)
     text_add(&to, "%s", text);
 }
 
-/* ---- words of a command
- * --------------------------------------------------------------------------- */
+/* ---- words of a command ---------------------------------------------------------------- */
 
 /* The question of the line without the word being typed; NULL: none, or unknown. */
 static const struct question *next_question(const struct palette *palette,

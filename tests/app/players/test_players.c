@@ -11,8 +11,8 @@
 #include "games/games.h"
 #include "support/golden.h"
 #include "support/play.h"
+#include "support/secrets.h"
 #include "support/unit.h"
-#include "tracker/combatant_fields.h"
 #include "tui/players/players_sheet.h"
 
 static const char *const fight[] = {"encounter Ledge system=trilemma",
@@ -137,50 +137,21 @@ static void test_players__cannot_tell_a_gap_where_somebody_is_hidden(void **stat
 
 static void test_players__get_no_secret_of_any_game(void **state)
 {
-    static const char *const acts[] = {"note-on Bo zqsecret",
-                                       "note zqsecret",
-                                       "counter zqsecret 4",
-                                       "condition Bo own zqsecret",
-                                       "trait Bo zqsecret",
-                                       "ready zqsecret",
-                                       "remark zqsecret",
-                                       "marker zqsecret",
-                                       "encounter-note Ledge zqsecret",
-                                       "encounter-tags Ledge zqsecret",
-                                       "add zqsecret hidden=yes hp=3",
-                                       "damage zqsecret 1"};
     (void)state;
     for (int i = 0; i < systems_count(); i++) {
-        char line[160];
-        struct combatant_field field;
-        struct play *play = play_new((const char *const[]){NULL});
-        snprintf(line, sizeof line, "encounter Ledge system=%s", system_at(i)->id);
-        play_do(play, line);
-        play_do(play, "add Anka side=party hp=9");
-        play_do(play, "add Bo hp=5");
-        const struct procedure *procedure = sitting_procedure(play->sitting);
-        int fields = combatant_fields(procedure, sitting_state(play->sitting)), taken = 0;
-        for (int k = 0; k < fields; k++) {
-            combatant_field_at(procedure, sitting_state(play->sitting), k, &field);
-            if (strcmp(field.name, "name") != 0) { /* the one that players know it by */
-                snprintf(line, sizeof line, "set Bo %s=zqsecret", field.name);
-                sitting_run(play->sitting, line, false, &play->result);
-                taken += play->result.kind == RESULT_DONE ? 1 : 0;
-            }
-        }
-        assert_true(taken > 0);
+        struct play *play = secrets_planted(i);
+        sitting_run(play->sitting, "add " SECRET " hidden=yes hp=3", false, &play->result);
         for (int turn = 0; turn < 2; turn++) {
-            for (size_t k = 0; k < sizeof acts / sizeof acts[0]; k++) {
-                sitting_run(play->sitting, acts[k], false, &play->result);
-            }
             sitting_run(play->sitting, "next", false, &play->result);
             sitting_run(play->sitting, "next", false, &play->result);
+            secrets_plant_acts(play);
+            sitting_run(play->sitting, "damage " SECRET " 1", false, &play->result);
         }
         struct players *players = players_begin(play->sitting);
         look(players);
         char *all = all_of(players);
         assert_non_null(strstr(all, "Anka"));
-        if (strstr(all, "zqsecret") != NULL) {
+        if (strstr(all, SECRET) != NULL) {
             fail_msg("%s:\n%s", system_at(i)->id, all);
         }
         free(all);

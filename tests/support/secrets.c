@@ -1,0 +1,65 @@
+#include "support/secrets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/sitting/state.h"
+#include "resolver/system.h"
+#include "support/unit.h"
+#include "tracker/combatant_fields.h"
+
+static const char *const acts[] = {"note zqsecret",
+                                   "note-on Bo zqsecret",
+                                   "counter zqsecret 4",
+                                   "ready zqsecret",
+                                   "condition Bo own zqsecret",
+                                   "trait Bo zqsecret",
+                                   "remark zqsecret",
+                                   "marker zqsecret",
+                                   "encounter-note Ledge zqsecret",
+                                   "wait until zqsecret",
+                                   "note \"zqsecret\"",
+                                   "note \"zqsecret",
+                                   "counter zqsecret-2 1d4 2",
+                                   "counter e 1 per=manual then=\"note zqsecret\"",
+                                   "tick e",
+                                   "counter-run e",
+                                   "counter f 1 per=manual then=\"set Bo note=zqsecret\"",
+                                   "tick f",
+                                   "counter-run f",
+                                   "encounter-tags Ledge zqsecret"};
+
+int secrets_plant_acts(struct play *play)
+{
+    int taken = 0;
+    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+        sitting_run(play->sitting, acts[i], false, &play->result);
+        taken += play->result.kind == RESULT_DONE ? 1 : 0;
+    }
+    return taken;
+}
+
+struct play *secrets_planted(int system)
+{
+    char line[160];
+    struct combatant_field field;
+    struct play *play = play_new((const char *const[]){NULL});
+    snprintf(line, sizeof line, "encounter Ledge system=%s", system_at(system)->id);
+    play_do(play, line);
+    play_do(play, "add Anka side=party hp=9");
+    play_do(play, "add Bo hp=5");
+    const struct procedure *procedure = sitting_procedure(play->sitting);
+    int fields = combatant_fields(procedure, sitting_state(play->sitting)), taken = 0;
+    for (int i = 0; i < fields; i++) {
+        combatant_field_at(procedure, sitting_state(play->sitting), i, &field);
+        if (strcmp(field.name, "name") == 0) {
+            continue; /* the one that players know it by */
+        }
+        snprintf(line, sizeof line, "set Bo %s=" SECRET, field.name);
+        sitting_run(play->sitting, line, false, &play->result);
+        taken += play->result.kind == RESULT_DONE ? 1 : 0;
+    }
+    assert_true(taken > 0);
+    assert_true(taken + secrets_plant_acts(play) > 4);
+    return play;
+}
