@@ -50,7 +50,7 @@ static void test_chart__is_walked_along_like_the_past(void **state)
     play_shows(play, "LOOKING BACK");
     play_keys(play, "l v wait wait Left Left Enter Backspace");
     play_shows(play, "chart of Nest ledge");
-    play_keys(play, "l v wait wait F");
+    play_keys(play, "l v wait wait %");
     play_shows(play, "The party had a chance of ");
     play_shows(play, "Ogre: dice -");
     play_shows(play, ", give or take ");
