@@ -346,20 +346,20 @@ static void refuse_left(struct result *out, int64_t id, struct log_fate fate)
     long long now = fate.now;
     switch (fate.kind) {
     case LOG_CORRECTED:
-        sitting_refuse(out, "act %lld was corrected and is now act %lld", act, now);
+        result_refuse(out, "act %lld was corrected and is now act %lld", act, now);
         break;
     case LOG_LEFT_OUT:
-        sitting_refuse(out,
-                       "act %lld no longer fits after act %lld and was left out: `rewind "
-                       "%lld` goes back to how it was",
-                       act, now, act);
+        result_refuse(out,
+                      "act %lld no longer fits after act %lld and was left out: `rewind "
+                      "%lld` goes back to how it was",
+                      act, now, act);
         break;
     case LOG_STANDS:
     case LOG_TAKEN_BACK:
-        sitting_refuse(out,
-                       "act %lld was taken back: `rewind %lld` goes back to it, and then it "
-                       "can be amended",
-                       act, act);
+        result_refuse(out,
+                      "act %lld was taken back: `rewind %lld` goes back to it, and then it "
+                      "can be amended",
+                      act, act);
         break;
     }
 }
@@ -378,8 +378,8 @@ static bool check_act(struct amend *amend, int64_t id)
         return wrong(amend, text.p);
     }
     if (status == STATUS_OK && amend->act.encounter != sitting->encounter.id) {
-        sitting_refuse(amend->out, "act %lld belongs to %s: open that encounter first",
-                       (long long)id, encounter_name(sitting, amend->act.encounter, name));
+        result_refuse(amend->out, "act %lld belongs to %s: open that encounter first",
+                      (long long)id, encounter_name(sitting, amend->act.encounter, name));
         return false;
     }
     if (status == STATUS_OK) {
@@ -395,8 +395,8 @@ static bool check_act(struct amend *amend, int64_t id)
         return false;
     }
     if (sitting_is_carry(&amend->act)) {
-        sitting_refuse(amend->out, "what came from another encounter has no line to change; "
-                                   "undo takes it back");
+        result_refuse(amend->out, "what came from another encounter has no line to change; "
+                                  "undo takes it back");
         return false;
     }
     return true;
@@ -589,7 +589,7 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
                 bool is_preview, struct result *out)
 {
     if (sitting->encounter.id == 0 || sitting->position.head == 0) {
-        sitting_refuse(out, "there is nothing to amend: this is the start");
+        result_refuse(out, "there is nothing to amend: this is the start");
         return;
     }
     struct amend *amend = calloc(1, sizeof *amend);
@@ -699,7 +699,7 @@ void sitting_run_delete(struct sitting *sitting, const struct command *command,
         return;
     }
     if (act.id != 0) {
-        sitting_refuse(
+        result_refuse(
             out,
             "%s has acted or was a target (#%lld): `remove %s` takes it off the table "
             "and keeps those acts",

@@ -253,16 +253,6 @@ struct run {
     struct text told, lost;
 };
 
-void sitting_refuse(struct result *out, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    text_format_list(out->refusal.reason, sizeof out->refusal.reason, format, arguments);
-    va_end(arguments);
-    out->kind = RESULT_REFUSED;
-    out->refusal.rule = "";
-}
-
 static bool wrong(struct run *run, const char *text)
 {
     result_wrong(run->out, "%s", text);
@@ -655,8 +645,7 @@ static bool is_answer_wrong(struct run *run, const char *line, const struct agai
 static bool ask(struct run *run, const struct act_row *row)
 {
     const struct question *question = &run->sitting->decision.question;
-    run->out->kind = RESULT_ASKS;
-    run->out->question = *question;
+    result_ask(run->out, question);
     struct text prompt = text_over(run->out->question.prompt, sizeof run->out->question.prompt);
     text_add(&prompt, "act %lld again: %s", (long long)row->id, question->prompt);
     return false;
@@ -702,10 +691,10 @@ static bool decide_next(struct run *run, const struct act_row *row)
     struct error err;
     TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
     if (sitting_is_carry(row)) {
-        sitting_refuse(run->out,
-                       "act %lld brought somebody from another encounter and cannot be played "
-                       "again: only what came after it can be amended",
-                       (long long)row->id);
+        result_refuse(run->out,
+                      "act %lld brought somebody from another encounter and cannot be played "
+                      "again: only what came after it can be amended",
+                      (long long)row->id);
         return false;
     }
     kept_dice_init(run->kept);
@@ -854,7 +843,6 @@ static void write_down(struct run *run)
         return;
     }
     sitting->wants_snapshot = true;
-    run->out->kind = RESULT_DONE;
 }
 
 static void run_through(struct run *run)
@@ -869,8 +857,7 @@ static void run_through(struct run *run)
         return;
     }
     int named = run->correction->last != NULL ? run->acts - 1 : 0;
-    memcpy(run->out->label, run->act[named].row.label, sizeof run->out->label);
-    run->out->kind = RESULT_DONE;
+    result_label(run->out, "%s", run->act[named].row.label);
     if (!run->correction->is_preview) {
         write_down(run);
     }
@@ -955,8 +942,8 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
                   &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (correction.act.id == 0) {
-        sitting_refuse(out, "%s has rolled no %s in this encounter",
-                       state_name(&sitting->state, again.subject), again.label);
+        result_refuse(out, "%s has rolled no %s in this encounter",
+                      state_name(&sitting->state, again.subject), again.label);
     } else {
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,

@@ -540,8 +540,7 @@ static void make_empty(struct sitting *sitting, const char *name, const struct s
         collection_fail(sitting, &encounter_collection, &err, out);
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "encounter %s", name);
+    result_label(out, "encounter %s", name);
     text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
 }
 
@@ -584,7 +583,7 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
     }
     const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
     if (why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
     } else {
         make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
     }
@@ -621,7 +620,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
                               ? "this encounter is on the table, and so is its party"
                               : sitting_why_no_carry(sitting, system_find(str_of(row->system)));
     if (why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
         return;
     }
     if (!sitting_can_carry_into(sitting, row, out)) {
@@ -651,7 +650,7 @@ void sitting_run_open(struct sitting *sitting, const struct command *command,
         text_add(&reason, "%s is archived: unarchive-encounter ", row.name);
         text_add_quoted(&reason, str_of(row.name));
         text_add(&reason, " brings it back");
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
     } else if (command_option(command, "carry") != NULL) {
         open_with_party(sitting, &row, out);
     } else {
@@ -941,7 +940,7 @@ static void set_words(struct sitting *sitting, const struct command *command, bo
         text_add(&line, "%s has %s already", row.name,
                  value.n == 0 ? (is_tags ? "no tags" : "no note")
                               : (is_tags ? "these tags" : "this note"));
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else {
         if (value.n == 0) {
             text_add(&line, "%s has no %s any more", row.name, is_tags ? "tags" : "note");
@@ -975,7 +974,7 @@ void sitting_run_archive_encounter(struct sitting *sitting, const struct command
     text_add(&line, "%s is archived", row.name);
     if (row.is_archived) {
         text_add(&line, " already");
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else {
         collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, "yes",
                           line.p, out);
@@ -1023,7 +1022,7 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
         collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, NULL, line.p,
                           out);
     } else {
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     }
 }
 
@@ -1077,7 +1076,7 @@ void sitting_run_delete_encounter(struct sitting *sitting, const struct command 
     }
     text_add(&line, "%s has %" PRId64 " act%s: archive-encounter keeps %s", row.name, row.acts,
              row.acts == 1 ? "" : "s", row.acts == 1 ? "it" : "them");
-    result_refuse(out, line.p);
+    result_refuse(out, "%s", line.p);
 }
 
 /* ---- listing --------------------------------------------------------------------------- */

@@ -354,7 +354,7 @@ static int place_of(struct sitting *sitting, const struct plan *plan, struct str
     text_add(&reason, "%s is not on the plan: plan-add ", row.name);
     text_add_quoted(&reason, str_of(row.name));
     text_add(&reason, " puts it there");
-    result_refuse(out, reason.p);
+    result_refuse(out, "%s", reason.p);
     return -1;
 }
 
@@ -406,7 +406,7 @@ static void add(struct sitting *sitting, const struct command *command, char let
         result_refuse(out, "the plan is full: plan-remove or plan-clear makes room");
     } else if (place < plan->count) {
         text_add(&line, " already, at place %d", place + 1);
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else if (!note_fits(words, out)) {
         /* *out says so */
     } else if (collection_value(sitting, &plan_collection, 0, key, was, sizeof was, &err) !=
@@ -503,7 +503,7 @@ void sitting_run_plan_move(struct sitting *sitting, const struct command *comman
                  from == to ? "already " : "", to + 1);
     }
     if (to >= 0 && from == to) {
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else if (to >= 0) {
         struct plan_item moved = plan->item[from];
         int next = to > from ? 1 : -1;

@@ -225,7 +225,6 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
         result_wrong(out, "export needs a file name: export nest.html");
         return;
     }
-    out->kind = RESULT_TOLD;
     run(sitting, &wish, out);
 }
 

@@ -588,7 +588,6 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     struct error err;
     char name[CAMPAIGN_NAME_SIZE];
     struct text text = text_over(out->text, sizeof out->text);
-    out->kind = RESULT_TOLD;
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {

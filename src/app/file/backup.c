@@ -423,11 +423,10 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
     } else if (restore(sitting, path.p, &kept, &err) != STATUS_OK) {
         result_fail(out, &err);
     } else {
-        out->kind = RESULT_DONE;
         text_format(out->text, sizeof out->text,
                     "the campaign is as it was in the copy %.*s; what was open is kept in %s",
                     name.n, name.p, kept.p);
-        text_format(out->label, sizeof out->label, "restored %.*s", name.n, name.p);
+        result_label(out, "restored %.*s", name.n, name.p);
     }
 }
 

@@ -145,9 +145,8 @@ static void open_at(struct sitting *sitting, const char *path, const char *what,
     if (sitting_go_on_with(sitting, path, &err) != STATUS_OK) {
         result_fail(out, &err);
     } else {
-        out->kind = RESULT_DONE;
         text_format(out->text, sizeof out->text, "%s %s is open", what, path);
-        text_format(out->label, sizeof out->label, "%s", out->text);
+        result_label(out, "%s", out->text);
     }
 }
 
@@ -212,7 +211,7 @@ void sitting_run_new_campaign(struct sitting *sitting, const struct command *com
     } else if (lstat(path.p, &found) == 0) {
         TEXT_BUFFER(why, 2 * SITTING_PATH_MAX + 80);
         text_add(&why, "%s is there already; `campaign %s` opens it", path.p, path.p);
-        result_refuse(out, why.p);
+        result_refuse(out, "%s", why.p);
     } else if (make_campaign(path.p, &err) != STATUS_OK) {
         result_fail(out, &err);
     } else {

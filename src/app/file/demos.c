@@ -193,10 +193,8 @@ static void open_demo(struct sitting *sitting, const struct demo *demo, bool aga
         result_fail(out, &err);
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label,
-                "the demo %s is open in its own campaign; back to yours: T, then f",
-                demo->name);
+    result_label(out, "the demo %s is open in its own campaign; back to yours: T, then f",
+                 demo->name);
     struct text text = text_over(out->text, sizeof out->text);
     text_add(&text, "%s is open%s, in a campaign of its own; back to yours: campaign %s",
              demo->name, is_old ? " where it was left" : "", before);

@@ -519,7 +519,6 @@ void sitting_run_why(struct sitting *sitting, const struct command *command, str
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_TOLD;
     struct text text = text_over(out->text, sizeof out->text);
     why_format(&why, &text);
     for (int i = 0; i < why.links; i++) {

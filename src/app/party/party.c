@@ -628,7 +628,7 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
     if (def != NULL && def->decide == NULL) {
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s is no act of the party: `party heal WHO 3` is one", def->name);
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
         return false;
     }
     struct text text = text_over(bytes, sizeof bytes);

@@ -549,8 +549,9 @@ static bool has_room(const struct sitting *sitting, struct result *out)
         members += state_is_present(state, id) ? 1 : 0;
     }
     if (members > ROSTER_MAX) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        struct error err;
+        error_set(&err, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        result_be_wrong(out, &err);
     }
     return members <= ROSTER_MAX;
 }
@@ -899,8 +900,7 @@ void sitting_run_home(struct sitting *sitting, const struct command *command,
         text_format(out->text, sizeof out->text, "the party has everything already");
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "home from %s", sitting->encounter.name);
+    result_label(out, "home from %s", sitting->encounter.name);
     text_format(out->text, sizeof out->text, "home from %s\n%s", sitting->encounter.name,
                 told.p);
 }

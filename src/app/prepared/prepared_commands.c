@@ -673,7 +673,7 @@ static void take_in(struct sitting *sitting, const struct command *command, cons
         text_add(&line, "%.60s is prepared already: replace", name);
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s takes its text over", line.p);
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
         return;
     }
     struct diagnostics diagnostics;
@@ -800,16 +800,14 @@ static void settle_start(struct sitting *sitting, struct prepared_run *run,
     struct error err;
     char name[CAMPAIGN_NAME_SIZE];
     if (run->is_asking) {
-        out->kind = RESULT_ASKS;
-        out->question = run->question;
+        result_ask(out, &run->question);
     } else if (run->diagnostics.count > 0) {
         tell_mistakes(&run->diagnostics, out);
     } else if (encounter_name_free(sitting, prepared->name, name, &err) != STATUS_OK ||
                write_fight(sitting, run, name, prepared->id, &err) != STATUS_OK) {
         collection_fail(sitting, &encounter_collection, &err, out);
     } else {
-        out->kind = RESULT_DONE;
-        text_format(out->label, sizeof out->label, "%s begins", name);
+        result_label(out, "%s begins", name);
         struct text text = text_over(out->text, sizeof out->text);
         text_add(&text, "%s begins, %s\n", name, state_system(&sitting->state)->title);
         text_add_str(&text, (struct str){run->told.p, run->told.n});
@@ -894,7 +892,7 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     }
     bool may_change = sitting_may_change(sitting, out);
     if (may_change && why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
     } else if (may_change) {
         start(sitting, command, &prepared, bytes, carries, out);
     }

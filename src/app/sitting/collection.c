@@ -98,8 +98,9 @@ void collection_change(struct sitting *sitting, const struct collection *of, int
 bool sitting_may_change(struct sitting *sitting, struct result *out)
 {
     if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
+        struct error err;
+        sitting_fail_read_only(sitting, &err);
+        result_fail(out, &err);
         return false;
     }
     return true;
@@ -329,7 +330,7 @@ void collection_take_back(struct sitting *sitting, const struct collection *of, 
     enum status status = read_history(sitting, of, &history, &err);
     const struct steps *steps = is_undo ? &history->done : &history->undone;
     if (status == STATUS_OK && steps->count == 0) {
-        result_refuse(out, is_undo ? of->nothing_done : of->nothing_undone);
+        result_refuse(out, "%s", is_undo ? of->nothing_done : of->nothing_undone);
     } else if (status == STATUS_OK && sitting_may_change(sitting, out)) {
         text_add(&line, "%s: %s", is_undo ? "undone" : "redone", newest(steps));
         const struct step *step = &steps->step[steps->count - 1];

@@ -68,9 +68,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_DONE;
-    memcpy(out->label, row.label, sizeof out->label);
-    text_format(out->text, sizeof out->text, "%s", row.label);
+    result_be_done(out, row.label);
 }
 
 /* An encounter without anybody may have been begun by mistake: the way back is told. */
@@ -84,7 +82,7 @@ static void refuse_start(struct sitting *sitting, struct result *out)
         text_add_quoted(&reason, str_of(before));
         text_add(&reason, "` goes back to it");
     }
-    result_refuse(out, reason.p);
+    result_refuse(out, "%s", reason.p);
 }
 
 static void sitting_run_undo(struct sitting *sitting, const struct command *command,

@@ -149,16 +149,14 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
     const struct decision *decision = &sitting->decision;
     switch (decision->verdict) {
     case VERDICT_ASKS:
-        out->kind = RESULT_ASKS;
-        out->question = decision->question;
+        result_ask(out, &decision->question);
         return false;
     case VERDICT_REFUSED:
         out->kind = RESULT_REFUSED;
         out->refusal = decision->refusal;
         return false;
     case VERDICT_WRONG:
-        out->kind = RESULT_WRONG;
-        out->error = decision->error;
+        result_be_wrong(out, &decision->error);
         return false;
     case VERDICT_DONE:
         break;
@@ -178,8 +176,7 @@ void sitting_tell_preview(const struct sitting *sitting, struct result *out)
 {
     struct text text = text_over(out->text, sizeof out->text);
     sitting_tell_lines(sitting, &text);
-    out->kind = RESULT_DONE;
-    memcpy(out->label, sitting->decision.label, sizeof out->label);
+    result_label(out, "%s", sitting->decision.label);
 }
 
 /* The first act creates the encounter, in the transaction that writes it. */
@@ -247,8 +244,7 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     sitting_add_lines(sitting, &text);
-    out->kind = RESULT_DONE;
-    memcpy(out->label, decision->label, sizeof out->label);
+    result_label(out, "%s", decision->label);
 }
 
 /* ---- what comes along ---------------------------------------------------------------- */

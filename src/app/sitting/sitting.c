@@ -245,9 +245,10 @@ static void run_own(struct sitting *sitting, sitting_command_fn *run, const char
                     bool is_preview, struct result *out)
 {
     struct command command;
+    struct error err;
     if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
+                      &sitting->state, str_of(line), &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
     } else if (!is_preview) {
         run(sitting, &command, out);
     } else if (run == sitting_run_amend) {

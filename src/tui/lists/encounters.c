@@ -371,13 +371,14 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
     chronicle_free(&chronicle);
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct encounters *list = table_data(table, &view_of_encounters);
     struct sitting *sitting = table_sitting(table);
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting, picked_prepared(list));
+    return false;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */

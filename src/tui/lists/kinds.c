@@ -573,12 +573,10 @@ static bool offers(const void *self, enum screen_act act)
 }
 
 /* What is typed is answered first. */
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct kinds *kinds = table_data(table, &view_of_kinds);
-    if (!kinds->list.is_filtering && weigh(kinds, table_sitting(table))) {
-        table_go_on_idle(table);
-    }
+    return !kinds->list.is_filtering && weigh(kinds, table_sitting(table));
 }
 
 static void end(struct table *table)

@@ -135,20 +135,17 @@ static void ask(struct table *table)
         list->search = acts_search_new(table_sitting(table), &wish);
         look_through(list, FIRST_ROWS);
     }
-    table_go_on_idle(table);
 }
 
 /* The next piece. */
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     enum { ROWS = 64 };
     struct ask_list *list = table_data(table, &view_of_ask);
     if (list->search != NULL && !list->is_whole) {
         look_through(list, ROWS);
     }
-    if (list->search != NULL && !list->is_whole) {
-        table_go_on_idle(table);
-    }
+    return list->search != NULL && !list->is_whole;
 }
 
 static void end(struct table *table)

@@ -844,7 +844,6 @@ static void ask(struct table *table)
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 static void ask_again(struct table *table)
@@ -980,7 +979,6 @@ static void turn(struct table *table, const struct view_key *key)
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 /* That of the open fight is answered at once; of more, when nobody presses a key. */
@@ -992,7 +990,6 @@ static void ask_ready(struct table *table, const struct view_key *key)
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 static void keep(struct table *table, const struct view_key *key)
@@ -1052,11 +1049,9 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     }
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
-    if (figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table))) {
-        table_go_on_idle(table);
-    }
+    return figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table));
 }
 
 static void end(struct table *table)
