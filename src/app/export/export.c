@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
-#include "app/export/story.h"
 #include "app/export/telling.h"
 #include "app/file/file.h"
 #include "app/file/text_file.h"

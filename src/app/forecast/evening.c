@@ -12,7 +12,7 @@
 #include "app/log/past.h"
 #include "app/sitting/result.h"
 #include "app/sitting/state.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "games/games.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"

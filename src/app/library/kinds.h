@@ -12,7 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
 #include "tracker/procedure.h"

@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "resolver/dice/dice_foreign.h"
 #include "resolver/dice/dice_term.h"
 
 /* ---- the text -------------------------------------------------------------------------- */

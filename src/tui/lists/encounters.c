@@ -11,7 +11,7 @@
 #include "app/sitting/sitting.h"
 #include "app/encounters/encounters.h"
 #include "app/encounters/plan.h"
-#include "app/file/demos.h"
+#include "app/file/campaigns.h"
 #include "app/log/dates.h"
 #include "app/prepared/prepared.h"
 #include "app/sitting/state.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "app/log/log_pages.h"
-#include "app/log/past.h"
 #include "app/log/recap.h"
+#include "app/log/past.h"
 #include "app/log/why.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/sitting/asked.h"
-#include "app/sitting/key_meanings.h"
 #include "tracker/command.h"
 #include "tui/canvas/grapheme.h"
 
