@@ -246,12 +246,13 @@ static int64_t sum_of_ends(const struct campaign *campaign, const struct query *
     return seal_end(&seal);
 }
 
-static enum status keep_ends(struct campaign *campaign, struct error *err)
+enum status newest_keep(struct campaign *campaign, struct error *err)
 {
+    struct error own;
     int64_t checksum = 0;
     bool has_row = false;
     struct query *query = query_begin(campaign->db, STATEMENT_NEWEST_ROWS);
-    enum status status = query_step(query, &has_row, err);
+    enum status status = query_step(query, &has_row, &own);
     if (has_row) {
         checksum = sum_of_ends(campaign, query);
     }
@@ -259,15 +260,8 @@ static enum status keep_ends(struct campaign *campaign, struct error *err)
     if (status == STATUS_OK) {
         query = query_begin(campaign->db, STATEMENT_NEWEST_KEEP);
         query_bind(query, ":checksum", checksum);
-        status = query_run(query, err);
+        status = query_run(query, &own);
     }
-    return status;
-}
-
-enum status newest_keep(struct campaign *campaign, struct error *err)
-{
-    struct error own;
-    enum status status = keep_ends(campaign, &own);
     /* Another version of the program may have made the derived tables without this one. */
     return status == STATUS_OK || status == STATUS_DAMAGED
                ? STATUS_OK

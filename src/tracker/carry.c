@@ -304,25 +304,6 @@ static void copy_values(struct decision *decision, const struct state *from, int
     }
 }
 
-static void copy_effects(struct decision *decision, const struct state *from)
-{
-    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
-        const struct effect *effect = &from->effect[i];
-        decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind, effect->subject,
-                        effect->object, str_of(effect->label), effect->amount);
-    }
-}
-
-static void copy_encounter_values(struct decision *decision, const struct state *from)
-{
-    for (int field = 0; field < ENCOUNTER_FIELDS && decision_goes_on(decision); field++) {
-        if (field != ENCOUNTER_DRAW) {
-            decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)field,
-                               from->value[field]);
-        }
-    }
-}
-
 void encounter_copy(struct decision *decision, const struct state *from)
 {
     int there = 0;
@@ -332,13 +313,22 @@ void encounter_copy(struct decision *decision, const struct state *from)
             copy_values(decision, from, id);
         }
     }
-    copy_effects(decision, from);
+    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
+        const struct effect *effect = &from->effect[i];
+        decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind, effect->subject,
+                        effect->object, str_of(effect->label), effect->amount);
+    }
     for (int i = 0; i < from->counters && decision_goes_on(decision); i++) {
         if (state_has_counter(from, i)) {
             counter_make(decision, i, &from->counter[i]);
         }
     }
-    copy_encounter_values(decision, from);
+    for (int field = 0; field < ENCOUNTER_FIELDS && decision_goes_on(decision); field++) {
+        if (field != ENCOUNTER_DRAW) {
+            decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)field,
+                               from->value[field]);
+        }
+    }
     if (decision_goes_on(decision)) {
         decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
                      "copied: %d combatant%s", there, there == 1 ? "" : "s");
@@ -404,21 +394,6 @@ static void write_effect(const struct procedure *procedure, const struct state *
     add_line(out, effect->label);
 }
 
-/* Those of a fight that are to run a line end with it. */
-static void write_counters(const struct state *state, int id, struct text *out)
-{
-    for (int i = 0; i < state->counters; i++) {
-        const struct counter *counter = &state->counter[i];
-        if (state_has_counter(state, i) && counter->number[COUNTER_OF] == id &&
-            counter->then[0] == '\0') {
-            text_add(out, "counter %d %d %s ", counter->number[COUNTER_NOW],
-                     counter->number[COUNTER_MOST],
-                     counter_per_words[counter->number[COUNTER_PER]]);
-            add_line(out, counter->name);
-        }
-    }
-}
-
 void lasting_write(const struct procedure *procedure, const struct state *state, int id,
                    struct text *out)
 {
@@ -431,7 +406,17 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
             write_effect(procedure, state, effect, out);
         }
     }
-    write_counters(state, id, out);
+    /* Those of a fight that are to run a line end with it. */
+    for (int i = 0; i < state->counters; i++) {
+        const struct counter *counter = &state->counter[i];
+        if (state_has_counter(state, i) && counter->number[COUNTER_OF] == id &&
+            counter->then[0] == '\0') {
+            text_add(out, "counter %d %d %s ", counter->number[COUNTER_NOW],
+                     counter->number[COUNTER_MOST],
+                     counter_per_words[counter->number[COUNTER_PER]]);
+            add_line(out, counter->name);
+        }
+    }
 }
 
 /* ---- reading --------------------------------------------------------------------------- */

@@ -148,22 +148,6 @@ static bool is_option(const struct question *question, struct str word)
            (question->flag != NULL && str_equal_any_case(word, str_of(question->flag)));
 }
 
-static void say_possible(const struct question *question, bool wants_number, struct text *out)
-{
-    const struct dice_request *dice = &question->dice;
-    if (wants_number) {
-        text_add(out, "expected a whole number from %d to %d", question->low, question->high);
-    } else if (question->kind == QUESTION_NUMBER) {
-        text_add(out, "only dice can follow the number");
-    } else {
-        text_add(out, "each die shows %lld to %lld", (long long)dice->low,
-                 (long long)dice->high);
-        if (dice->missing > 1) {
-            text_add(out, ", and %d are needed", dice->missing);
-        }
-    }
-}
-
 /* An answer to a question for dice is read as dice, whatever else the line might take. */
 bool question_finds_wrong_word(const struct question *question, struct str words,
                                struct text *out)
@@ -186,7 +170,19 @@ bool question_finds_wrong_word(const struct question *question, struct str words
         }
         utf8_clean(shown, sizeof shown, word);
         text_add(out, "%s is not possible: ", shown);
-        say_possible(question, wants_number, out);
+        const struct dice_request *dice = &question->dice;
+        if (wants_number) {
+            text_add(out, "expected a whole number from %d to %d", question->low,
+                     question->high);
+        } else if (question->kind == QUESTION_NUMBER) {
+            text_add(out, "only dice can follow the number");
+        } else {
+            text_add(out, "each die shows %lld to %lld", (long long)dice->low,
+                     (long long)dice->high);
+            if (dice->missing > 1) {
+                text_add(out, ", and %d are needed", dice->missing);
+            }
+        }
         return true;
     }
     return false;
@@ -719,11 +715,19 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     }
 }
 
-/* Puts the record of the roll on its event, written into the free room of the decision's
- * texts. */
-static bool record_roll(struct decision *decision, struct event *event,
-                        const struct roll_record *record)
+/* What is read about a throw: the line of its event, and its record. */
+static bool tell_roll(struct decision *decision, struct event *event,
+                      struct roll_record *record, const char *who)
 {
+    TEXT_BUFFER(line, 360);
+    trace_format(&decision->trace, &line);
+    TEXT_BUFFER(cited, 160);
+    trace_format_rules(&decision->trace, &cited);
+    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
+    record->trace = &decision->trace;
+    record->state = &decision->state;
+    /* Puts the record of the roll on its event, written into the free room of the decision's
+     * texts. */
     struct arena *arena = &decision->text;
     size_t room = arena->size - arena->used;
     char none[1];
@@ -737,20 +741,6 @@ static bool record_roll(struct decision *decision, struct event *event,
     event->trace = (struct str){text.p, text.n};
     arena->used += ((size_t)text.n + 16) / 16 * 16;
     return true;
-}
-
-/* What is read about a throw: the line of its event, and its record. */
-static bool tell_roll(struct decision *decision, struct event *event,
-                      struct roll_record *record, const char *who)
-{
-    TEXT_BUFFER(line, 360);
-    trace_format(&decision->trace, &line);
-    TEXT_BUFFER(cited, 160);
-    trace_format_rules(&decision->trace, &cited);
-    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
-    record->trace = &decision->trace;
-    record->state = &decision->state;
-    return record_roll(decision, event, record);
 }
 
 /* Ends a throw with a fault, a question, or events that record the dice. */
@@ -773,22 +763,6 @@ static bool dice_settle(struct decision *decision, const struct dice *dice,
         decision_tell(decision, EVENT_ROLLED, record->subject, record->object);
     return decision->is_silent ? decision_goes_on(decision)
                                : tell_roll(decision, event, record, who);
-}
-
-/* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */
-static void prompt_needed(struct decision *decision, const struct inputs *inputs)
-{
-    const struct procedure *procedure = decision->procedure;
-    TEXT_BUFFER(needed, 80);
-    const struct dice_request *die = &decision->question.dice;
-    if (procedure->asked != NULL) {
-        procedure->asked(inputs, die, &decision->trace, &needed);
-    } else if (procedure->needed != NULL) {
-        procedure->needed(inputs, &needed);
-    }
-    if (needed.n > 0) {
-        decision_prompt(decision, die->label, " (%s)", needed.p);
-    }
 }
 
 /* Keeps the purpose of a throw, once it is known whether its dice are there: the first such
@@ -877,7 +851,18 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
         asked->stand = stand;
     }
     if (decision->verdict == VERDICT_ASKS) {
-        prompt_needed(decision, inputs);
+        /* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */
+        const struct procedure *procedure = decision->procedure;
+        TEXT_BUFFER(needed, 80);
+        const struct dice_request *die = &decision->question.dice;
+        if (procedure->asked != NULL) {
+            procedure->asked(inputs, die, &decision->trace, &needed);
+        } else if (procedure->needed != NULL) {
+            procedure->needed(inputs, &needed);
+        }
+        if (needed.n > 0) {
+            decision_prompt(decision, die->label, " (%s)", needed.p);
+        }
     }
     if (is_settled) {
         leave_rest(decision, inputs, first, out);

@@ -42,19 +42,6 @@ struct side_count {
     int all, in, fled;
 };
 
-static void count_sides(struct side_count sides[2], const struct state *state)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id)) {
-            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-            struct side_count *side = &sides[is_party ? SIDE_PARTY : SIDE_FOES];
-            side->all++;
-            side->in += state_is_in(state, id) ? 1 : 0;
-            side->fled += state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED ? 1 : 0;
-        }
-    }
-}
-
 static enum encounter_course course_of(const struct procedure *procedure,
                                        const struct state *state,
                                        const struct side_count sides[2])
@@ -135,32 +122,34 @@ static void add_foes(struct text *out, const struct procedure *procedure,
     }
 }
 
-static void add_due(struct text *out, const struct procedure *procedure,
-                    const struct state *state)
-{
-    struct pending pending[PENDING_MAX];
-    int checks = pending_checks(procedure, state, pending, PENDING_MAX);
-    if (procedure->owed != NULL) {
-        procedure->owed(state, out);
-    }
-    if (checks > 0) {
-        text_add(out, "%s%d pending check%s", out->n > 0 ? ", " : "", checks,
-                 checks == 1 ? "" : "s");
-    }
-}
-
 void encounter_facts_of(struct encounter_facts *out, const struct procedure *procedure,
                         const struct state *state)
 {
     struct side_count sides[2] = {{0}, {0}};
     memset(out, 0, sizeof *out);
-    count_sides(sides, state);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+            struct side_count *side = &sides[is_party ? SIDE_PARTY : SIDE_FOES];
+            side->all++;
+            side->in += state_is_in(state, id) ? 1 : 0;
+            side->fled += state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED ? 1 : 0;
+        }
+    }
     out->is_known = true;
     out->course = course_of(procedure, state, sides);
     out->round = state->value[ENCOUNTER_ROUND];
     out->combatants = sides[SIDE_PARTY].all + sides[SIDE_FOES].all;
     struct text text = text_over(out->due, sizeof out->due);
-    add_due(&text, procedure, state);
+    struct pending pending[PENDING_MAX];
+    int checks = pending_checks(procedure, state, pending, PENDING_MAX);
+    if (procedure->owed != NULL) {
+        procedure->owed(state, &text);
+    }
+    if (checks > 0) {
+        text_add(&text, "%s%d pending check%s", text.n > 0 ? ", " : "", checks,
+                 checks == 1 ? "" : "s");
+    }
     text = text_over(out->earned, sizeof out->earned);
     if (procedure->earned != NULL) {
         procedure->earned(state, &text);
@@ -209,20 +198,6 @@ void encounter_course_add(struct text *out, const struct encounter_facts *facts)
 }
 
 /* ---- facts of the campaign ------------------------------------------------------------- */
-
-static struct kept_facts *place_of(struct sitting *sitting, int64_t encounter)
-{
-    if (encounter > sitting->kept_facts_room) {
-        int64_t room = encounter < 32 ? 64 : 2 * encounter;
-        size_t size = (size_t)room * sizeof *sitting->kept_facts;
-        sitting->kept_facts = realloc(sitting->kept_facts, size);
-        CHECK(sitting->kept_facts != NULL);
-        memset(&sitting->kept_facts[sitting->kept_facts_room], 0,
-               (size_t)(room - sitting->kept_facts_room) * sizeof *sitting->kept_facts);
-        sitting->kept_facts_room = room;
-    }
-    return &sitting->kept_facts[encounter - 1];
-}
 
 /* The state of the open encounter is in memory; any other is read. */
 static enum status read_state(struct encounter_facts *out, struct sitting *sitting,
@@ -274,7 +249,16 @@ static enum status find_facts(struct encounter_facts *out, struct sitting *sitti
                               struct error *err)
 {
     struct position position;
-    struct kept_facts *kept = place_of(sitting, encounter);
+    if (encounter > sitting->kept_facts_room) {
+        int64_t room = encounter < 32 ? 64 : 2 * encounter;
+        size_t size = (size_t)room * sizeof *sitting->kept_facts;
+        sitting->kept_facts = realloc(sitting->kept_facts, size);
+        CHECK(sitting->kept_facts != NULL);
+        memset(&sitting->kept_facts[sitting->kept_facts_room], 0,
+               (size_t)(room - sitting->kept_facts_room) * sizeof *sitting->kept_facts);
+        sitting->kept_facts_room = room;
+    }
+    struct kept_facts *kept = &sitting->kept_facts[encounter - 1];
     *out = (struct encounter_facts){.is_known = system == NULL, .course = COURSE_UNKNOWN_GAME};
     if (system == NULL) {
         return STATUS_OK;

@@ -64,26 +64,6 @@ static enum status read_encounter(struct plan_item *item, struct reading *readin
                : error_set(err, status, own.where, "%s", own.text);
 }
 
-/* The newest fight that began from it and is not archived. */
-static enum status find_fight(struct plan_item *item, struct reading *reading,
-                              struct error *err)
-{
-    enum status status = STATUS_OK;
-    reading->wanted = item->prepared.id;
-    reading->found = INT64_MAX;
-    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
-        reading->below = reading->found;
-        reading->found = 0;
-        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
-                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
-        if (status == STATUS_OK && reading->found != 0) {
-            status = read_encounter(item, reading, reading->found, err);
-            item->has_fight = item->has_fight && !item->encounter.is_archived;
-        }
-    }
-    return status;
-}
-
 static enum status read_prepared(struct plan_item *item, struct reading *reading, int64_t id,
                                  struct error *err)
 {
@@ -98,7 +78,20 @@ static enum status read_prepared(struct plan_item *item, struct reading *reading
     if (item->is_gone) {
         return STATUS_OK;
     }
-    enum status status = find_fight(item, reading, err);
+    /* The newest fight that began from it and is not archived. */
+    enum status status = STATUS_OK;
+    reading->wanted = item->prepared.id;
+    reading->found = INT64_MAX;
+    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
+        reading->below = reading->found;
+        reading->found = 0;
+        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
+                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
+        if (status == STATUS_OK && reading->found != 0) {
+            status = read_encounter(item, reading, reading->found, err);
+            item->has_fight = item->has_fight && !item->encounter.is_archived;
+        }
+    }
     if (status == STATUS_OK && !item->has_fight) {
         int budget = reading->reads > 0 ? 1 : 0;
         status =

@@ -199,23 +199,6 @@ static void move_points(const struct telling_chapter *chapter, struct telling_co
     }
 }
 
-/* What is missing before an act is missing before the tale that comes then. */
-static void move_gaps(struct telling_chapter *chapter)
-{
-    for (int i = 0; i < chapter->acts; i++) {
-        const char *gap = chapter->act[i].gap;
-        int tale = 0;
-        while (tale < chapter->tales && chapter->tale[tale].number < i) {
-            tale++;
-        }
-        if (gap[0] != '\0' && tale < chapter->tales) {
-            chapter->tale[tale].gap = gap;
-        } else if (gap[0] != '\0') {
-            chapter->gap = gap;
-        }
-    }
-}
-
 static void hide_numbers(struct telling_combatant *combatant)
 {
     combatant->has_points = false;
@@ -237,7 +220,19 @@ static void replace_acts(struct telling *telling, struct telling_chapter *chapte
         telling_add_tale(chapter, round)->label =
             telling_text(telling, str_of("Nobody was hurt."));
     }
-    move_gaps(chapter);
+    /* What is missing before an act is missing before the tale that comes then. */
+    for (int i = 0; i < chapter->acts; i++) {
+        const char *gap = chapter->act[i].gap;
+        int tale = 0;
+        while (tale < chapter->tales && chapter->tale[tale].number < i) {
+            tale++;
+        }
+        if (gap[0] != '\0' && tale < chapter->tales) {
+            chapter->tale[tale].gap = gap;
+        } else if (gap[0] != '\0') {
+            chapter->gap = gap;
+        }
+    }
     for (int i = 0; i < chapter->tales; i++) {
         chapter->tale[i].number = 0;
     }
@@ -525,21 +520,6 @@ static void track(struct telling_combatant *combatant, struct telling_point poin
     }
 }
 
-/* What held before the first act that is told, as far as it was not hidden. */
-static void track_beginning(const struct telling_made *made, struct told_encounter *encounter)
-{
-    const struct state *before = made->act->before;
-    const struct procedure *procedure = games_find(state_system(before));
-    const struct act_view *view = made->view;
-    for (int id = 1; id <= before->count; id++) {
-        struct combatant_points points;
-        bool is_hidden = view->is_for_players &&
-                         (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
-        bool is_known = combatant_points(procedure, before, id, &points) && !is_hidden;
-        track(&encounter->track[id], (struct telling_point){-1, points.now, is_known, false});
-    }
-}
-
 /* `place`: of the act in its chapter. */
 static void track_act(struct telling_made *made, struct told_encounter *encounter, int place,
                       bool is_broken)
@@ -687,7 +667,19 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     char time[SITTING_TIME_SIZE];
     TEXT_BUFFER(address, 2 * CAMPAIGN_NAME_SIZE + 40);
     if (chapter->acts == 0 && act->before != NULL) {
-        track_beginning(made, encounter);
+        /* What held before the first act that is told, as far as it was not hidden. */
+        const struct state *before = made->act->before;
+        const struct procedure *procedure = games_find(state_system(before));
+        const struct act_view *view = made->view;
+        for (int id = 1; id <= before->count; id++) {
+            struct combatant_points points;
+            bool is_hidden =
+                view->is_for_players &&
+                (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
+            bool is_known = combatant_points(procedure, before, id, &points) && !is_hidden;
+            track(&encounter->track[id],
+                  (struct telling_point){-1, points.now, is_known, false});
+        }
     }
     /* Players have numbers of their own: one left out would tell that something is hidden. */
     bool is_counted = made->wish->is_for_players && act->step == NULL;
@@ -718,26 +710,6 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     made->out->acts++;
     if (!act->is_undone) {
         track_act(made, encounter, chapter->acts - 1, is_broken);
-    }
-}
-
-/* Where the encounter is after the act, whether it is shown or not. */
-static void move_on(struct telling_made *made, struct told_encounter *encounter)
-{
-    const struct act_view *view = made->view;
-    struct telling_chapter *chapter = chapter_of(made, encounter);
-    encounter->has_end = view->has_after;
-    encounter->newest = made->act->id;
-    if (view->has_after) {
-        state_copy(&encounter->end, &view->after);
-        memcpy(encounter->hides, view->hides, sizeof encounter->hides);
-        chapter->system = state_system(&view->after)->id;
-        chapter->game = state_system(&view->after)->title;
-    }
-    if (made->act->round > 0 && chapter->date[0] == '\0') {
-        TEXT_BUFFER(date, 40);
-        date_add(&date, made->act->at_ms);
-        chapter->date = copy(made, date.p);
     }
 }
 
@@ -815,16 +787,26 @@ static bool see_act(void *context, const struct sitting_act *act)
                 copy(made, story.p);
         }
     }
-    move_on(made, encounter);
+    /* Where the encounter is after the act, whether it is shown or not. */
+    const struct act_view *view = made->view;
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    encounter->has_end = view->has_after;
+    encounter->newest = made->act->id;
+    if (view->has_after) {
+        state_copy(&encounter->end, &view->after);
+        memcpy(encounter->hides, view->hides, sizeof encounter->hides);
+        chapter->system = state_system(&view->after)->id;
+        chapter->game = state_system(&view->after)->title;
+    }
+    if (made->act->round > 0 && chapter->date[0] == '\0') {
+        TEXT_BUFFER(date, 40);
+        date_add(&date, made->act->at_ms);
+        chapter->date = copy(made, date.p);
+    }
     return made->status == STATUS_OK;
 }
 
 /* ---- the end --------------------------------------------------------------------------- */
-
-static const char *side_name(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes";
-}
 
 /* "dead", "prone, blind": for players only what the game knows, and nobody who is hidden stands
  * in. */
@@ -856,7 +838,9 @@ static void tell_combatant(struct telling_made *made, struct told_encounter *enc
     *combatant = encounter->track[id]; /* with its points */
     encounter->track[id].point = NULL;
     combatant->name = copy(made, state_name(&encounter->end, id));
-    combatant->side = side_name(&encounter->end, id);
+    combatant->side = state_value(&encounter->end, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY
+                          ? "party"
+                          : "foes";
     struct combatant_points points;
     combatant->has_points = combatant_points(games_find(state_system(&encounter->end)),
                                              &encounter->end, id, &points);

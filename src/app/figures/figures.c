@@ -416,19 +416,6 @@ static struct figures_row *add_row(struct figures_sums *sums)
     return row;
 }
 
-/* The hit points of the later of two rows: those of an encounter, not a sum. */
-static void take_hit_points(struct figures_row *to, const struct figures_row *from)
-{
-    if (from->hp_count == 0) {
-        return;
-    }
-    free(to->hp);
-    to->hp = calloc((size_t)from->hp_count, sizeof *to->hp);
-    CHECK(to->hp != NULL);
-    memcpy(to->hp, from->hp, (size_t)from->hp_count * sizeof *to->hp);
-    to->hp_count = to->hp_room = from->hp_count;
-}
-
 static void add_numbers(struct figures_row *to, const struct figures_row *from)
 {
 #define NUMBER(type, member) to->member += from->member;
@@ -486,8 +473,10 @@ static struct figures_faces *faces_of(struct figures *figures, const struct figu
     return faces;
 }
 
-static void sum_faces(struct figures *figures)
+void figures_put_together(struct figures *figures)
 {
+    sum_side(figures, SIDE_FOES);
+    sum_side(figures, SIDE_PARTY);
     free_faces(figures);
     figures->faces = calloc((size_t)figures->thrown_count + 1, sizeof *figures->faces);
     CHECK(figures->faces != NULL);
@@ -499,13 +488,6 @@ static void sum_faces(struct figures *figures)
             faces->count[k] += thrown->count[k];
         }
     }
-}
-
-void figures_put_together(struct figures *figures)
-{
-    sum_side(figures, SIDE_FOES);
-    sum_side(figures, SIDE_PARTY);
-    sum_faces(figures);
     free(figures->morale);
     figures->morales = 0;
     figures->morale = calloc((size_t)figures->checks + 1, sizeof *figures->morale);
@@ -523,7 +505,15 @@ void figures_put_together(struct figures *figures)
 static void add_to(struct figures_row *to, const struct figures_row *from)
 {
     add_numbers(to, from);
-    take_hit_points(to, from);
+    /* The hit points of the later of two rows: those of an encounter, not a sum. */
+    if (from->hp_count == 0) {
+        return;
+    }
+    free(to->hp);
+    to->hp = calloc((size_t)from->hp_count, sizeof *to->hp);
+    CHECK(to->hp != NULL);
+    memcpy(to->hp, from->hp, (size_t)from->hp_count * sizeof *to->hp);
+    to->hp_count = to->hp_room = from->hp_count;
 }
 
 /* ---- by name --------------------------------------------------------------------------- */

@@ -277,18 +277,6 @@ static void count_dealt(struct figures_counting *counting, const struct event *e
     }
 }
 
-/* An older program did not write what a late defence took back. */
-static void take_hit_back(struct figures_counting *counting)
-{
-    int id = counting->roller;
-    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
-        counting->course.hit_by[id] == counting->target) {
-        count_dealt(counting, &(struct event){.subject = id,
-                                              .object = counting->target,
-                                              .from = counting->course.hit_damage[id]});
-    }
-}
-
 /* Whether what happens to this one now takes a hit on it back. */
 static bool is_taken_back(const struct figures_counting *counting, int id)
 {
@@ -610,7 +598,14 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     for (int i = 0; i < act->events->count; i++) {
         see_event(counting, &act->events->event[i]);
     }
-    take_hit_back(counting);
+    /* An older program did not write what a late defence took back. */
+    int id = counting->roller;
+    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
+        counting->course.hit_by[id] == counting->target) {
+        count_dealt(counting, &(struct event){.subject = id,
+                                              .object = counting->target,
+                                              .from = counting->course.hit_damage[id]});
+    }
     counting->figures->acts += counting->viewed.fits ? 1 : 0;
     return true;
 }

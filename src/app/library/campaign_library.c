@@ -244,9 +244,18 @@ static void look_for_changes(struct sitting *sitting)
 /* The part of a large library that is read in an idle moment: about a millisecond. */
 enum { CHANGES_AT_ONCE = 500, KINDS_AT_ONCE = 50 };
 
-/* Mistakes are reported when the library is complete. */
-static bool read_more(struct sitting *sitting)
+bool sitting_read_some_kinds(struct sitting *sitting)
 {
+    const struct system *system = state_system(&sitting->state);
+    sitting->reads_records = true;
+    look_for_changes(sitting);
+    if (sitting->library_system == system) {
+        return false;
+    }
+    if (sitting->reading == NULL || sitting->reading->system != system) {
+        begin_reading(sitting, system);
+    }
+    /* Mistakes are reported when the library is complete. */
     struct error err;
     bool is_ready;
     if (changes_get_ready(sitting->campaign, str_of(CHANGE_KIND), CHANGES_AT_ONCE, &is_ready,
@@ -261,20 +270,6 @@ static bool read_more(struct sitting *sitting)
     tell_mistakes(sitting, &sitting->reading->diagnostics);
     forget_reading(sitting);
     return false;
-}
-
-bool sitting_read_some_kinds(struct sitting *sitting)
-{
-    const struct system *system = state_system(&sitting->state);
-    sitting->reads_records = true;
-    look_for_changes(sitting);
-    if (sitting->library_system == system) {
-        return false;
-    }
-    if (sitting->reading == NULL || sitting->reading->system != system) {
-        begin_reading(sitting, system);
-    }
-    return read_more(sitting);
 }
 
 static void open_files(struct sitting *sitting)

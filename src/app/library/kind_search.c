@@ -70,25 +70,6 @@ static bool is_tags(const struct library_record *record, int field)
     return strcmp(record->kind->fields[field].value.name, "tags") == 0;
 }
 
-/* Texts and lists have words; of the values those that are words, such as `boss`. */
-static bool has_words(const struct library_record *record, int field)
-{
-    const struct library_texts *texts = &record->field[field];
-    bool is_value = record->kind->fields[field].shape == RECORD_VALUE;
-    bool is_word = texts->count > 0 && char_is_letter(texts->text[0][0]);
-    return (!is_value || is_word) && !is_tags(record, field);
-}
-
-static void add_numbers(struct kind_search *search, struct words_of *entry)
-{
-    TEXT_BUFFER(numbers, 400);
-    kind_numbers(entry->record, &numbers);
-    text_add(&numbers, "%s(%s)", numbers.n > 0 ? " " : "",
-             library_place_word(entry->record->place));
-    entry->numbers = search->used;
-    add_bytes(search, numbers.p, (size_t)numbers.n + 1);
-}
-
 static void add_entry(struct kind_search *search, const struct library_record *record)
 {
     struct words_of *entry = &search->entry[search->gathered++];
@@ -106,12 +87,21 @@ static void add_entry(struct kind_search *search, const struct library_record *r
     add_bytes(search, "", 1);
     entry->texts = search->used;
     for (int i = 1; i < record->kind->fields_count; i++) {
-        if (has_words(record, i)) {
+        /* Texts and lists have words; of the values those that are words, such as `boss`. */
+        const struct library_texts *texts = &record->field[i];
+        bool is_value = record->kind->fields[i].shape == RECORD_VALUE;
+        bool is_word = texts->count > 0 && char_is_letter(texts->text[0][0]);
+        if ((!is_value || is_word) && !is_tags(record, i)) {
             add_field(search, record, i);
         }
     }
     add_bytes(search, "", 1);
-    add_numbers(search, entry);
+    TEXT_BUFFER(numbers, 400);
+    kind_numbers(entry->record, &numbers);
+    text_add(&numbers, "%s(%s)", numbers.n > 0 ? " " : "",
+             library_place_word(entry->record->place));
+    entry->numbers = search->used;
+    add_bytes(search, numbers.p, (size_t)numbers.n + 1);
 }
 
 static int compare_entries(const void *a, const void *b)

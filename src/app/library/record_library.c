@@ -47,17 +47,6 @@ static void read_tables(void *reader, const struct yaml_source *source)
     add_all(loading->diagnostics, &own);
 }
 
-/* The mistakes in the file that the user named, before and after it is among the others. */
-static void find_named(struct diagnostics *named, const struct diagnostics *finding)
-{
-    for (int i = 0; i < finding->count; i++) {
-        if (finding->diagnostic[i].code == STATUS_USAGE) {
-            diagnostics_add(named, STATUS_USAGE, finding->diagnostic[i].where, "%s",
-                            finding->diagnostic[i].text);
-        }
-    }
-}
-
 enum status table_library_open(struct table_library **out, const char *file,
                                struct diagnostics *diagnostics)
 {
@@ -83,7 +72,13 @@ enum status table_library_open(struct table_library **out, const char *file,
     }
     library->named = loading->set.count - before;
     tables_finish(&loading->set, &finding, &library->tables);
-    find_named(&named, &finding);
+    /* The mistakes in the file that the user named, before and after it is among the others. */
+    for (int i = 0; i < finding.count; i++) {
+        if (finding.diagnostic[i].code == STATUS_USAGE) {
+            diagnostics_add(&named, STATUS_USAGE, finding.diagnostic[i].where, "%s",
+                            finding.diagnostic[i].text);
+        }
+    }
     add_all(diagnostics, &finding);
     free(loading);
     if (named.count > 0) {

@@ -1134,24 +1134,6 @@ void past_return_format(const struct past_place *place, struct text *out)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static void tell(const struct past *past, struct result *out)
-{
-    struct past_place place;
-    struct text text = text_over(out->text, sizeof out->text);
-    past_place(past, &place);
-    if (place.is_other) {
-        text_add(&text, "%s: ", past->encounter.name);
-    }
-    if (place.undone == 0 && !place.is_taken_back) {
-        text_add(&text, "this is how it stands now, after act %" PRId64, place.act);
-    } else {
-        text_add(&text, "looking back at ");
-        past_place_format(&place, &text);
-    }
-    text_add(&text, "\n");
-    sitting_tell_table(past->then, &text);
-}
-
 void sitting_run_look(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -1159,7 +1141,20 @@ void sitting_run_look(struct sitting *sitting, const struct command *command,
     struct error err;
     enum status status = past_open_by_words(&past, sitting, command->argument[0].word, &err);
     if (status == STATUS_OK) {
-        tell(past, out);
+        struct past_place place;
+        struct text text = text_over(out->text, sizeof out->text);
+        past_place(past, &place);
+        if (place.is_other) {
+            text_add(&text, "%s: ", past->encounter.name);
+        }
+        if (place.undone == 0 && !place.is_taken_back) {
+            text_add(&text, "this is how it stands now, after act %" PRId64, place.act);
+        } else {
+            text_add(&text, "looking back at ");
+            past_place_format(&place, &text);
+        }
+        text_add(&text, "\n");
+        sitting_tell_table(past->then, &text);
     } else {
         sitting_fail(sitting, &err, out);
     }

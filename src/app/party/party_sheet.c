@@ -146,21 +146,6 @@ static void take_member(struct sources *sources, struct sitting *sitting, int id
     }
 }
 
-/* What has been so since it joined, and is told by the facts, is left out. */
-static void drop_unchanged(struct sources *sources)
-{
-    for (int i = 0; i < sources->party->count; i++) {
-        struct party_member *member = &sources->party->member[i];
-        int kept = 0;
-        for (int k = 0; k < member->lines; k++) {
-            if (is_usual(sources->line[i][k]) || !sources->is_from_start[i][k]) {
-                member->line[kept++] = member->line[k];
-            }
-        }
-        member->lines = kept;
-    }
-}
-
 /* What is due is of the open encounter; the counts are those of the roster. */
 static void take_adventure(struct party *out, struct sitting *sitting,
                            const struct roster *roster)
@@ -228,7 +213,17 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
         status =
             changes_of(sitting->campaign, str_of(CHANGE_PARTY), 0, see_source, sources, err);
     }
-    drop_unchanged(sources);
+    /* What has been so since it joined, and is told by the facts, is left out. */
+    for (int i = 0; i < sources->party->count; i++) {
+        struct party_member *member = &sources->party->member[i];
+        int kept = 0;
+        for (int k = 0; k < member->lines; k++) {
+            if (is_usual(sources->line[i][k]) || !sources->is_from_start[i][k]) {
+                member->line[kept++] = member->line[k];
+            }
+        }
+        member->lines = kept;
+    }
     free(sources);
     return status == STATUS_OK ? collection_ways(sitting, &party_collection, &out->ways, err)
                                : status;

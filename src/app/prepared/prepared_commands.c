@@ -92,15 +92,11 @@ static void add_field(struct entry *entry, const char *name, struct str value)
     text_add_quoted(&options, value.n > 0 ? value : str_of("-"));
 }
 
-static bool is_hit_points(const char *name)
-{
-    return strcmp(name, "hp") == 0 || strcmp(name, "hp_max") == 0;
-}
-
 static bool is_elsewhere(const struct combatant_field *field)
 {
     return strcmp(field->name, "name") == 0 || strcmp(field->name, "side") == 0 ||
-           strcmp(field->name, "group") == 0 || field->adds || is_hit_points(field->name) ||
+           strcmp(field->name, "group") == 0 || field->adds ||
+           (strcmp(field->name, "hp") == 0 || strcmp(field->name, "hp_max") == 0) ||
            field->records != NULL;
 }
 
@@ -229,25 +225,6 @@ static void write_hit_points(struct writing *writing, const struct entry *entry)
     text_add(writing->out, is_same ? "\n" : "]\n");
 }
 
-/* Names other than those from `add`. */
-static void write_names(struct writing *writing, const struct entry *entry, int made)
-{
-    const struct state *state = writing->state;
-    bool differs = false;
-    for (int id = entry->first, i = 0; i < entry->count; i++) {
-        differs = differs || strcmp(state_name(state, id),
-                                    state_name(&writing->decision.state, made + i)) != 0;
-        id = next_of(state, id, entry->is_party);
-    }
-    text_add(writing->out, differs ? "    each:\n" : "");
-    for (int id = entry->first, i = 0; i < entry->count && differs; i++) {
-        text_add(writing->out, "      - name: ");
-        encounter_add_scalar(writing->out, str_of(state_name(state, id)));
-        text_add(writing->out, "\n");
-        id = next_of(state, id, entry->is_party);
-    }
-}
-
 /* Its morale group, if `add` would put it into another one. */
 static void write_group(struct writing *writing, const struct entry *entry)
 {
@@ -301,7 +278,21 @@ static void write_entry(struct writing *writing, const struct entry *entry)
         id = next_of(writing->state, id, entry->is_party);
     }
     write_group(writing, entry);
-    write_names(writing, entry, made);
+    /* Names other than those from `add`. */
+    const struct state *state = writing->state;
+    bool differs = false;
+    for (int id = entry->first, i = 0; i < entry->count; i++) {
+        differs = differs || strcmp(state_name(state, id),
+                                    state_name(&writing->decision.state, made + i)) != 0;
+        id = next_of(state, id, entry->is_party);
+    }
+    text_add(writing->out, differs ? "    each:\n" : "");
+    for (int id = entry->first, i = 0; i < entry->count && differs; i++) {
+        text_add(writing->out, "      - name: ");
+        encounter_add_scalar(writing->out, str_of(state_name(state, id)));
+        text_add(writing->out, "\n");
+        id = next_of(state, id, entry->is_party);
+    }
     state_copy(writing->at, &writing->decision.state);
 }
 
@@ -862,20 +853,6 @@ static bool comes_anyway(struct sitting *sitting, const struct system *system)
     return comes;
 }
 
-/* A forecast is graded by how its fight ends, when it was kept before: nothing is unasked. */
-static void offer_forecast(struct sitting *sitting, struct result *out)
-{
-    struct kept_forecast kept;
-    struct error err;
-    struct kept_owner owner = {.id = sitting->encounter.id};
-    int n = (int)strlen(out->text);
-    struct text text = text_over(out->text + n, (int)sizeof out->text - n);
-    if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_MISSING) {
-        text_add(&text, "%sforecast-keep: a forecast to be compared with how it ends",
-                 n > 0 ? "\n" : "");
-    }
-}
-
 void sitting_run_start(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
@@ -898,7 +875,17 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     }
     free(bytes);
     if (may_change && out->kind == RESULT_DONE) {
-        offer_forecast(sitting, out);
+        /* A forecast is graded by how its fight ends, when it was kept before: nothing is
+         * unasked. */
+        struct kept_forecast kept;
+        struct error err;
+        struct kept_owner owner = {.id = sitting->encounter.id};
+        int n = (int)strlen(out->text);
+        struct text text = text_over(out->text + n, (int)sizeof out->text - n);
+        if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_MISSING) {
+            text_add(&text, "%sforecast-keep: a forecast to be compared with how it ends",
+                     n > 0 ? "\n" : "");
+        }
     }
 }
 

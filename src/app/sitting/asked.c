@@ -78,22 +78,6 @@ static void add_entry(struct text *out, int columns, const char *typed, const ch
     text_add(out, "\n");
 }
 
-/* What is read, or said, here. */
-static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
-{
-    TEXT_BUFFER(words, 400);
-    bool is_dialect = row->kind == FOREIGN_DIALECT;
-    if (row->text != NULL) {
-        text_add(&words, "refused: ");
-        dice_foreign_say(&words, row, str_of(""));
-    } else if (row->here != NULL) {
-        text_add(&words, "here: %s", row->here);
-    } else {
-        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
-    }
-    add_entry(out, TYPED_COLUMNS, typed, words.p);
-}
-
 static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
 {
     const struct dice_foreign *row;
@@ -104,7 +88,19 @@ static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_re
         if (row->elsewhere != NULL) {
             add_entry(out, TYPED_COLUMNS, row->typed, row->elsewhere);
         }
-        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
+        /* What is read, or said, here. */
+        const char *typed = row->elsewhere != NULL ? "" : row->typed;
+        TEXT_BUFFER(words, 400);
+        bool is_dialect = row->kind == FOREIGN_DIALECT;
+        if (row->text != NULL) {
+            text_add(&words, "refused: ");
+            dice_foreign_say(&words, row, str_of(""));
+        } else if (row->here != NULL) {
+            text_add(&words, "here: %s", row->here);
+        } else {
+            text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
+        }
+        add_entry(out, TYPED_COLUMNS, typed, words.p);
     }
 }
 

@@ -257,24 +257,6 @@ static bool is_of(const struct history *history, const struct collection *of,
             str_equal(change->field, of->field[0] == '\0' ? history->game : of->field));
 }
 
-/* After a new step none of its collection, or of its game there, can be redone. */
-static void add_step(struct history *history, const struct collection *of,
-                     const struct change *change)
-{
-    struct step *step = push(&history->done);
-    *step = (struct step){.number = change->step, .of = of};
-    text_copy(step->field, sizeof step->field,
-              of->field != NULL && of->field[0] == '\0' ? change->field : str_of(""));
-    /* Another program may have written it. */
-    utf8_clean(step->label, COLLECTION_LABEL_SIZE, change->line);
-    for (int i = history->undone.count - 1; i >= 0; i--) {
-        if (history->undone.step[i].of == of &&
-            strcmp(history->undone.step[i].field, step->field) == 0) {
-            take_out(&history->undone, i);
-        }
-    }
-}
-
 static bool see_change(void *context, const struct change *change)
 {
     struct history *history = context;
@@ -289,7 +271,19 @@ static bool see_change(void *context, const struct change *change)
     int64_t undoes = collection_undone_step(change->trace);
     if (undoes == 0 || (!pass(&history->done, &history->undone, undoes, change->step) &&
                         !pass(&history->undone, &history->done, undoes, change->step))) {
-        add_step(history, of, change);
+        /* After a new step none of its collection, or of its game there, can be redone. */
+        struct step *step = push(&history->done);
+        *step = (struct step){.number = change->step, .of = of};
+        text_copy(step->field, sizeof step->field,
+                  of->field != NULL && of->field[0] == '\0' ? change->field : str_of(""));
+        /* Another program may have written it. */
+        utf8_clean(step->label, COLLECTION_LABEL_SIZE, change->line);
+        for (int i = history->undone.count - 1; i >= 0; i--) {
+            if (history->undone.step[i].of == of &&
+                strcmp(history->undone.step[i].field, step->field) == 0) {
+                take_out(&history->undone, i);
+            }
+        }
     }
     return true;
 }

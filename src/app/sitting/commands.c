@@ -70,20 +70,6 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     result_be_done(out, row.label);
 }
 
-/* An encounter without anybody may have been begun by mistake: the way back is told. */
-static void refuse_start(struct sitting *sitting, struct result *out)
-{
-    char before[NAME_SIZE];
-    TEXT_BUFFER(reason, sizeof out->refusal.reason);
-    text_add(&reason, "there is nothing to undo: this is the start");
-    if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
-        text_add(&reason, "; `open ");
-        text_add_quoted(&reason, str_of(before));
-        text_add(&reason, "` goes back to it");
-    }
-    result_refuse(out, "%s", reason.p);
-}
-
 static void sitting_run_undo(struct sitting *sitting, const struct command *command,
                              struct result *out)
 {
@@ -94,7 +80,16 @@ static void sitting_run_undo(struct sitting *sitting, const struct command *comm
                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (way.to < 0) {
-        refuse_start(sitting, out);
+        /* An encounter without anybody may have been begun by mistake: the way back is told. */
+        char before[NAME_SIZE];
+        TEXT_BUFFER(reason, sizeof out->refusal.reason);
+        text_add(&reason, "there is nothing to undo: this is the start");
+        if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
+            text_add(&reason, "; `open ");
+            text_add_quoted(&reason, str_of(before));
+            text_add(&reason, "` goes back to it");
+        }
+        result_refuse(out, "%s", reason.p);
     } else {
         move(sitting, ROW_UNDO, way.to, way.label, out);
     }

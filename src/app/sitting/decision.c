@@ -309,20 +309,6 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
     return status == STATUS_OK;
 }
 
-/* Reports what is left undone in the encounter that the party leaves. */
-static void tell_owed(struct decision *decision, const struct state *from)
-{
-    TEXT_BUFFER(owed, 120);
-    if (decision->procedure->owed != NULL && decision_goes_on(decision)) {
-        decision->procedure->owed(from, &owed);
-    }
-    if (owed.n > 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "", "left in the previous encounter: %s (`open` it)",
-                     owed.p);
-    }
-}
-
 /* Decides what comes along into the state of an encounter: into sitting->decision. */
 static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                          const struct state *into, int64_t encounter)
@@ -337,7 +323,16 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     /* Runs the triggers for the arrivals, as after a command of the table. */
     triggers_run(decision, into);
     if (carry == carry_party) {
-        tell_owed(decision, from);
+        /* Reports what is left undone in the encounter that the party leaves. */
+        TEXT_BUFFER(owed, 120);
+        if (decision->procedure->owed != NULL && decision_goes_on(decision)) {
+            decision->procedure->owed(from, &owed);
+        }
+        if (owed.n > 0) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+            decision_say(decision, event, "", "left in the previous encounter: %s (`open` it)",
+                         owed.p);
+        }
     }
 }
 

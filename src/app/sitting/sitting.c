@@ -655,19 +655,14 @@ static const struct {
     {keep_house, 0}, /* copies; it counts from the last act, not from the last key */
 };
 
-/* If the clock was set back, the wait begins again. */
-static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
+bool sitting_idle(struct sitting *sitting, int64_t now_ms)
 {
+    /* If the clock was set back, the wait begins again. */
     if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {
         sitting->is_quiet = true;
         sitting->quiet_since_ms = now_ms;
     }
-    return now_ms - sitting->quiet_since_ms;
-}
-
-bool sitting_idle(struct sitting *sitting, int64_t now_ms)
-{
-    int64_t quiet_ms = quiet_time(sitting, now_ms);
+    int64_t quiet_ms = now_ms - sitting->quiet_since_ms;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {
             return true;

@@ -446,25 +446,6 @@ static void read_entry(const struct yaml_value *value, struct import_entry *entr
     }
 }
 
-/* "- 3: Goblin", "- Goblin, 5", "- 1d6: [Hobgoblin, Jim]". */
-static void add_entry(struct import *import, const struct yaml_value *one, int line)
-{
-    TEXT_BUFFER(rest, IMPORT_WORDS_MAX);
-    struct import_entry entry = {.count = str_of("1")};
-    if (one->shape == YAML_SHAPE_MAP && one->count == 1) {
-        entry.count = one->first->key;
-        read_entry(one->first, &entry, &rest);
-    } else {
-        read_entry(one, &entry, &rest);
-    }
-    if (entry.kind.n == 0 || entry.kind.p[0] == '{') {
-        import_remark(import, line + one->line - 1, true, import->last_encounter->name,
-                      "an entry without a creature");
-    } else {
-        import_entry(import, &entry, (struct str){rest.p, rest.n});
-    }
-}
-
 static void add_encounter(struct import *import, struct str block, int line, struct str name)
 {
     static const char *const others[] = {"players", "party", "hide", "xp", "rollHP"};
@@ -484,7 +465,21 @@ static void add_encounter(struct import *import, struct str block, int line, str
     for (const struct yaml_value *one =
              list != NULL && list->shape == YAML_SHAPE_LIST ? list->first : NULL;
          one != NULL && !import->is_full; one = one->next) {
-        add_entry(import, one, line);
+        /* "- 3: Goblin", "- Goblin, 5", "- 1d6: [Hobgoblin, Jim]". */
+        TEXT_BUFFER(rest, IMPORT_WORDS_MAX);
+        struct import_entry entry = {.count = str_of("1")};
+        if (one->shape == YAML_SHAPE_MAP && one->count == 1) {
+            entry.count = one->first->key;
+            read_entry(one->first, &entry, &rest);
+        } else {
+            read_entry(one, &entry, &rest);
+        }
+        if (entry.kind.n == 0 || entry.kind.p[0] == '{') {
+            import_remark(import, line + one->line - 1, true, import->last_encounter->name,
+                          "an entry without a creature");
+        } else {
+            import_entry(import, &entry, (struct str){rest.p, rest.n});
+        }
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         const struct yaml_value *one = yaml_find(map, others[i]);

@@ -216,24 +216,6 @@ static void answer_foe(const struct state *state, struct player *player, int foe
     }
 }
 
-/* Those under the command of the one whose turn it is, as long as they are well ahead. */
-static void follow_order(const struct state *state, struct player *player, int superior,
-                         struct text *line)
-{
-    const struct effect *effect = NULL;
-    int foes[COMBATANTS_MAX];
-    while (line->n == 0 && (effect = state_effect(state, effect, TRILEMMA_COMMANDED, ANYBODY,
-                                                  superior)) != NULL) {
-        int id = effect->subject;
-        if (id != superior && state_is_in(state, id) &&
-            trilemma_score(state, id) > WELL_AHEAD &&
-            player_does(player, state, id, POLICY_uses, "clear order") &&
-            player_opponents(state, id, foes) > 0) {
-            reacts(state, player, id, DID_ORDER, TRILEMMA_CLEAR_ORDER, line);
-        }
-    }
-}
-
 /* An attack out of turn that somebody pays for: a riposte, at a foe who is flat-footed, on a
  * clear order. */
 static void plays_reaction(const struct state *state, struct player *player, struct text *line)
@@ -243,7 +225,18 @@ static void plays_reaction(const struct state *state, struct player *player, str
         return;
     }
     answer_foe(state, player, turn, line);
-    follow_order(state, player, turn, line);
+    /* Those under the command of the one whose turn it is, as long as they are well ahead. */
+    const struct effect *effect = NULL;
+    int foes[COMBATANTS_MAX];
+    while (line->n == 0 &&
+           (effect = state_effect(state, effect, TRILEMMA_COMMANDED, ANYBODY, turn)) != NULL) {
+        int id = effect->subject;
+        if (id != turn && state_is_in(state, id) && trilemma_score(state, id) > WELL_AHEAD &&
+            player_does(player, state, id, POLICY_uses, "clear order") &&
+            player_opponents(state, id, foes) > 0) {
+            reacts(state, player, id, DID_ORDER, TRILEMMA_CLEAR_ORDER, line);
+        }
+    }
 }
 
 /* Whom the one who paid for an attack meant; 0: anybody. */

@@ -516,20 +516,6 @@ static char role_letter(const struct frame *frame, int row, int column)
     return theme_letter((enum role)frame_cell(frame, row, column)->role);
 }
 
-static void add_roles(struct text *out, const struct frame *frame)
-{
-    for (int row = 0; row < frame->rows; row++) {
-        int end = frame->columns;
-        while (end > 0 && role_letter(frame, row, end - 1) == '.') {
-            end--;
-        }
-        for (int column = 0; column < end; column++) {
-            text_add_char(out, role_letter(frame, row, column));
-        }
-        text_add_char(out, '\n');
-    }
-}
-
 void frame_dump(struct text *out, const struct frame *frame)
 {
     text_add(out, "%dx%d", frame->columns, frame->rows);
@@ -542,5 +528,14 @@ void frame_dump(struct text *out, const struct frame *frame)
         text_add_char(out, '\n');
     }
     text_add(out, "roles\n");
-    add_roles(out, frame);
+    for (int row = 0; row < frame->rows; row++) {
+        int end = frame->columns;
+        while (end > 0 && role_letter(frame, row, end - 1) == '.') {
+            end--;
+        }
+        for (int column = 0; column < end; column++) {
+            text_add_char(out, role_letter(frame, row, column));
+        }
+        text_add_char(out, '\n');
+    }
 }

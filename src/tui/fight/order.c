@@ -298,25 +298,6 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
     }
 }
 
-/* The nearest to the selected line first; those out of the fight only if room is left. */
-static void show_nearest(struct pick *pick, const struct order_lines *lines,
-                         const struct table_model *model)
-{
-    int selected = line_of(lines, model, model->selected);
-    for (int wants_out = 0; wants_out < 2; wants_out++) {
-        for (int distance = 0; distance < lines->count; distance++) {
-            int near[] = {selected + distance, selected - distance};
-            for (int i = 0; i < 2; i++) {
-                bool is_line = near[i] >= 0 && near[i] < lines->count;
-                int first = is_line ? model->order[lines->line[near[i]].first] : 0;
-                if (is_line && (wants_out || state_is_in(model->state, first))) {
-                    show_line(pick, near[i]);
-                }
-            }
-        }
-    }
-}
-
 void order_rows(struct order_rows *out, const struct table_model *model, int rows)
 {
     struct order_lines lines;
@@ -324,7 +305,20 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
     int left_out = 0;
     order_fold(&lines, model, rows);
     show_those_that_matter(&pick, &lines, model);
-    show_nearest(&pick, &lines, model);
+    /* The nearest to the selected line first; those out of the fight only if room is left. */
+    int selected = line_of(&lines, model, model->selected);
+    for (int wants_out = 0; wants_out < 2; wants_out++) {
+        for (int distance = 0; distance < lines.count; distance++) {
+            int near[] = {selected + distance, selected - distance};
+            for (int i = 0; i < 2; i++) {
+                bool is_line = near[i] >= 0 && near[i] < lines.count;
+                int first = is_line ? model->order[lines.line[near[i]].first] : 0;
+                if (is_line && (wants_out || state_is_in(model->state, first))) {
+                    show_line(&pick, near[i]);
+                }
+            }
+        }
+    }
     memset(out, 0, sizeof *out);
     for (int i = 0; i < lines.count; i++) {
         if (!pick.is_shown[i]) {
@@ -1137,24 +1131,6 @@ static bool has_letters(const struct table_model *model)
     return chooses || (box != NULL && box->types_targets);
 }
 
-/* After the first letter of two-letter labels was typed, the second ones. In a list of targets
- * a letter stands for one, so groups have none. */
-static void draw_letters(const struct table_model *model, struct canvas canvas,
-                         const struct order_rows *rows)
-{
-    const struct question_box *box = table_model_question(model);
-    char typed = box->label;
-    for (int i = 0; i < rows->count; i++) {
-        char label[ORDER_LABEL_SIZE];
-        order_label(label, model, rows, i);
-        bool is_for_one = !box->types_targets || rows->row[i].line.count == 1;
-        if (label[0] != '\0' && is_for_one && (typed == '\0' || label[0] == typed)) {
-            const char *left = typed != '\0' ? label + 1 : label;
-            canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
-        }
-    }
-}
-
 static bool has_shares(const struct table_model *model)
 {
     const struct question_box *box = table_model_question(model);
@@ -1262,7 +1238,19 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         canvas_text(canvas, row, 1, ROLE_DIM, line);
     }
     if (has_letters(model)) {
-        draw_letters(model, canvas, &rows);
+        /* After the first letter of two-letter labels was typed, the second ones. In a list of
+         * targets a letter stands for one, so groups have none. */
+        const struct question_box *box = table_model_question(model);
+        char typed = box->label;
+        for (int i = 0; i < rows.count; i++) {
+            char label[ORDER_LABEL_SIZE];
+            order_label(label, model, &rows, i);
+            bool is_for_one = !box->types_targets || rows.row[i].line.count == 1;
+            if (label[0] != '\0' && is_for_one && (typed == '\0' || label[0] == typed)) {
+                const char *left = typed != '\0' ? label + 1 : label;
+                canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
+            }
+        }
     } else if (table_model_question(model) != NULL) {
         draw_shares(model, canvas, &rows, &columns);
     }

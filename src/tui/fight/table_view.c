@@ -120,33 +120,6 @@ static void share_body(struct table_layout *out, const struct table_model *model
     }
 }
 
-/* The form takes the right, order and log keep the left. */
-static void form_beside(struct table_layout *out, const struct table_model *model,
-                        struct canvas screen, struct canvas body)
-{
-    int form = at_most(body.columns / 2, FORM_COLUMNS_MOST);
-    int left = body.columns - form;
-    share_body(out, model, screen, canvas_part(body, 0, 0, body.rows, left - 1));
-    out->divider = left - 1;
-    out->form = canvas_part(body, 0, left, body.rows, form);
-}
-
-/* The form takes everything below a few rows of the order, and on the smallest screen the
- * message's row. */
-static void form_below(struct table_layout *out, const struct table_model *model,
-                       struct canvas body)
-{
-    int rows = body.rows - 1;
-    int order = at_least(at_most(model->order_count, rows / 3), 1);
-    out->heading = canvas_part(body, 0, 0, 1, body.columns);
-    out->order = canvas_part(body, 1, 0, order, body.columns);
-    out->form = canvas_part(body, 1 + order, 0, rows - order, body.columns);
-    if (out->form.rows == 0) {
-        out->form = out->notice;
-        out->notice = canvas_part(out->notice, 0, 0, 0, 0);
-    }
-}
-
 /* The parts below the panes. */
 struct edge {
     int pending, notice, aim, prompt;
@@ -209,9 +182,24 @@ void table_layout(struct table_layout *out, const struct table_model *model,
     if (!view_has_room(&model->views, VIEW_BESIDE_ORDER)) {
         share_body(out, model, screen, body);
     } else if (columns >= FORM_BESIDE_LEAST) {
-        form_beside(out, model, screen, body);
+        /* The form takes the right, order and log keep the left. */
+        int form = at_most(body.columns / 2, FORM_COLUMNS_MOST);
+        int left = body.columns - form;
+        share_body(out, model, screen, canvas_part(body, 0, 0, body.rows, left - 1));
+        out->divider = left - 1;
+        out->form = canvas_part(body, 0, left, body.rows, form);
     } else {
-        form_below(out, model, body);
+        /* The form takes everything below a few rows of the order, and on the smallest screen
+         * the message's row. */
+        int rows = body.rows - 1;
+        int order = at_least(at_most(model->order_count, rows / 3), 1);
+        out->heading = canvas_part(body, 0, 0, 1, body.columns);
+        out->order = canvas_part(body, 1, 0, order, body.columns);
+        out->form = canvas_part(body, 1 + order, 0, rows - order, body.columns);
+        if (out->form.rows == 0) {
+            out->form = out->notice;
+            out->notice = canvas_part(out->notice, 0, 0, 0, 0);
+        }
     }
 }
 
@@ -285,21 +273,6 @@ static int draw_counter(const struct state *state, int place, enum detail detail
     return canvas_text(canvas, 0, column, role, (struct str){rest.p, rest.n});
 }
 
-/* Of the remaining counters the one nearest_counter to its end, the earliest of equals; -1:
- * none. */
-static int nearest_counter(const struct state *state, const bool is_drawn[COUNTERS_MAX])
-{
-    int best = -1;
-    for (int i = 0; i < state->counters; i++) {
-        if (is_counter_shown(state, i) && !is_drawn[i] &&
-            (best < 0 ||
-             counter_left(&state->counter[i]) < counter_left(&state->counter[best]))) {
-            best = i;
-        }
-    }
-    return best;
-}
-
 static int draw_some_counters(const struct state *state, struct canvas canvas, int column)
 {
     bool is_drawn[COUNTERS_MAX] = {false};
@@ -308,7 +281,16 @@ static int draw_some_counters(const struct state *state, struct canvas canvas, i
         left += is_counter_shown(state, i) ? 1 : 0;
     }
     for (bool is_first = true; left > 0; left--, is_first = false) {
-        int place = nearest_counter(state, is_drawn);
+        /* Of the remaining counters the one nearest_counter to its end, the earliest of equals;
+         * -1: none. */
+        int place = -1;
+        for (int i = 0; i < state->counters; i++) {
+            if (is_counter_shown(state, i) && !is_drawn[i] &&
+                (place < 0 ||
+                 counter_left(&state->counter[i]) < counter_left(&state->counter[place]))) {
+                place = i;
+            }
+        }
         int room = canvas.columns - column - (left > 1 ? MORE_WIDTH : 0);
         if (!is_first && counter_width(state, place, DETAIL_SHORT) > room) {
             return canvas_glyph(canvas, 0, column + 1, ROLE_TITLE, GLYPH_ELLIPSIS);
@@ -389,14 +371,6 @@ static void banner_draw(const struct table_model *model, struct canvas canvas)
 }
 
 /* ---- a prepared encounter that begins ------------------------------------------------- */
-
-static bool starting_is_asked(const struct table_model *model)
-{
-    const struct question_box *box = table_model_question(model);
-    struct str rest = str_of(box != NULL ? box->line : "");
-    struct str first = str_next_word(&rest);
-    return first.p != NULL && str_equal(first, "start");
-}
 
 static int draw_starting_lines(struct canvas canvas, int row, int end, enum role role,
                                const char *text)
@@ -611,22 +585,6 @@ enum wordiness {
     WORDS_SHORT /* the same with the bare key */
 };
 
-/* The total of everything that waits for the check's combatant: once, in its first row. */
-static void format_together(const struct table_model *model, int row, enum wordiness words,
-                            struct text *out)
-{
-    const struct together *together = model->pending_chance[row].together;
-    for (int i = 0; i < row; i++) {
-        bool is_told = model->pending[i].subject == model->pending[row].subject;
-        together = is_told ? NULL : together;
-    }
-    int chances = together == NULL ? 0 : words == WORDS_ALL ? together->chances : 1;
-    for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* the threat */
-        text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
-        text_add_percent(out, together->chance[i].value);
-    }
-}
-
 /* After a check: its chance, "72% holds", and in the first row how it is settled and how many
  * checks have no row; with fewer words when room is short. */
 static void format_due_end(const struct table_model *model, int row, int rows,
@@ -643,7 +601,18 @@ static void format_due_end(const struct table_model *model, int row, int rows,
         }
     }
     if (words <= WORDS_FIRST_CHANCE) {
-        format_together(model, row, words, out);
+        /* The total of everything that waits for the check's combatant: once, in its first row.
+         */
+        const struct together *together = model->pending_chance[row].together;
+        for (int i = 0; i < row; i++) {
+            bool is_told = model->pending[i].subject == model->pending[row].subject;
+            together = is_told ? NULL : together;
+        }
+        int chances = together == NULL ? 0 : words == WORDS_ALL ? together->chances : 1;
+        for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* the threat */
+            text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
+            text_add_percent(out, together->chance[i].value);
+        }
     }
     if (row > 0) {
         return;
@@ -918,7 +887,10 @@ void table_view_panes(const struct view_place *place, void *self)
     const struct table_model *model = place->model;
     const struct table_layout *layout = place->layout;
     (void)self;
-    if (starting_is_asked(model)) {
+    const struct question_box *box = table_model_question(model);
+    struct str rest = str_of(box != NULL ? box->line : "");
+    struct str first = str_next_word(&rest);
+    if (first.p != NULL && str_equal(first, "start")) {
         starting_view_draw(model, layout, place->screen);
         draw_notice(model, layout);
         return;

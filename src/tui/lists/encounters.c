@@ -438,16 +438,6 @@ static void draw_column(struct canvas canvas, int row, struct strip field, enum 
     list_draw_field(canvas, field, role, text);
 }
 
-static void draw_headings(const struct columns *columns, struct canvas canvas)
-{
-    draw_column(canvas, 0, columns->name, ROLE_HEADING, "encounter");
-    draw_column(canvas, 0, columns->game, ROLE_HEADING, "game");
-    draw_column(canvas, 0, columns->made, ROLE_HEADING, "made");
-    draw_column(canvas, 0, columns->played, ROLE_HEADING, "played");
-    draw_column(canvas, 0, columns->course, ROLE_HEADING, "how it stands");
-    draw_column(canvas, 0, columns->due, ROLE_HEADING, "due");
-}
-
 /* ---- rows ------------------------------------------------------------------------------ */
 
 /* The name, and after it the tags in the remaining room. */
@@ -697,7 +687,12 @@ static void draw(const struct view_place *place, void *self)
         rows = canvas_part(rows, EVENING_ROWS, 0, rows.rows - EVENING_ROWS, rows.columns);
     }
     if (has_details && columns->game.width > 0) {
-        draw_headings(columns, rows);
+        draw_column(rows, 0, columns->name, ROLE_HEADING, "encounter");
+        draw_column(rows, 0, columns->game, ROLE_HEADING, "game");
+        draw_column(rows, 0, columns->made, ROLE_HEADING, "made");
+        draw_column(rows, 0, columns->played, ROLE_HEADING, "played");
+        draw_column(rows, 0, columns->course, ROLE_HEADING, "how it stands");
+        draw_column(rows, 0, columns->due, ROLE_HEADING, "due");
         rows = canvas_part(rows, 1, 0, rows.rows - 1, rows.columns);
     }
     int count = list->list.count;

@@ -127,22 +127,17 @@ static void add_evening(struct figures_trends *trends, const struct figures_row 
     trends->evenings += is_full ? 0 : 1;
 }
 
-static void find_trends(struct figures_sheet *sheet)
-{
-    memset(sheet->trends, 0, sizeof sheet->trends);
-    for (int i = 0; i < sheet->evenings.rows; i++) {
-        const struct figures_row *row = &sheet->evenings.row[i];
-        add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
-    }
-}
-
 static void sum_up(struct figures_sheet *sheet)
 {
     free_sums(sheet);
     figures_put_together(&sheet->reading.figures);
     figures_by_name(&sheet->reading.figures, &sheet->names);
     figures_by_evening(&sheet->reading.figures, &sheet->evenings);
-    find_trends(sheet);
+    memset(sheet->trends, 0, sizeof sheet->trends);
+    for (int i = 0; i < sheet->evenings.rows; i++) {
+        const struct figures_row *row = &sheet->evenings.row[i];
+        add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
+    }
     sheet->has_times = figures_times(&sheet->reading.figures, &sheet->times);
     figures_sheet_move(sheet, 0);
 }
@@ -154,17 +149,6 @@ static void forget_answer(struct figures_sheet *sheet)
     sheet->is_answered = false;
 }
 
-/* Asks again with the words and the scope of the box; nothing is read yet. */
-static void figures_sheet_begin(struct figures_sheet *sheet)
-{
-    forget_answer(sheet); /* it borrows from the reading */
-    figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
-                          &sheet->box.asking);
-    sheet->damage.code = STATUS_OK;
-    sheet->summed_acts = 0;
-    sheet->has_times = false; /* they name a row of what was read before */
-}
-
 /* This one: its place among them. */
 static void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
 {
@@ -173,34 +157,21 @@ static void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
     forget_answer(sheet);
 }
 
-/* The next of the ready questions, or the first to be shown. */
-static void figures_sheet_ask(struct figures_sheet *sheet)
-{
-    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
-    sheet->question = ready_question_at(next) != NULL ? next : 0;
-    figures_sheet_ask_for(sheet, sheet->question);
-}
-
-static void begin_answer(struct figures_sheet *sheet)
-{
-    const struct figures_reading *reading = &sheet->reading;
-    struct sitting_acts_wish wish = {
-        .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
-        .is_of_all = reading->scope != SCOPE_FIGHT,
-        .evenings = &reading->evenings,
-        .asking = &reading->asking,
-        .undone = reading->asking.undone};
-    sheet->answering =
-        answering_new(ready_question_at(sheet->question), &wish, FIGURES_ANSWER_ROWS);
-}
-
 /* The next piece of the answer that the pane shows, of the acts that the figures are of. */
 static void answer(struct figures_sheet *sheet, struct sitting *sitting)
 {
     struct error err;
     bool is_whole;
     if (sheet->answering == NULL) {
-        begin_answer(sheet);
+        const struct figures_reading *reading = &sheet->reading;
+        struct sitting_acts_wish wish = {
+            .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
+            .is_of_all = reading->scope != SCOPE_FIGHT,
+            .evenings = &reading->evenings,
+            .asking = &reading->asking,
+            .undone = reading->asking.undone};
+        sheet->answering =
+            answering_new(ready_question_at(sheet->question), &wish, FIGURES_ANSWER_ROWS);
     }
     enum status status =
         answering_step(sheet->answering, sitting, FIGURES_PIECE, &is_whole, &err);
@@ -218,18 +189,6 @@ static void answer(struct figures_sheet *sheet, struct sitting *sitting)
     sheet->is_answered = true;
 }
 
-/* What was shown may have come from sums; where the log behind them is damaged, it goes. */
-static bool check_kept(struct figures_sheet *sheet, struct sitting *sitting)
-{
-    bool goes_on = figures_reading_check(&sheet->reading, sitting);
-    if (!sheet->reading.is_whole) {
-        forget_answer(sheet);
-        sheet->summed_acts = 0;
-        sum_up(sheet);
-    }
-    return goes_on;
-}
-
 /* Reads the next piece; false when there is nothing more to read. */
 static bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 {
@@ -243,7 +202,15 @@ static bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitt
         return true;
     }
     if (sheet->reading.is_whole) {
-        return check_kept(sheet, sitting);
+        /* What was shown may have come from sums; where the log behind them is damaged, it
+         * goes. */
+        bool goes_on = figures_reading_check(&sheet->reading, sitting);
+        if (!sheet->reading.is_whole) {
+            forget_answer(sheet);
+            sheet->summed_acts = 0;
+            sum_up(sheet);
+        }
+        return goes_on;
     }
     enum status status = figures_reading_step(&sheet->reading, sitting, FIGURES_PIECE, &err);
     if (status != STATUS_OK && sheet->damage.code == STATUS_OK) {
@@ -424,16 +391,6 @@ static void draw_luck(const struct figures_row *row, struct canvas canvas, struc
                  role, str_of(number.p));
 }
 
-static void draw_headings(struct canvas canvas)
-{
-    int at = NAME_COLUMN + name_width(canvas.columns);
-    for (int i = 0; i < columns_in(canvas.columns); i++) {
-        canvas_field(canvas, (struct strip){0, at, columns[i].width, ALIGN_RIGHT}, ROLE_DIM,
-                     str_of(columns[i].title));
-        at += columns[i].width;
-    }
-}
-
 static void draw_item(const struct item *item, struct canvas canvas, int row, bool is_picked)
 {
     char buf[WORDING_SIZE];
@@ -470,18 +427,6 @@ static void add_duration(struct text *out, int64_t ms)
     } else {
         text_add(out, "%lld min", (long long)(seconds + 30) / 60);
     }
-}
-
-static void add_morale(const struct figures *figures, struct text *out)
-{
-    for (int i = 0; i < figures->morales; i++) {
-        const struct figures_morale *morale = &figures->morale[i];
-        text_add(out, "%s%s held %d of %d (average ", i == 0 ? "morale\t" : "; ", morale->group,
-                 morale->held, morale->checks);
-        add_average(out, !morale->has_unknown, morale->held_expected);
-        text_add(out, ")");
-    }
-    text_add(out, "%s", figures->morales > 0 ? "\n" : "");
 }
 
 static void add_reactions(const struct figures *figures, struct text *out)
@@ -531,7 +476,14 @@ static void write_notes(const struct figures_sheet *sheet, struct text *out)
     text_add(out,
              "luck of 100\tof a hundred such fights, how many would have gone worse by the "
              "dice; average: what these dice give on average\n");
-    add_morale(figures, out);
+    for (int i = 0; i < figures->morales; i++) {
+        const struct figures_morale *morale = &figures->morale[i];
+        text_add(out, "%s%s held %d of %d (average ", i == 0 ? "morale\t" : "; ", morale->group,
+                 morale->held, morale->checks);
+        add_average(out, !morale->has_unknown, morale->held_expected);
+        text_add(out, ")");
+    }
+    text_add(out, "%s", figures->morales > 0 ? "\n" : "");
     add_reactions(figures, out);
     if (sheet->has_times) {
         text_add(out, "turns\t");
@@ -789,24 +741,19 @@ static void draw_pane(const struct figures_sheet *sheet, struct canvas canvas)
     }
 }
 
-static void write_title(const struct figures_sheet *sheet, struct text *out)
+static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
 {
-    text_add(out, "figures: %s",
+    TEXT_BUFFER(title, 400);
+    text_add(&title, "figures: %s",
              sheet->box.scope == SCOPE_FIGHT && sheet->title[0] != '\0'
                  ? sheet->title
                  : asked_scope_name(sheet->box.scope));
     if (sheet->box.edit.length > 0) {
-        text_add(out, ", %s", sheet->box.edit.text);
+        text_add(&title, ", %s", sheet->box.edit.text);
     }
     if (!sheet->reading.is_whole) {
-        text_add(out, ", reading");
+        text_add(&title, ", reading");
     }
-}
-
-static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
-{
-    TEXT_BUFFER(title, 400);
-    write_title(sheet, &title);
     struct canvas inside = sheet_draw(canvas, title.p);
     struct canvas rows = canvas_part(inside, 1, 0, inside.rows - 1, inside.columns);
     int items = items_of(sheet);
@@ -821,7 +768,12 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
         draw_pane(sheet, canvas_part(rows, height, 0, rows.rows - height, rows.columns));
         rows = canvas_part(rows, 0, 0, height, rows.columns);
     }
-    draw_headings(inside);
+    int at = NAME_COLUMN + name_width(inside.columns);
+    for (int i = 0; i < columns_in(inside.columns); i++) {
+        canvas_field(inside, (struct strip){0, at, columns[i].width, ALIGN_RIGHT}, ROLE_DIM,
+                     str_of(columns[i].title));
+        at += columns[i].width;
+    }
     int first = sheet_first(rows, items, sheet->picked);
     for (int row = 0; row < rows.rows && first + row < items; row++) {
         struct item item = {.row = NULL};
@@ -840,7 +792,13 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
 static void ask(struct table *table)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    figures_sheet_begin(sheet);
+    /* Asks again with the words and the scope of the box; nothing is read yet. */
+    forget_answer(sheet); /* it borrows from the reading */
+    figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
+                          &sheet->box.asking);
+    sheet->damage.code = STATUS_OK;
+    sheet->summed_acts = 0;
+    sheet->has_times = false; /* they name a row of what was read before */
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
@@ -986,7 +944,10 @@ static void ask_ready(struct table *table, const struct view_key *key)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
     (void)key;
-    figures_sheet_ask(sheet);
+    /* The next of the ready questions, or the first to be shown. */
+    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
+    sheet->question = ready_question_at(next) != NULL ? next : 0;
+    figures_sheet_ask_for(sheet, sheet->question);
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }

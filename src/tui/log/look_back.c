@@ -6,13 +6,6 @@
 
 enum { HINT_SIZE = LOOK_BACK_HINT_SIZE };
 
-/* Of an example: how it ends, and the way back. */
-static void add_of_example(const struct look_back *look, struct text *out)
-{
-    text_add(out, "%s%s%s: back to the forecast", look->hint, look->hint[0] != '\0' ? "; " : "",
-             key_in_context(&look->model.keys, CONTEXT_EXAMPLE, ACT_CANCEL));
-}
-
 static void add_of_past(const struct look_back *look, struct text *out)
 {
     const struct past_place *place = &look->banner.place;
@@ -34,7 +27,10 @@ static void draw_hint(const struct look_back *look, const struct table_layout *l
     char buf[WORDING_SIZE];
     TEXT_BUFFER(text, HINT_SIZE);
     if (look->banner.example != NULL) {
-        add_of_example(look, &text);
+        /* Of an example: how it ends, and the way back. */
+        text_add(&text, "%s%s%s: back to the forecast", look->hint,
+                 look->hint[0] != '\0' ? "; " : "",
+                 key_in_context(&look->model.keys, CONTEXT_EXAMPLE, ACT_CANCEL));
     } else {
         add_of_past(look, &text);
     }

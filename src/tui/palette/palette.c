@@ -390,22 +390,6 @@ static void narrow_place(struct palette *palette, const struct palette_source *s
     }
 }
 
-/* Sets palette->place from the line. */
-static void palette_find_place(struct palette *palette, const struct palette_source *source)
-{
-    struct str line = typed(palette);
-    struct str first = palette_first_word(palette, source);
-    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
-    palette->place = (struct palette_place){.start = 0};
-    palette->place.command = is_beyond ? command_named(source, first) : NULL;
-    if (palette->place.command != NULL) {
-        find_place(palette, source, first);
-        narrow_place(palette, source);
-    } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
-        palette->place.start = (int)(first.p - line.p); /* after `ruling` */
-    }
-}
-
 /* ---- the order of the entries ------------------------------------------------------------ */
 
 /* The command of a typed key comes before every name. */
@@ -632,23 +616,6 @@ static bool is_used(const struct palette *palette, const char *option)
     return false;
 }
 
-static void offer_options(struct palette *palette, const struct palette_source *source)
-{
-    const struct system *system = state_system(source->state);
-    const char *names[OPTION_NAMES_MAX];
-    int count = option_names(source->procedure, system, palette->place.command, names);
-    for (int i = 0; i < count; i++) {
-        struct option_about about =
-            option_about(source->procedure, system, palette->place.command, names[i]);
-        bool is_flag = about.takes == OPTION_TAKES_FLAG;
-        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
-        text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
-        if (!is_used(palette, names[i])) {
-            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, text.p, about.help);
-        }
-    }
-}
-
 static void offer_value(struct palette *palette, const struct palette_source *source)
 {
     const struct palette_place *place = &palette->place;
@@ -693,7 +660,19 @@ static void palette_offer_words(struct palette *palette, const struct palette_so
         /* After an unknown name comes the beginning of an option. */
         palette->place.start = place->word;
     }
-    offer_options(palette, source);
+    const struct system *system = state_system(source->state);
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(source->procedure, system, palette->place.command, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about =
+            option_about(source->procedure, system, palette->place.command, names[i]);
+        bool is_flag = about.takes == OPTION_TAKES_FLAG;
+        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
+        text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
+        if (!is_used(palette, names[i])) {
+            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, text.p, about.help);
+        }
+    }
 }
 
 /* ---- the entries ------------------------------------------------------------------------- */
@@ -751,21 +730,6 @@ static void offer_line(struct palette *palette, int index)
     }
 }
 
-static void offer_first(struct palette *palette, const struct palette_source *source)
-{
-    bool is_typed = palette->edit.length > 0;
-    int lines = is_typed ? PALETTE_HISTORY_MAX : PALETTE_RECENT;
-    for (int i = 0; i < lines && i < palette->history_count; i++) {
-        offer_line(palette, i);
-    }
-    for (int i = 0; i < source->commands_count; i++) {
-        offer_command(palette, source, i);
-    }
-    if (is_typed) {
-        palette_offer_combatants(palette, source);
-    }
-}
-
 /* The number of combatants with a name that begins like this; *id is the one that the words
  * name for a command, 0: none or several. */
 static int combatants_beginning(const struct state *state, struct str words, int *id)
@@ -803,26 +767,42 @@ static void find_meant(struct palette *palette, const struct palette_source *sou
     }
 }
 
-static int first_picked(const struct palette *palette)
-{
-    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
-    return is_meant ? 0 : PICKED_NONE;
-}
-
 void palette_update(struct palette *palette, const struct palette_source *source)
 {
     palette->entries = 0;
     palette->is_gone_to = false;
     palette_write_out_name(palette, source);
-    palette_find_place(palette, source);
+    /* Sets palette->place from the line. */
+    struct str line = typed(palette);
+    struct str first = palette_first_word(palette, source);
+    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
+    palette->place = (struct palette_place){.start = 0};
+    palette->place.command = is_beyond ? command_named(source, first) : NULL;
+    if (palette->place.command != NULL) {
+        find_place(palette, source, first);
+        narrow_place(palette, source);
+    } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
+        palette->place.start = (int)(first.p - line.p); /* after `ruling` */
+    }
     if (palette->place.command == NULL) {
-        offer_first(palette, source);
+        bool is_typed = palette->edit.length > 0;
+        int lines = is_typed ? PALETTE_HISTORY_MAX : PALETTE_RECENT;
+        for (int i = 0; i < lines && i < palette->history_count; i++) {
+            offer_line(palette, i);
+        }
+        for (int i = 0; i < source->commands_count; i++) {
+            offer_command(palette, source, i);
+        }
+        if (is_typed) {
+            palette_offer_combatants(palette, source);
+        }
     } else {
         palette_offer_words(palette, source);
     }
     find_meant(palette, source);
     qsort(palette->entry, (size_t)palette->entries, sizeof palette->entry[0], compare_entries);
-    palette->picked = first_picked(palette);
+    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
+    palette->picked = is_meant ? 0 : PICKED_NONE;
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -832,9 +812,14 @@ static bool needs_arguments(const struct command_def *def)
     return def->arguments_count > 0 && !def->arguments[0].is_optional;
 }
 
-/* A command that needs a target cannot be tried without one. */
-static void find_refusals(struct palette *palette, const struct palette_source *source)
+void palette_begin(struct palette *palette, const struct palette_source *source,
+                   const char *line)
 {
+    line_edit_set(&palette->edit, str_of(line));
+    palette->history_back = 0;
+    palette->is_answer = false;
+    palette->asked = 0;
+    /* A command that needs a target cannot be tried without one. */
     for (int i = 0; i < source->commands_count; i++) {
         const struct command_def *def = source->commands[i];
         struct text why = text_over(palette->refusal[i], sizeof palette->refusal[i]);
@@ -843,16 +828,6 @@ static void find_refusals(struct palette *palette, const struct palette_source *
             palette->refusal[i][0] = '\0';
         }
     }
-}
-
-void palette_begin(struct palette *palette, const struct palette_source *source,
-                   const char *line)
-{
-    line_edit_set(&palette->edit, str_of(line));
-    palette->history_back = 0;
-    palette->is_answer = false;
-    palette->asked = 0;
-    find_refusals(palette, source);
     palette_update(palette, source);
 }
 
@@ -886,23 +861,18 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->is_gone_to = palette->picked != PICKED_NONE;
 }
 
-/* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
-static bool is_in_quotes(const struct palette *palette)
-{
-    int marks = 0;
-    for (int i = 0; i < palette->place.start; i++) {
-        marks += palette->edit.text[i] == '"' ? 1 : 0;
-    }
-    return marks % 2 == 1;
-}
-
 /* Replaces the word at the cursor; the cursor is then after it, after the quote that closes its
  * list, and after the one blank before the next word. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
-    bool is_quoted = is_in_quotes(palette);
+    /* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
+    int marks = 0;
+    for (int i = 0; i < palette->place.start; i++) {
+        marks += palette->edit.text[i] == '"' ? 1 : 0;
+    }
+    bool is_quoted = marks % 2 == 1;
     while (end < line.n && line.p[end] != ' ' && line.p[end] != ',' &&
            !(is_quoted && line.p[end] == '"')) {
         end++;
@@ -1056,13 +1026,6 @@ void palette_would_run(const struct palette *palette, const struct palette_sourc
     text_add(&text, "%s", enter.verdict == PALETTE_RUNS ? enter.line : "");
 }
 
-/* "4 begin with st: type more, or choose one with Down". */
-static void say_many(const struct palette *palette, struct str word, struct text *out)
-{
-    text_add(out, "%d commands begin with %s: type more, or choose one with Down",
-             palette->begin_so, utf8_shown(word).text);
-}
-
 void palette_say_why_not(const struct palette *palette, const struct palette_source *source,
                          struct text *out)
 {
@@ -1073,7 +1036,9 @@ void palette_say_why_not(const struct palette *palette, const struct palette_sou
         return;
     }
     if (palette->begin_so > 1) {
-        say_many(palette, word, out);
+        /* "4 begin with st: type more, or choose one with Down". */
+        text_add(out, "%d commands begin with %s: type more, or choose one with Down",
+                 palette->begin_so, utf8_shown(word).text);
         return;
     }
     nearest_init(&nearest, word);
