@@ -671,22 +671,6 @@ static bool means_combatant(const struct command_def *def, int argument,
     return takes_row && combatant_called(state, word) != 0;
 }
 
-/* Reads a word when only dice and options may follow. */
-static enum status no_die(const struct command_def *def, struct str word, struct error *err)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    const char *known;
-    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        nearest_offer(&nearest, known);
-    }
-    return error_set(err, STATUS_USAGE, "",
-                     "%s does not take %s%s%s enter dice as 14, "
-                     "=15 for a total, * or roll",
-                     def->name, utf8_shown(word).text, nearest_question(&nearest).text,
-                     nearest.best != NULL ? "" : ":");
-}
-
 /* Reads one word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, const struct procedure *procedure,
                               int *arguments, const struct state *state,
@@ -721,7 +705,18 @@ static enum status word_parse(struct command *out, const struct procedure *proce
         return STATUS_OK;
     }
     if (def->takes_dice) {
-        return no_die(def, word, err);
+        /* Reads a word when only dice and options may follow. */
+        struct nearest nearest;
+        nearest_init(&nearest, word);
+        const char *known;
+        for (int k = 0; (known = command_option_name(def, k)) != NULL; k++) {
+            nearest_offer(&nearest, known);
+        }
+        return error_set(err, STATUS_USAGE, "",
+                         "%s does not take %s%s%s enter dice as 14, "
+                         "=15 for a total, * or roll",
+                         def->name, utf8_shown(word).text, nearest_question(&nearest).text,
+                         nearest.best != NULL ? "" : ":");
     }
     TEXT_BUFFER(text, 200);
     command_usage(procedure, state_system(state), def, &text);
