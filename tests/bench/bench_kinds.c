@@ -9,7 +9,6 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
 #include "app/library/campaign_library.h"
-#include "app/library/kind_search.h"
 #include "app/library/kinds.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"

@@ -17,7 +17,6 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "store/campaign.h"
-#include "store/chronicle_rows.h"
 #include "store/sums.h"
 
 /* The next evening, which is known already. */

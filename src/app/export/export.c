@@ -8,7 +8,6 @@
 #include "app/file/file.h"
 #include "app/file/text_file.h"
 #include "app/library/campaign_library.h"
-#include "app/library/kind_search.h"
 #include "app/library/record_library.h"
 #include "app/log/address.h"
 #include "app/party/party_sheet.h"

@@ -19,7 +19,6 @@
 #include "app/transfer/import.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_search.h"
 #include "app/library/kinds.h"
 #include "app/library/record_library.h"
 #include "app/encounters/plan.h"

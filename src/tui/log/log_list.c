@@ -5,7 +5,6 @@
 #include "app/export/export.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"
-#include "tui/fight/log_view.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/reader.h"
 #include "tui/loop/screen.h"

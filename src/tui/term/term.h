@@ -11,7 +11,6 @@
 
 #include "base/text.h"
 #include "tui/canvas/canvas.h"
-#include "tui/canvas/theme.h"
 
 /* ---- keys ------------------------------------------------------------------------------ */
 

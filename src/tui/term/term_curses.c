@@ -18,7 +18,7 @@
 
 #include "base/status.h"
 #include "base/utf8.h"
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 #include "tui/term/term.h"
 #include "tui/term/term_decode.h"
 #include "tui/term/term_guard.h"

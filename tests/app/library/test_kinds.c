@@ -5,7 +5,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_search.h"
+#include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
 #include "content/library.h"
