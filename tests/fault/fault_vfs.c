@@ -32,6 +32,7 @@ struct fault_file {
 };
 
 static struct {
+    sqlite3_mem_methods memory;
     sqlite3_vfs vfs;
     sqlite3_vfs *real;
     enum fault_kind kind;
@@ -48,7 +49,8 @@ enum operation {
     OPERATION_OPEN,
     OPERATION_OPEN_FIRST, /* the campaign, for writing */
     OPERATION_LOCK,
-    OPERATION_SPACE
+    OPERATION_SPACE,
+    OPERATION_MEMORY
 };
 
 static bool is_dark(void)
@@ -75,6 +77,8 @@ static bool counts(enum operation operation)
         return operation == OPERATION_LOCK;
     case FAULT_SPACE:
         return operation == OPERATION_SPACE;
+    case FAULT_MEMORY:
+        return operation == OPERATION_MEMORY;
     case FAULT_KINDS:
         break;
     }
@@ -462,8 +466,33 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int syncs)
     return fault.real->xDelete(fault.real, name, syncs);
 }
 
+static void *memory_new(int size)
+{
+    return fails(OPERATION_MEMORY) ? NULL : fault.memory.xMalloc(size);
+}
+
+static void *memory_resized(void *old, int size)
+{
+    return fails(OPERATION_MEMORY) ? NULL : fault.memory.xRealloc(old, size);
+}
+
+/* Before SQLite begins, which looking for its file system does. */
+static void install_memory(void)
+{
+    sqlite3_mem_methods methods_of_memory;
+    int code = sqlite3_config(SQLITE_CONFIG_GETMALLOC, &fault.memory);
+    methods_of_memory = fault.memory;
+    methods_of_memory.xMalloc = memory_new;
+    methods_of_memory.xRealloc = memory_resized;
+    if (code != SQLITE_OK ||
+        sqlite3_config(SQLITE_CONFIG_MALLOC, &methods_of_memory) != SQLITE_OK) {
+        abort();
+    }
+}
+
 void fault_install(void)
 {
+    install_memory();
     fault.real = sqlite3_vfs_find(NULL);
     fault.vfs = *fault.real;
     fault.vfs.zName = "fault";

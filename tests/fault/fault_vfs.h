@@ -12,11 +12,12 @@ enum fault_kind {
     FAULT_GONE, /* that write or sync, and everything after it: power lost */
     FAULT_CUT, /* the same; what was written since the last sync is there in part: see fault_cut
                 */
-    FAULT_READ,  /* that read fails */
-    FAULT_LATE,  /* that opening for writing finds no file, and the next try finds one */
-    FAULT_OPEN,  /* that file cannot be opened */
-    FAULT_LOCK,  /* that lock is not given */
-    FAULT_SPACE, /* that request for space, or to be cut short, is refused */
+    FAULT_READ,   /* that read fails */
+    FAULT_LATE,   /* that opening for writing finds no file, and the next try finds one */
+    FAULT_OPEN,   /* that file cannot be opened */
+    FAULT_LOCK,   /* that lock is not given */
+    FAULT_SPACE,  /* that request for space, or to be cut short, is refused */
+    FAULT_MEMORY, /* SQLite is given no memory at that request */
     FAULT_KINDS
 };
 

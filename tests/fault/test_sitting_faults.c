@@ -18,7 +18,7 @@
 #include "support/unit.h"
 
 /* The number of operations that a line is given before something must be wrong. */
-enum { OPERATIONS_MAX = 3000 };
+enum { OPERATIONS_MAX = 1000000 };
 
 static const char *const nobody[] = {NULL};
 /* A fight at the end of a round, with something of all that a campaign keeps. */
@@ -226,11 +226,19 @@ static const struct way ways[] = {
     {FAULT_READ, false, "unread once"}, {FAULT_READ, true, "unread"},
     {FAULT_OPEN, false, "shut once"},   {FAULT_OPEN, true, "shut"},
     {FAULT_LOCK, false, "locked once"}, {FAULT_LOCK, true, "locked"},
-    {FAULT_SPACE, false, "no space"},   {FAULT_GONE, true, "power lost"},
+    {FAULT_SPACE, false, "no space"},   {FAULT_MEMORY, false, "no memory once"},
+    {FAULT_MEMORY, true, "no memory"},  {FAULT_GONE, true, "power lost"},
     {FAULT_CUT, true, "power cut"},
 };
 
 enum { WAYS = sizeof ways / sizeof ways[0] };
+
+/* From one point to the next that is tried; a line has thousands of requests for memory. */
+static int step_at(int n, enum fault_kind kind)
+{
+    int all = kind == FAULT_MEMORY ? 1 + n / 20 : 1;
+    return tries_all() ? all : 1 + n / 2;
+}
 
 static bool is_power(enum fault_kind kind)
 {
@@ -296,7 +304,7 @@ static int try_line(const char *line)
     for (int w = 0; w < WAYS; w++) {
         bool has_failed = true;
         int seeds = ways[w].kind == FAULT_CUT && tries_all() ? 8 : 1;
-        for (int n = 1; has_failed; n += tries_all() ? 1 : 1 + n / 2) {
+        for (int n = 1; has_failed; n += step_at(n, ways[w].kind)) {
             assert_true(n < OPERATIONS_MAX);
             for (int seed = 0; seed < seeds; seed++) {
                 has_failed =
