@@ -812,9 +812,8 @@ static void start(struct sitting *sitting, const struct command *command,
     int64_t next;
     struct error err;
     struct state *from = calloc(1, sizeof *from);
-    struct state *members = calloc(1, sizeof *members);
     struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(from != NULL && members != NULL && run != NULL);
+    CHECK(from != NULL && run != NULL);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
     TEXT_BUFFER(told, 2000);
@@ -823,13 +822,10 @@ static void start(struct sitting *sitting, const struct command *command,
     } else if (encounter_next(sitting->campaign, &next, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_bring_home(sitting, &told, out)) {
-        bool come = prepared->system != NULL &&
-                    sitting_party_tonight(sitting, prepared->system, members);
         struct prepared_options options = {.text = str_of(bytes),
                                            .file = prepared->name,
                                            .from = has_from ? from : NULL,
                                            .carries = carries,
-                                           .members = come ? members : NULL,
                                            .asks = sitting->asks,
                                            .encounter = (uint32_t)next,
                                            .dice = command->entered,
@@ -839,7 +835,6 @@ static void start(struct sitting *sitting, const struct command *command,
         prepared_run_done(run);
     }
     free(from);
-    free(members);
     free(run);
 }
 

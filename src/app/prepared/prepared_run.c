@@ -1006,9 +1006,13 @@ static void bring(struct prepared_run *run)
     if (options->from != NULL) {
         bring_by(run, options->carries ? carry_party : settings_carry, options->from);
     }
-    if (options->members != NULL && !has_party(run)) {
-        bring_by(run, carry_members, options->members);
+    struct state *members = calloc(1, sizeof *members);
+    CHECK(members != NULL);
+    if (!has_party(run) && sitting_party_tonight(run->sitting, run->text.system, members)) {
+        bring_by(run, carry_members, members);
+        run->members = run->at->count;
     }
+    free(members);
 }
 
 /* Formulas of a party that is not here yet can be looked at all the same. */
@@ -1079,15 +1083,6 @@ bool prepared_run(struct prepared_run *run, struct sitting *sitting,
         return false;
     }
     bring(run);
-    /* A check is of the fight as it would begin: with the members who are here tonight. */
-    struct state *members = calloc(1, sizeof *members);
-    CHECK(members != NULL);
-    if (run->options->is_check && !has_party(run) &&
-        sitting_party_tonight(run->sitting, run->text.system, members)) {
-        bring_by(run, carry_members, members);
-        run->members = run->at->count;
-    }
-    free(members);
     bring_guests(run);
     run_lines(run);
     check_dice(run);
