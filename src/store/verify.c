@@ -751,7 +751,8 @@ static enum status step(struct verification *run, int rows, bool has_time, bool 
 }
 
 /* An obstacle in the file is a fault too. */
-static enum status settle(struct verification *run, enum status status, const struct error *err)
+static enum status report_obstacle(struct verification *run, enum status status,
+                                   const struct error *err)
 {
     if (status == STATUS_DAMAGED) {
         report(run, "file", NEXT_RESTORE, "%s", err->text);
@@ -767,11 +768,11 @@ enum status verification_step(struct verification *run, int rows, bool *is_done,
     *is_done = true;
     enum status status = db_begin_reading(run->campaign->db, wrong);
     if (status != STATUS_OK) {
-        return settle(run, status, wrong);
+        return report_obstacle(run, status, wrong);
     }
     status = step(run, rows, false, is_done, wrong);
     db_end_reading(run->campaign->db);
-    return settle(run, status, wrong);
+    return report_obstacle(run, status, wrong);
 }
 
 /* ---- at once --------------------------------------------------------------------------- */
@@ -795,7 +796,7 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
         }
         db_end_reading(campaign->db);
     }
-    status = settle(run, status, wrong);
+    status = report_obstacle(run, status, wrong);
     verification_end(run);
     return status;
 }

@@ -744,8 +744,8 @@ static bool tell_roll(struct decision *decision, struct event *event,
 }
 
 /* Ends a throw with a fault, a question, or events that record the dice. */
-static bool dice_settle(struct decision *decision, const struct dice *dice,
-                        struct roll_record *record, const char *who)
+static bool end_throw(struct decision *decision, const struct dice *dice,
+                      struct roll_record *record, const char *who)
 {
     if (dice->fault.code != STATUS_OK) {
         decision_wrong(decision, "%s: %s", who, dice->fault.text);
@@ -844,7 +844,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     resolve_act_so_far(inputs, &dice, out, &stand);
     struct roll_record record = {
         .request.inputs = inputs, .outcome.act = out, .subject = subject, .object = object};
-    bool is_settled = dice_settle(decision, &dice, &record, who);
+    bool has_ended = end_throw(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_ACT, subject, object, who);
     if (asked != NULL) {
         asked->inputs = *inputs;
@@ -864,10 +864,10 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
             decision_prompt(decision, die->label, " (%s)", needed.p);
         }
     }
-    if (is_settled) {
+    if (has_ended) {
         leave_rest(decision, inputs, first, out);
     }
-    return is_settled;
+    return has_ended;
 }
 
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
@@ -881,12 +881,12 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
     *total = dice_total(&dice, expr, 1, why);
     struct roll_record record = {
         .request.expr = expr, .outcome.total = *total, .subject = subject};
-    bool is_settled = dice_settle(decision, &dice, &record, who);
+    bool has_ended = end_throw(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_THROW, subject, 0, who);
     if (asked != NULL) {
         asked->expr = *expr;
     }
-    return is_settled;
+    return has_ended;
 }
 
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high)
@@ -918,7 +918,7 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
     TEXT_BUFFER(what, NAME_SIZE + 120);
     text_add(&what, "%s%s%s", who != 0 ? state_name(&decision->state, who) : "",
              who != 0 ? ": " : "", table->title);
-    return dice_settle(decision, &dice, &record, what.p);
+    return end_throw(decision, &dice, &record, what.p);
 }
 
 bool decision_has_dice(const struct decision *decision)

@@ -694,7 +694,7 @@ void sitting_run_delete(struct sitting *sitting, const struct command *command,
     TEXT_BUFFER(line, 2 * NAME_SIZE + 16);
     text_add(&line, "remove %s", word.p);
     sitting_decide(sitting, &sitting->state, line.p, false);
-    if (sitting_settle(sitting, out)) {
+    if (sitting_report(sitting, out)) {
         sitting_commit(sitting, line.p, out);
     }
 }

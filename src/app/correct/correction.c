@@ -514,7 +514,7 @@ static bool decide_first(struct run *run)
     sitting_decide_again(run->sitting, run->at, correction->line, correction->asks,
                          &correction->dice);
     run->first_asked = decision->asked;
-    if (!sitting_settle(run->sitting, run->out)) {
+    if (!sitting_report(run->sitting, run->out)) {
         /* A question about a roll that was made before: also says who pays for it and how. What
          * others rolled in the same act stands, and is nothing that Enter goes on with. */
         const struct question *question = &run->sitting->decision.question;
@@ -743,7 +743,7 @@ static bool decide_last(struct run *run)
     if (decision_goes_on(decision) && decision->events == 0) {
         return true;
     }
-    if (!sitting_settle(run->sitting, run->out)) {
+    if (!sitting_report(run->sitting, run->out)) {
         return false;
     }
     text_add(&run->told, "\n");

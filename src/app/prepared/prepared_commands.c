@@ -785,7 +785,7 @@ static enum status write_fight(struct sitting *sitting, struct prepared_run *run
     return status == STATUS_OK ? sitting_load(sitting, err) : status;
 }
 
-static void settle_start(struct sitting *sitting, struct prepared_run *run,
+static void finish_start(struct sitting *sitting, struct prepared_run *run,
                          const struct sitting_prepared *prepared, struct result *out)
 {
     struct error err;
@@ -831,7 +831,7 @@ static void start(struct sitting *sitting, const struct command *command,
                                            .dice = command->entered,
                                            .dice_count = command->entered_count};
         prepared_run(run, sitting, &options);
-        settle_start(sitting, run, prepared, out);
+        finish_start(sitting, run, prepared, out);
         prepared_run_done(run);
     }
     free(from);

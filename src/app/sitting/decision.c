@@ -144,7 +144,7 @@ void sitting_decide_again(struct sitting *sitting, const struct state *state, co
     decide_with(sitting, state, line, asks, dice);
 }
 
-bool sitting_settle(struct sitting *sitting, struct result *out)
+bool sitting_report(struct sitting *sitting, struct result *out)
 {
     const struct decision *decision = &sitting->decision;
     switch (decision->verdict) {
@@ -348,7 +348,7 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
         sitting_fail(sitting, &err, out);
     } else {
         decide_carry(sitting, carry_party, &sitting->state, into, row->id);
-        fits = sitting_settle(sitting, out);
+        fits = sitting_report(sitting, out);
     }
     free(into);
     return fits;
@@ -365,7 +365,7 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
     free(into);
     sitting->is_decided_on = false;
     return (decision_goes_on(decision) && decision->events == 0) ||
-           sitting_settle(sitting, out);
+           sitting_report(sitting, out);
 }
 
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
@@ -379,7 +379,7 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
     struct result *made = malloc(sizeof *made);
     CHECK(made != NULL);
     *made = *out;
-    if (sitting_settle(sitting, out)) {
+    if (sitting_report(sitting, out)) {
         sitting_commit(sitting, carry == encounter_copy ? copy_line : carry_line, out);
         int n = (int)strlen(made->text);
         struct text text = text_over(made->text + n, (int)sizeof made->text - n);

@@ -295,7 +295,7 @@ static void decide_line(struct sitting *sitting, const char *line, bool asks,
     sitting_decide(sitting, &sitting->state, line, asks);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, line, asks, false, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_commit(sitting, line, out);
     }
 }
@@ -391,7 +391,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     sitting_decide(sitting, &sitting->state, kept.p, true);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, kept.p, true, true, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_tell_preview(sitting, out);
     } else if (out->kind == RESULT_ASKS) {
         struct text so_far = text_over(out->text, sizeof out->text);

@@ -627,7 +627,7 @@ static enum status keep_distribution(struct distribution *out, const struct dice
         arena->used = mark;
         return status;
     }
-    distribution_settle(out, arena, mark);
+    distribution_move_down(out, arena, mark);
     return STATUS_OK;
 }
 
@@ -677,7 +677,7 @@ static enum status keep_of_die(struct distribution *out, const struct dice_term 
         return status;
     }
     out->missing += missing;
-    distribution_settle(out, arena, mark);
+    distribution_move_down(out, arena, mark);
     return STATUS_OK;
 }
 
@@ -1221,7 +1221,7 @@ static enum status expr_distribution(struct distribution *out, const struct dice
         if (status != STATUS_OK) {
             return status;
         }
-        distribution_settle(&result[i], arena, mark[i]);
+        distribution_move_down(&result[i], arena, mark[i]);
     }
     *out = result[expr->root];
     return STATUS_OK;
@@ -1251,7 +1251,7 @@ enum status dice_expr_distribution_times(struct distribution *out, const struct 
         arena->used = mark;
         return status;
     }
-    distribution_settle(&one, arena, mark);
+    distribution_move_down(&one, arena, mark);
     *out = one;
     return STATUS_OK;
 }

@@ -415,7 +415,7 @@ void form_propose_kind(struct form *form)
 
 /* A proposed rest is removed before something else is typed, and stays when the cursor
  * moves. */
-static void settle(struct form *form, bool is_typed)
+static void end_proposal(struct form *form, bool is_typed)
 {
     struct line_edit *edit = &form->field[form->focused].edit;
     if (is_typed && form->proposed > 0) {
@@ -438,7 +438,8 @@ void form_input(struct form *form, const struct term_input *input)
         line_edit_init(&field->edit);
     }
     form->is_replacing = form->is_choosing = false;
-    settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
+    end_proposal(form,
+                 is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
     if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed &&
         !form_is_at_new_name(form)) {
         propose(form);
