@@ -89,28 +89,6 @@ struct coming {
     int old_id[COMBATANTS_MAX + 1]; /* the other way round */
 };
 
-/* An unset attribute is unknown, not gone: a value known in the other encounter stays. */
-static void carry_values(struct decision *decision, const struct state *from, int old, int id)
-{
-    for (int field = 0; field < FIELDS_MAX; field++) {
-        if (!carry_keeps_field(field)) {
-            continue;
-        }
-        if (state_is_set(from, old, field)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
-                           state_value(from, old, field, 0));
-        } else if (field < FIELD_SYSTEM) {
-            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
-        }
-    }
-    for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
-        struct str carried = str_of(state_text(from, old, text));
-        if (carried.n > 0) {
-            decision_text(decision, id, text, carried);
-        }
-    }
-}
-
 /* Combatants who are down or dead stay so in the other encounter; one who fled is with the
  * others again. */
 static void carry_way_out(struct decision *decision, const struct state *from, int old, int id)
@@ -206,7 +184,24 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
     coming->new_id[old] = id;
     coming->old_id[id] = old;
     int before = decision->events;
-    carry_values(decision, from, old, id);
+    /* An unset attribute is unknown, not gone: a value known in the other encounter stays. */
+    for (int field = 0; field < FIELDS_MAX; field++) {
+        if (!carry_keeps_field(field)) {
+            continue;
+        }
+        if (state_is_set(from, old, field)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
+                           state_value(from, old, field, 0));
+        } else if (field < FIELD_SYSTEM) {
+            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+        }
+    }
+    for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
+        struct str carried = str_of(state_text(from, old, text));
+        if (carried.n > 0) {
+            decision_text(decision, id, text, carried);
+        }
+    }
     carry_way_out(decision, from, old, id);
     if (there == 0) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,

@@ -657,26 +657,6 @@ static void add_dice(const char *dice, struct text *out)
     }
 }
 
-/* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
-static void add_substitute(const struct dice_request *request, struct text *out)
-{
-    static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
-    int64_t sides = request->low == 1 ? request->high : 0;
-    int found = 0;
-    for (int i = (int)(sizeof usual / sizeof usual[0]) - 1; i >= 0 && sides > 0; i--) {
-        found = usual[i] >= sides ? usual[i] : found;
-    }
-    if (sides == 3 || sides == 5) { /* two faces of the larger one count as one */
-        text_add(out, " (a d%lld, halved and rounded up)", (long long)sides * 2);
-    } else if (found > sides && found <= 2 * sides && sides > 1) {
-        text_add(out, " (a d%d, %lld", found, (long long)sides + 1);
-        if (found > sides + 1) {
-            text_add(out, " to %d", found);
-        }
-        text_add(out, " again)");
-    }
-}
-
 /* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
  * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -690,7 +670,22 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
     add_dice(words != NULL ? words(request) : request->dice, &die);
     question->fallen = add_fallen(decision, request, &die);
-    add_substitute(request, &die);
+    /* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
+    static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
+    int64_t sides = request->low == 1 ? request->high : 0;
+    int found = 0;
+    for (int i = (int)(sizeof usual / sizeof usual[0]) - 1; i >= 0 && sides > 0; i--) {
+        found = usual[i] >= sides ? usual[i] : found;
+    }
+    if (sides == 3 || sides == 5) { /* two faces of the larger one count as one */
+        text_add(&die, " (a d%lld, halved and rounded up)", (long long)sides * 2);
+    } else if (found > sides && found <= 2 * sides && sides > 1) {
+        text_add(&die, " (a d%d, %lld", found, (long long)sides + 1);
+        if (found > sides + 1) {
+            text_add(&die, " to %d", found);
+        }
+        text_add(&die, " again)");
+    }
     question->dice = *request;
     question->rule = request->rule;
     /* Arithmetic after the missing die is left out. */
@@ -945,29 +940,6 @@ bool decision_is_again(const struct decision *decision)
     return decision->kept != NULL;
 }
 
-/* "the 5 and 3 are not used: it missed". */
-static void tell_left(struct decision *decision)
-{
-    TEXT_BUFFER(list, 120);
-    int count = decision->entered_count - decision->entered_used;
-    for (int i = decision->entered_used; i < decision->entered_count; i++) {
-        const struct entered *one = &decision->entered[i];
-        bool is_last = i == decision->entered_count - 1;
-        text_add(&list, "%s", i == decision->entered_used ? "" : is_last ? " and " : ", ");
-        if (one->kind == GIVEN_ROLL || one->kind == GIVEN_ROLL_ALL) {
-            text_add(&list, "%s", one->kind == GIVEN_ROLL ? "*" : "roll");
-        } else if (one->kind == GIVEN_FACE) {
-            text_add(&list, "%lld", (long long)one->value);
-        } else {
-            text_add(&list, "%s", one->kind == GIVEN_TOTAL ? "=" : "");
-            text_add_decimal(&list, one->decimal, 6);
-        }
-    }
-    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
-                 "the %s %s not used: %s", list.p, count == 1 ? "is" : "are",
-                 decision->has_missed ? "it missed" : "nothing more is thrown");
-}
-
 void decision_finish_dice(struct decision *decision)
 {
     /* Draws of an act that is decided again, or that decides another one again, are counted by
@@ -976,7 +948,25 @@ void decision_finish_dice(struct decision *decision)
         return;
     }
     if (decision->entered_left > 0 && decision->entered_left == decision->entered_used) {
-        tell_left(decision);
+        /* "the 5 and 3 are not used: it missed". */
+        TEXT_BUFFER(list, 120);
+        int count = decision->entered_count - decision->entered_used;
+        for (int i = decision->entered_used; i < decision->entered_count; i++) {
+            const struct entered *one = &decision->entered[i];
+            bool is_last = i == decision->entered_count - 1;
+            text_add(&list, "%s", i == decision->entered_used ? "" : is_last ? " and " : ", ");
+            if (one->kind == GIVEN_ROLL || one->kind == GIVEN_ROLL_ALL) {
+                text_add(&list, "%s", one->kind == GIVEN_ROLL ? "*" : "roll");
+            } else if (one->kind == GIVEN_FACE) {
+                text_add(&list, "%lld", (long long)one->value);
+            } else {
+                text_add(&list, "%s", one->kind == GIVEN_TOTAL ? "=" : "");
+                text_add_decimal(&list, one->decimal, 6);
+            }
+        }
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
+                     "the %s %s not used: %s", list.p, count == 1 ? "is" : "are",
+                     decision->has_missed ? "it missed" : "nothing more is thrown");
         return;
     }
     struct dice dice;

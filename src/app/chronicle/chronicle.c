@@ -972,30 +972,6 @@ static void make_evenings(struct chronicle *out, const struct chronicle_log *log
     }
 }
 
-/* What the party did on each, without what was taken back, and without its coming home, which
- * fights tell. */
-static enum status add_steps(struct chronicle *out, struct sitting *sitting,
-                             const struct chronicle_log *log, struct error *err)
-{
-    enum status status = party_steps_read(&out->steps, sitting, err);
-    out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
-    CHECK(out->step != NULL);
-    for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
-        struct chronicle_evening *evening = &out->evening[i];
-        evening->first_step = out->told_steps;
-        for (int k = 0; k < out->steps.count; k++) {
-            const struct party_step *step = &out->steps.step[k];
-            bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
-            if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
-                               evening->number) {
-                out->step[out->told_steps++] = step;
-                evening->steps++;
-            }
-        }
-    }
-    return status;
-}
-
 /* Those of one side who fell in one act are one. */
 static void add_sight(struct chronicle *out, const struct chronicle_entry *entry,
                       const struct chronicle_sight *sight)
@@ -1084,7 +1060,24 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
         status = add_sights(out, sitting, log, &remarks, err);
     }
     if (status == STATUS_OK && out->entries > 0) {
-        status = add_steps(out, sitting, log, err);
+        /* What the party did on each, without what was taken back, and without its coming home,
+         * which fights tell. */
+        status = party_steps_read(&out->steps, sitting, err);
+        out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
+        CHECK(out->step != NULL);
+        for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
+            struct chronicle_evening *evening = &out->evening[i];
+            evening->first_step = out->told_steps;
+            for (int k = 0; k < out->steps.count; k++) {
+                const struct party_step *step = &out->steps.step[k];
+                bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
+                if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
+                                   evening->number) {
+                    out->step[out->told_steps++] = step;
+                    evening->steps++;
+                }
+            }
+        }
     }
     remarks_free(&remarks);
     return status;
@@ -1219,25 +1212,6 @@ static void tell_entry(struct sitting *sitting, const struct chronicle *chronicl
     }
 }
 
-static void tell(struct sitting *sitting, const struct chronicle *chronicle, struct text *out)
-{
-    for (int i = 0; i < chronicle->evenings; i++) {
-        const struct chronicle_evening *evening = &chronicle->evening[i];
-        text_add(out, "%sevening %d, ", i > 0 ? "\n" : "", evening->number);
-        date_add_day(out, evening->first_ms);
-        text_add(out, ": ");
-        chronicle_add_evening(out, evening);
-        for (int k = 0; k < evening->entries; k++) {
-            tell_entry(sitting, chronicle, &chronicle->entry[evening->first + k], out);
-        }
-        for (int k = 0; k < evening->steps; k++) {
-            const struct party_step *step = chronicle->step[evening->first_step + k];
-            text_add(out, "\n  the party: %s, ", step->label);
-            party_step_address(step->number, out);
-        }
-    }
-}
-
 void sitting_run_chronicle(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
@@ -1254,7 +1228,21 @@ void sitting_run_chronicle(struct sitting *sitting, const struct command *comman
     } else if (chronicle.evenings == 0) {
         text_add(&text, "no fight has begun yet");
     } else {
-        tell(sitting, &chronicle, &text);
+        for (int i = 0; i < chronicle.evenings; i++) {
+            const struct chronicle_evening *evening = &chronicle.evening[i];
+            text_add(&text, "%sevening %d, ", i > 0 ? "\n" : "", evening->number);
+            date_add_day(&text, evening->first_ms);
+            text_add(&text, ": ");
+            chronicle_add_evening(&text, evening);
+            for (int k = 0; k < evening->entries; k++) {
+                tell_entry(sitting, &chronicle, &chronicle.entry[evening->first + k], &text);
+            }
+            for (int k = 0; k < evening->steps; k++) {
+                const struct party_step *step = chronicle.step[evening->first_step + k];
+                text_add(&text, "\n  the party: %s, ", step->label);
+                party_step_address(step->number, &text);
+            }
+        }
     }
     chronicle_free(&chronicle);
 }

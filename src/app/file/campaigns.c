@@ -101,17 +101,6 @@ static enum status demo_find(struct demo *out, struct str name, struct error *er
 
 enum { DEMO_FILES_MAX = 1000 };
 
-static void tell_demos(struct result *out)
-{
-    struct demo demos[DEMOS_MAX];
-    int count = demos_list(demos, DEMOS_MAX);
-    struct text text = text_over(out->text, sizeof out->text);
-    for (int i = 0; i < count; i++) {
-        text_add(&text, "%s%s: %.*s", i > 0 ? "\n" : "", demos[i].name, demos[i].about.n,
-                 demos[i].about.p);
-    }
-}
-
 /* ---- its file -------------------------------------------------------------------------- */
 
 /* "demos/spire.db", then "demos/spire-2.db". */
@@ -154,27 +143,6 @@ static enum status not_made(const char *path, struct error *err)
     return error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path, strerror(errno));
 }
 
-/* All of the script in a file beside, which then takes its name: so no half of a demo is left,
- * and a file that somebody else made meanwhile is never replaced. */
-static enum status make(struct sitting *sitting, const struct demo *demo, char *path,
-                        struct error *err)
-{
-    struct part_file beside = {.path = ""};
-    enum status status = campaign_path_make_folders(path, err);
-    if (status == STATUS_OK && !part_file_begin(&beside, path, 0600)) {
-        status = not_made(path, err);
-    }
-    if (status == STATUS_OK) {
-        status = sitting->play_script(sitting, beside.path, demo->lines, err);
-        part_file_explain(&beside, path, err);
-    }
-    if (status == STATUS_OK && !part_file_finish(&beside, path, false) && errno != EEXIST) {
-        status = not_made(path, err);
-    }
-    part_file_drop(&beside);
-    return status;
-}
-
 /* ---- the command ----------------------------------------------------------------------- */
 
 static void open_demo(struct sitting *sitting, const struct demo *demo, bool again,
@@ -190,7 +158,21 @@ static void open_demo(struct sitting *sitting, const struct demo *demo, bool aga
         return;
     }
     if (status == STATUS_OK && !is_old) {
-        status = make(sitting, demo, path, &err);
+        /* All of the script in a file beside, which then takes its name: so no half of a demo
+         * is left, and a file that somebody else made meanwhile is never replaced. */
+        struct part_file beside = {.path = ""};
+        status = campaign_path_make_folders(path, &err);
+        if (status == STATUS_OK && !part_file_begin(&beside, path, 0600)) {
+            status = not_made(path, &err);
+        }
+        if (status == STATUS_OK) {
+            status = sitting->play_script(sitting, beside.path, demo->lines, &err);
+            part_file_explain(&beside, path, &err);
+        }
+        if (status == STATUS_OK && !part_file_finish(&beside, path, false) && errno != EEXIST) {
+            status = not_made(path, &err);
+        }
+        part_file_drop(&beside);
     }
     if (status == STATUS_OK) {
         status = sitting_go_on_with(sitting, path, &err);
@@ -212,7 +194,13 @@ void sitting_run_demo(struct sitting *sitting, const struct command *command,
     struct demo demo;
     struct error err;
     if (!command->argument[0].is_given) {
-        tell_demos(out);
+        struct demo demos[DEMOS_MAX];
+        int count = demos_list(demos, DEMOS_MAX);
+        struct text text = text_over(out->text, sizeof out->text);
+        for (int i = 0; i < count; i++) {
+            text_add(&text, "%s%s: %.*s", i > 0 ? "\n" : "", demos[i].name, demos[i].about.n,
+                     demos[i].about.p);
+        }
     } else if (demo_find(&demo, command->argument[0].word, &err) != STATUS_OK) {
         result_be_wrong(out, &err);
     } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
@@ -247,18 +235,6 @@ static void fill(struct sitting_campaign *row, const char *path,
                  : !summary->is_checked ? SITTING_NOT_CHECKED
                                         : SITTING_CHECKED;
     row->is_open = is_open;
-}
-
-static void add_open(struct campaign_listing *listing, struct sitting *sitting)
-{
-    struct campaign_summary summary;
-    struct error err;
-    struct sitting_campaign *row = &listing->out[listing->count];
-    if (listing->count < listing->most &&
-        campaign_summary(&summary, sitting->campaign, &err) == STATUS_OK) {
-        fill(row, sitting->path, &summary, true);
-        listing->count++;
-    }
 }
 
 /* The open one is already known, and must not be opened a second time in this way. */
@@ -316,7 +292,14 @@ int sitting_campaigns(struct sitting *sitting, struct sitting_campaign *out, int
     struct campaign_listing listing = {out, 0, most};
     const char *slash = strrchr(sitting->path, '/');
     int n = slash != NULL ? (int)(slash - sitting->path) + 1 : 0;
-    add_open(&listing, sitting);
+    struct campaign_summary summary;
+    struct error err;
+    struct sitting_campaign *row = &listing.out[listing.count];
+    if (listing.count < listing.most &&
+        campaign_summary(&summary, sitting->campaign, &err) == STATUS_OK) {
+        fill(row, sitting->path, &summary, true);
+        listing.count++;
+    }
     add_folder(&listing, (struct str){sitting->path, n}, sitting->path);
     TEXT_BUFFER(data, SITTING_PATH_MAX);
     if (campaign_path_data(&data)) {

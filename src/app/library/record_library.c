@@ -318,9 +318,11 @@ static struct str last_part(struct str path)
     return (struct str){path.p + start, path.n - start};
 }
 
-/* The game with the name of the file's folder; NULL: none. */
-static const struct system *system_of_folder(const char *path)
+enum status library_file_system(const struct system **out, const char *path, struct error *err)
 {
+    int games = 0;
+    const struct system *fits = NULL;
+    /* The game with the name of the file's folder; NULL: none. */
     const struct system *system = NULL;
     char *real = realpath(path, NULL);
     struct str whole = real != NULL ? str_of(real) : str_of("");
@@ -332,14 +334,7 @@ static const struct system *system_of_folder(const char *path)
         }
     }
     free(real);
-    return system;
-}
-
-enum status library_file_system(const struct system **out, const char *path, struct error *err)
-{
-    int games = 0;
-    const struct system *fits = NULL;
-    *out = system_of_folder(path);
+    *out = system;
     for (int i = 0; i < systems_count() && *out == NULL; i++) {
         struct diagnostics diagnostics;
         record_library_check(system_at(i), &(struct library_check){.path = path}, &diagnostics);

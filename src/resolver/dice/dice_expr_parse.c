@@ -1271,9 +1271,18 @@ static void finish_whole(struct parser *parser)
     }
 }
 
-/* "3x " at the very start. */
-static void parse_repeat(struct parser *parser)
+static void parse_whole(struct parser *parser)
 {
+    if (parser->reader.text.n > DICE_TEXT_MAX) {
+        reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
+                    DICE_TEXT_MAX);
+        return;
+    }
+    if (reader_at_end(&parser->reader)) {
+        reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
+        return;
+    }
+    /* "3x " at the very start. */
     int64_t times;
     int place = reader_skip_blanks(&parser->reader);
     bool is_repeat = reader_take_digits(&parser->reader, &times) &&
@@ -1291,20 +1300,6 @@ static void parse_repeat(struct parser *parser)
     } else {
         *parser->times = (int)times;
     }
-}
-
-static void parse_whole(struct parser *parser)
-{
-    if (parser->reader.text.n > DICE_TEXT_MAX) {
-        reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
-                    DICE_TEXT_MAX);
-        return;
-    }
-    if (reader_at_end(&parser->reader)) {
-        reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
-        return;
-    }
-    parse_repeat(parser);
     if (parser->reader.has_failed) {
         return;
     }

@@ -914,29 +914,6 @@ static enum role role_of(const struct table_model *model, struct order_line line
     return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
 }
 
-/* The target of the side that does not act is hollow. */
-static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
-                       enum role role)
-{
-    bool has_acted =
-        state_is_in(model->state, id) && state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
-    if (id == model->acting) {
-        canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
-    } else if (has_acted) {
-        canvas_glyph(canvas, row, 0, role, GLYPH_MET);
-    }
-    if (id == model->selected) {
-        canvas_glyph(canvas, row, 1, role, GLYPH_SELECTED);
-    }
-    if (model->is_chosen[id]) {
-        canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
-    } else if (id == model->target) {
-        canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
-    } else if (id == model->other_target) {
-        canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
-    }
-}
-
 /* Few points one by one, where the procedure says so and those of all rows fit; otherwise as a
  * bar. */
 static void draw_measure(const struct order_columns *columns, struct hit_points sum,
@@ -1107,7 +1084,24 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
         return;
     }
     const struct combatant_words *words = &model->words[id];
-    draw_marks(model, canvas, row, id, role);
+    /* The target of the side that does not act is hollow. */
+    bool has_acted =
+        state_is_in(model->state, id) && state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
+    if (id == model->acting) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
+    } else if (has_acted) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_MET);
+    }
+    if (id == model->selected) {
+        canvas_glyph(canvas, row, 1, role, GLYPH_SELECTED);
+    }
+    if (model->is_chosen[id]) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
+    } else if (id == model->target) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
+    } else if (id == model->other_target) {
+        canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
+    }
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words->score));
     char special[ORDER_WORDS_SIZE];

@@ -267,36 +267,31 @@ static bool is_passed(const struct table_model *model, int index)
            turn_end(model, index, &has_act) < model->lines_count && !has_act;
 }
 
-/* "Ulf passes", "Ulf, Bo and 3 more pass": the turns without an act up to this one, as one
- * line. */
-static void say_passed(struct log_line *out, const struct table_model *model, int last)
-{
-    int first = last;
-    while (first > 0 && is_passed(model, first - 1)) {
-        first--;
-    }
-    int count = last - first + 1;
-    int named = count <= PASSING_NAMES_MAX ? count : PASSING_NAMES_MAX - 1;
-    struct text text = text_over(out->line, sizeof out->line);
-    for (int i = 0; i < named; i++) {
-        const char *line = model->lines[first + i].line;
-        const char *end = strstr(line, "'s turn");
-        int n = end != NULL ? (int)(end - line) : (int)strlen(line);
-        const char *gap = i == 0 ? "" : i == count - 1 ? " and " : ", ";
-        text_add(&text, "%s%.*s", gap, n, line);
-    }
-    if (named < count) {
-        text_add(&text, " and %d more", count - named);
-    }
-    text_add(&text, count == 1 ? " passes" : " pass");
-}
-
 /* The line as the pane shows it. */
 static void take_line(struct log_line *out, const struct table_model *model, int index)
 {
     *out = model->lines[index];
     if (model->older == 0 && is_passed(model, index)) {
-        say_passed(out, model, index);
+        /* "Ulf passes", "Ulf, Bo and 3 more pass": the turns without an act up to this one, as
+         * one line. */
+        int first = index;
+        while (first > 0 && is_passed(model, first - 1)) {
+            first--;
+        }
+        int count = index - first + 1;
+        int named = count <= PASSING_NAMES_MAX ? count : PASSING_NAMES_MAX - 1;
+        struct text text = text_over(out->line, sizeof out->line);
+        for (int i = 0; i < named; i++) {
+            const char *line = model->lines[first + i].line;
+            const char *end = strstr(line, "'s turn");
+            int n = end != NULL ? (int)(end - line) : (int)strlen(line);
+            const char *gap = i == 0 ? "" : i == count - 1 ? " and " : ", ";
+            text_add(&text, "%s%.*s", gap, n, line);
+        }
+        if (named < count) {
+            text_add(&text, " and %d more", count - named);
+        }
+        text_add(&text, count == 1 ? " passes" : " pass");
     }
 }
 
@@ -917,22 +912,6 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
 
 /* ---- lines between the panes ----------------------------------------------------------- */
 
-static void draw_rule(const struct table_layout *layout, const struct table_model *model)
-{
-    struct canvas rule = layout->rule;
-    canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
-    if (layout->divider > 0 && layout->form.rows == 0) {
-        canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
-    }
-    if (model->older > 0) {
-        canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ",
-                      model->older);
-    } else if (model->views.count == 0 && model->banner == NULL &&
-               footer_has_frame(model, layout)) {
-        footer_draw_frame(model, layout);
-    }
-}
-
 /* ---- checks and messages --------------------------------------------------------------- */
 
 /* How much is shown after a check. */
@@ -1199,18 +1178,6 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     }
 }
 
-static void draw_too_small(struct canvas screen)
-{
-    struct str line;
-    TEXT_BUFFER(text, 64);
-    text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
-    struct str rest = {text.p, text.n};
-    for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);
-         row++) {
-        canvas_text(screen, row, 0, ROLE_PLAIN, line);
-    }
-}
-
 void table_view_more(struct menu *out, const struct table_model *model)
 {
     menu_make(out, &(struct menu_source){.of = MENU_MORE,
@@ -1269,7 +1236,18 @@ void table_view_panes(const struct view_place *place, void *self)
         detail_view_draw(model, layout->detail);
     }
     if (layout->log.rows > 0) {
-        draw_rule(layout, model);
+        struct canvas rule = layout->rule;
+        canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
+        if (layout->divider > 0 && layout->form.rows == 0) {
+            canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
+        }
+        if (model->older > 0) {
+            canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ",
+                          model->older);
+        } else if (model->views.count == 0 && model->banner == NULL &&
+                   footer_has_frame(model, layout)) {
+            footer_draw_frame(model, layout);
+        }
         log_view_draw(model, layout->log);
     }
     struct canvas pending = layout->pending;
@@ -1295,7 +1273,14 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
     const struct view_stack *views = &model->views;
     table_layout(&layout, model, screen);
     if (layout.is_too_small) {
-        draw_too_small(screen);
+        struct str line;
+        TEXT_BUFFER(text, 64);
+        text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
+        struct str rest = {text.p, text.n};
+        for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);
+             row++) {
+            canvas_text(screen, row, 0, ROLE_PLAIN, line);
+        }
         return;
     }
     struct view_place place = {model, &layout, screen};

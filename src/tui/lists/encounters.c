@@ -299,25 +299,6 @@ static bool is_over(const struct sitting *sitting)
 
 static const struct list_view list_of_encounters;
 
-/* What the plan has next, unless it is on the table. */
-static enum status pick_planned(struct encounters *list, struct sitting *sitting,
-                                struct error *err)
-{
-    struct plan *plan = calloc(1, sizeof *plan);
-    TEXT_BUFFER(key, 40);
-    CHECK(plan != NULL);
-    enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
-    int next = status == STATUS_OK ? plan_next(plan) : plan->count;
-    if (next < plan->count && plan->item[next].has_fight) {
-        text_add(&key, "encounter %lld", (long long)plan->item[next].encounter.id);
-    } else if (next < plan->count && plan->item[next].is_prepared) {
-        text_add(&key, "prepared %lld", (long long)plan->item[next].prepared.id);
-    }
-    list_pick(&list_of_encounters, list, key.p);
-    free(plan);
-    return status;
-}
-
 /* With the encounter on the table picked, or, once it is over, the next one of the plan, else
  * going on with its party; without one the first game. */
 static enum status begin(void *self, struct sitting *sitting, struct error *err)
@@ -325,7 +306,20 @@ static enum status begin(void *self, struct sitting *sitting, struct error *err)
     struct encounters *list = self;
     list->evenings = 0;
     if (list->goes_on != NULL && is_over(sitting)) {
-        return pick_planned(list, sitting, err);
+        /* What the plan has next, unless it is on the table. */
+        struct plan *plan = calloc(1, sizeof *plan);
+        TEXT_BUFFER(key, 40);
+        CHECK(plan != NULL);
+        enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
+        int next = status == STATUS_OK ? plan_next(plan) : plan->count;
+        if (next < plan->count && plan->item[next].has_fight) {
+            text_add(&key, "encounter %lld", (long long)plan->item[next].encounter.id);
+        } else if (next < plan->count && plan->item[next].is_prepared) {
+            text_add(&key, "prepared %lld", (long long)plan->item[next].prepared.id);
+        }
+        list_pick(&list_of_encounters, list, key.p);
+        free(plan);
+        return status;
     }
     for (int i = 0; i < list->list.count; i++) {
         const struct sitting_encounter *encounter = encounter_at(list, i);

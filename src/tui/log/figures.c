@@ -429,21 +429,6 @@ static void add_duration(struct text *out, int64_t ms)
     }
 }
 
-static void add_reactions(const struct figures *figures, struct text *out)
-{
-    int bought = 0, stopped = 0;
-    int64_t spent = 0;
-    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
-        bought += figures->side[side].reactions;
-        stopped += figures->side[side].reactions_stopped;
-        spent += figures->side[side].initiative_spent;
-    }
-    if (bought > 0 || spent > 0) {
-        text_add(out, "reactions\t%d bought, %d stopped a hit; %lld initiative spent\n", bought,
-                 stopped, (long long)spent);
-    }
-}
-
 /* "about 160 more throws would tell whether it is fair" */
 static void add_enough(const struct figures_faces *faces, struct text *out)
 {
@@ -484,7 +469,17 @@ static void write_notes(const struct figures_sheet *sheet, struct text *out)
         text_add(out, ")");
     }
     text_add(out, "%s", figures->morales > 0 ? "\n" : "");
-    add_reactions(figures, out);
+    int bought = 0, stopped = 0;
+    int64_t spent = 0;
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        bought += figures->side[side].reactions;
+        stopped += figures->side[side].reactions_stopped;
+        spent += figures->side[side].initiative_spent;
+    }
+    if (bought > 0 || spent > 0) {
+        text_add(out, "reactions\t%d bought, %d stopped a hit; %lld initiative spent\n", bought,
+                 stopped, (long long)spent);
+    }
     if (sheet->has_times) {
         text_add(out, "turns\t");
         add_duration(out, sheet->times.middle_ms);

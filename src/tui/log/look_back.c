@@ -17,11 +17,18 @@ static void add_of_past(const struct look_back *look, struct text *out)
     past_return_format(place, out);
 }
 
-/* What going back for good would do, when there is no other message. */
-static void draw_hint(const struct look_back *look, const struct table_layout *layout)
+void look_back_draw(const struct look_back *look, struct canvas screen)
 {
-    bool is_free = look->model.notice.text[0] == '\0' && layout->detail.rows > 0;
-    if (!is_free || layout->notice.rows == 0) {
+    struct table_layout layout;
+    table_layout(&layout, &look->model, screen);
+    struct view_place place = {&look->model, &layout, screen};
+    table_view_panes(&place, NULL);
+    canvas_recede(layout.order);
+    canvas_recede(layout.detail);
+    canvas_recede(layout.log);
+    /* What going back for good would do, when there is no other message. */
+    bool is_free = look->model.notice.text[0] == '\0' && layout.detail.rows > 0;
+    if (!is_free || layout.notice.rows == 0) {
         return;
     }
     char buf[WORDING_SIZE];
@@ -34,22 +41,10 @@ static void draw_hint(const struct look_back *look, const struct table_layout *l
     } else {
         add_of_past(look, &text);
     }
-    canvas_field(layout->notice, (struct strip){0, 0, layout->notice.columns, ALIGN_LEFT},
+    canvas_field(layout.notice, (struct strip){0, 0, layout.notice.columns, ALIGN_LEFT},
                  ROLE_PLAIN, str_of(""));
-    canvas_text(layout->notice, 0, 1, look->hint[0] != '\0' ? ROLE_PLAIN : ROLE_DIM,
-                wording(buf, layout->notice.frame, (struct str){text.p, text.n}));
-}
-
-void look_back_draw(const struct look_back *look, struct canvas screen)
-{
-    struct table_layout layout;
-    table_layout(&layout, &look->model, screen);
-    struct view_place place = {&look->model, &layout, screen};
-    table_view_panes(&place, NULL);
-    canvas_recede(layout.order);
-    canvas_recede(layout.detail);
-    canvas_recede(layout.log);
-    draw_hint(look, &layout);
+    canvas_text(layout.notice, 0, 1, look->hint[0] != '\0' ? ROLE_PLAIN : ROLE_DIM,
+                wording(buf, layout.notice.frame, (struct str){text.p, text.n}));
 }
 
 void look_back_say(struct look_back *look, enum role role, const char *words)
