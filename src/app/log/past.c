@@ -258,23 +258,6 @@ static enum status tell_branch(struct told_branch *told, struct sitting *sitting
     return status;
 }
 
-/* The one that was taken, along the way to the head. */
-static enum status tell_way(struct told_branch *told, struct sitting *sitting,
-                            const struct branches *branches, struct error *err)
-{
-    struct act_row row;
-    *told = (struct told_branch){.act = branches->act[0]};
-    enum status status = read_dice(told, sitting, err);
-    if (status == STATUS_OK) {
-        status = log_row_and_lines(sitting->campaign, told->act, &row, add_line, told, err);
-    }
-    for (int i = branches->thens - 1; i > 0 && status == STATUS_OK; i--) {
-        status =
-            log_row_and_lines(sitting->campaign, branches->then[i], &row, add_line, told, err);
-    }
-    return status;
-}
-
 /* The first line in which they differ. */
 static int first_difference(const struct told_branch *one, const struct told_branch *other)
 {
@@ -324,7 +307,18 @@ static enum status tell_branches(struct sitting *sitting, const struct branches 
     struct told_branch *other = &first[1];
     enum status status = STATUS_OK;
     if (branches->has_taken) {
-        status = tell_way(first, sitting, branches, err);
+        /* The one that was taken, along the way to the head. */
+        struct act_row row;
+        *first = (struct told_branch){.act = branches->act[0]};
+        status = read_dice(first, sitting, err);
+        if (status == STATUS_OK) {
+            status =
+                log_row_and_lines(sitting->campaign, first->act, &row, add_line, first, err);
+        }
+        for (int i = branches->thens - 1; i > 0 && status == STATUS_OK; i--) {
+            status = log_row_and_lines(sitting->campaign, branches->then[i], &row, add_line,
+                                       first, err);
+        }
     } else if (branches->count > 0) {
         status = tell_branch(first, sitting, branches->act[0], err);
     }
