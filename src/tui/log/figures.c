@@ -12,6 +12,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
 
 enum figures_pane {
@@ -35,6 +36,7 @@ struct figures_trends {
 };
 
 struct figures_sheet {
+    struct list list; /* of the rows, those of a side's sum included */
     struct figures_reading reading;
     struct figures_sums names, evenings; /* of what was read so far */
     struct figures_trends trends[2];     /* by side */
@@ -44,7 +46,6 @@ struct figures_sheet {
     char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */
     char title[FIGURES_NAME_SIZE];     /* its name on the screen */
     struct ask_box box;
-    int picked; /* of the rows, those of a side's sum included */
     enum figures_pane pane;
     int question; /* of the ready questions */
     bool is_answered;
@@ -92,14 +93,6 @@ static int items_of(const struct figures_sheet *sheet)
     return count_items(sheet, -1, &item);
 }
 
-static void figures_sheet_move(struct figures_sheet *sheet, int steps)
-{
-    int last = items_of(sheet) - 1;
-    int64_t picked = (int64_t)sheet->picked + steps;
-    picked = picked > last ? last : picked;
-    sheet->picked = picked < 0 ? 0 : (int)picked;
-}
-
 /* ---- reading --------------------------------------------------------------------------- */
 
 static void free_sums(struct figures_sheet *sheet)
@@ -139,7 +132,8 @@ static void sum_up(struct figures_sheet *sheet)
         add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
     }
     sheet->has_times = figures_times(&sheet->reading.figures, &sheet->times);
-    figures_sheet_move(sheet, 0);
+    sheet->list.count = items_of(sheet);
+    list_move(&sheet->list, 0);
 }
 
 static void forget_answer(struct figures_sheet *sheet)
@@ -244,7 +238,7 @@ static void figures_sheet_turn(struct figures_sheet *sheet, int panes)
 static const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet)
 {
     struct item item = {.row = NULL};
-    count_items(sheet, sheet->picked, &item);
+    count_items(sheet, sheet->list.picked, &item);
     return item.is_side ? NULL : item.row;
 }
 
@@ -536,7 +530,7 @@ static void draw_hit_points(const struct figures_sheet *sheet, struct canvas can
     int items = items_of(sheet);
     int height = canvas.rows >= 14 ? 2 : 1;
     int row = 0;
-    int first = sheet->picked * height + height > canvas.rows ? sheet->picked : 0;
+    int first = sheet->list.picked * height + height > canvas.rows ? sheet->list.picked : 0;
     for (int i = first; i < items && row + height <= canvas.rows; i++) {
         count_items(sheet, i, &item);
         if (item.is_side || item.row->hp_count == 0) {
@@ -544,7 +538,7 @@ static void draw_hit_points(const struct figures_sheet *sheet, struct canvas can
         }
         int full = full_of(item.row);
         canvas_field(canvas, (struct strip){row + height - 1, 2, SPARK_NAME, ALIGN_LEFT},
-                     i == sheet->picked ? ROLE_SELECTED : ROLE_OVERLAY,
+                     i == sheet->list.picked ? ROLE_SELECTED : ROLE_OVERLAY,
                      wording(buf, canvas.frame, str_of(item.name)));
         int width = canvas.columns - SPARK_NAME - 4 - 16;
         int used = graph_draw(canvas_part(canvas, row, SPARK_NAME + 3, height, width),
@@ -769,11 +763,11 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
                      str_of(columns[i].title));
         at += columns[i].width;
     }
-    int first = sheet_first(rows, items, sheet->picked);
+    int first = sheet_first(rows, items, sheet->list.picked);
     for (int row = 0; row < rows.rows && first + row < items; row++) {
         struct item item = {.row = NULL};
         count_items(sheet, first + row, &item);
-        draw_item(&item, rows, row, first + row == sheet->picked);
+        draw_item(&item, rows, row, first + row == sheet->list.picked);
     }
     if (items == 0) {
         canvas_text(rows, 0, 2, ROLE_DIM,
@@ -918,13 +912,6 @@ static void widen(struct table *table, const struct view_key *key)
     ask(table);
 }
 
-static void move(struct table *table, const struct view_key *key)
-{
-    struct figures_sheet *sheet = key->self;
-    int most = sheet->names.rows;
-    figures_sheet_move(sheet, view_list_steps(key->act, table_page(table), most));
-}
-
 static void turn(struct table *table, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
@@ -1015,10 +1002,13 @@ static void end(struct table *table)
     figures_sheet_done(table_data(table, &view_of_figures));
 }
 
+static const struct list_view list_of_figures = {.none = "nobody has figures"};
+
 const struct view view_of_figures = {
     .context = CONTEXT_FIGURES,
     .room = VIEW_SHEET,
     .size = sizeof(struct figures_sheet),
+    .list = &list_of_figures,
     .on =
         {
             [ACT_WHY] = ask_why,
@@ -1030,9 +1020,6 @@ const struct view view_of_figures = {
             [ACT_KEEP] = keep,
             [ACT_EXPORT] = export,
             [ACT_EXPORT_PLAYERS] = export,
-            [ACT_CANCEL] = table_act_close,
-            [ACT_HELP] = table_act_help,
-            VIEW_LIST_MOVES(move),
         },
     .before = before_key,
     .types = types,
