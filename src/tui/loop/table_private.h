@@ -42,7 +42,8 @@ struct dry_run {
     int turn;                     /* whose turn it begins; 0: nobody's, or dice decide it */
 };
 
-/* A command this many times in a row: `3a`, `3.`. It waits for the answers of each time. */
+/* A command this many times in a row: `3a`, `3.`; a key without a count is a series of one. It
+ * waits for the answers of each time. */
 struct series {
     bool is_on;
     int times, done;
