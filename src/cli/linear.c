@@ -744,6 +744,7 @@ static void run_line(struct linear *linear)
                       &err) != STATUS_OK &&
         command.missing != NULL) {
         linear->result.kind = RESULT_ASKS;
+        linear->result.text[0] = '\0';
         linear_ask_for(&command, &linear->result.question);
         offer_words(linear, command.missing->words);
     }
@@ -808,6 +809,7 @@ static bool ask(struct linear *linear)
     struct text text;
     struct str typed;
     if (!linear->asks_again) {
+        spoken_lines(linear->result.text, true);
         spoken_lines(question.so_far, false);
     }
     linear->asks_again = false;

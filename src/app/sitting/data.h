@@ -127,7 +127,8 @@ struct sitting {
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;
-    bool asks; /* whether the running line may ask */
+    char *pasted; /* the text that `import pasted` means; NULL: nothing was pasted */
+    bool asks;    /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */

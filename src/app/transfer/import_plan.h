@@ -41,6 +41,7 @@ struct import_item {
      * already ("e5"); "": none. */
     const char *planned, *planned_key, *planned_note;
     const char *command;      /* a line of the table that is run afterwards; "": none */
+    const char *path, *bytes; /* a file of the user's that is written; "": none */
     const char *told;         /* its description, several lines; "": none */
     const char *other_morale; /* further scores: "7 if defending lair"; "": none */
     struct {
