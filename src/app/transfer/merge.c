@@ -694,10 +694,16 @@ enum status sitting_merge(struct sitting *sitting, const char *path, bool is_dry
                               .ours = {.campaign = sitting->campaign},
                               .report = *report,
                               .now_ms = sitting->now_ms()};
+    struct campaign *dry = NULL;
     enum status status =
         campaign_open(&merging.theirs.campaign, path, CAMPAIGN_READ, 0, games_find, err);
     if (status == STATUS_MISSING) {
         return error_set(err, STATUS_IO, path, "there is no campaign in this place");
+    }
+    if (status == STATUS_OK && is_dry) {
+        /* A handle of its own: what fails in a line takes all of the line back. */
+        status = campaign_open(&dry, sitting->path, CAMPAIGN_WRITE, 0, games_find, err);
+        merging.ours.campaign = dry;
     }
     if (status == STATUS_OK) {
         status = campaign_begin_reading(merging.theirs.campaign, err);
@@ -707,6 +713,7 @@ enum status sitting_merge(struct sitting *sitting, const char *path, bool is_dry
         campaign_end_reading(merging.theirs.campaign);
     }
     campaign_close(merging.theirs.campaign);
+    campaign_close(dry);
     side_end(&merging.ours);
     side_end(&merging.theirs);
     return status;
