@@ -921,7 +921,7 @@ enum { FAMILY_MAX = 8 };
  * of them have parts too. n == 0: it has not so many. */
 static struct str part_at(struct str words, int wanted)
 {
-    const char *open = memchr(words.p, '(', (size_t)words.n);
+    const char *open = words.n > 0 ? memchr(words.p, '(', (size_t)words.n) : NULL;
     words.n = open != NULL && open > words.p ? (int)(open - words.p) : words.n;
     struct str part;
     for (int i = 0; str_next_part(&words, '/', &part); i++) {
@@ -1039,7 +1039,9 @@ static void take_part(struct import *import, struct import_creature *one,
         const struct import_value *value = &whole->value[i];
         if (own_part(value, i, count, which).n > 0 || (enum import_field)i == base) {
             one->value[i] = (struct import_value){.words = {NULL, 0}};
-            if (i == IMPORT_THAC0 || i == IMPORT_HIT_DICE) {
+            bool is_of_dice =
+                whole->value[IMPORT_ATTACK_BONUS].mark != NULL && i == IMPORT_HIT_DICE;
+            if (i == IMPORT_THAC0 || is_of_dice) {
                 one->value[IMPORT_ATTACK_BONUS] = (struct import_value){.words = {NULL, 0}};
             }
         }

@@ -878,14 +878,6 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         return true;
     } else if (json_is_object(document) && shape_of(document) != NULL) {
         add_creature(import, shape_of(document), document, (struct str){0});
-    } else if (list_within(document) != NULL) {
-        json_object_foreach(document, key, value)
-        {
-            json_t *first = json_array_get(value, 0);
-            if (json_is_object(first) && (shape_of(first) != NULL || is_actor(first))) {
-                add_list(import, value, items);
-            }
-        }
     } else if (json_object_get(document, "encounters") != NULL ||
                json_object_get(document, "players") != NULL) {
         json_t *players = json_object_get(document, "players");
@@ -905,6 +897,14 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         }
     } else if (json_is_array(json_object_get(document, "Combatants"))) {
         add_list(import, json_object_get(document, "Combatants"), items);
+    } else if (list_within(document) != NULL) {
+        json_object_foreach(document, key, value)
+        {
+            json_t *first = json_array_get(value, 0);
+            if (json_is_object(first) && (shape_of(first) != NULL || is_actor(first))) {
+                add_list(import, value, items);
+            }
+        }
     } else {
         add_improved_entries(import, document);
         json_object_foreach(document, key, value)

@@ -268,6 +268,18 @@ static int next_in(struct str text)
     return text.n;
 }
 
+/* A clause whose field is told already, as "key: words" in the note, without the signs of
+ * emphasis between them. */
+static void note_clause(struct import *import, struct str clause, struct str words)
+{
+    int key;
+    TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+    (void)import_field_at(clause, &key);
+    bool has_signs = key < clause.n && strchr(":*", clause.p[key]) != NULL;
+    text_add(&line, "%.*s%s %.*s", key, clause.p, has_signs ? ":" : "", words.n, words.p);
+    import_note(import, (struct str){line.p, line.n});
+}
+
 static void add_one_clause(struct reading *reading, struct str clause)
 {
     int bytes;
@@ -283,7 +295,7 @@ static void add_one_clause(struct reading *reading, struct str clause)
         if (field == IMPORT_ATTACK && creature->value[IMPORT_ATTACK].words.p == NULL) {
             add_attack(reading, words);
         } else if (creature->value[field].words.p != NULL) {
-            import_note(reading->import, clause);
+            note_clause(reading->import, bare, words);
         } else {
             import_value(reading->import, field, words, IMPORT_ARMOR_UNKNOWN);
         }
@@ -354,7 +366,7 @@ static bool is_one_clause(struct str line)
         }
     }
     return next_in((struct str){line.p + key + 1, line.n - key - 1}) == line.n - key - 1 &&
-           memchr(line.p, ';', (size_t)line.n) == NULL;
+           memchr(line.p, ';', (size_t)line.n) == NULL && line.p[line.n - 1] != ']';
 }
 
 static void add_clauses(struct reading *reading, struct str rest)
@@ -461,6 +473,23 @@ static bool counts_those_above(const struct reading *reading, struct str name,
 
 /* ---- lines without clauses --------------------------------------------------------------- */
 
+/* Lines up to `end` were about the creature above, or stand before all of them. */
+static void tell_pending(struct reading *reading, int end)
+{
+    for (int i = 0; i < end; i++) {
+        if (reading->import->last != NULL) {
+            import_note(reading->import, reading->pending[i].text);
+        } else {
+            import_remark(reading->import, reading->pending[i].line, true, (struct str){0},
+                          "before the first creature: %s",
+                          utf8_shown(reading->pending[i].text).text);
+        }
+    }
+    reading->pendings -= end;
+    memmove(reading->pending, reading->pending + end,
+            (size_t)reading->pendings * sizeof reading->pending[0]);
+}
+
 static void add_pending(struct reading *reading, struct str line)
 {
     bool is_marked = line.p[0] == '#' || line.p[0] == '@' ||
@@ -471,15 +500,7 @@ static void add_pending(struct reading *reading, struct str line)
         return;
     }
     if (reading->pendings == PENDING_MAX) { /* the first of them are about what stands above */
-        struct str first = reading->pending[0].text;
-        if (reading->import->last != NULL) {
-            import_note(reading->import, first);
-        } else {
-            reading->before_all++;
-        }
-        reading->pendings--;
-        memmove(reading->pending, reading->pending + 1,
-                (size_t)reading->pendings * sizeof reading->pending[0]);
+        tell_pending(reading, 1);
     }
     reading->pending[reading->pendings++] = (struct pending){
         .text = line,
@@ -487,23 +508,6 @@ static void add_pending(struct reading *reading, struct str line)
         .is_marked = is_marked,
         .is_title = is_name_like(line) &&
                     (is_marked || reading->follows_blank || is_in_capitals(bare))};
-}
-
-/* Lines up to `end` were about the creature above; before all of them they are counted. */
-static void tell_pending(struct reading *reading, int end)
-{
-    for (int i = 0; i < end; i++) {
-        if (reading->import->last != NULL) {
-            import_note(reading->import, reading->pending[i].text);
-        } else if (reading->before_all++ == 0) {
-            import_remark(reading->import, reading->pending[i].line, true, (struct str){0},
-                          "before the first creature: %s",
-                          utf8_shown(reading->pending[i].text).text);
-        }
-    }
-    reading->pendings -= end;
-    memmove(reading->pending, reading->pending + end,
-            (size_t)reading->pendings * sizeof reading->pending[0]);
 }
 
 /* Begins a creature that has its name in a line above; what stands between is about it. */
@@ -845,10 +849,12 @@ static void read_line(struct reading *reading, struct str line)
     at = is_prose ? -1 : is_cairn ? at : first_clause(line);
     struct str name = without_marks((struct str){line.p, at < 0 ? 0 : at});
     struct str clauses = {line.p + (at < 0 ? 0 : at), line.n - (at < 0 ? 0 : at)};
+    bool counts = at >= 0 && counts_those_above(reading, name, clauses);
     bool is_of_one =
-        at >= 0 && (is_cairn || name.n == 0 ||
-                    (has_clause(clauses, is_main) && is_name_of(line, at, clauses)));
-    if (is_of_one && counts_those_above(reading, name, clauses)) {
+        counts ||
+        (at >= 0 && (is_cairn || name.n == 0 ||
+                     (has_clause(clauses, is_main) && is_name_of(line, at, clauses))));
+    if (counts) {
         end_attack(reading);
         tell_pending(reading, reading->pendings);
     } else if (!is_of_one) {

@@ -240,6 +240,7 @@ bool table_opens_pasted(struct table *table, struct str text)
     }
     sitting_keep_pasted(table_sitting(table), text);
     table_close(table, &view_of_palette);
+    table_close(table, &view_of_question);
     open_report(table, IMPORT_PASTED);
     return true;
 }
