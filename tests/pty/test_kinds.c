@@ -72,7 +72,7 @@ test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act(void *
     for (int i = 0; i < 12; i++) {
         text_add(
             &text,
-            "**Fen beast %c** AC %d [%d], HD %d+1 (%dhp), Att 1 × claw (1d6), THAC0 17 "
+            "**Quelk %c** AC %d [%d], HD %d+1 (%dhp), Att 1 × claw (1d6), THAC0 17 "
             "[+2], MV 90’ (30’), SV D12 W13 P14 B15 S16 (F3), ML %d, AL C, XP 35; it fears "
             "fire\n",
             'a' + i, i % 9 + 1, 18 - i % 9, i + 1, i * 4 + 5, i % 7 + 5);
@@ -82,9 +82,9 @@ test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act(void *
     pty_paste(pty, page);
     visit_press(pty, "\"expect:import: 12 taken, 0 there already, 0 left out\" Enter "
                      "\"expect:12 kinds are imported\"");
-    visit_press(pty, ", k / text:beast \"expect:fen beast l\" Esc u "
-                     "\"expect:undone: 12 kinds are imported\"");
-    visit_press(pty, "/ text:beast \"expect:no kind\" Esc Esc");
+    visit_press(pty, ", k / text:quelk \"expect:12 with quelk\" Enter u "
+                     "\"expect:undone: 12 kinds are imported\" \"expect:no kind has quelk\"");
+    visit_press(pty, "Esc Esc");
     visit_leave(pty);
 }
 

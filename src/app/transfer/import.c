@@ -563,6 +563,9 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     if (is_of_wide_letters(text)) {
         import_remark(&import, 0, true, (struct str){0},
                       "its letters are UTF-16: save it as UTF-8");
+    } else if (text.n > 15 && memcmp(text.p, "SQLite format 3", 15) == 0) {
+        import_remark(&import, 0, true, (struct str){0},
+                      "a database: `merge` brings in the encounters of a campaign");
     } else if (json_records_are_in(text)) {
         file->kind = "json";
         json_t *document = json_records_load(&import, text);

@@ -122,6 +122,11 @@ void import_plan_count(struct import_plan *plan, struct import_item *item,
 
 /* ---- reporting -------------------------------------------------------------------------- */
 
+const char *import_plan_remark_word(int line, const char *name)
+{
+    return line == 0 && name[0] == '\0' ? "in all of it" : "mended";
+}
+
 void import_plan_tell(const struct import_plan *plan, struct text *out)
 {
     for (int i = 0; i < plan->count; i++) {
@@ -137,7 +142,7 @@ void import_plan_tell(const struct import_plan *plan, struct text *out)
             text_add(out, "%s%s%s", item->name, item->name[0] != '\0' ? ": " : "",
                      item->state == IMPORT_LEFT_OUT ? "left out"
                      : is_about_one                 ? "there already"
-                                                    : "mended");
+                                    : import_plan_remark_word(item->line, item->name));
         }
         if (item->line > 0) {
             text_add(out, " (line %d)", item->line);

@@ -91,6 +91,8 @@ void import_plan_count(struct import_plan *plan, struct import_item *item,
 
 /* ---- reporting and writing -------------------------------------------------------------- */
 
+/* What is said of a remark: it is about a mended line or record, or about all of a file. */
+const char *import_plan_remark_word(int line, const char *name);
 /* Adds the report: a line for each item with what was assumed, and the sums. */
 void import_plan_tell(const struct import_plan *plan, struct text *out);
 /* Writes what is taken as one step, and reports it. */

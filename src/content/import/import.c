@@ -913,6 +913,19 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     import->last_remark = remark;
 }
 
+void import_remark_name(struct import *import, struct str block)
+{
+    struct str line, key = str_of("name:");
+    while (import->last_remark != NULL && str_next_line(&block, &line)) {
+        line = str_trimmed(line);
+        if (line.n > key.n && str_equal_any_case(str_beginning(line, key.n), key)) {
+            struct str name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
+            import->last_remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
+            return;
+        }
+    }
+}
+
 /* ---- families ---------------------------------------------------------------------------- */
 
 enum { FAMILY_MAX = 8 };

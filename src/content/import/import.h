@@ -165,6 +165,9 @@ const char *import_field_key(enum import_field field);
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,
                    const char *format, ...) LIKE_PRINTF(5, 6);
 
+/* Names the newest remark by the `name:` line of a block that is no YAML, where it has one. */
+void import_remark_name(struct import *import, struct str block);
+
 /* Once all records are read: parts families whose hit dice are several into a creature for
  * each, ends the last note, fills what a column that spans records leaves out (a morale that is
  * empty has that of the record before), and takes a morale or hit points that all of ten or

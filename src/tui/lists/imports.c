@@ -35,6 +35,7 @@ struct import_item_row {
     char name[SHOWN_BYTES], shown[SHOWN_BYTES];
     char why[WHY_BYTES]; /* several reasons are sentences one after the other */
     enum import_state state;
+    int line;
 };
 
 struct imports {
@@ -99,9 +100,12 @@ static void take_item(struct import_item_row *row, const struct import_item *ite
     struct text why = text_over(row->why, sizeof row->why);
     text_format(row->name, sizeof row->name, "%s", item->as[0] != '\0' ? item->as : item->name);
     row->state = item->state;
-    for (int i = 1; i < item->fields; i++) {
-        text_add(&shown, "%s%s %s", i > 1 ? ", " : "", item->field[i].name,
-                 item->field[i].value);
+    row->line = item->line;
+    for (int i = 1; i < item->fields; i++) { /* where it comes from is known here */
+        if (strcmp(item->field[i].name, "source") != 0) {
+            text_add(&shown, "%s%s %s", shown.n > 0 ? ", " : "", item->field[i].name,
+                     item->field[i].value);
+        }
     }
     if (item->line > 0) {
         text_add(&why, "line %d", item->line);
@@ -169,9 +173,9 @@ static void draw_item(const void *self, int i, struct canvas canvas, int row)
     bool is_mended = item->state == IMPORT_MERGED && item->shown[0] == '\0';
     list_draw_field(canvas, (struct strip){row, LIST_COLUMN, width, ALIGN_LEFT}, ROLE_OVERLAY,
                     item->name);
-    list_draw_field(canvas,
-                    (struct strip){row, LIST_COLUMN + width + 1, STATE_WIDTH, ALIGN_LEFT}, role,
-                    is_mended ? "mended" : words[item->state]);
+    list_draw_field(
+        canvas, (struct strip){row, LIST_COLUMN + width + 1, STATE_WIDTH, ALIGN_LEFT}, role,
+        is_mended ? import_plan_remark_word(item->line, item->name) : words[item->state]);
     int at = LIST_COLUMN + width + STATE_WIDTH + 2;
     list_draw_field(canvas, (struct strip){row, at, canvas.columns - at, ALIGN_LEFT}, ROLE_DIM,
                     item->shown[0] != '\0' ? item->shown : item->why);
