@@ -248,19 +248,6 @@ static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
     return access(folder, W_OK) != 0;
 }
 
-/* A writable file in a folder where no file can be made beside it. */
-static enum status explain_folder(const struct campaign *campaign, struct error *err)
-{
-    char folder[CAMPAIGN_PATH_MAX];
-    if (is_folder_closed(folder, campaign->real_path)) {
-        error_set(err, STATUS_IO, campaign->path,
-                  "the folder %s cannot be written: %s; a campaign makes files beside "
-                  "its own",
-                  folder, strerror(errno));
-    }
-    return STATUS_IO;
-}
-
 enum status campaign_read_older(struct campaign *campaign, struct error *err)
 {
     struct db *copy = NULL;
@@ -436,26 +423,20 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
-/* Rolls a file whose making was interrupted back to empty. */
-static enum status settle(const char *path, struct error *err)
-{
-    struct db *db = NULL;
-    int64_t version = 0;
-    enum status status = db_open(&db, path, DB_WRITE, err);
-    if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
-        db_close(db);
-    }
-    return status;
-}
-
 static enum status open_file(struct campaign *campaign, const char *path,
                              enum campaign_mode mode, uint64_t seed, struct error *err)
 {
     struct file_look look;
     enum status status = look_at_file(&look, campaign, err);
     if (status == STATUS_OK && look.exists && look.has_journal) {
-        status = settle(path, err);
+        /* Rolls a file whose making was interrupted back to empty. */
+        struct db *db = NULL;
+        int64_t version = 0;
+        status = db_open(&db, path, DB_WRITE, err);
+        if (status == STATUS_OK) {
+            status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+            db_close(db);
+        }
         if (status == STATUS_OK) {
             status = look_at_file(&look, campaign, err);
         }
@@ -473,7 +454,15 @@ static enum status open_file(struct campaign *campaign, const char *path,
     status = only_looks ? open_to_look(campaign, path, &look, err)
                         : open_to_write(campaign, path, err);
     if (status == STATUS_IO && !only_looks && access(path, W_OK) == 0) {
-        status = explain_folder(campaign, err);
+        /* A writable file in a folder where no file can be made beside it. */
+        char folder[CAMPAIGN_PATH_MAX];
+        if (is_folder_closed(folder, campaign->real_path)) {
+            error_set(err, STATUS_IO, campaign->path,
+                      "the folder %s cannot be written: %s; a campaign makes files beside "
+                      "its own",
+                      folder, strerror(errno));
+        }
+        status = STATUS_IO;
     }
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */

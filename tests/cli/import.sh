@@ -161,6 +161,25 @@ printf 'Mire King: AC 5 [14], HD 4 (18hp); They are immune to morale checks.\n' 
 db import "$tap_scratch/king.txt"
 holds "morale in prose is offered" grep -q 'edit-kind mire-king morale=12 takes that' "$tap_scratch/out"
 
+# ---- what a whole file does not tell ----
+campaign=$tap_scratch/default.db
+lines 'encounter Fen system=trilemma'
+printf 'Imp: HD 1, hp 3, ML 7\nEel: HD 2, hp 5, ML 8\n' > "$tap_scratch/bare.txt"
+db import "$tap_scratch/bare.txt" --dry-run
+holds "what none of them tells is asked about once" \
+    grep -q 'ac: none of the 2 tells it, so it is 20; import-default ac VALUE has it filled in' "$tap_scratch/out"
+lines 'import-default ac 24'
+holds "the answer is kept with the campaign" grep -q 'imports have ac 24 where it is not told' "$tap_scratch/out"
+db import "$tap_scratch/bare.txt" --dry-run
+holds "and marked on each" grep -q 'ac 24: not told, your default' "$tap_scratch/out"
+holds "and not asked again" sh -c "! grep -q 'ac: none of the 2' '$tap_scratch/out'"
+lines 'imports-undo'
+db import "$tap_scratch/bare.txt" --dry-run
+holds "its undo has the usual value again" grep -q '^imp: taken, .*ac 20' "$tap_scratch/out"
+lines 'import-default acc 24'
+holds "a wrong field names the nearest" grep -q 'did you mean ac' "$tap_scratch/err"
+campaign=$tap_scratch/campaign.db
+
 # ---- another game ----
 campaign=$tap_scratch/dungeon.db
 lines 'encounter Cave system=four-against-darkness'

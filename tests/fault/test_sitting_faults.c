@@ -154,7 +154,7 @@ static uint64_t hashed(uint64_t hash, const char *text)
     return (hash ^ 31) * 1099511628211u;
 }
 
-/* Of every row of what a campaign keeps for ever; it is closed meanwhile. */
+/* Of every row that a campaign keeps; it is closed meanwhile. */
 static uint64_t sum_of_rows(void)
 {
     static const char *const tables[] = {"campaign", "encounter", "opening",

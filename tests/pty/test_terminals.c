@@ -7,7 +7,7 @@
 
 #include "support/visit.h"
 #include "support/unit.h"
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 
 /* Terminals that can place text, with many, eight and no colours (ansi has eight, but cannot
  * tell its background); each of them is part of Debian's ncurses-base. The bytes of their keys

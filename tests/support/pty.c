@@ -19,7 +19,7 @@
 
 #include "base/utf8.h"
 #include "support/unit.h"
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 
 enum { ENVIRONMENT_MAX = 8, PATH_SIZE = 512 };
 

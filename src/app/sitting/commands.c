@@ -19,15 +19,13 @@
 #include "app/transfer/import.h"
 #include "app/transfer/import_defaults.h"
 #include "app/transfer/merge.h"
-#include "app/file/demos.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_search.h"
 #include "app/library/kinds.h"
-#include "app/log/kept_questions.h"
 #include "app/library/record_library.h"
 #include "app/encounters/plan.h"
 #include "app/log/past.h"
+#include "app/log/kept_questions.h"
 #include "app/log/questions.h"
 #include "app/log/remarks.h"
 #include "app/log/why.h"
@@ -70,23 +68,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_DONE;
-    memcpy(out->label, row.label, sizeof out->label);
-    text_format(out->text, sizeof out->text, "%s", row.label);
-}
-
-/* An encounter without anybody may have been begun by mistake: the way back is told. */
-static void refuse_start(struct sitting *sitting, struct result *out)
-{
-    char before[NAME_SIZE];
-    TEXT_BUFFER(reason, sizeof out->refusal.reason);
-    text_add(&reason, "there is nothing to undo: this is the start");
-    if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
-        text_add(&reason, "; `open ");
-        text_add_quoted(&reason, str_of(before));
-        text_add(&reason, "` goes back to it");
-    }
-    result_refuse(out, reason.p);
+    result_be_done(out, row.label);
 }
 
 static void sitting_run_undo(struct sitting *sitting, const struct command *command,
@@ -99,7 +81,16 @@ static void sitting_run_undo(struct sitting *sitting, const struct command *comm
                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (way.to < 0) {
-        refuse_start(sitting, out);
+        /* An encounter without anybody may have been begun by mistake: the way back is told. */
+        char before[NAME_SIZE];
+        TEXT_BUFFER(reason, sizeof out->refusal.reason);
+        text_add(&reason, "there is nothing to undo: this is the start");
+        if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
+            text_add(&reason, "; `open ");
+            text_add_quoted(&reason, str_of(before));
+            text_add(&reason, "` goes back to it");
+        }
+        result_refuse(out, "%s", reason.p);
     } else {
         move(sitting, ROW_UNDO, way.to, way.label, out);
     }

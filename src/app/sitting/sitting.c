@@ -246,9 +246,10 @@ static void run_own(struct sitting *sitting, sitting_command_fn *run, const char
                     bool is_preview, struct result *out)
 {
     struct command command;
+    struct error err;
     if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
+                      &sitting->state, str_of(line), &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
     } else if (!is_preview) {
         run(sitting, &command, out);
     } else if (run == sitting_run_amend) {
@@ -295,7 +296,7 @@ static void decide_line(struct sitting *sitting, const char *line, bool asks,
     sitting_decide(sitting, &sitting->state, line, asks);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, line, asks, false, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_commit(sitting, line, out);
     }
 }
@@ -391,7 +392,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     sitting_decide(sitting, &sitting->state, kept.p, true);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, kept.p, true, true, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_tell_preview(sitting, out);
     } else if (out->kind == RESULT_ASKS) {
         struct text so_far = text_over(out->text, sizeof out->text);
@@ -655,19 +656,14 @@ static const struct {
     {keep_house, 0}, /* copies; it counts from the last act, not from the last key */
 };
 
-/* If the clock was set back, the wait begins again. */
-static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
+bool sitting_idle(struct sitting *sitting, int64_t now_ms)
 {
+    /* If the clock was set back, the wait begins again. */
     if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {
         sitting->is_quiet = true;
         sitting->quiet_since_ms = now_ms;
     }
-    return now_ms - sitting->quiet_since_ms;
-}
-
-bool sitting_idle(struct sitting *sitting, int64_t now_ms)
-{
-    int64_t quiet_ms = quiet_time(sitting, now_ms);
+    int64_t quiet_ms = now_ms - sitting->quiet_since_ms;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {
             return true;

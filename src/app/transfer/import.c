@@ -896,7 +896,6 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
         }
         text_add(&text, "\n\n");
         import_plan_tell(plan, &text);
-        out->kind = RESULT_TOLD;
     }
     import_plan_free(plan);
 }
