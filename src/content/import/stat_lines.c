@@ -11,7 +11,13 @@ struct pending {
     bool is_title, is_marked; /* marked as a heading, or in bold */
 };
 
-enum { PENDING_MAX = 400, NAME_MOST = 60, JOINED_MAX = 4000, LONG_LINE = 50 };
+enum {
+    CAIRN_LINE_MAX = 2000,
+    PENDING_MAX = 400,
+    NAME_MOST = 60,
+    JOINED_MAX = 4000,
+    LONG_LINE = 50
+};
 
 /* A text that is read from front to back. */
 struct reading {
@@ -603,6 +609,9 @@ static int cairn_at(struct str line)
     struct str rest = line, part;
     int at = -1, which, number, attributes = 0;
     bool has_points = false;
+    if (line.n > CAIRN_LINE_MAX) {
+        return -1;
+    }
     for (int i = 0; i + 1 < line.n; i++) { /* those of other games */
         bool begins = i == 0 || !char_is_letter(line.p[i - 1]);
         bool is_word = memcmp(line.p + i, "AC", 2) == 0 || memcmp(line.p + i, "HD", 2) == 0;
