@@ -798,6 +798,7 @@ static void run_line(struct linear *linear)
                       &err) != STATUS_OK &&
         command.missing != NULL) {
         linear->result.kind = RESULT_ASKS;
+        linear->result.text[0] = '\0';
         linear_ask_for(&command, &linear->result.question);
         offer_words(linear, command.missing->words);
     }
@@ -903,6 +904,7 @@ static bool ask(struct linear *linear)
     struct str typed;
     bool is_again = linear->asks_again;
     if (!is_again) {
+        spoken_lines(linear->result.text, true);
         spoken_lines(question.so_far, false);
     }
     linear->asks_again = false;

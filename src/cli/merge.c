@@ -66,7 +66,8 @@ int merge_run(const struct options *options)
         status = options_campaign_for_writing(&sitting, options, &err);
     }
     if (status == STATUS_OK) {
-        status = sitting_merge(sitting, options->word[0], &report, &err);
+        status = sitting_merge(sitting, options->word[0], options_has(options, OPTION_DRY_RUN),
+                               &report, &err);
     }
     int code = EXIT_DONE;
     if (status != STATUS_OK) {

@@ -368,6 +368,63 @@ static enum status check_names(struct campaign *campaign, const struct change *c
     return status;
 }
 
+/* Moves an encounter to the act that its head is now: from the head that it had before this
+ * change, as what was done at the table since is not to be passed over. */
+static enum status move_head(struct campaign *campaign, int64_t now_ms,
+                             const struct change *change, struct error *err)
+{
+    struct encounter_row encounter, open;
+    struct position position = {0, 0};
+    struct act_row move = {
+        .kind = ROW_REWIND, .encounter = change->thing_id, .at_ms = now_ms, .label = ""};
+    int64_t to = 0, from = -1;
+    if (!change->is_set || !str_to_int64(change->new, 0, INT64_MAX, &to) ||
+        (change->was_set && !str_to_int64(change->old, 0, INT64_MAX, &from))) {
+        return error_set(err, STATUS_USAGE, "", "a head is the number of an act");
+    }
+    enum status status = encounter_at(campaign, change->thing_id, &encounter, err);
+    status =
+        status == STATUS_OK ? log_position(campaign, change->thing_id, &position, err) : status;
+    if (status != STATUS_OK || position.head == to) {
+        return status;
+    }
+    if (position.head != from) {
+        return error_set(err, STATUS_USAGE, "",
+                         "%s has gone on since; take its later acts back first",
+                         encounter.name);
+    }
+    struct act_row *target = calloc(1, sizeof *target);
+    CHECK(target != NULL);
+    status = to == 0 ? STATUS_OK : log_row(campaign, to, target, err);
+    text_format(move.label, sizeof move.label, "%s: %s", "went back to",
+                to == 0 ? "the start" : target->label);
+    move.round = target->round;
+    status = status == STATUS_OK ? encounter_current(campaign, &open, err) : status;
+    bool is_open = status == STATUS_OK && open.id == change->thing_id;
+    if (status == STATUS_OK && !is_open) {
+        status = encounter_open(campaign, change->thing_id, now_ms, err);
+    }
+    status = status == STATUS_OK ? log_move(campaign, &move, to, &position, err) : status;
+    if (status == STATUS_OK && !is_open && open.id != 0) {
+        status = encounter_open(campaign, open.id, now_ms, err);
+    }
+    free(target);
+    return status;
+}
+
+static enum status move_heads(struct campaign *campaign, int64_t now_ms,
+                              const struct change *changes, int count, struct error *err)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        if (str_equal(changes[i].thing, CHANGE_ENCOUNTER) &&
+            str_equal(changes[i].field, CHANGE_HEAD)) {
+            status = move_head(campaign, now_ms, &changes[i], err);
+        }
+    }
+    return status;
+}
+
 static bool is_same(bool a_is_set, struct str a, bool b_is_set, struct str b)
 {
     return a_is_set == b_is_set && (!a_is_set || str_same(a, b));
@@ -406,6 +463,9 @@ static enum status write_step(struct campaign *campaign, int64_t now_ms,
     }
     if (status == STATUS_OK) {
         status = check_names(campaign, step.change, count, err);
+    }
+    if (status == STATUS_OK) {
+        status = move_heads(campaign, now_ms, step.change, count, err);
     }
     if (status == STATUS_OK) {
         status = changes_write(campaign, now_ms, step.change, count, err);

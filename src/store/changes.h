@@ -5,9 +5,11 @@
  * none. Changes made together are one step, which is undone as a whole by another step. Nothing
  * is lost: changes_list lists every change ever made.
  *
- * For the thing "encounter" (its id), the store itself knows two fields: "name", and
- * "archived", which is set to any text; "deleted" means that it was never used. Names are
- * unique among those that are not archived, in any case. */
+ * For the thing "encounter" (its id), the store itself knows three fields: "name"; "archived",
+ * which is set to any text, where "deleted" means that it was never used; and "head", the act
+ * after which it is where something other than its own acts put it there. Names are unique
+ * among those that are not archived, in any case. A step that sets a head moves the encounter
+ * to that act, unless it is there already. */
 #ifndef REFEREE_STORE_CHANGES_H
 #define REFEREE_STORE_CHANGES_H
 
@@ -26,6 +28,7 @@ enum { CHANGE_THING_SIZE = 24, CHANGE_FIELD_SIZE = 48 };
 #define CHANGE_ARCHIVED "archived"
 #define CHANGE_KIND "kind"
 #define CHANGE_PARTY "party"
+#define CHANGE_HEAD "head"
 #define CHANGE_DELETED "deleted"
 #define CHANGE_PREPARED "prepared"
 #define CHANGE_GAME "game"
@@ -48,7 +51,8 @@ struct change {
 
 /* One step, in one transaction. Of each change thing, thing_id, field, is_set, new, line and
  * trace are used; the old value comes from the log. STATUS_USAGE when a name is empty, too long
- * or taken, or there is no such encounter. *step is its number. */
+ * or taken, there is no such encounter, or one whose head is set has gone on from the old one.
+ * *step is its number. */
 enum status changes_append(struct campaign *campaign, int64_t now_ms,
                            const struct change *changes, int count, int64_t *step,
                            struct error *err) MUST_CHECK;

@@ -125,10 +125,60 @@ holds "lines may end in a carriage return" grep -q '^gob: taken.*morale 7' "$tap
 campaign=$tap_scratch/campaign.db
 
 # ---- at the table ----
-lines "import $tap_scratch/prose.txt"
+lines "import $tap_scratch/page.txt"
 holds "the table tells it too" grep -q 'nothing is done yet' "$tap_scratch/out"
 lines "import $tap_scratch/page.txt yes"
 holds "and takes them with yes" grep -q '2 kinds are imported' "$tap_scratch/out"
+
+lines 'import'
+holds "without a file it is asked for" test "$code" -eq 2
+lines 'import pasted'
+holds "nothing was pasted in a script" grep -q 'nothing was pasted' "$tap_scratch/err"
+campaign=$tap_scratch/linear.db
+printf '%s\n' 'encounter Fen system=trilemma' "import $tap_scratch/page.txt" no "import $tap_scratch/page.txt" yes quit |
+    "$referee" --db "$campaign" table --linear > "$tap_scratch/out" 2>&1
+holds "in plain lines the report is told line by line" grep -q 'bog-captain: taken' "$tap_scratch/out"
+holds "then whether to take it is asked" grep -q '2 taken, 0 merged, 0 left out: import?' "$tap_scratch/out"
+holds "no leaves it" grep -q 'nothing was imported' "$tap_scratch/out"
+holds "yes takes it" grep -q '2 kinds are imported' "$tap_scratch/out"
+campaign=$tap_scratch/campaign.db
+
+# ---- records that are a file each, and files of YAML ----
+mkdir -p "$tap_scratch/pack/foes.db"
+cat > "$tap_scratch/pack/foes.db/imp.json" <<'END'
+{"_key": "!actors!a1", "_id": "a1", "name": "Reed imp", "type": "monster",
+ "system": {"hp": {"hd": "2", "max": 7}, "aac": {"value": 13}, "details": {"morale": "7"}}, "items": ["w1"]}
+END
+cat > "$tap_scratch/pack/foes.db/hook.json" <<'END'
+{"_key": "!actors.items!a1.w1", "name": "Hook", "type": "weapon", "system": {"damage": "1d4+1"}}
+END
+db import "$tap_scratch/pack"
+holds "an attack is joined to its actor" grep -q '^reed-imp: taken, .*damage 1d4+1' "$tap_scratch/out"
+printf 'hp: 6\narmor: 1\nstr: 12\nwil: 7\nattacks:\n  - bite (d6)\n' > "$tap_scratch/reed eel.yaml"
+db import "$tap_scratch/reed eel.yaml"
+holds "a file of YAML has the name of its file" grep -q '^reed-eel: taken, .*ac 22' "$tap_scratch/out"
+printf 'Mire King: AC 5 [14], HD 4 (18hp); They are immune to morale checks.\n' > "$tap_scratch/king.txt"
+db import "$tap_scratch/king.txt"
+holds "morale in prose is offered" grep -q 'edit-kind mire-king morale=12 takes that' "$tap_scratch/out"
+
+# ---- what a whole file does not tell ----
+campaign=$tap_scratch/default.db
+lines 'encounter Fen system=trilemma'
+printf 'Imp: HD 1, hp 3, ML 7\nEel: HD 2, hp 5, ML 8\n' > "$tap_scratch/bare.txt"
+db import "$tap_scratch/bare.txt" --dry-run
+holds "what none of them tells is asked about once" \
+    grep -q 'ac: none of the 2 tells it, so it is 20; import-default ac VALUE has it filled in' "$tap_scratch/out"
+lines 'import-default ac 24'
+holds "the answer is kept with the campaign" grep -q 'imports have ac 24 where it is not told' "$tap_scratch/out"
+db import "$tap_scratch/bare.txt" --dry-run
+holds "and marked on each" grep -q 'ac 24: not told, your default' "$tap_scratch/out"
+holds "and not asked again" sh -c "! grep -q 'ac: none of the 2' '$tap_scratch/out'"
+lines 'imports-undo'
+db import "$tap_scratch/bare.txt" --dry-run
+holds "its undo has the usual value again" grep -q '^imp: taken, .*ac 20' "$tap_scratch/out"
+lines 'import-default acc 24'
+holds "a wrong field names the nearest" grep -q 'did you mean ac' "$tap_scratch/err"
+campaign=$tap_scratch/campaign.db
 
 # ---- another game ----
 campaign=$tap_scratch/dungeon.db

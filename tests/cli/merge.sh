@@ -84,6 +84,35 @@ holds "undo archives what was added, and it is known still" \
 lines "$here" 'encounters-redo' 'open "Mill 2"'
 holds "redo brings it back" test "$code" -eq 0
 
+# ---- told before, at the table, and taken back ----
+fight=$tap_scratch/fight.db
+on=$tap_scratch/on.db
+lines "$fight" 'encounter Reeds system=trilemma' 'add Rat hp=9'
+cp "$fight" "$on"
+lines "$on" 'damage Rat 2' 'damage Rat 3'
+hp() {
+    "$referee" --db "$fight" show Reeds --json | python3 -c '
+import json, sys
+print(json.load(sys.stdin)["combatants"][0]["hp"])'
+}
+run_referee --db "$fight" merge "$on" --dry-run
+holds "a dry run tells what would be done" grep -q '^Reeds: goes on with 2 acts$' "$tap_scratch/out"
+holds "and does nothing" test "$(hp)" = 9
+lines "$fight" "merge $on"
+holds "the table tells it too" grep -q 'nothing is done yet' "$tap_scratch/out"
+holds "and does nothing either" test "$(hp)" = 9
+lines "$fight" "merge $on yes" 'damage Rat 1' 'undo'
+holds "yes merges, and the table goes on from there" test "$(hp)" = 4
+lines "$fight" 'encounters-undo'
+holds "its undo takes back the acts that came in" test "$(hp)" = 9
+lines "$fight" 'encounters-redo'
+holds "and its redo brings them again" test "$(hp)" = 4
+lines "$fight" 'damage Rat 1' 'encounters-undo'
+holds "what was done since is not passed over" \
+    grep -q 'Reeds has gone on since; take its later acts back first' "$tap_scratch/err"
+holds "nothing is changed then" test "$(hp)" = 3
+holds "and all of it is sound" sound "$fight"
+
 # ---- what cannot be merged ----
 run_referee --db "$here" merge "$here"
 holds "a campaign is not merged with itself" test "$code" -eq 2

@@ -59,6 +59,23 @@ holds "the same again adds nothing" \
 lines "$there" 'plan'
 holds "the plan has its notes" grep -q 'at dusk' "$tap_scratch/out"
 
+# ---- files of policies ----
+XDG_DATA_HOME=$tap_scratch/data
+export XDG_DATA_HOME
+mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma"
+printf 'policies:\n  - name: bold\n    help: goes on whatever happens\n' > "$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
+run_referee --db "$here" write campaign -o "$tap_scratch/policies.yaml"
+holds "a campaign has the user's files of policies" grep -q 'file: mine.yaml' "$tap_scratch/policies.yaml"
+run_referee --db "$there" import "$tap_scratch/policies.yaml"
+holds "those that are here are not written again" grep -q 'mine.yaml: there already' "$tap_scratch/out"
+XDG_DATA_HOME=$tap_scratch/other-data
+run_referee --db "$there" import "$tap_scratch/policies.yaml"
+holds "elsewhere they come in" cmp -s "$tap_scratch/data/referee/policies/trilemma/mine.yaml" \
+    "$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
+echo 'policies: [1]' > "$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
+run_referee --db "$there" import "$tap_scratch/policies.yaml"
+holds "a file of their name stays" grep -q 'a file of policies with this name is here, and stays' "$tap_scratch/out"
+
 # ---- words ----
 complains "what to write is asked for" 2 \
     "referee: write needs what to write: it is referee write kinds, party, encounters or campaign" \

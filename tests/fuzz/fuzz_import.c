@@ -68,7 +68,7 @@ static void check_values(struct str text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct str text = {(const char *)data, (int)size};
-    for (int reader = 0; reader < 3; reader++) {
+    for (int reader = 0; reader < 4; reader++) {
         struct arena arena;
         struct import import;
         void *memory = malloc(MEMORY_SIZE);
@@ -77,6 +77,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(import_begin(&import, &arena));
         if (reader == 0) {
             json_records_read(&import, text);
+        } else if (reader == 3) {
+            notes_read_yaml(&import, text, str_of("file"));
         } else if (reader == 1) {
             notes_read(&import, text, str_of("note"));
         } else {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "support/home.h"
 #include "support/unit.h"
 #include "support/visit.h"
@@ -61,6 +62,32 @@ static void test_kinds__one_is_made_used_twice_edited_and_undone(void **state)
     visit_leave(pty);
 }
 
+/* A page as an adventure prints it, with its signs. */
+static void
+test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act(void **state)
+{
+    static char page[8192];
+    struct text text = text_over(page, sizeof page);
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        text_add(
+            &text,
+            "**Quelk %c** AC %d [%d], HD %d+1 (%dhp), Att 1 × claw (1d6), THAC0 17 "
+            "[+2], MV 90’ (30’), SV D12 W13 P14 B15 S16 (F3), ML %d, AL C, XP 35; it fears "
+            "fire\n",
+            'a' + i, i % 9 + 1, 18 - i % 9, i + 1, i * 4 + 5, i % 7 + 5);
+    }
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    visit_press(pty, "+ \"expect:add\"");
+    pty_paste(pty, page);
+    visit_press(pty, "\"expect:import: 12 taken, 0 there already, 0 left out\" Enter "
+                     "\"expect:12 kinds are imported\"");
+    visit_press(pty, ", k / text:quelk \"expect:12 with quelk\" Enter u "
+                     "\"expect:undone: 12 kinds are imported\" \"expect:no kind has quelk\"");
+    visit_press(pty, "Esc Esc");
+    visit_leave(pty);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -69,6 +96,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         TEST(test_kinds__six_goblins_with_rolled_hit_points_take_eight_keys),
         TEST(test_kinds__one_is_made_used_twice_edited_and_undone),
+        TEST(test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

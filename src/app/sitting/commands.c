@@ -17,6 +17,8 @@
 #include "app/export/export.h"
 #include "app/file/file.h"
 #include "app/transfer/import.h"
+#include "app/transfer/import_defaults.h"
+#include "app/transfer/merge.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
@@ -175,9 +177,11 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 
 /* Collections beside the fights, each with its own undo and redo; and all of them together. */
 static const struct collection *const collections[] = {
-    &encounter_collection, &prepared_collection, &plan_collection,
-    &kind_collection,      &party_collection,    &remark_collection,
-    &question_collection,  &forecast_collection, NULL};
+    &encounter_collection,      &prepared_collection,
+    &plan_collection,           &kind_collection,
+    &party_collection,          &remark_collection,
+    &question_collection,       &forecast_collection,
+    &import_default_collection, NULL};
 
 static const struct collection every_collection = {
     .parts = collections,
@@ -351,9 +355,17 @@ static const struct {
                     "kinds to make combatants from; kinds goblin cave: by words",
                     sitting_run_kinds),
     OWN_COMMAND("kind", "KIND:text/record", "all that a kind says", sitting_run_kind),
-    OWN_COMMAND("import", "FILE:word [YES:word]",
-                "kinds from stat lines, notes, other programs: import FILE",
-                sitting_run_import),
+    OPENING_COMMAND("import", OPENS_IMPORT, "[FILE:word] [YES:word]",
+                    "kinds from stat lines, notes, other programs: import FILE",
+                    sitting_run_import),
+    OWN_COMMAND("import-default", "FIELD:word [VALUE:text]",
+                "for what imports do not tell: import-default ac 12; -: none",
+                sitting_run_import_default),
+    OWN_COMMAND("imports-undo", "", "take the last change of these defaults back",
+                run_take_back),
+    OWN_COMMAND("imports-redo", "", "redo what imports-undo took back", run_take_back),
+    OWN_COMMAND("merge", "FILE:word [YES:word]",
+                "the encounters of another campaign: merge FILE", sitting_run_merge),
     OWN_COMMAND("save-kind", "WHO:combatant [NAME:text]",
                 "a combatant as a kind of the campaign: save-kind Snag reeve",
                 sitting_run_save_kind),

@@ -131,6 +131,7 @@ struct sitting {
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;
+    char *pasted;    /* the text that `import pasted` means; NULL: nothing was pasted */
     bool needs_load; /* the open encounter could not be read after a line that was taken back */
     bool asks;       /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */

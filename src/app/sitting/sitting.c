@@ -247,6 +247,7 @@ void sitting_close(struct sitting *sitting)
     figures_filling_forget(sitting);
     sitting_forget_roster(sitting);
     free(sitting->own_settings);
+    free(sitting->pasted);
     free(sitting->room_to_look);
     free(sitting);
 }

@@ -5,6 +5,7 @@
 
 #include "app/encounters/plan.h"
 #include "app/file/text_file.h"
+#include "app/library/data_files.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/log/kept_questions.h"
@@ -266,6 +267,39 @@ static void add_rules(json_t *document, struct sitting *sitting)
     }
 }
 
+/* The rows that one game's files of policies go into. */
+struct policy_rows {
+    json_t *document;
+    const struct system *system;
+};
+
+static void add_policy_file(void *reader, const struct yaml_source *source)
+{
+    struct policy_rows *rows = reader;
+    const char *slash = strrchr(source->file, '/');
+    if (source->bytes.n >= POLICY_FILE_SIZE) {
+        return;
+    }
+    json_t *row = report_row(part_of(rows->document, "policy_files"));
+    report_set_words(row, "game", rows->system->id);
+    report_set(row, "file", report_string(str_of(slash != NULL ? slash + 1 : source->file)));
+    json_t *text = json_stringn(source->bytes.p, (size_t)source->bytes.n);
+    report_set(row, "text", text != NULL ? text : report_string(source->bytes));
+}
+
+/* The user's own files of policies, which stand beside every campaign. */
+static void add_policy_files(json_t *document)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        struct diagnostics diagnostics = {.count = 0};
+        struct policy_rows rows = {document, system_at(i)};
+        struct data_files files = {&diagnostics, add_policy_file, &rows};
+        TEXT_BUFFER(folder, 128);
+        text_add(&folder, "policies/%s", system_at(i)->id);
+        data_files_folder(&files, folder.p);
+    }
+}
+
 static enum status add_questions(json_t *document, struct sitting *sitting, struct error *err)
 {
     struct kept_questions *kept = calloc(1, sizeof *kept);
@@ -306,6 +340,7 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
     }
     if (status == STATUS_OK && parts == DOCUMENT_CAMPAIGN) {
         add_rules(document, sitting);
+        add_policy_files(document);
         status = add_plan(document, sitting, err);
         status = status == STATUS_OK ? add_questions(document, sitting, err) : status;
     }

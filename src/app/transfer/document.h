@@ -16,6 +16,7 @@
  *     - {prepared: Nest ledge, note: ...} or {encounter: Ford}
  *   rules: [{game: NAME, setting: ..., value: ...}]     table rules, those not usual
  *   policies: [{game: NAME, of: party, policy: cautious}]
+ *   policy_files: [{game: NAME, file: mine.yaml, text: |...}]   the user's own
  *   questions: [{name: crits, words: ...}]
  *
  * As notes, kinds are `statblock` blocks in the scale of printed books (data/<ga-me>/
@@ -33,7 +34,7 @@
 
 struct sitting;
 
-enum { DOCUMENT_VERSION = 1 };
+enum { DOCUMENT_VERSION = 1, POLICY_FILE_SIZE = 64 << 10 };
 
 /* What a document can hold. */
 enum document_part {

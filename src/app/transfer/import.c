@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "app/file/file.h"
 #include "app/file/text_file.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
@@ -15,6 +16,8 @@
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "app/transfer/conversions.h"
+#include "app/transfer/import_defaults.h"
+#include "app/transfer/level_pack.h"
 #include "app/transfer/own_document.h"
 #include "base/utf8.h"
 #include "content/encounter_text.h"
@@ -118,11 +121,13 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
 }
 
 /* Fills the draft by the conversion of the game; what was assumed becomes a reason. */
-static void convert(struct import_plan *plan, const struct import_creature *creature,
-                    bool is_own, struct kind_draft *draft, struct import_item *item)
+static void convert(struct sitting *sitting, struct import_plan *plan,
+                    const struct import_creature *creature, bool is_own,
+                    struct kind_draft *draft, struct import_item *item)
 {
     const struct conversion *conversion = plan->conversion;
-    bool is_fixed[DRAFT_FIELDS_MAX] = {false};
+    bool is_fixed[DRAFT_FIELDS_MAX] = {false}, is_assumed[DRAFT_FIELDS_MAX] = {false};
+    const struct conversion_row *assumed_as[DRAFT_FIELDS_MAX] = {NULL};
     for (const struct import_own *own = is_own ? creature->own : NULL; own != NULL;
          own = own->next) {
         struct error err;
@@ -144,11 +149,31 @@ static void convert(struct import_plan *plan, const struct import_creature *crea
             continue;
         }
         text_format(draft->value[field], sizeof draft->value[field], "%s", value.p);
+        is_assumed[field] = str_equal((struct str){mark.p, mark.n}, CONVERSION_NOT_TOLD);
+        assumed_as[field] = row;
+        if (is_assumed[field] && !is_own) {
+            continue; /* perhaps a default is kept for it */
+        }
         if (mark.n > 0 && row->says[0] != '\0') {
             import_plan_why(plan, item, "%s %s: %s (%s)", row->field, value.p, mark.p,
                             row->says);
         } else if (mark.n > 0) {
             import_plan_why(plan, item, "%s %s: %s", row->field, value.p, mark.p);
+        }
+    }
+    for (int i = 1; i < draft->kind->fields_count && !is_own; i++) {
+        char value[IMPORT_DEFAULT_SIZE];
+        struct error err;
+        const char *field = draft->kind->fields[i].value.name;
+        bool is_told = draft->value[i][0] != '\0' && !is_assumed[i];
+        if (!is_told && import_default(sitting, field, value, &err) == STATUS_OK &&
+            value[0] != '\0') {
+            text_format(draft->value[i], sizeof draft->value[i], "%s", value);
+            import_plan_why(plan, item, "%s %s: not told, your default", field, value);
+        } else if (is_assumed[i]) {
+            import_plan_why(plan, item, "%s %s: not told%s%s%s", field, draft->value[i],
+                            assumed_as[i]->says[0] != '\0' ? " (" : "", assumed_as[i]->says,
+                            assumed_as[i]->says[0] != '\0' ? ")" : "");
         }
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
@@ -250,6 +275,18 @@ static bool find_name(struct sitting *sitting, struct import_plan *plan,
     return false;
 }
 
+/* What a text says about morale is no score, but can be taken as one. */
+static void offer_morale(struct import_plan *plan, const struct kind_draft *draft,
+                         const struct import_creature *creature, struct import_item *item)
+{
+    int morale = kind_field_named(draft->kind, str_of("morale"), NULL);
+    if (creature->morale_prose.n > 0 && morale >= 0 && draft->value[morale][0] == '\0') {
+        import_plan_why(plan, item, "its text: %.*s; edit-kind %s morale=12 takes that",
+                        creature->morale_prose.n < 120 ? creature->morale_prose.n : 120,
+                        creature->morale_prose.p, item->as);
+    }
+}
+
 /* The kind of record of this name; else the one that combatants are made from. */
 static const struct library_kind *kind_of(struct sitting *sitting, struct str name)
 {
@@ -273,7 +310,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     CHECK(draft != NULL);
     bool is_of_us = is_own(sitting, creature);
     kind_draft_begin(draft, kind_of(sitting, is_of_us ? creature->own_kind : (struct str){0}));
-    convert(plan, creature, is_of_us, draft, item);
+    convert(sitting, plan, creature, is_of_us, draft, item);
     name_kind(draft, name, 1);
     int count = mistakes_of(sitting, draft, mistakes);
     while (count > 0 && leave_out_field(plan, draft, &mistakes[0], item)) {
@@ -289,6 +326,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
     } else {
         item->as = import_plan_keep(plan, draft->value[0]);
         take_fields(plan, draft, item);
+        offer_morale(plan, draft, creature, item);
         if (item->state == IMPORT_MERGED) {
             import_plan_why(plan, item, "the same as another one in this import");
             plan->merged++;
@@ -464,6 +502,42 @@ static bool is_of_wide_letters(struct str text)
     return has_mark || (p[0] == 0 && p[2] == 0) || (p[1] == 0 && p[3] == 0);
 }
 
+/* A number that none of a file's creatures tells is asked about once, for all of them. */
+static void tell_lacks(struct sitting *sitting, struct import_plan *plan,
+                       const struct import *import)
+{
+    enum { RECORDS_MIN = 2 };
+    for (int i = 0; i < plan->conversion->count && import->count >= RECORDS_MIN; i++) {
+        const struct conversion_row *row = &plan->conversion->row[i];
+        char value[IMPORT_DEFAULT_SIZE];
+        struct error err;
+        bool is_told = row->from == IMPORT_FIELDS || row->from == IMPORT_OTHER_MORALE ||
+                       row->when != IMPORT_FIELDS;
+        for (int k = 0; k < i; k++) { /* an earlier row speaks of the same field */
+            is_told = is_told || strcmp(plan->conversion->row[k].field, row->field) == 0;
+        }
+        for (const struct import_creature *one = import->first; one != NULL && !is_told;
+             one = one->next) {
+            TEXT_BUFFER(printed, DRAFT_VALUE_SIZE);
+            TEXT_BUFFER(mark, 100);
+            is_told = conversion_value(row, one, &printed, &mark) &&
+                      !str_equal((struct str){mark.p, mark.n}, CONVERSION_NOT_TOLD);
+        }
+        if (is_told || import_default(sitting, row->field, value, &err) != STATUS_OK ||
+            value[0] != '\0') {
+            continue;
+        }
+        struct import_item *item = import_plan_item(plan, "", 0);
+        item->state = IMPORT_MERGED;
+        import_plan_why(
+            plan, item,
+            "%s: none of the %d tells it%s%s; import-default %s VALUE has it filled "
+            "in, now and later",
+            row->field, import->count, row->is[0] != '\0' ? ", so it is " : "", row->is,
+            row->field);
+    }
+}
+
 enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, struct str text,
                             const char *name, struct error *err)
 {
@@ -489,20 +563,32 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     if (is_of_wide_letters(text)) {
         import_remark(&import, 0, true, (struct str){0},
                       "its letters are UTF-16: save it as UTF-8");
-    } else if (own_document_is(text)) {
-        file->kind = "referee";
-        own_document_add(sitting, plan, text, file->file);
-        file->count = plan->count - file->first;
-        return STATUS_OK;
+    } else if (text.n > 15 && memcmp(text.p, "SQLite format 3", 15) == 0) {
+        import_remark(&import, 0, true, (struct str){0},
+                      "a database: `merge` brings in the encounters of a campaign");
     } else if (json_records_are_in(text)) {
         file->kind = "json";
-        json_records_read(&import, text);
+        json_t *document = json_records_load(&import, text);
+        if (own_document_is_json(document)) {
+            file->kind = "referee";
+            own_document_add(sitting, plan, document, file->file);
+        } else if (document != NULL) {
+            json_records_add(&import, document);
+        }
+        json_decref(document);
+    } else if (own_document_is(text)) {
+        file->kind = "referee";
+        own_document_add_text(sitting, plan, text, file->file);
     } else if (notes_are_in(text)) {
         file->kind = "statblocks";
         notes_read(&import, text, str_of(own_name));
         if (import.count + import.left_out == 0 && import.first_encounter == NULL) {
             stat_lines_read(&import, text);
         }
+    } else if (str_matches_glob(str_of(name), str_of("*.yaml")) ||
+               str_matches_glob(str_of(name), str_of("*.yml"))) {
+        file->kind = "statblocks";
+        notes_read_yaml(&import, text, str_of(own_name));
     } else {
         stat_lines_read(&import, text);
     }
@@ -540,6 +626,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         import_plan_why(plan, item, "%s", one->why.p);
         plan->left_out += one->is_left_out;
     }
+    tell_lacks(sitting, plan, &import);
     if (import.is_full) {
         struct import_item *item = import_plan_item(plan, file->file, 0);
         item->state = IMPORT_LEFT_OUT;
@@ -550,9 +637,10 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     return STATUS_OK;
 }
 
-static bool is_wanted(const char *name)
+bool import_reads(const char *name)
 {
-    static const char *const endings[] = {"*.md", "*.json", "*.db", "*.txt", "*.yaml"};
+    static const char *const endings[] = {"*.md",   "*.json", "*.db", "*.txt",
+                                          "*.yaml", "*.yml",  "*.tex"};
     for (size_t i = 0; name[0] != '.' && i < sizeof endings / sizeof endings[0]; i++) {
         if (str_matches_glob(str_of(name), str_of(endings[i]))) {
             return true;
@@ -561,18 +649,80 @@ static bool is_wanted(const char *name)
     return false;
 }
 
-static enum status add_file(struct sitting *sitting, struct import_plan *plan, const char *path,
-                            struct error *err)
+/* The bytes of a file, which the caller frees; NULL with a mistake. */
+static char *file_bytes(const char *path, int *n, enum status *status, struct error *err)
 {
     char *bytes = malloc(FILE_BYTES_MAX);
     CHECK(bytes != NULL);
-    int n = text_file_bytes(path, bytes, FILE_BYTES_MAX);
-    enum status status =
-        n == FILE_BYTES_MAX ? error_set(err, STATUS_USAGE, path, "expected less than %d MB",
-                                        FILE_BYTES_MAX >> 20)
-        : n < 0             ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
-                            : import_plan_add(sitting, plan, (struct str){bytes, n}, path, err);
+    *n = text_file_bytes(path, bytes, FILE_BYTES_MAX);
+    *status = *n == FILE_BYTES_MAX ? error_set(err, STATUS_USAGE, path,
+                                               "expected less than %d MB", FILE_BYTES_MAX >> 20)
+              : *n < 0             ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
+                                   : STATUS_OK;
+    if (*status != STATUS_OK) {
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+static enum status add_file(struct sitting *sitting, struct import_plan *plan, const char *path,
+                            struct error *err)
+{
+    int n;
+    enum status status;
+    char *bytes = file_bytes(path, &n, &status, err);
+    if (bytes != NULL) {
+        status = import_plan_add(sitting, plan, (struct str){bytes, n}, path, err);
+    }
     free(bytes);
+    return status;
+}
+
+/* Records of one pack that are a file each: they name each other, so they are read as one list.
+ */
+struct pack {
+    char *bytes;
+    struct text list; /* over `bytes` */
+};
+
+/* Takes a file that is a record of a pack; false: it is none, or there is no room. */
+static bool take_record(struct pack *pack, const char *path)
+{
+    struct error err;
+    enum status status;
+    int n;
+    if (!str_matches_glob(str_of(path), str_of("*.json"))) {
+        return false;
+    }
+    char *bytes = file_bytes(path, &n, &status, &err);
+    struct str record = str_trimmed((struct str){bytes, bytes != NULL ? n : 0});
+    bool is_one = record.n > 0 && record.p[0] == '{' && str_holds(record, str_of("\"_key\"")) &&
+                  str_holds(record, str_of("!actors"));
+    if (is_one && pack->bytes == NULL) {
+        pack->bytes = malloc(FILE_BYTES_MAX);
+        CHECK(pack->bytes != NULL);
+        pack->list = text_over(pack->bytes, FILE_BYTES_MAX);
+    }
+    is_one = is_one && pack->list.n + record.n + 3 < FILE_BYTES_MAX;
+    if (is_one) {
+        text_add_char(&pack->list, pack->list.n == 0 ? '[' : ',');
+        text_add_str(&pack->list, record);
+    }
+    free(bytes);
+    return is_one;
+}
+
+static enum status add_pack(struct sitting *sitting, struct import_plan *plan,
+                            struct pack *pack, const char *path, struct error *err)
+{
+    enum status status = STATUS_OK;
+    if (pack->bytes != NULL) {
+        text_add_char(&pack->list, ']');
+        status =
+            import_plan_add(sitting, plan, (struct str){pack->list.p, pack->list.n}, path, err);
+    }
+    free(pack->bytes);
     return status;
 }
 
@@ -595,12 +745,36 @@ static void leave_out_path(struct import_plan *plan, const char *path, const cha
     }
 }
 
+/* A pack that is a folder of LevelDB; what keeps it from being read is told as an item. */
+static enum status add_level_pack(struct sitting *sitting, struct import_plan *plan,
+                                  const char *path, struct error *err)
+{
+    char *bytes = malloc(FILE_BYTES_MAX);
+    CHECK(bytes != NULL);
+    struct error why;
+    struct text list = text_over(bytes, FILE_BYTES_MAX);
+    enum status status = STATUS_OK;
+    if (level_pack_read(path, &list, &why) != STATUS_OK) {
+        leave_out_path(plan, path, why.text);
+    } else if (list.n == 0) {
+        leave_out_path(plan, path, "the pack holds no actors");
+    } else {
+        status = import_plan_add(sitting, plan, (struct str){list.p, list.n}, path, err);
+    }
+    free(bytes);
+    return status;
+}
+
 /* Folders of notes are in each other; links to folders are not followed, so no ring is walked.
  */
 static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
                               const char *path, int depth, struct error *err)
 {
+    if (level_pack_is(path)) {
+        return add_level_pack(sitting, plan, path, err);
+    }
     struct dirent **entries;
+    struct pack pack = {.bytes = NULL};
     enum status status = STATUS_OK;
     int count = scandir(path, &entries, NULL, in_order);
     if (count < 0) {
@@ -620,13 +794,14 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         } else if (is_folder) {
             status = add_folder(sitting, plan, whole.p, depth + 1, err);
         } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
-                   is_wanted(entries[i]->d_name)) {
+                   import_reads(entries[i]->d_name) && !take_record(&pack, whole.p)) {
             status = add_file(sitting, plan, whole.p, err);
         }
         free(entries[i]);
     }
     free(entries);
-    return status;
+    enum status packed = add_pack(sitting, plan, &pack, path, err);
+    return status == STATUS_OK ? packed : status;
 }
 
 enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan,
@@ -646,24 +821,80 @@ enum status import_plan_add_path(struct sitting *sitting, struct import_plan *pl
 
 /* ---- at the table ----------------------------------------------------------------------- */
 
+bool import_is_page(struct str text)
+{
+    text = str_trimmed(text);
+    bool is_line = str_holds(text, str_of("ac=")) || str_holds(text, str_of("hp="));
+    return notes_are_in(text) || (json_records_are_in(text) && text.n > 2) ||
+           (!is_line && stat_lines_are_in(text));
+}
+
+void sitting_keep_pasted(struct sitting *sitting, struct str text)
+{
+    free(sitting->pasted);
+    sitting->pasted = malloc((size_t)text.n + 1);
+    CHECK(sitting->pasted != NULL);
+    memcpy(sitting->pasted, text.p, (size_t)text.n);
+    sitting->pasted[text.n] = '\0';
+}
+
+enum status sitting_plan_import(struct sitting *sitting, const char *path,
+                                struct import_plan **plan, struct error *err)
+{
+    *plan = import_plan_new();
+    if (strcmp(path, IMPORT_PASTED) != 0) {
+        return import_plan_add_path(sitting, *plan, path, err);
+    }
+    return sitting->pasted == NULL
+               ? error_set(err, STATUS_USAGE, "", "nothing was pasted; paste it at the table")
+               : import_plan_add(sitting, *plan, str_of(sitting->pasted), "pasted text", err);
+}
+
+static void add_sums(const struct import_plan *plan, struct text *out)
+{
+    text_add(out, "%d taken, %d merged, %d left out", plan->taken, plan->merged,
+             plan->left_out);
+}
+
 void sitting_run_import(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     struct error err;
-    char path[PATH_SIZE];
+    char path[SITTING_PATH_MAX];
+    struct import_plan *plan = NULL;
     struct str answer = command->argument[1].word;
-    text_copy(path, sizeof path, str_unquoted(command->argument[0].word));
-    struct import_plan *plan = import_plan_new();
-    if (import_plan_add_path(sitting, plan, path, &err) != STATUS_OK) {
+    if (!sitting_path_of(path, command->argument[0].word)) {
+        result_wrong(out, "import needs a file or a folder: import notes/fen.md");
+        return;
+    }
+    if (str_is_choice(answer, "no")) {
+        text_format(out->text, sizeof out->text, "nothing was imported");
+        return;
+    }
+    struct text text = text_over(out->text, sizeof out->text);
+    if (sitting_plan_import(sitting, path, &plan, &err) != STATUS_OK) {
         result_be_wrong(out, &err);
     } else if (str_is_choice(answer, "yes")) {
         import_plan_write(sitting, plan, out);
+    } else if (answer.n > 0) {
+        result_wrong(out, "import FILE yes takes it; no leaves it");
+    } else if (sitting->asks && plan->taken > 0) {
+        import_plan_tell(plan, &text);
+        out->kind = RESULT_ASKS;
+        out->question = (struct question){.kind = QUESTION_CHOICE, .usual = 1};
+        struct text prompt = text_over(out->question.prompt, (int)sizeof out->question.prompt);
+        add_sums(plan, &prompt);
+        text_add(&prompt, ": import?");
+        question_offer(&out->question, "yes", "");
+        question_offer(&out->question, "no", "");
     } else {
-        struct text text = text_over(out->text, sizeof out->text);
-        text_add(&text, "%d taken, %d merged, %d left out; nothing is done yet: import ",
-                 plan->taken, plan->merged, plan->left_out);
-        (strchr(path, ' ') != NULL ? text_add_quoted : text_add_str)(&text, str_of(path));
-        text_add(&text, " yes takes them\n\n");
+        add_sums(plan, &text);
+        if (plan->taken > 0) {
+            text_add(&text, "; nothing is done yet: import ");
+            (strchr(path, ' ') != NULL ? text_add_quoted : text_add_str)(&text, str_of(path));
+            text_add(&text, " yes takes them");
+        }
+        text_add(&text, "\n\n");
         import_plan_tell(plan, &text);
     }
     import_plan_free(plan);

@@ -7,6 +7,8 @@
 #ifndef REFEREE_APP_TRANSFER_IMPORT_H
 #define REFEREE_APP_TRANSFER_IMPORT_H
 
+#include <stdbool.h>
+
 #include "app/sitting/result.h"
 #include "app/transfer/import_plan.h"
 #include "base/text.h"
@@ -17,12 +19,25 @@ struct sitting;
  * what has no name. */
 enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, struct str text,
                             const char *name, struct error *err) MUST_CHECK;
-/* Adds a file, or all files of a folder and of the folders in it that end in .md, .json, .db or
- * .txt, in the order of their names. */
+/* Adds a file, or all files of a folder and of the folders in it that import_reads, in the
+ * order of their names. Records of one pack that are a file each are read together. */
 enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan,
                                  const char *path, struct error *err) MUST_CHECK;
+/* Whether a file with this name in a folder is read: notes, JSON, texts. */
+bool import_reads(const char *name);
 
-/* `import FILE`: the report; `import FILE yes` writes. */
+/* The path that means the text that was pasted last. */
+#define IMPORT_PASTED "pasted"
+/* Whether a text holds creatures, rather than lines of the table. */
+bool import_is_page(struct str text);
+/* Keeps a text, which `import pasted` imports. */
+void sitting_keep_pasted(struct sitting *sitting, struct str text);
+/* What importing a path, or what was pasted, would do. The plan is the caller's to free, also
+ * after a failure. */
+enum status sitting_plan_import(struct sitting *sitting, const char *path,
+                                struct import_plan **plan, struct error *err) MUST_CHECK;
+
+/* `import FILE`: the report, and whether to take it; `import FILE yes` takes it. */
 sitting_command_fn sitting_run_import;
 
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
+#include "app/file/campaign_path.h"
+#include "app/file/text_file.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/party/roster.h"
@@ -79,6 +81,8 @@ struct import_item *import_plan_item(struct import_plan *plan, const char *name,
                                  .planned_key = "",
                                  .planned_note = "",
                                  .command = "",
+                                 .path = "",
+                                 .bytes = "",
                                  .id = -1,
                                  .line = line};
     return item;
@@ -118,6 +122,11 @@ void import_plan_count(struct import_plan *plan, struct import_item *item,
 
 /* ---- reporting -------------------------------------------------------------------------- */
 
+const char *import_plan_remark_word(int line, const char *name)
+{
+    return line == 0 && name[0] == '\0' ? "in all of it" : "mended";
+}
+
 void import_plan_tell(const struct import_plan *plan, struct text *out)
 {
     for (int i = 0; i < plan->count; i++) {
@@ -133,7 +142,7 @@ void import_plan_tell(const struct import_plan *plan, struct text *out)
             text_add(out, "%s%s%s", item->name, item->name[0] != '\0' ? ": " : "",
                      item->state == IMPORT_LEFT_OUT ? "left out"
                      : is_about_one                 ? "there already"
-                                                    : "mended");
+                                    : import_plan_remark_word(item->line, item->name));
         }
         if (item->line > 0) {
             text_add(out, " (line %d)", item->line);
@@ -267,6 +276,24 @@ static void add_line(const struct import_plan *plan, struct text *out)
     text_add(out, "%s imported", kinds + encounters + others == 1 ? " is" : " are");
 }
 
+/* Files of the user's that came with it: a new one each, as one that is there stays. */
+static enum status write_files(const struct import_plan *plan, struct error *err)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < plan->count && status == STATUS_OK; i++) {
+        const struct import_item *item = &plan->item[i];
+        if (item->state == IMPORT_TAKEN && item->path[0] != '\0') {
+            char path[TEXT_FILE_PATH_SIZE];
+            text_format(path, sizeof path, "%s", item->path);
+            status = campaign_path_make_folders(path, err);
+            status = status == STATUS_OK
+                         ? text_file_write(item->path, str_of(item->bytes), false, err)
+                         : status;
+        }
+    }
+    return status;
+}
+
 /* Lines of the table that came with it: table rules and policies, acts of the open encounter.
  */
 static void run_commands(struct sitting *sitting, const struct import_plan *plan,
@@ -325,6 +352,7 @@ void import_plan_write(struct sitting *sitting, struct import_plan *plan, struct
     if (status == STATUS_OK && plan->taken == 0) {
         result_refuse(out, "nothing of it can be taken");
     } else {
+        status = status == STATUS_OK ? write_files(plan, &err) : status;
         if (status == STATUS_OK && step.count > 0) {
             status = changes_append_over(sitting->campaign, sitting->now_ms(), step.change,
                                          step.was, step.count, &number, &err);

@@ -41,6 +41,7 @@ struct import_item {
      * already ("e5"); "": none. */
     const char *planned, *planned_key, *planned_note;
     const char *command;      /* a line of the table that is run afterwards; "": none */
+    const char *path, *bytes; /* a file of the user's that is written; "": none */
     const char *told;         /* its description, several lines; "": none */
     const char *other_morale; /* further scores: "7 if defending lair"; "": none */
     struct {
@@ -90,6 +91,8 @@ void import_plan_count(struct import_plan *plan, struct import_item *item,
 
 /* ---- reporting and writing -------------------------------------------------------------- */
 
+/* What is said of a remark: it is about a mended line or record, or about all of a file. */
+const char *import_plan_remark_word(int line, const char *name);
 /* Adds the report: a line for each item with what was assumed, and the sums. */
 void import_plan_tell(const struct import_plan *plan, struct text *out);
 /* Writes what is taken as one step, and reports it. */

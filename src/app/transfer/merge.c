@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "app/encounters/encounters.h"
+#include "app/file/file.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
@@ -34,9 +35,17 @@ struct merge_side {
     struct campaign *campaign;
     struct encounter_row *encounter;
     int encounters, encounters_room;
-    struct row *row;
+    struct row *row; /* those of an encounter together, in their order */
     int rows, rows_room;
 };
+
+static int in_order(const void *a, const void *b)
+{
+    const struct row *first = a, *second = b;
+    return first->encounter != second->encounter ? first->encounter < second->encounter ? -1 : 1
+           : first->id < second->id              ? -1
+                                                 : first->id > second->id;
+}
 
 static enum status read_encounters(struct merge_side *side, struct error *err)
 {
@@ -77,16 +86,26 @@ static enum status read_rows(struct merge_side *side, struct error *err)
         }
     }
     free(rows);
+    if (side->rows > 0) {
+        qsort(side->row, (size_t)side->rows, sizeof *side->row, in_order);
+    }
     return status;
 }
 
-/* The place of the next row of an encounter from `at` on; side->rows: none is left. */
-static int next_row(const struct merge_side *side, int64_t encounter, int at)
+/* The places of the rows of an encounter: from *first up to, but not including, *end. */
+static void rows_of(const struct merge_side *side, int64_t encounter, int *first, int *end)
 {
-    while (at < side->rows && side->row[at].encounter != encounter) {
-        at++;
+    int low = 0, high = side->rows;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool is_before = side->row[middle].encounter < encounter;
+        low = is_before ? middle + 1 : low;
+        high = is_before ? high : middle;
     }
-    return at;
+    *first = *end = low;
+    while (*end < side->rows && side->row[*end].encounter == encounter) {
+        (*end)++;
+    }
 }
 
 static enum status check_whole(const struct merge_side *side, const char *path,
@@ -150,6 +169,20 @@ struct merging {
     int64_t now_ms;
 };
 
+/* What a number of theirs is here; `acts` are in the order of their numbers. 0: none of them.
+ */
+static int64_t number_now(const struct merge_act *acts, int count, int64_t was)
+{
+    int low = 0, high = count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        bool is_before = acts[middle].was < was;
+        low = is_before ? middle + 1 : low;
+        high = is_before ? high : middle;
+    }
+    return low < count && acts[low].was == was ? acts[low].now : 0;
+}
+
 /* Whether two rows did the same, wherever their numbers are. Places are counted within their
  * encounters: `pairs` has those that were the same before. */
 static enum status compare_rows(struct merging *merging, int64_t our_id, int64_t their_id,
@@ -164,10 +197,7 @@ static enum status compare_rows(struct merging *merging, int64_t our_id, int64_t
         status == STATUS_OK ? log_row(merging->theirs.campaign, their_id, their, err) : status;
     *is_same = false;
     if (status == STATUS_OK) {
-        int64_t head = 0;
-        for (int i = 0; i < count && our->kind != ROW_ACT; i++) {
-            head = pairs[i].was == their->head ? pairs[i].now : head;
-        }
+        int64_t head = number_now(pairs, count, their->head);
         bool leads_there =
             our->kind == ROW_ACT || (their->head == 0 ? our->head == 0 : our->head == head);
         *is_same = our->kind == their->kind && leads_there && our->round == their->round &&
@@ -195,7 +225,7 @@ struct common {
     int64_t encounter;  /* of ours; 0: none */
     bool has_all_of_us; /* theirs begins with the whole of ours */
     bool has_all_of_them;
-    int next; /* the place of their first row that ours has not */
+    int same; /* how many rows of theirs ours has */
     struct merge_act *pairs;
     int count, room;
 };
@@ -211,22 +241,24 @@ static enum status compare_logs(struct merging *merging, int64_t our, int64_t th
                                 struct common *out, struct error *err)
 {
     const struct merge_side *ours = &merging->ours, *theirs = &merging->theirs;
-    int a = next_row(ours, our, 0), b = next_row(theirs, their, 0);
+    int a, b, our_end, their_end;
     enum status status = STATUS_OK;
+    rows_of(ours, our, &a, &our_end);
+    rows_of(theirs, their, &b, &their_end);
     bool is_same = true;
     *out = (struct common){.encounter = our};
-    while (status == STATUS_OK && is_same && a < ours->rows && b < theirs->rows) {
+    while (status == STATUS_OK && is_same && a < our_end && b < their_end) {
         status = compare_rows(merging, ours->row[a].id, theirs->row[b].id, out->pairs,
                               out->count, &is_same, err);
         if (status == STATUS_OK && is_same) {
             add_pair(&out->pairs, &out->count, &out->room, theirs->row[b].id, ours->row[a].id);
-            a = next_row(ours, our, a + 1);
-            b = next_row(theirs, their, b + 1);
+            a++;
+            b++;
         }
     }
-    out->next = b;
-    out->has_all_of_us = a >= ours->rows;
-    out->has_all_of_them = b >= theirs->rows;
+    out->same = out->count;
+    out->has_all_of_us = a == our_end;
+    out->has_all_of_them = b == their_end;
     return status;
 }
 
@@ -265,8 +297,9 @@ static enum status write_rows(struct merging *merging, int64_t our, int64_t thei
     enum status status = log_position(campaign, our, &position, err);
     struct act_row *row = malloc(sizeof *row);
     CHECK(row != NULL);
-    for (int at = next_row(theirs, their, common->next);
-         at < theirs->rows && status == STATUS_OK; at = next_row(theirs, their, at + 1)) {
+    int first, end;
+    rows_of(theirs, their, &first, &end);
+    for (int at = first + common->same; at < end && status == STATUS_OK; at++) {
         status = log_row(theirs->campaign, theirs->row[at].id, row, err);
         int64_t was = theirs->row[at].id, head = row->head;
         row->encounter = our;
@@ -280,13 +313,8 @@ static enum status write_rows(struct merging *merging, int64_t our, int64_t thei
                 add_pair(&told->act, &told->acts, &told->room, was, position.head);
             }
         } else if (status == STATUS_OK) {
-            int64_t to = 0;
-            for (int i = 0; i < common->count; i++) {
-                to = common->pairs[i].was == head ? common->pairs[i].now : to;
-            }
-            for (int i = told->acts - 1; i >= 0 && head != 0 && to == 0; i--) {
-                to = told->act[i].was == head ? told->act[i].now : to;
-            }
+            int64_t to = number_now(common->pairs, common->count, head);
+            to = to == 0 ? number_now(told->act, told->acts, head) : to;
             status = log_move(campaign, row, to, &position, err);
         }
     }
@@ -316,46 +344,75 @@ static void find_name(const struct merging *merging, const char *name,
     }
 }
 
-/* What is told of the encounter or of an act of it: fields whose things have new numbers. */
-struct following {
-    const struct merge_encounter *told;
-    int64_t was, now; /* the encounter's numbers */
+/* Changes of what has come in, for one step of the list of encounters. */
+struct step {
     struct change *change;
     int count, room;
     struct act_blocks blocks; /* has their texts */
-    bool is_of_acts;
-    int remarks;
 };
+
+static void add_change(struct step *step, const char *thing, int64_t id, struct str field,
+                       bool is_set, struct str value)
+{
+    step->change =
+        array_grown(step->change, step->count, &step->room, sizeof *step->change, realloc);
+    CHECK(step->change != NULL);
+    step->change[step->count++] =
+        (struct change){.thing = str_of(thing),
+                        .thing_id = id,
+                        .field = act_blocks_text(&step->blocks, field),
+                        .is_set = is_set,
+                        .new = act_blocks_text(&step->blocks, value)};
+}
+
+/* An act that came in, and the encounter of the report that it belongs to; an encounter. */
+struct moved {
+    struct merge_act number;
+    int of;
+};
+
+struct following {
+    struct step *step;
+    const char *thing;
+    struct moved *moved; /* in the order of their numbers there */
+    int count, room;
+    struct merge_report *report;
+    bool is_of_acts;
+};
+
+static int by_number(const void *a, const void *b)
+{
+    const struct moved *first = a, *second = b;
+    return first->number.was < second->number.was ? -1 : first->number.was > second->number.was;
+}
+
+static void add_moved(struct following *following, struct merge_act number, int of)
+{
+    following->moved = array_grown(following->moved, following->count, &following->room,
+                                   sizeof *following->moved, realloc);
+    CHECK(following->moved != NULL);
+    following->moved[following->count++] = (struct moved){number, of};
+}
 
 static bool take_following(void *context, const struct change *change)
 {
     struct following *following = context;
-    int64_t now =
-        !following->is_of_acts && change->thing_id == following->was ? following->now : 0;
-    for (int i = 0; following->is_of_acts && i < following->told->acts; i++) {
-        now =
-            following->told->act[i].was == change->thing_id ? following->told->act[i].now : now;
+    const struct moved wanted = {.number.was = change->thing_id};
+    const struct moved *moved =
+        following->count > 0 && change->is_set
+            ? bsearch(&wanted, following->moved, (size_t)following->count, sizeof wanted,
+                      by_number)
+            : NULL;
+    if (moved != NULL) {
+        add_change(following->step, following->thing, moved->number.now, change->field, true,
+                   change->new);
+        following->report->encounter[moved->of].remarks += following->is_of_acts;
     }
-    if (now == 0 || !change->is_set) {
-        return true;
-    }
-    following->change = array_grown(following->change, following->count, &following->room,
-                                    sizeof *following->change, realloc);
-    CHECK(following->change != NULL);
-    following->change[following->count++] =
-        (struct change){.thing = act_blocks_text(&following->blocks, change->thing),
-                        .thing_id = now,
-                        .field = act_blocks_text(&following->blocks, change->field),
-                        .is_set = true,
-                        .new = act_blocks_text(&following->blocks, change->new)};
-    following->remarks += following->is_of_acts;
     return true;
 }
 
-/* Remarks and markers of its acts, its kept forecast, tags and note. */
-static enum status find_following(struct merging *merging, struct merge_encounter *told,
-                                  int64_t was, int64_t now, struct following *out,
-                                  struct error *err)
+/* Remarks and markers of acts that came in, kept forecasts, tags and notes of encounters. */
+static enum status find_following(struct merging *merging, struct step *step, struct error *err)
 {
     static const struct {
         const char *thing, *field;
@@ -366,37 +423,100 @@ static enum status find_following(struct merging *merging, struct merge_encounte
                {"forecast", "what_ifs", false},
                {CHANGE_ENCOUNTER, ENCOUNTER_TAGS, false},
                {CHANGE_ENCOUNTER, ENCOUNTER_NOTE, false}};
+    struct merge_report *report = merging->report;
+    struct following acts = {.step = step, .report = report, .is_of_acts = true};
+    struct following encounters = {.step = step, .report = report};
     enum status status = STATUS_OK;
-    out->told = told;
-    out->was = was;
-    out->now = now;
-    out->remarks = 0;
-    for (size_t i = 0; i < sizeof all / sizeof all[0] && status == STATUS_OK; i++) {
-        out->is_of_acts = all[i].is_of_acts;
-        if (out->is_of_acts || told->state == MERGE_ADDED) {
-            status = changes_present(merging->theirs.campaign, str_of(all[i].thing),
-                                     str_of(all[i].field), 0, take_following, out, err);
+    for (int i = 0; i < report->encounters; i++) {
+        const struct merge_encounter *one = &report->encounter[i];
+        for (int k = 0; k < one->acts; k++) {
+            add_moved(&acts, one->act[k], i);
+        }
+        if (one->state == MERGE_ADDED) {
+            add_moved(&encounters, (struct merge_act){one->id_there, one->id}, i);
         }
     }
-    told->remarks = out->remarks;
+    if (acts.count > 0) {
+        qsort(acts.moved, (size_t)acts.count, sizeof *acts.moved, by_number);
+    }
+    if (encounters.count > 0) {
+        qsort(encounters.moved, (size_t)encounters.count, sizeof *encounters.moved, by_number);
+    }
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && status == STATUS_OK; i++) {
+        struct following *following = all[i].is_of_acts ? &acts : &encounters;
+        following->thing = all[i].thing;
+        status = changes_present(merging->theirs.campaign, str_of(all[i].thing),
+                                 str_of(all[i].field), 0, take_following, following, err);
+    }
+    free(acts.moved);
+    free(encounters.moved);
+    return status;
+}
+
+/* What stood before the step that is made of it: undo puts that back. */
+static enum status write_before(struct merging *merging, int64_t id, const char *field,
+                                const char *value, struct error *err)
+{
+    struct change before = {.thing = str_of(CHANGE_ENCOUNTER),
+                            .thing_id = id,
+                            .field = str_of(field),
+                            .is_set = true,
+                            .new = str_of(value)};
+    int64_t step;
+    return changes_append(merging->ours.campaign, merging->now_ms, &before, 1, &step, err);
+}
+
+/* Makes or opens the encounter that their rows go into, and writes them. Undo archives what is
+ * added, and moves what went on back to where it was. */
+static enum status bring(struct merging *merging, const struct encounter_row *their,
+                         const struct common *common, struct merge_encounter *told,
+                         struct step *step, struct error *err)
+{
+    struct campaign *campaign = merging->ours.campaign;
+    struct position position;
+    char head[24];
+    bool is_new = told->state == MERGE_ADDED;
+    enum status status;
+    if (is_new) {
+        struct encounter_origin from = {their->created_ms, their->origin};
+        find_name(merging, told->name, told->as);
+        status = encounter_bring(campaign, told->as, their->system, from, merging->now_ms,
+                                 &told->id, err);
+    } else {
+        status = log_position(campaign, told->id, &position, err);
+        text_format(head, sizeof head, "%lld", (long long)position.head);
+        status = status == STATUS_OK ? write_before(merging, told->id, CHANGE_HEAD, head, err)
+                                     : status;
+        status = status == STATUS_OK ? encounter_open(campaign, told->id, merging->now_ms, err)
+                                     : status;
+    }
+    status = status == STATUS_OK ? write_rows(merging, told->id, their->id, common, told, err)
+                                 : status;
+    if (status == STATUS_OK && is_new) {
+        status = write_before(merging, told->id, CHANGE_ARCHIVED, "merged", err);
+        add_change(step, CHANGE_ENCOUNTER, told->id, str_of(CHANGE_ARCHIVED), false,
+                   str_of(""));
+    } else if (status == STATUS_OK) {
+        status = log_position(campaign, told->id, &position, err);
+        text_format(head, sizeof head, "%lld", (long long)position.head);
+        add_change(step, CHANGE_ENCOUNTER, told->id, str_of(CHANGE_HEAD), true, str_of(head));
+    }
     return status;
 }
 
 static enum status merge_one(struct merging *merging, const struct encounter_row *their,
-                             struct following *following, struct error *err)
+                             struct step *step, struct error *err)
 {
     struct merge_report *report = merging->report;
-    struct campaign *campaign = merging->ours.campaign;
     struct common common = {.encounter = 0};
     report->encounter =
         array_grown(report->encounter, report->encounters, &report->encounters_room,
                     sizeof *report->encounter, realloc);
     CHECK(report->encounter != NULL);
     struct merge_encounter *told = &report->encounter[report->encounters];
-    *told = (struct merge_encounter){.state = MERGE_LEFT_OUT, .why = ""};
+    *told = (struct merge_encounter){.state = MERGE_LEFT_OUT, .why = "", .id_there = their->id};
     utf8_clean(told->name, sizeof told->name, str_of(their->name));
     enum status status = STATUS_OK;
-    int64_t id = 0;
     if (system_find(str_of(their->system)) == NULL) {
         told->why = "this program does not know its game";
     } else if (their->is_archived) {
@@ -405,71 +525,48 @@ static enum status merge_one(struct merging *merging, const struct encounter_row
         told->state = common.has_all_of_them  ? MERGE_THERE
                       : common.encounter != 0 ? MERGE_APPENDED
                                               : MERGE_ADDED;
-        id = common.encounter;
+        told->id = common.encounter;
     }
-    for (int i = 0; i < merging->ours.encounters && id != 0; i++) {
-        if (merging->ours.encounter[i].id == id) {
+    for (int i = 0; i < merging->ours.encounters && told->id != 0; i++) {
+        if (merging->ours.encounter[i].id == told->id) {
             memcpy(told->as, merging->ours.encounter[i].name, sizeof told->as);
             told->is_archived = merging->ours.encounter[i].is_archived;
         }
     }
-    if (status == STATUS_OK && told->state == MERGE_ADDED) {
-        find_name(merging, told->name, told->as);
-        struct encounter_origin from = {their->created_ms, their->origin};
-        status =
-            encounter_bring(campaign, told->as, their->system, from, merging->now_ms, &id, err);
-    } else if (status == STATUS_OK && told->state == MERGE_APPENDED) {
-        status = encounter_open(campaign, id, merging->now_ms, err);
+    if (status == STATUS_OK && (told->state == MERGE_ADDED || told->state == MERGE_APPENDED)) {
+        status = bring(merging, their, &common, told, step, err);
     }
     report->encounters++;
     report->added += told->state == MERGE_ADDED;
     report->appended += told->state == MERGE_APPENDED;
     report->there += told->state == MERGE_THERE;
     report->left_out += told->state == MERGE_LEFT_OUT;
-    bool has_more = told->state == MERGE_ADDED || told->state == MERGE_APPENDED;
-    if (status == STATUS_OK && has_more) {
-        status = write_rows(merging, id, their->id, &common, told, err);
-        status = status == STATUS_OK
-                     ? find_following(merging, told, their->id, id, following, err)
-                     : status;
-    }
-    if (status == STATUS_OK && told->state == MERGE_ADDED) {
-        /* It was archived before this step, so that undoing the step archives it. */
-        struct change archived = {.thing = str_of(CHANGE_ENCOUNTER),
-                                  .thing_id = id,
-                                  .field = str_of(CHANGE_ARCHIVED),
-                                  .is_set = true,
-                                  .new = str_of("merged")};
-        int64_t step;
-        status = changes_append(campaign, merging->now_ms, &archived, 1, &step, err);
-        archived.is_set = false;
-        archived.new = str_of("");
-        struct change *change = following->change =
-            array_grown(following->change, following->count, &following->room,
-                        sizeof *following->change, realloc);
-        CHECK(change != NULL);
-        change[following->count++] = archived;
-    }
     free(common.pairs);
     return status;
 }
 
-/* All that follows as one step of the list of encounters. */
-static enum status write_following(struct merging *merging, struct following *following,
-                                   const char *line, struct error *err)
+/* The line stands with the first change of each list, which can be undone there. */
+static enum status write_step(struct merging *merging, struct step *step, const char *line,
+                              struct error *err)
 {
-    int64_t step;
-    for (int i = 0; i < following->count; i++) {
-        bool is_first = true;
-        for (int k = 0; k < i && is_first; k++) {
-            is_first = !str_same(following->change[k].thing, following->change[i].thing);
+    enum { THINGS_MAX = 4 };
+    int64_t number;
+    struct str told[THINGS_MAX];
+    int things = 0;
+    for (int i = 0; i < step->count; i++) {
+        bool is_told = false;
+        for (int k = 0; k < things && !is_told; k++) {
+            is_told = str_same(told[k], step->change[i].thing);
         }
-        following->change[i].line = str_of(is_first ? line : "");
+        if (!is_told) {
+            CHECK(things < THINGS_MAX);
+            told[things++] = step->change[i].thing;
+            step->change[i].line = str_of(line);
+        }
     }
-    return following->count == 0
-               ? STATUS_OK
-               : changes_append(merging->ours.campaign, merging->now_ms, following->change,
-                                following->count, &step, err);
+    return step->count == 0 ? STATUS_OK
+                            : changes_append(merging->ours.campaign, merging->now_ms,
+                                             step->change, step->count, &number, err);
 }
 
 /* ---- what differs ------------------------------------------------------------------------ */
@@ -536,10 +633,12 @@ static bool is_same_file(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-static enum status merge_all(struct merging *merging, const char *path, struct error *err)
+/* A dry run takes all of it back at its end. */
+static enum status merge_all(struct merging *merging, const char *path, bool is_dry,
+                             struct error *err)
 {
     struct merge_side *ours = &merging->ours, *theirs = &merging->theirs;
-    struct following following = {.count = 0};
+    struct step step = {.count = 0};
     struct encounter_row open = {.id = 0};
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     enum status status = read_encounters(theirs, err);
@@ -553,11 +652,12 @@ static enum status merge_all(struct merging *merging, const char *path, struct e
     status = status == STATUS_OK ? read_rows(ours, err) : status;
     status = status == STATUS_OK ? encounter_current(ours->campaign, &open, err) : status;
     for (int i = 0; i < theirs->encounters && status == STATUS_OK; i++) {
-        status = merge_one(merging, &theirs->encounter[i], &following, err);
+        status = merge_one(merging, &theirs->encounter[i], &step, err);
     }
     int count = merging->report->added + merging->report->appended;
     text_add(&line, "%d encounter%s merged", count, count == 1 ? " is" : "s are");
-    status = status == STATUS_OK ? write_following(merging, &following, line.p, err) : status;
+    status = status == STATUS_OK ? find_following(merging, &step, err) : status;
+    status = status == STATUS_OK ? write_step(merging, &step, line.p, err) : status;
     if (status == STATUS_OK && open.id != 0 && count > 0) {
         status = encounter_open(ours->campaign, open.id, merging->now_ms, err);
     }
@@ -568,12 +668,17 @@ static enum status merge_all(struct merging *merging, const char *path, struct e
                      ? find_differences(merging, CHANGE_PARTY, system_at(i)->id, false, err)
                      : status;
     }
-    act_blocks_free(&following.blocks);
-    free(following.change);
+    act_blocks_free(&step.blocks);
+    free(step.change);
+    if (status == STATUS_OK && is_dry) {
+        struct error back = {.code = STATUS_CONFLICT}; /* what is not done is no mistake */
+        (void)!campaign_end_writing(ours->campaign, STATUS_CONFLICT, &back);
+        return STATUS_OK;
+    }
     return campaign_end_writing(ours->campaign, status, err);
 }
 
-enum status sitting_merge(struct sitting *sitting, const char *path,
+enum status sitting_merge(struct sitting *sitting, const char *path, bool is_dry,
                           struct merge_report **report, struct error *err)
 {
     *report = calloc(1, sizeof **report);
@@ -589,19 +694,26 @@ enum status sitting_merge(struct sitting *sitting, const char *path,
                               .ours = {.campaign = sitting->campaign},
                               .report = *report,
                               .now_ms = sitting->now_ms()};
+    struct campaign *dry = NULL;
     enum status status =
         campaign_open(&merging.theirs.campaign, path, CAMPAIGN_READ, 0, games_find, err);
     if (status == STATUS_MISSING) {
         return error_set(err, STATUS_IO, path, "there is no campaign in this place");
     }
+    if (status == STATUS_OK && is_dry) {
+        /* A handle of its own: what fails in a line takes all of the line back. */
+        status = campaign_open(&dry, sitting->path, CAMPAIGN_WRITE, 0, games_find, err);
+        merging.ours.campaign = dry;
+    }
     if (status == STATUS_OK) {
         status = campaign_begin_reading(merging.theirs.campaign, err);
     }
     if (status == STATUS_OK) {
-        status = merge_all(&merging, path, err);
+        status = merge_all(&merging, path, is_dry, err);
         campaign_end_reading(merging.theirs.campaign);
     }
     campaign_close(merging.theirs.campaign);
+    campaign_close(dry);
     side_end(&merging.ours);
     side_end(&merging.theirs);
     return status;
@@ -674,4 +786,40 @@ void merge_report_tell(const struct merge_report *report, struct text *out)
     }
     text_add(out, "%d added, %d appended, %d there already, %d left out", report->added,
              report->appended, report->there, report->left_out);
+}
+
+/* ---- at the table ------------------------------------------------------------------------ */
+
+void sitting_run_merge(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    struct error err;
+    struct merge_report *report = NULL;
+    char path[SITTING_PATH_MAX];
+    bool is_dry = !str_is_choice(command->argument[1].word, "yes");
+    if (!sitting_path_of(path, command->argument[0].word)) {
+        result_wrong(out, "merge needs the file of a campaign: merge ~/salt-road.db");
+        return;
+    }
+    enum status status = sitting_merge(sitting, path, is_dry, &report, &err);
+    bool has_any = status == STATUS_OK && report->added + report->appended > 0;
+    if (has_any && !is_dry) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status != STATUS_OK) {
+        collection_fail(sitting, &encounter_collection, &err, out);
+    } else {
+        struct text text = text_over(out->text, sizeof out->text);
+        if (is_dry && has_any) {
+            text_add(&text, "nothing is done yet: merge ");
+            text_add_quoted(&text, str_of(path));
+            text_add(&text, " yes merges\n\n");
+        }
+        merge_report_tell(report, &text);
+        out->kind = has_any && !is_dry ? RESULT_DONE : RESULT_TOLD;
+        text_format(out->label, sizeof out->label, "%d encounter%s merged",
+                    report->added + report->appended,
+                    report->added + report->appended == 1 ? " is" : "s are");
+    }
+    merge_report_free(report);
 }

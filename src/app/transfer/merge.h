@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "store/campaign.h"
@@ -32,6 +33,7 @@ struct merge_act {
 struct merge_encounter {
     char name[CAMPAIGN_NAME_SIZE]; /* there */
     char as[CAMPAIGN_NAME_SIZE];   /* here; "": left out */
+    int64_t id_there, id;          /* their numbers; id 0: it is left out */
     enum merge_state state;
     bool is_archived; /* here */
     const char *why;  /* of what is left out; static */
@@ -54,13 +56,19 @@ struct merge_report {
     int added, appended, there, left_out;
 };
 
-/* Merges the campaign in a file as one transaction. STATUS_OK also when nothing was added. The
- * report is the caller's to free, also after a failure. After it the table has to be read
- * again: this is for a sitting that is closed next. */
-enum status sitting_merge(struct sitting *sitting, const char *path,
+/* Merges the campaign in a file as one transaction, or works out what that would do (`is_dry`).
+ * STATUS_OK also when nothing was added. The report is the caller's to free, also after a
+ * failure. After it the table is read again (sitting_load), unless the sitting is closed next.
+ *
+ * It is one step of the list of encounters: its undo archives what was added, and moves what
+ * went on back to the act where it was, if nothing was done there since. */
+enum status sitting_merge(struct sitting *sitting, const char *path, bool is_dry,
                           struct merge_report **report, struct error *err) MUST_CHECK;
 void merge_report_free(struct merge_report *report);
 /* Adds it in lines. */
 void merge_report_tell(const struct merge_report *report, struct text *out);
+
+/* `merge FILE`: the report of a dry run; `merge FILE yes` merges. */
+sitting_command_fn sitting_run_merge;
 
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
+#include "app/file/campaign_path.h"
+#include "app/file/text_file.h"
 #include "app/library/kind_changes.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
@@ -20,12 +22,18 @@
 #include "app/transfer/records.h"
 #include "base/array.h"
 #include "base/utf8.h"
+#include "content/policies.h"
 #include "content/yaml_values.h"
 #include "games/games.h"
 #include "store/changes.h"
 #include "tracker/carry.h"
 
-enum { NUMBERS_MAX = 999, TOLD_MAX = 64 << 10, COMMAND_SIZE = 400 };
+enum {
+    NUMBERS_MAX = 999,
+    TOLD_MAX = 64 << 10,
+    COMMAND_SIZE = 400,
+    POLICY_MEMORY_SIZE = 4 << 20
+};
 
 struct reading {
     struct sitting *sitting;
@@ -716,6 +724,59 @@ static void add_command(struct reading *reading, json_t *row, const char *word,
     }
 }
 
+/* A file of policies comes in where there is none of its name, and its policies are right. */
+static void add_policy_file(struct reading *reading, json_t *row)
+{
+    struct import_plan *plan = reading->plan;
+    const char *file = text_in(row, "file"), *text = text_in(row, "text");
+    struct import_item *item = new_item(reading, file);
+    const struct system *system = game_of(reading, row, item);
+    TEXT_BUFFER(path, TEXT_FILE_PATH_SIZE);
+    if (system == NULL) {
+        return;
+    }
+    bool is_name = strchr(file, '/') == NULL && file[0] != '.' &&
+                   strcmp(file, item->name) == 0 &&
+                   str_matches_glob(str_of(file), str_of("*.yaml"));
+    char *here = malloc(POLICY_FILE_SIZE);
+    struct policy_set *set = calloc(1, sizeof *set);
+    void *memory = malloc(POLICY_MEMORY_SIZE);
+    CHECK(here != NULL && set != NULL && memory != NULL);
+    struct arena scratch;
+    struct diagnostics mistakes = {.count = 0};
+    const struct yaml_source source = {.file = item->name,
+                                       .code = STATUS_USAGE,
+                                       .bytes = str_of(text),
+                                       .diagnostics = &mistakes};
+    arena_init(&scratch, memory, POLICY_MEMORY_SIZE);
+    bool is_right = policies_read(set, &source, &scratch);
+    bool has_folder = campaign_path_data(&path);
+    text_add(&path, "/policies/%s/%s", system->id, file);
+    int n =
+        has_folder && !path.is_cut ? text_file_bytes(path.p, here, POLICY_FILE_SIZE - 1) : -1;
+    item->as = item->name;
+    if (!is_name || !has_folder || path.is_cut || strlen(text) >= POLICY_FILE_SIZE) {
+        leave_out(reading, item, "expected a file of policies, such as mine.yaml");
+    } else if (!is_right) {
+        leave_out(reading, item,
+                  mistakes.count > 0 ? mistakes.diagnostic[0].text
+                                     : "its policies cannot be read");
+    } else if (n >= 0 && str_same((struct str){here, n}, str_of(text))) {
+        merge(reading, item);
+    } else if (n >= 0) {
+        leave_out(reading, item, "a file of policies with this name is here, and stays");
+    } else {
+        item->path = import_plan_keep(plan, path.p);
+        item->bytes = import_plan_keep(plan, text);
+        import_plan_why(plan, item,
+                        "policies of the user, for every campaign: undo leaves them");
+        import_plan_count(plan, item, IMPORT_TAKEN);
+    }
+    free(memory);
+    free(set);
+    free(here);
+}
+
 static void add_questions(struct reading *reading)
 {
     struct error err;
@@ -779,38 +840,20 @@ static bool has_key(struct str text)
 
 bool own_document_is(struct str text)
 {
-    text = str_trimmed_start(utf8_without_mark(text));
-    if (text.n == 0 || !str_holds(text, str_of("referee"))) {
-        return false;
-    }
-    if (text.p[0] != '{') {
-        return has_key(text);
-    }
-    json_t *document = json_loadb(text.p, (size_t)text.n, 0, NULL);
-    bool is_one = json_is_integer(json_object_get(document, "referee"));
-    json_decref(document);
-    return is_one;
+    text = utf8_without_mark(text);
+    return str_holds(text, str_of("referee")) && has_key(text);
 }
 
-static json_t *load(struct str text, const char *file, struct error *err)
+bool own_document_is_json(const json_t *document)
 {
-    text = str_trimmed_start(utf8_without_mark(text));
-    if (text.n == 0 || text.p[0] != '{') {
-        return yaml_values_read(text, file, err);
-    }
-    json_error_t mistake;
-    json_t *document = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, &mistake);
-    if (document == NULL) {
-        error_set(err, STATUS_USAGE, file, "line %d: %s", mistake.line, mistake.text);
-    }
-    return document;
+    return json_is_integer(json_object_get(document, "referee"));
 }
 
 /* Keys of a newer program, or mistyped ones, are not lost in silence. */
 static void tell_unknown(struct reading *reading)
 {
-    static const char *const known[] = {"referee", "kinds",    "party", "encounters",
-                                        "plan",    "policies", "rules", "questions"};
+    static const char *const known[] = {"referee",  "kinds", "party",     "encounters",  "plan",
+                                        "policies", "rules", "questions", "policy_files"};
     const char *key;
     json_t *value;
     json_object_foreach(reading->document, key, value)
@@ -828,23 +871,33 @@ static void tell_unknown(struct reading *reading)
     }
 }
 
-void own_document_add(struct sitting *sitting, struct import_plan *plan, struct str text,
-                      const char *file)
+void own_document_add_text(struct sitting *sitting, struct import_plan *plan, struct str text,
+                           const char *file)
 {
     struct error err;
+    json_t *document = yaml_values_read(utf8_without_mark(text), file, &err);
+    if (document == NULL) {
+        struct import_item *item = import_plan_item(plan, import_plan_keep(plan, file), 0);
+        import_plan_why(plan, item, "%s: %s", err.where, err.text);
+        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+    } else {
+        own_document_add(sitting, plan, document, file);
+    }
+    json_decref(document);
+}
+
+void own_document_add(struct sitting *sitting, struct import_plan *plan, json_t *document,
+                      const char *file)
+{
     size_t i;
     json_t *row;
     struct reading *reading = calloc(1, sizeof *reading);
     CHECK(reading != NULL);
     reading->sitting = sitting;
     reading->plan = plan;
-    json_t *document = load(text, file, &err);
     reading->document = document;
-    if (document == NULL || !json_is_object(document)) {
-        struct import_item *item = new_item(reading, file);
-        import_plan_why(plan, item, "%s: %s", document == NULL ? err.where : file,
-                        document == NULL ? err.text : "expected keys and values");
-        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+    if (!json_is_object(document)) {
+        leave_out(reading, new_item(reading, file), "expected keys and values");
     } else if (json_integer_value(json_object_get(document, "referee")) > DOCUMENT_VERSION) {
         leave_out(reading, new_item(reading, file),
                   "a newer version of referee wrote it; that version reads it");
@@ -869,6 +922,12 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, struct 
         {
             add_command(reading, row, "policy", "of", "policy");
         }
+        json_array_foreach(json_object_get(document, "policy_files"), i, row)
+        {
+            if (has_room(reading, POLICY_FILE_SIZE)) {
+                add_policy_file(reading, row);
+            }
+        }
         add_questions(reading);
         tell_unknown(reading);
     }
@@ -880,6 +939,5 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, struct 
         record_library_close(reading->apart);
     }
     kept_texts_free(&reading->kept);
-    json_decref(document);
     free(reading);
 }

@@ -24,7 +24,13 @@ static void add_printed(json_t *block, const struct conversion *conversion, json
         json_t *value = json_object_get(record, row->field);
         TEXT_BUFFER(typed, 200);
         TEXT_BUFFER(printed, 200);
-        if (value == NULL || !record_value_add(value, &typed) ||
+        bool is_printed = false; /* by a row before it */
+        for (int k = 0; k < i && value != NULL && !is_printed; k++) {
+            is_printed =
+                strcmp(conversion->row[k].field, row->field) == 0 &&
+                json_object_get(block, import_field_key(conversion->row[k].from)) != NULL;
+        }
+        if (value == NULL || is_printed || !record_value_add(value, &typed) ||
             !conversion_back(row, (struct str){typed.p, typed.n}, &printed)) {
             continue;
         }

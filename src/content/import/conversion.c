@@ -184,7 +184,7 @@ bool conversion_value(const struct conversion_row *row, const struct import_crea
         return true;
     }
     text_add(out, "%s", row->is);
-    text_add(mark, "%s", row->is[0] != '\0' ? "not told" : "");
+    text_add(mark, "%s", row->is[0] != '\0' ? CONVERSION_NOT_TOLD : "");
     return row->is[0] != '\0';
 }
 

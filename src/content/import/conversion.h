@@ -16,6 +16,9 @@
 #include "content/import/import.h"
 #include "content/yaml_reader.h"
 
+/* The mark of a value that is the row's own, as nothing tells it. */
+#define CONVERSION_NOT_TOLD "not told"
+
 enum { CONVERSION_ROWS_MAX = 24, CONVERSION_STEPS_MAX = 16, CONVERSION_WORD_SIZE = 64 };
 
 struct conversion_step {

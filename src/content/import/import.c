@@ -100,7 +100,11 @@ struct str import_plain(struct arena *arena, struct str hostile)
         for (size_t i = 0; i < sizeof same_signs / sizeof same_signs[0]; i++) {
             same = same_signs[i].code == step.code ? same_signs[i].plain : same;
         }
-        if (hostile.p[0] == '\r') { /* an end of line by itself, or the half of one */
+        bool is_double = step.code == '-' && hostile.n > 2 && hostile.p[1] == '-' &&
+                         out.n > 0 && char_is_digit(out.p[out.n - 1]) &&
+                         char_is_digit(hostile.p[2]);
+        if (is_double) {                   /* "2--5" */
+        } else if (hostile.p[0] == '\r') { /* an end of line by itself, or the half of one */
             text_add_str(&out, (struct str){"\n", hostile.n < 2 || hostile.p[1] != '\n'});
         } else if (hostile.p[0] == '\0') {
             text_add_char(&out, ' ');
@@ -265,6 +269,24 @@ static struct str without_dashes(struct str words)
     return words;
 }
 
+/* A number behind a sign, with blanks between: "+2", "+ 2", "+ -2". */
+static bool take_plus(struct str *rest, int *out)
+{
+    struct str at = str_trimmed_start(*rest);
+    int number;
+    if (at.n < 2 || (at.p[0] != '+' && at.p[0] != '-')) {
+        return false;
+    }
+    int sign = at.p[0] == '-' ? -1 : 1;
+    at = (struct str){at.p + 1, at.n - 1};
+    if (!take_whole(&at, &number) || (at.n > 0 && char_lower(at.p[0]) == 'd')) {
+        return false;
+    }
+    *out = sign * number;
+    *rest = at;
+    return true;
+}
+
 enum { RANGE_MAX = 1000 };
 
 /* Adds the first dice of `words` to `out` in our notation: 2d6+1, d8, or a printed range as
@@ -280,13 +302,10 @@ static bool find_dice(struct str words, struct text *out, const char **mark)
             continue;
         }
         if (take_char(&rest, 'd') && take_whole(&rest, &sides) && count > 0 && sides > 1) {
-            struct str after = rest;
-            after = str_trimmed_start(after);
-            bool has_plus = after.n > 1 && (after.p[0] == '+' || after.p[0] == '-') &&
-                            take_whole(&after, &plus) &&
-                            (after.n == 0 || char_lower(*after.p) != 'd');
             text_add(out, "%dd%d", count, sides);
-            if (has_plus && plus != 0) {
+            if (rest.n > 0 && rest.p[0] == 'k') { /* the best of them is kept */
+                text_add(out, "kh1");
+            } else if (take_plus(&rest, &plus) && plus != 0) {
                 text_add(out, "%+d", plus);
             }
             return true;
@@ -316,6 +335,23 @@ static bool find_dice(struct str words, struct text *out, const char **mark)
 
 /* ---- one value of each shape ------------------------------------------------------------ */
 
+/* "as plate", "leather + shield": what an armour is worth, from 10 for none. */
+static void read_armor_name(struct import_value *value, struct str words)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } armors[] = {{"plate", 16}, {"chain", 14}, {"leather", 12},
+                  {"none", 10},  {"unarm", 10}, {"no armo", 10}};
+    for (size_t i = 0; i < sizeof armors / sizeof armors[0] && !value->has_number; i++) {
+        if (str_holds(words, str_of(armors[i].name))) {
+            value->has_number = true;
+            value->number = armors[i].number + str_holds(words, str_of("shield"));
+            value->mark = "an armour by its name";
+        }
+    }
+}
+
 /* "5 [14]", "14 [5]", "7(12)": two that add up to 19 or 20 are one class both ways. "14 (11)"
  * and "16 (m)" are one with a condition, which stays in the words. */
 static void read_armor(struct import_value *value, struct str words, enum import_armor armor)
@@ -323,6 +359,7 @@ static void read_armor(struct import_value *value, struct str words, enum import
     struct str rest = words;
     int first, second;
     if (!find_number(&rest) || !take_whole(&rest, &first)) {
+        read_armor_name(value, words);
         return;
     }
     struct str after = str_trimmed_start(rest);
@@ -389,10 +426,7 @@ static void read_hit_dice(struct import *import, struct import_creature *creatur
     }
     while (take_char(&rest, '*')) {
     }
-    struct str after = str_trimmed_start(rest);
-    if (after.n > 1 && (after.p[0] == '+' || after.p[0] == '-') && take_whole(&after, &plus)) {
-        rest = after;
-    }
+    (void)take_plus(&rest, &plus);
     if (is_points) {
         text_add(&dice, "%d", count);
         number = 1;
@@ -440,9 +474,9 @@ static void read_hit_points(struct import *import, struct import_creature *creat
         (rest.n > 0 && char_lower(*rest.p) == 'd')) {
         return;
     }
-    value->has_number = true;
+    value->has_number = points > 0; /* 0 is no hit points, but that they are not told */
     value->number = points;
-    if (value->dice.n > 0) {
+    if (value->dice.n > 0 || points == 0) {
         return;
     }
     while (creature->hit_points_count < 16) {
@@ -652,7 +686,11 @@ void import_value(struct import *import, enum import_field field, struct str wor
     case SHAPE_COUNT:
         read_count(import, value, plain);
         break;
-    case SHAPE_LEVEL:
+    case SHAPE_LEVEL: /* "HCL+1" depends on the party */
+        if (char_is_letter(plain.p[0]) || plain.p[0] == '*') {
+            break;
+        }
+        /* fallthrough */
     case SHAPE_BONUS:
     case SHAPE_NUMBER:
         if (find_number(&rest) && take_whole(&rest, &number)) {
@@ -662,6 +700,19 @@ void import_value(struct import *import, enum import_field field, struct str wor
         break;
     case SHAPE_WORDS:
         break;
+    }
+}
+
+void import_armor_points(struct import *import, int points)
+{
+    TEXT_BUFFER(words, 24);
+    struct import_value *value = &import->last->value[IMPORT_ARMOR];
+    text_add(&words, "%d point%s", points, points == 1 ? "" : "s");
+    if (value->words.p == NULL) {
+        *value = (struct import_value){.words = keep_text(import, &words),
+                                       .has_number = true,
+                                       .number = 10 + 2 * points,
+                                       .mark = "10 + twice the points of armour"};
     }
 }
 
@@ -774,6 +825,21 @@ static bool adds_to(struct import *import, struct import_entry *last,
     return true;
 }
 
+void import_entry_note(struct import *import, const struct import_entry *entry,
+                       struct str words)
+{
+    struct import_encounter *encounter = import->last_encounter;
+    TEXT_BUFFER(note, IMPORT_NOTE_MAX);
+    TEXT_BUFFER(line, IMPORT_WORDS_MAX);
+    text_add(&line, "%.*s%s%.*s", entry->kind.n, entry->kind.p, entry->kind.n > 0 ? ": " : "",
+             words.n, words.p);
+    struct str clean = keep_clean(import, (struct str){line.p, line.n}, IMPORT_WORDS_MAX);
+    text_add(&note, "%.*s%s%.*s", encounter->note.n,
+             encounter->note.n > 0 ? encounter->note.p : "", encounter->note.n > 0 ? "\n" : "",
+             clean.n, clean.p);
+    encounter->note = keep_text(import, &note);
+}
+
 void import_entry(struct import *import, const struct import_entry *entry, struct str words)
 {
     struct import_encounter *encounter = import->last_encounter;
@@ -792,13 +858,7 @@ void import_entry(struct import *import, const struct import_entry *entry, struc
         encounter->last = kept;
     }
     if (str_trimmed(words).n > 0) {
-        TEXT_BUFFER(note, IMPORT_NOTE_MAX);
-        TEXT_BUFFER(line, IMPORT_WORDS_MAX);
-        text_add(&line, "%.*s: %.*s", kept->kind.n, kept->kind.p, words.n, words.p);
-        struct str clean = keep_clean(import, (struct str){line.p, line.n}, IMPORT_WORDS_MAX);
-        text_add(&note, "%.*s%s%.*s", encounter->note.n, encounter->note.p,
-                 encounter->note.n > 0 ? "\n" : "", clean.n, clean.p);
-        encounter->note = keep_text(import, &note);
+        import_entry_note(import, kept, words);
     }
 }
 
@@ -849,6 +909,281 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     import->last_remark = remark;
 }
 
+void import_remark_name(struct import *import, struct str block)
+{
+    struct str line, key = str_of("name:");
+    while (import->last_remark != NULL && str_next_line(&block, &line)) {
+        line = str_trimmed(line);
+        if (line.n > key.n && str_equal_any_case(str_beginning(line, key.n), key)) {
+            struct str name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
+            import->last_remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
+            return;
+        }
+    }
+}
+
+/* ---- families ---------------------------------------------------------------------------- */
+
+enum { FAMILY_MAX = 8 };
+
+/* The part of "3 / 5 / 9* (13 / 22 / 40hp)" with this number, from 0; the brackets behind all
+ * of them have parts too. n == 0: it has not so many. */
+static struct str part_at(struct str words, int wanted)
+{
+    const char *open = words.n > 0 ? memchr(words.p, '(', (size_t)words.n) : NULL;
+    words.n = open != NULL && open > words.p ? (int)(open - words.p) : words.n;
+    struct str part;
+    for (int i = 0; str_next_part(&words, '/', &part); i++) {
+        if (i == wanted) {
+            return part;
+        }
+    }
+    return (struct str){0};
+}
+
+/* How many parts a value has, each with a number: "3 / 5 / 9*" has 3, "1/2" has 1. */
+static int parts_of(struct str words)
+{
+    int count = 0;
+    for (;; count++) {
+        struct str part = part_at(words, count);
+        if (part.n == 0) {
+            break;
+        }
+        struct str rest = part;
+        int number;
+        if (!find_number(&rest) || !take_whole(&rest, &number)) {
+            return 1;
+        }
+    }
+    return count > 0 ? count : 1;
+}
+
+/* What tells the members of a family apart: hit dice, or levels where none are told. */
+static enum import_field base_of(const struct import_creature *one)
+{
+    return one->value[IMPORT_HIT_DICE].words.p != NULL ? IMPORT_HIT_DICE : IMPORT_LEVEL;
+}
+
+/* The dice of each of a family that is told as a range, "2* to 5* (9/13/18/22hp)", with hit
+ * points for each. 1: it is none. */
+static int range_of(struct import *import, const struct import_creature *one,
+                    struct str dice[FAMILY_MAX])
+{
+    struct str words = one->value[base_of(one)].words, rest = words;
+    const char *open = words.n > 0 ? memchr(words.p, '(', (size_t)words.n) : NULL;
+    int low, high;
+    if (open == NULL || !take_whole(&rest, &low)) {
+        return 1;
+    }
+    bool has_stars = take_char(&rest, '*');
+    rest = str_trimmed_start(rest);
+    bool is_range = rest.n > 3 && memcmp(rest.p, "to ", 3) == 0;
+    rest = (struct str){rest.p + 3, is_range ? rest.n - 3 : 0};
+    int count = is_range && take_whole(&rest, &high) ? high - low + 1 : 1;
+    if (count < 2 || count > FAMILY_MAX || parts_of(within(words, '(', ')')) != count) {
+        return 1;
+    }
+    for (int i = 0; i < count; i++) {
+        TEXT_BUFFER(own, 16);
+        text_add(&own, "%d%s", low + i, has_stars ? "*" : "");
+        dice[i] = keep_text(import, &own);
+    }
+    return count;
+}
+
+/* The dice of each of a family: parts with slashes, or a range. 1: it is no family. */
+static int family_of(struct import *import, const struct import_creature *one,
+                     struct str dice[FAMILY_MAX])
+{
+    static const enum import_field beside[] = {IMPORT_EXPERIENCE, IMPORT_THAC0, IMPORT_ARMOR,
+                                               IMPORT_HIT_POINTS, IMPORT_ATTACK_BONUS};
+    struct str words = one->value[base_of(one)].words;
+    if (words.p == NULL || memchr(words.p, 'd', (size_t)words.n) != NULL ||
+        str_holds(words, str_of(" to "))) {
+        return words.p == NULL ? 1 : range_of(import, one, dice); /* "1d8 / 2" are dice */
+    }
+    int count = parts_of(words);
+    const char *open = memchr(words.p, '(', (size_t)words.n);
+    struct str inner = open != NULL ? within(words, '(', ')') : (struct str){0};
+    bool is_told = count > 2 || parts_of(inner) == count;
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0] && count > 1 && !is_told; i++) {
+        struct str other = one->value[beside[i]].words;
+        is_told = other.n > 0 && other.p != words.p && parts_of(other) == count;
+    }
+    bool is_half = words.n > 2 && memcmp(words.p, "1/2", 3) == 0 && count == 2;
+    if (is_half || count < 2 || count > FAMILY_MAX || !is_told || inner.n == words.n) {
+        return 1;
+    }
+    for (int i = 0; i < count; i++) {
+        dice[i] = part_at(words, i);
+    }
+    return count;
+}
+
+/* The part of a value that is about one of the family; n == 0: it is about all of them. */
+static struct str own_part(const struct import_value *value, int field, int count, int which)
+{
+    bool has_parts = value->words.n > 0 && field != IMPORT_MORALE && field != IMPORT_MOVE &&
+                     parts_of(value->words) == count;
+    return has_parts ? part_at(value->words, which) : (struct str){0};
+}
+
+/* Puts one of its family in the place of a creature: values with as many parts as its hit dice
+ * become theirs. */
+static void take_part(struct import *import, struct import_creature *one,
+                      const struct import_creature *whole, int count, int which,
+                      struct str dice)
+{
+    struct import_creature *last = import->last;
+    TEXT_BUFFER(name, IMPORT_NAME_MAX + 24);
+    enum import_field base = base_of(whole);
+    text_add(&name, "%.*s, %.*s %s", whole->name.n, whole->name.p, dice.n, dice.p,
+             base == IMPORT_HIT_DICE ? "HD" : "level");
+    one->name = keep_clean(import, (struct str){name.p, name.n}, IMPORT_NAME_MAX);
+    one->hit_points_count = 0;
+    one->count = 0;
+    import->last = one;
+    for (int i = 0; i < IMPORT_FIELDS; i++) {
+        const struct import_value *value = &whole->value[i];
+        if (own_part(value, i, count, which).n > 0 || (enum import_field)i == base) {
+            one->value[i] = (struct import_value){.words = {NULL, 0}};
+            bool is_of_dice =
+                whole->value[IMPORT_ATTACK_BONUS].mark != NULL && i == IMPORT_HIT_DICE;
+            if (i == IMPORT_THAC0 || is_of_dice) {
+                one->value[IMPORT_ATTACK_BONUS] = (struct import_value){.words = {NULL, 0}};
+            }
+        }
+    }
+    for (int i = 0; i < IMPORT_FIELDS; i++) {
+        const struct import_value *value = &whole->value[i];
+        if (one->value[i].words.p == NULL && value->words.n > 0) {
+            struct str own = own_part(value, i, count, which);
+            own = (enum import_field)i == base ? dice : own.n > 0 ? own : value->words;
+            import_value(import, (enum import_field)i, own, IMPORT_ARMOR_UNKNOWN);
+        }
+    }
+    const struct str words = whole->value[base].words;
+    const char *open = memchr(words.p, '(', (size_t)words.n);
+    struct str points =
+        open != NULL
+            ? part_at(within((struct str){open, words.n - (int)(open - words.p)}, '(', ')'),
+                      which)
+            : (struct str){0};
+    int number;
+    if (points.n > 0 && take_whole(&points, &number) && number > 0 &&
+        (whole->value[IMPORT_HIT_POINTS].words.p == words.p ||
+         whole->value[IMPORT_HIT_POINTS].words.p == NULL)) {
+        one->value[IMPORT_HIT_POINTS] =
+            (struct import_value){.words = words, .has_number = true, .number = number};
+    }
+    import->last = last;
+}
+
+/* A creature for each of a family. */
+static void part_families(struct import *import)
+{
+    for (struct import_creature *one = import->first; one != NULL && !import->is_full;
+         one = one->next) {
+        struct str dice[FAMILY_MAX];
+        int count = family_of(import, one, dice);
+        if (count == 1 || import->count + count > IMPORT_CREATURES_MAX) {
+            continue;
+        }
+        struct import_creature whole = *one;
+        for (int i = 0; i < count; i++) {
+            struct import_creature *own =
+                i == 0 ? one : arena_take(import->arena, 1, sizeof *own);
+            if (own == NULL) {
+                import->is_full = true;
+                return;
+            }
+            if (i > 0) {
+                *own = whole;
+                own->next = one->next;
+                one->next = own;
+                import->last = own->next == NULL ? own : import->last;
+                import->count++;
+                one = own;
+            }
+            take_part(import, own, &whole, count, i, dice[i]);
+        }
+        import_remark(import, whole.line, false, whole.name,
+                      "a family of %d: a creature for each of its hit dice", count);
+    }
+}
+
+/* ---- morale ------------------------------------------------------------------------------ */
+
+/* Where foes have a level and neither armour nor hit dice, a morale below 2 or "never" says
+ * that it is a modifier in this file, in all of its records. */
+static void find_modifiers(struct import *import)
+{
+    enum { NEVER = 99 };
+    bool is_one = false;
+    for (const struct import_creature *one = import->first; one != NULL; one = one->next) {
+        const struct import_value *morale = &one->value[IMPORT_MORALE];
+        int number;
+        struct str rest = morale->words;
+        if (one->value[IMPORT_ARMOR].words.p != NULL ||
+            one->value[IMPORT_HIT_DICE].words.p != NULL ||
+            one->value[IMPORT_LEVEL].words.p == NULL) {
+            return;
+        }
+        is_one = is_one || str_is_name(morale->words, "never") ||
+                 (rest.n > 0 && take_whole(&rest, &number) && number < 2);
+    }
+    for (struct import_creature *one = import->first; one != NULL && is_one; one = one->next) {
+        struct import_value *morale = &one->value[IMPORT_MORALE];
+        struct str rest = morale->words;
+        int number = 0;
+        bool is_never = str_is_name(morale->words, "never");
+        if (is_never || (rest.n > 0 && take_whole(&rest, &number))) {
+            one->value[IMPORT_MORALE_MODIFIER] =
+                (struct import_value){.has_number = true, .number = is_never ? NEVER : number};
+            morale->has_number = false;
+            morale->mark = "a modifier";
+        }
+    }
+}
+
+/* Where the attributes are those of games whose armour is points, a small number is these. */
+static void find_points(struct import *import)
+{
+    enum { POINTS_MAX = 5 };
+    struct import_creature *last = import->last;
+    for (struct import_creature *one = import->first; one != NULL; one = one->next) {
+        struct str words = one->value[IMPORT_ARMOR].words;
+        int64_t points;
+        if (one->value[IMPORT_WILL].words.p != NULL &&
+            one->value[IMPORT_HIT_DICE].words.p == NULL && words.p != NULL &&
+            str_to_int64(words, 0, POINTS_MAX, &points)) {
+            import->last = one;
+            one->value[IMPORT_ARMOR] = (struct import_value){.words = {NULL, 0}};
+            import_armor_points(import, (int)points);
+        }
+    }
+    import->last = last;
+}
+
+/* The sentence of a note that says that a creature never checks its morale. */
+static struct str morale_prose_in(struct str note)
+{
+    static const char *const words[] = {
+        "immune to morale",      "never fails morale",  "never checks morale",
+        "never check morale",    "no morale check",     "immune to fear and morale",
+        "does not check morale", "do not check morale", "need not check morale"};
+    struct str line;
+    while (str_next_line(&note, &line)) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (str_holds(line, str_of(words[i]))) {
+                return line;
+            }
+        }
+    }
+    return (struct str){0};
+}
+
 enum { DEFAULT_RECORDS = 10 };
 
 /* Whether ten or more records tell this number, and all the same. */
@@ -871,6 +1206,9 @@ void import_finish(struct import *import)
 {
     static const enum import_field defaults[] = {IMPORT_MORALE, IMPORT_HIT_POINTS};
     end_note(import);
+    part_families(import);
+    find_modifiers(import);
+    find_points(import);
     const struct import_creature *above = NULL;
     for (struct import_creature *one = import->first; one != NULL;
          above = one, one = one->next) {
@@ -881,6 +1219,9 @@ void import_finish(struct import *import)
                 keep(import->arena, str_trimmed((struct str){other.p, other.n}));
         }
         struct import_value *morale = &one->value[IMPORT_MORALE];
+        if (!morale->has_number) {
+            one->morale_prose = morale_prose_in(one->note);
+        }
         bool is_empty = morale->words.p != NULL && morale->words.n == 0;
         if (is_empty && above != NULL && above->value[IMPORT_MORALE].has_number) {
             morale->has_number = true;

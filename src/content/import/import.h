@@ -63,8 +63,9 @@ struct import_creature {
     struct import_value value[IMPORT_FIELDS];
     struct import_other morale_other[IMPORT_OTHERS_MAX];
     int morale_others;
-    struct str note; /* what no field has taken, in the order in which it was told */
-    bool is_member;  /* a character of the players, who joins the party */
+    struct str morale_prose; /* a sentence that says it never checks; n == 0: none */
+    struct str note;         /* what no field has taken, in the order in which it was told */
+    bool is_member;          /* a character of the players, who joins the party */
     /* What the program itself wrote beside it: the game, the kind of record, and fields that no
      * clause tells. p == NULL: nothing. */
     struct str own_game, own_kind;
@@ -127,6 +128,9 @@ enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_
  * there already keeps its first value; the second goes into the note. */
 void import_value(struct import *import, enum import_field field, struct str words,
                   enum import_armor armor);
+/* Armour as points that lower damage, of games where an unarmoured human has none: two of them
+ * are one step of an armour class each way, from 10 on. */
+void import_armor_points(struct import *import, int points);
 /* The same by its key in the file: a key that means no field goes into the note with its words.
  */
 void import_clause(struct import *import, struct str key, struct str words,
@@ -139,6 +143,9 @@ struct import_encounter *import_encounter(struct import *import, struct str name
 /* Adds creatures to it; an entry like the one before counts with that, where both are whole
  * numbers. Words beside it go into its note. */
 void import_entry(struct import *import, const struct import_entry *entry, struct str words);
+/* Only its words, into the note of the encounter. */
+void import_entry_note(struct import *import, const struct import_entry *entry,
+                       struct str words);
 
 /* What the program itself wrote of the newest record: a field of the game, or "game" and
  * "kind".
@@ -158,9 +165,13 @@ const char *import_field_key(enum import_field field);
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,
                    const char *format, ...) LIKE_PRINTF(5, 6);
 
-/* Once all records are read: ends the last note, fills what a column that spans records leaves
- * out (a morale that is empty has that of the record before), and takes a morale or hit points
- * that all of ten or more records share as unset. Both are marked. */
+/* Names the newest remark by the `name:` line of a block that is no YAML, where it has one. */
+void import_remark_name(struct import *import, struct str block);
+
+/* Once all records are read: parts families whose hit dice are several into a creature for
+ * each, ends the last note, fills what a column that spans records leaves out (a morale that is
+ * empty has that of the record before), and takes a morale or hit points that all of ten or
+ * more records share as unset. Both are marked. */
 void import_finish(struct import *import);
 
 /* `hostile` with one sign for each of those that mean the same: ’ ′ ` become ', × becomes x,

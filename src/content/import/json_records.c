@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
+#include "content/import/stat_lines.h"
 
 enum { DEPTH_MAX = 5, PATH_SIZE = 120 };
 
@@ -16,7 +17,7 @@ struct row {
     int field; /* of import.h, or one of the following */
     enum import_armor armor;
 };
-enum { ROW_SKIP = -1, ROW_NOTE = -2, ROW_CLAUSE = -3 };
+enum { ROW_SKIP = -1, ROW_NOTE = -2, ROW_CLAUSE = -3, ROW_POINTS = -4 };
 
 struct shape {
     const char *kind; /* of the files that have it */
@@ -95,11 +96,35 @@ static const struct row open5e_rows[] = {{"name", ROW_SKIP, 0},
                                          {NULL, 0, 0}};
 static const struct shape open5e = {"open5e", "name", open5e_rows};
 
+/* Creatures of no shape of their own: the keys are those of stat lines. */
+static const struct row plain_rows[] = {{"name", ROW_SKIP, 0},
+                                        {"Name", ROW_SKIP, 0},
+                                        {"id", ROW_SKIP, 0},
+                                        {"_id", ROW_SKIP, 0},
+                                        {"slug", ROW_SKIP, 0},
+                                        {"image", ROW_SKIP, 0},
+                                        {"armor_class", IMPORT_ARMOR, ASCENDING},
+                                        {"description", ROW_NOTE, 0},
+                                        {NULL, 0, 0}};
+static const struct shape shadowdark = {"shadowdark", "name", plain_rows};
+static const struct shape cairn = {"cairn", "name", plain_rows};
+static const struct row foe_rows[] = {{"name", ROW_SKIP, 0},
+                                      {"id", ROW_SKIP, 0},
+                                      {"count", IMPORT_COUNT, 0},
+                                      {"number", IMPORT_COUNT, 0},
+                                      {"appearing", IMPORT_COUNT, 0},
+                                      {"description", ROW_NOTE, 0},
+                                      {NULL, 0, 0}};
+static const struct shape four_against = {"4ad", "name", foe_rows};
+static const struct shape stat_block = {NULL, "name", plain_rows};
+
 static const struct row foundry_rows[] = {{"aac.value", IMPORT_ARMOR, ASCENDING},
                                           {"armorClass.value", IMPORT_ARMOR, ASCENDING},
                                           {"armor.value", IMPORT_ARMOR, ASCENDING},
+                                          {"armor", ROW_POINTS, 0},
                                           {"attributes.ac.value", IMPORT_ARMOR, ASCENDING},
                                           {"attributes.hp.max", IMPORT_HIT_POINTS, 0},
+                                          {"attributes.hp.value", ROW_SKIP, 0},
                                           {"hp.hd", IMPORT_HIT_DICE, 0},
                                           {"hp.max", IMPORT_HIT_POINTS, 0},
                                           {"hp.value", ROW_SKIP, 0},
@@ -209,8 +234,9 @@ static void add_named(struct import *import, json_t *list)
         TEXT_BUFFER(line, 4000);
         json_t *words = either(one, "Content", "desc");
         words = words != NULL ? words : either(one, "Modifier", "entries");
-        add_words(either(one, "Name", "name"), &line, 0);
-        text_add(&line, ": ");
+        words = words != NULL ? words : either(one, "description", "text");
+        add_words(words != NULL ? either(one, "Name", "name") : one, &line, 0);
+        text_add(&line, "%s", words != NULL ? ": " : "");
         add_words(words, &line, 0);
         import_note(import, (struct str){line.p, line.n});
     }
@@ -263,7 +289,15 @@ static void add_values(struct import *import, const struct row *rows, json_t *ob
         if (is_empty(value) && field < 0) {
             continue;
         }
-        if (row == NULL && json_is_object(value) && depth < DEPTH_MAX) {
+        bool is_deep = json_is_object(value) &&
+                       (row == NULL || field == ROW_POINTS || field >= 0); /* "level.value" */
+        if (field == ROW_POINTS && json_is_integer(value) && json_integer_value(value) > 0 &&
+            json_integer_value(value) < 10) {
+            import_armor_points(import, (int)json_integer_value(value));
+            continue;
+        }
+        field = field == ROW_POINTS ? ROW_CLAUSE : field;
+        if (is_deep && depth < DEPTH_MAX) {
             add_values(import, rows, value, path, keeps_rest, depth + 1);
             continue;
         }
@@ -295,18 +329,36 @@ static struct str name_of(json_t *object, const char *key)
                : (struct str){0};
 }
 
+/* A name of a template, which is told. */
+static bool is_placeholder(struct import *import, struct str name)
+{
+    bool is_one = name.n > 0 && (name.p[0] == '#' || name.p[0] == '<');
+    if (is_one) {
+        import_remark(import, 0, true, name, "a name that was never filled in");
+    }
+    return is_one;
+}
+
 static void add_creature(struct import *import, const struct shape *shape, json_t *object,
                          struct str otherwise)
 {
     struct str name = name_of(object, shape->name_key);
+    name = name.n > 0 ? name : name_of(object, "Name");
     import->kind = import->kind == NULL ? shape->kind : import->kind;
-    if (str_beginning(name, 1).n == 1 && name.p[0] == '#') {
-        import_remark(import, 0, true, name, "a name that was never filled in");
+    if (is_placeholder(import, name)) {
         return;
     }
-    if (import_creature(import, name.n > 0 ? name : otherwise, 0) != NULL) {
-        add_values(import, shape->rows, object, "", true, 0);
+    if (import_creature(import, name.n > 0 ? name : otherwise, 0) == NULL) {
+        return;
     }
+    json_t *stats = json_object_get(object, "stats"); /* "4 HP, 8 STR, 14 DEX, sting (d6)" */
+    bool has_line = json_is_string(stats) && stat_line_add(import, name_of(object, "stats"));
+    json_t *rest = has_line ? json_copy(object) : json_incref(object);
+    if (has_line) {
+        json_object_del(rest, "stats");
+    }
+    add_values(import, shape->rows, rest, "", true, 0);
+    json_decref(rest);
 }
 
 /* ---- Foundry ---------------------------------------------------------------------------- */
@@ -323,25 +375,43 @@ static bool is_actor(json_t *object)
     return json_is_object(system_of(object)) && json_is_string(type) && is_named(object);
 }
 
-/* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)"; other items lines of the
- * note. */
-static void add_item(struct import *import, json_t *item, struct text *attacks)
+/* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)", points of armour are added
+ * up; other items are lines of the note. */
+/* "+5", the bonus of an attack, where it has one. */
+static void add_bonus(json_t *system, struct text *out)
+{
+    json_t *bonuses = json_object_get(system, "bonuses");
+    json_int_t bonus = json_integer_value(json_object_get(bonuses, "attackBonus"));
+    if (bonus != 0) {
+        text_add(out, " %+lld", (long long)bonus);
+    }
+}
+
+static void add_item(struct import *import, json_t *item, struct text *attacks, int *points)
 {
     json_t *system = system_of(item);
+    json_t *type = json_object_get(item, "type"), *armor = json_object_get(system, "armor");
+    if (json_is_string(type) && strcmp(json_string_value(type), "armor") == 0 &&
+        json_is_integer(armor) && json_integer_value(armor) > 0 &&
+        json_integer_value(armor) < 10) {
+        *points += (int)json_integer_value(armor);
+    }
     json_t *damage = json_object_get(system, "damage");
     damage = json_is_object(damage) ? either(damage, "value", "oneHanded") : damage;
     struct str name = name_of(item, "name");
     if (json_is_string(damage) && json_string_length(damage) > 0 &&
         strcmp(json_string_value(damage), "0") != 0) {
-        text_add(attacks, "%s%.*s (%s)", attacks->n > 0 ? ", " : "", name.n, name.p,
-                 json_string_value(damage));
+        text_add(attacks, "%s%.*s", attacks->n > 0 ? ", " : "", name.n, name.p);
+        add_bonus(system, attacks);
+        text_add(attacks, " (%s)", json_string_value(damage));
         return;
     }
     TEXT_BUFFER(line, IMPORT_NOTE_MAX);
-    text_add(&line, "%.*s: ", name.n, name.p);
     json_t *description = json_object_get(system, "description");
     description =
         json_is_object(description) ? json_object_get(description, "value") : description;
+    text_add(&line, "%.*s%s", name.n, name.p,
+             description != NULL && !is_empty(description) ? ": " : "");
     add_words(description, &line, 0);
     struct str words = json_without_html(import->arena, (struct str){line.p, line.n});
     import_note(import, words);
@@ -352,7 +422,8 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
 {
     json_t *system = system_of(actor);
     import->kind = import->kind == NULL ? "foundry" : import->kind;
-    if (import_creature(import, name_of(actor, "name"), 0) == NULL) {
+    if (is_placeholder(import, name_of(actor, "name")) ||
+        import_creature(import, name_of(actor, "name"), 0) == NULL) {
         return;
     }
     json_t *dice = json_object_get(system, "hitDice");
@@ -376,14 +447,22 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
     size_t i;
     json_t *item;
     json_t *items = json_object_get(actor, "items");
+    int points = 0;
     json_array_foreach(items, i, item)
     {
-        if (json_is_string(item)) {
-            item = json_object_get(all_items, json_string_value(item));
-        }
+        const char *id = json_string_value(item);
+        item = id != NULL ? json_object_get(all_items, id) : item;
         if (json_is_object(item)) {
-            add_item(import, item, &attacks);
+            add_item(import, item, &attacks, &points);
+        } else if (id != NULL) {
+            TEXT_BUFFER(line, 200);
+            text_add(&line, "an item that is not in the file: %s", id);
+            import_note(import, (struct str){line.p, line.n});
         }
+    }
+    if (points > 0 && !import->last->value[IMPORT_ARMOR].has_number) {
+        import->last->value[IMPORT_ARMOR] = (struct import_value){.words = { NULL, 0 }};
+        import_armor_points(import, points);
     }
     if (attacks.n > 0) {
         import_value(import, IMPORT_ATTACK, (struct str){attacks.p, attacks.n}, 0);
@@ -454,14 +533,35 @@ static void add_improved(struct import *import, json_t *object)
 
 static bool add_document(struct import *import, json_t *document, json_t *items);
 
-/* A list of creatures of any shape. */
-static void add_list(struct import *import, json_t *list, json_t *items)
+/* The id of an item that is a record of its own, "!actors.items!ACTOR.ITEM"; NULL: it is none.
+ */
+static const char *item_id(json_t *object)
+{
+    const char *key = json_string_value(json_object_get(object, "_key"));
+    const char *id = key != NULL && strstr(key, ".items!") != NULL ? strrchr(key, '.') : NULL;
+    return id != NULL ? id + 1 : NULL;
+}
+
+static bool is_removed(json_t *object)
+{
+    return json_object_get(object, "$$deleted") != NULL;
+}
+
+/* A list of creatures of any shape. Records of items among them belong to actors. */
+static void add_list(struct import *import, json_t *list, json_t *all_items)
 {
     size_t i;
     json_t *one;
+    json_t *items = all_items != NULL ? json_incref(all_items) : json_object();
     json_array_foreach(list, i, one)
     {
-        if (json_is_null(one)) {
+        if (item_id(one) != NULL) {
+            json_object_set(items, item_id(one), one);
+        }
+    }
+    json_array_foreach(list, i, one)
+    {
+        if (json_is_null(one) || item_id(one) != NULL || is_removed(one)) {
             continue;
         }
         bool is_pair = json_is_array(one) && json_array_size(one) == 2 &&
@@ -477,6 +577,7 @@ static void add_list(struct import *import, json_t *list, json_t *items)
                           "entry %d holds no creature", (int)i + 1);
         }
     }
+    json_decref(items);
 }
 
 static bool is_improved_key(const char *key)
@@ -581,6 +682,174 @@ static void add_tracked(struct import *import, json_t *players, json_t *state, s
     json_decref(foes);
 }
 
+/* ---- donjon ------------------------------------------------------------------------------ */
+
+/* "2 x Imp (cr 1/4, mm 9) and 1 x Ox (..); easy, 100 xp": an entry for each of them. */
+static void add_dungeon_entries(struct import *import, struct str words)
+{
+    while (words.n > 0 && import->last_encounter != NULL) {
+        int depth = 0, n = 0, next = 0;
+        while (n < words.n && next == 0) {
+            depth += words.p[n] == '(';
+            depth -= depth > 0 && words.p[n] == ')';
+            struct str rest = {words.p + n, words.n - n};
+            next = depth > 0                                                     ? 0
+                   : str_equal_any_case(str_beginning(rest, 5), str_of(" and ")) ? 5
+                   : rest.p[0] == ';' || rest.p[0] == ','                        ? 1
+                                                                                 : 0;
+            n += next == 0;
+        }
+        struct str part = str_trimmed((struct str){words.p, n}), count = str_of("1");
+        bool is_last = next == 1; /* what follows is no creature: "easy, 100 xp", "hunting" */
+        words = (struct str){words.p + n + next, words.n - n - next};
+        const char *open = memchr(part.p, '(', (size_t)part.n);
+        struct str details = {open, open != NULL ? (int)(part.p + part.n - open) : 0};
+        part.n -= details.n;
+        for (int i = 1; i + 2 < part.n; i++) {
+            if (char_lower(part.p[i]) == 'x' && part.p[i - 1] == ' ' && part.p[i + 1] == ' ') {
+                count = str_trimmed((struct str){part.p, i});
+                part = (struct str){part.p + i + 1, part.n - i - 1};
+                break;
+            }
+        }
+        struct import_entry entry = {.kind = str_trimmed(part), .count = count};
+        if (entry.kind.n > 0) {
+            import_entry(import, &entry, details);
+        }
+        if (is_last && str_trimmed(words).n > 0) {
+            import_entry_note(import, &entry, str_trimmed(words));
+            return;
+        }
+    }
+}
+
+static void add_dungeon_place(struct import *import, struct str name, json_t *monsters)
+{
+    size_t i;
+    json_t *one;
+    bool is_behind = false;
+    if (!json_is_array(monsters) || json_array_size(monsters) == 0 ||
+        import_encounter(import, name, 0) == NULL) {
+        return;
+    }
+    json_array_foreach(monsters, i, one)
+    {
+        struct str words = str_of(json_is_string(one) ? json_string_value(one) : "");
+        words = import_plain(import->arena, words);
+        if (words.p == NULL) {
+            import->is_full = true;
+        } else if (str_equal(str_trimmed(words), "-") || str_equal(str_trimmed(words), "--")) {
+            is_behind = true;
+        } else if (is_behind) {
+            struct import_entry told = {.kind = str_of("")};
+            import_entry_note(import, &told, words);
+        } else {
+            add_dungeon_entries(import, words);
+        }
+    }
+}
+
+static bool is_dungeon(json_t *document)
+{
+    return json_is_array(json_object_get(document, "rooms")) ||
+           json_is_object(json_object_get(document, "wandering_monsters"));
+}
+
+/* Rooms with those who are in them, and wandering monsters: names and counts, which are
+ * encounters. */
+static void add_dungeon(struct import *import, json_t *document)
+{
+    size_t i;
+    json_t *one;
+    const char *key;
+    json_t *list = json_object_get(document, "rooms");
+    struct str dungeon = name_of(json_object_get(document, "settings"), "name");
+    import->kind = "donjon";
+    json_array_foreach(list, i, one)
+    {
+        json_t *detail = json_object_get(json_object_get(one, "contents"), "detail");
+        json_t *id = json_object_get(one, "id");
+        TEXT_BUFFER(name, IMPORT_NAME_MAX + 1);
+        text_add(&name, "%.*s%sroom ", dungeon.n < 40 ? dungeon.n : 40,
+                 dungeon.n > 0 ? dungeon.p : "", dungeon.n > 0 ? ", " : "");
+        if (json_is_integer(id) || json_is_string(id)) {
+            add_words(id, &name, 0);
+        } else {
+            text_add(&name, "%d", (int)i);
+        }
+        add_dungeon_place(import, (struct str){name.p, name.n},
+                          json_object_get(detail, "monster"));
+    }
+    json_object_foreach(json_object_get(document, "wandering_monsters"), key, one)
+    {
+        TEXT_BUFFER(name, IMPORT_NAME_MAX + 1);
+        text_add(&name, "%.*s%swandering %s", dungeon.n < 40 ? dungeon.n : 40,
+                 dungeon.n > 0 ? dungeon.p : "", dungeon.n > 0 ? ", " : "", key);
+        json_t *alone = json_pack("[O]", one);
+        add_dungeon_place(import, (struct str){name.p, name.n}, alone);
+        json_decref(alone);
+    }
+    if (import->first_encounter == NULL) {
+        import_remark(import, 0, true, dungeon, "a dungeon without monsters");
+    }
+}
+
+/* ---- creatures with keys of stat lines --------------------------------------------------- */
+
+static bool has_any(json_t *object, const char *const *keys, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (json_object_get(object, keys[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The shape of an object whose keys are those of stat lines; NULL: it is no creature. */
+static const struct shape *shape_of(json_t *object)
+{
+    static const char *const armor[] = {"ac", "AC", "armor_class", "armorClass",
+                                        "armour_class"};
+    static const char *const points[] = {"hp",       "HP", "hit_points", "hitPoints",
+                                         "hit_dice", "HD", "hd",         "hitDice"};
+    static const char *const abilities[] = {"STR", "str", "strength", "WIL", "wil"};
+    static const char *const counts[] = {"morale", "Morale", "number", "count", "appearing"};
+    bool has_armor = has_any(object, armor, 5), has_points = has_any(object, points, 8);
+    bool has_level =
+        json_object_get(object, "level") != NULL || json_object_get(object, "Level") != NULL;
+    if (!is_named(object) || json_object_get(object, "fields") != NULL) {
+        return NULL;
+    }
+    if (has_level && has_armor && has_points) {
+        return &shadowdark;
+    }
+    if (has_points && !has_armor && has_any(object, abilities, 5)) {
+        return &cairn;
+    }
+    if (has_level && !has_armor && !has_points && has_any(object, counts, 5)) {
+        return &four_against;
+    }
+    json_t *stats = json_object_get(object, "stats");
+    bool has_line = json_is_string(stats) && stat_lines_are_in(name_of(object, "stats"));
+    return has_armor || has_points || has_line ? &stat_block : NULL;
+}
+
+/* Foe tables are lists within other objects: those that hold creatures. */
+static json_t *list_within(json_t *document)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(document, key, value)
+    {
+        json_t *first = json_array_get(value, 0);
+        if (json_is_object(first) && (shape_of(first) != NULL || is_actor(first))) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
 static bool add_document(struct import *import, json_t *document, json_t *items)
 {
     const char *key;
@@ -604,6 +873,11 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
                      document, (struct str){0});
     } else if (json_object_get(document, "monsters") != NULL) {
         add_list(import, json_object_get(document, "monsters"), items);
+    } else if (is_dungeon(document)) {
+        add_dungeon(import, document);
+        return true;
+    } else if (json_is_object(document) && shape_of(document) != NULL) {
+        add_creature(import, shape_of(document), document, (struct str){0});
     } else if (json_object_get(document, "encounters") != NULL ||
                json_object_get(document, "players") != NULL) {
         json_t *players = json_object_get(document, "players");
@@ -623,6 +897,14 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         }
     } else if (json_is_array(json_object_get(document, "Combatants"))) {
         add_list(import, json_object_get(document, "Combatants"), items);
+    } else if (list_within(document) != NULL) {
+        json_object_foreach(document, key, value)
+        {
+            json_t *first = json_array_get(value, 0);
+            if (json_is_object(first) && (shape_of(first) != NULL || is_actor(first))) {
+                add_list(import, value, items);
+            }
+        }
     } else {
         add_improved_entries(import, document);
         json_object_foreach(document, key, value)
@@ -691,67 +973,86 @@ static json_t *load(struct import *import, struct str text, int line, json_error
 }
 
 /* A file of several documents, one a line: actors, and the items that they name by their keys.
- */
+ * A later line about the same actor counts, and one that deletes it. */
 static void read_lines(struct import *import, struct str text)
 {
-    json_t *items = json_object(), *actors = json_array();
-    int line = 0;
-    while (text.n > 0) {
-        const char *end = memchr(text.p, '\n', (size_t)text.n);
-        int bytes = end == NULL ? text.n : (int)(end - text.p);
+    json_t *actors = json_array(), *places = json_object();
+    struct str one_line;
+    for (int line = 1; str_next_line(&text, &one_line); line++) {
         json_error_t error;
-        line++;
-        json_t *one = load(import, (struct str){text.p, bytes}, line, &error);
-        const char *key = json_string_value(json_object_get(one, "_key"));
-        if (one == NULL && str_trimmed((struct str){text.p, bytes}).n > 0) {
+        if (str_trimmed(one_line).n == 0) {
+            continue;
+        }
+        json_t *one = load(import, one_line, line, &error);
+        json_t *id = json_object_get(one, "_id");
+        json_t *place = json_is_string(id) && item_id(one) == NULL
+                            ? json_object_get(places, json_string_value(id))
+                            : NULL;
+        if (one == NULL) {
             import_remark(import, line, true, (struct str){0}, "no JSON: %s", error.text);
-        } else if (key != NULL && strstr(key, ".items!") != NULL) {
-            const char *id = strrchr(key, '.');
-            json_object_set(items, id + 1, one);
-        } else if (one != NULL) {
+        } else if (place != NULL) {
+            json_array_set(actors, (size_t)json_integer_value(place), one);
+        } else {
             json_array_append(actors, one);
+            if (json_is_string(id) && item_id(one) == NULL) {
+                json_object_set_new(places, json_string_value(id),
+                                    json_integer((json_int_t)json_array_size(actors) - 1));
+            }
         }
         json_decref(one);
-        bytes += end != NULL;
-        text = (struct str){text.p + bytes, text.n - bytes};
     }
-    add_list(import, actors, items);
+    add_list(import, actors, NULL);
     json_decref(actors);
-    json_decref(items);
+    json_decref(places);
 }
 
-void json_records_read(struct import *import, struct str text)
+json_t *json_records_load(struct import *import, struct str text)
 {
     text = str_trimmed(utf8_without_mark(text));
     json_error_t error;
-    char *bytes = arena_take(import->arena, (size_t)text.n + 1, 1);
-    if (bytes == NULL) {
-        import->is_full = true;
-        return;
-    }
     json_t *document = load(import, text, 1, &error);
+    const char *end = memchr(text.p, '\n', (size_t)text.n);
+    if (document == NULL && end != NULL) {
+        json_t *first = json_loadb(text.p, (size_t)(end - text.p), 0, NULL);
+        bool is_lines = json_is_object(first);
+        json_decref(first);
+        if (is_lines) {
+            read_lines(import, text);
+            return NULL;
+        }
+    }
     if (document == NULL) {
-        int removed = without_last_commas(text, bytes);
-        document = removed > 0 ? load(import, (struct str){bytes, text.n}, 1, &error) : NULL;
+        json_error_t again;
+        char *bytes = arena_take(import->arena, (size_t)text.n + 1, 1);
+        int removed = bytes != NULL ? without_last_commas(text, bytes) : 0;
+        import->is_full = import->is_full || bytes == NULL;
+        document = removed > 0 ? load(import, (struct str){bytes, text.n}, 1, &again) : NULL;
+        error = removed > 0 ? again : error;
         if (document != NULL) {
             import_remark(import, 0, false, (struct str){0},
                           "%d comma%s before a closing bracket passed over", removed,
                           removed == 1 ? "" : "s");
         }
     }
-    const char *end = memchr(text.p, '\n', (size_t)text.n);
-    json_t *first = document == NULL && end != NULL
-                        ? json_loadb(text.p, (size_t)(end - text.p), 0, NULL)
-                        : NULL;
-    bool is_lines = json_is_object(first);
-    json_decref(first);
-    if (is_lines) {
-        read_lines(import, text);
-    } else if (document == NULL) {
+    if (document == NULL) {
         import_remark(import, error.line, true, (struct str){0}, "no JSON: %s", error.text);
-    } else if (!add_document(import, document, NULL) && import->count == 0) {
+    }
+    return document;
+}
+
+void json_records_add(struct import *import, json_t *document)
+{
+    if (!add_document(import, document, NULL) && import->count == 0) {
         import_remark(import, 0, true, (struct str){0},
                       "JSON without a creature that is known here");
+    }
+}
+
+void json_records_read(struct import *import, struct str text)
+{
+    json_t *document = json_records_load(import, text);
+    if (document != NULL) {
+        json_records_add(import, document);
     }
     json_decref(document);
 }

@@ -562,6 +562,7 @@ static void read_block(struct import *import, struct str word, struct str block,
     }
     const struct yaml_value *map = import_yaml(import, block, line);
     if (map == NULL) {
+        import_remark_name(import, block);
         return;
     }
     if (map->shape != YAML_SHAPE_MAP) {
@@ -654,4 +655,62 @@ bool notes_are_in(struct str text)
            str_holds(text, str_of("```encounter")) || str_holds(text, str_of("```clyt")) ||
            str_holds(text, str_of("``` statblock")) ||
            (front.n > 0 && str_holds(front, str_of("statblock:")));
+}
+
+/* ---- files of YAML ----------------------------------------------------------------------- */
+
+/* The keys beside the one that holds the numbers: of every variant. */
+static void add_beside(struct import *import, const struct yaml_value *map,
+                       const struct yaml_value *without)
+{
+    for (const struct yaml_value *one = map->first; one != NULL; one = one->next) {
+        if (one != without && !is_of_the_layout(one->key)) {
+            TEXT_BUFFER(words, 4000);
+            import_yaml_add(one, &words);
+            import_clause(import, one->key, (struct str){words.p, words.n},
+                          IMPORT_ARMOR_UNKNOWN);
+        }
+    }
+}
+
+void notes_read_yaml(struct import *import, struct str text, struct str file)
+{
+    const struct yaml_value *map = import_yaml(import, text, 1);
+    if (map == NULL) {
+        return;
+    }
+    if (map->shape != YAML_SHAPE_MAP) {
+        import_remark(import, 1, true, file, "the file is no map of keys and values");
+        return;
+    }
+    struct str name = name_in(map, file);
+    const struct yaml_value *stats = yaml_find(map, "stats"), *type = yaml_find(map, "type");
+    const struct yaml_value *variants = yaml_find(map, "variants");
+    const struct yaml_value *target = yaml_find(map, "target");
+    if (type != NULL && type->shape == YAML_SHAPE_SCALAR &&
+        str_is_name(type->text, "redirect")) {
+        TEXT_BUFFER(words, IMPORT_WORDS_MAX);
+        if (target != NULL) {
+            import_yaml_add(target, &words);
+        }
+        import_remark(import, 1, true, name, "only says where it is told: %s", words.p);
+    } else if (variants != NULL && variants->shape == YAML_SHAPE_MAP) {
+        for (const struct yaml_value *one = variants->first; one != NULL && !import->is_full;
+             one = one->next) {
+            TEXT_BUFFER(own, IMPORT_NAME_MAX + 40);
+            const struct yaml_value *within =
+                one->shape == YAML_SHAPE_MAP ? yaml_find(one, "stats") : NULL;
+            text_add(&own, "%.*s, %.*s", name.n, name.p, one->key.n, one->key.p);
+            within = within != NULL && within->shape == YAML_SHAPE_MAP ? within : one;
+            if (within->shape == YAML_SHAPE_MAP) {
+                notes_creature(import, within, (struct str){own.p, own.n}, one->line);
+                add_beside(import, map, variants);
+            }
+        }
+    } else if (stats != NULL && stats->shape == YAML_SHAPE_MAP) {
+        notes_creature(import, stats, name, stats->line);
+        add_beside(import, map, stats);
+    } else {
+        notes_creature(import, map, name, 1);
+    }
 }

@@ -13,6 +13,9 @@ bool notes_are_in(struct str text);
  * have no name. */
 void notes_read(struct import *import, struct str text, struct str file);
 
+/* Adds the creature of a file that is one map of YAML, or several where it has `variants`. */
+void notes_read_yaml(struct import *import, struct str text, struct str file);
+
 /* Adds a creature from a map of Fantasy Statblocks: of a block, of front matter, of the
  * plugin's data. An instance (`monster:` and nothing else) becomes a remark. */
 struct yaml_value;

@@ -14,6 +14,10 @@
 /* Whether a text looks like stat lines: an armour class and hit dice or hit points in it. */
 bool stat_lines_are_in(struct str text);
 
+/* Adds the clauses of one line to the newest record; false, and nothing is added, when it holds
+ * none. */
+bool stat_line_add(struct import *import, struct str line);
+
 /* Adds what the lines tell to the import. Text without a creature is told in a remark. */
 void stat_lines_read(struct import *import, struct str text);
 

@@ -467,6 +467,7 @@ static bool opens(struct table *table, const char *line)
         [OPENS_KINDS] = {.by = table_open_kinds},
         [OPENS_SETTINGS] = {.view = &view_of_settings},
         [OPENS_CAMPAIGNS] = {.view = &view_of_campaigns},
+        [OPENS_IMPORT] = {.if_right = table_opens_import},
         [OPENS_WHY] = {.if_right = table_opens_why},
         [OPENS_FIGURES] = {.if_right = table_opens_figures},
         [OPENS_QUESTIONS] = {.if_right = table_opens_questions},

@@ -1154,6 +1154,12 @@ static void complete(struct table *table, const struct view_key *key)
 static void type(struct table *table, const struct view_key *key)
 {
     struct question_box *box = &table->question;
+    bool takes_page = key->input->kind == INPUT_PASTE &&
+                      str_equal(str_trimmed(str_of(box->line)), "add") &&
+                      line_edit_text(&box->edit).n == 0; /* whom to add: a page of creatures */
+    if (takes_page && table_opens_pasted(table, key->input->text)) {
+        return;
+    }
     if (box->question.kind != QUESTION_CHOICE ||
         box->question.else_takes != ELSE_TAKES_NOTHING) {
         box->types_words = box->types_words || key->input->kind == INPUT_PASTE;

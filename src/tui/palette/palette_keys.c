@@ -316,9 +316,20 @@ static bool clears_answer(struct palette *palette, const struct term_input *inpu
     return clears;
 }
 
+/* Whether a page of creatures can be pasted here: nothing is typed, or `add` alone. */
+static bool takes_page(const struct table *table)
+{
+    struct str typed = str_trimmed(line_edit_text(&table->palette.edit));
+    return typed.n == 0 || str_equal(typed, "add") || str_equal(typed, "import");
+}
+
 static void type(struct table *table, const struct view_key *key)
 {
     struct palette_source source = table_source(table);
+    if (key->input->kind == INPUT_PASTE && takes_page(table) &&
+        table_opens_pasted(table, key->input->text)) {
+        return;
+    }
     bool has_lines = key->input->kind == INPUT_PASTE && !table->palette.is_answer &&
                      str_holds(str_trimmed(key->input->text), str_of("\n"));
     if (has_lines && !keep_lines(table, str_trimmed(key->input->text))) {

@@ -97,6 +97,22 @@ static void test_other_programs__json_is_known_by_its_keys(void **state)
     assert_json("list.json");
     assert_json("improved.json");
     assert_json("tracker.json");
+    assert_json("dungeon.json");
+    assert_json("foes.json");
+    assert_json("sheets.json");
+    assert_json("pack.json");
+}
+
+static void test_other_programs__a_file_of_yaml_is_a_creature_or_its_variants(void **state)
+{
+    static const char *const names[] = {"creature.yaml", "variants.yaml", "redirect.yaml"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct import import;
+        begin(&import);
+        notes_read_yaml(&import, bytes_of(names[i]), str_of("fen eel"));
+        assert_told(&import, names[i]);
+    }
 }
 
 static void test_other_programs__what_is_no_json_is_told(void **state)
@@ -137,6 +153,7 @@ int main(void)
         cmocka_unit_test(test_other_programs__a_key_that_is_there_twice_is_told),
         cmocka_unit_test(test_other_programs__what_is_deep_is_kept_as_it_stands),
         cmocka_unit_test(test_other_programs__json_is_known_by_its_keys),
+        cmocka_unit_test(test_other_programs__a_file_of_yaml_is_a_creature_or_its_variants),
         cmocka_unit_test(test_other_programs__what_is_no_json_is_told),
         cmocka_unit_test(test_other_programs__html_becomes_lines),
     };

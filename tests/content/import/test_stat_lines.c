@@ -13,7 +13,8 @@
 
 static unsigned char memory[8 << 20];
 
-static void assert_read(const char *name)
+/* Returns the kind of the file, "" when it is not known. */
+static const char *assert_read(const char *name)
 {
     TEXT_BUFFER(path, 100);
     TEXT_BUFFER(wanted, 100);
@@ -31,18 +32,39 @@ static void assert_read(const char *name)
     struct text out = text_over(told, sizeof told);
     import_text_add(&out, &import);
     golden_assert_file(wanted.p, told);
+    return import.kind != NULL ? import.kind : "";
 }
 
 static void test_stat_lines__clauses_in_any_order_become_values_or_the_note(void **unused)
 {
     (void)unused;
-    assert_read("lines");
+    assert_string_equal(assert_read("lines"), "wizardawn"); /* by one of them */
 }
 
 static void test_stat_lines__a_page_is_several_creatures(void **unused)
 {
     (void)unused;
     assert_read("page");
+}
+
+static void test_stat_lines__texts_of_other_games_and_programs_are_read(void **unused)
+{
+    static const struct {
+        const char *name, *kind;
+    } texts[] = {{"cairn", "cairn"},         {"shadowdark", "shadowdark"},
+                 {"wizardawn", "wizardawn"}, {"basic", "bfrpg"},
+                 {"old_school", "ose"},      {"latex", "latex"},
+                 {"brew", "homebrewery"}};
+    (void)unused;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        assert_string_equal(assert_read(texts[i].name), texts[i].kind);
+    }
+}
+
+static void test_stat_lines__a_family_is_a_creature_for_each_of_its_hit_dice(void **unused)
+{
+    (void)unused;
+    assert_read("families");
 }
 
 static void test_stat_lines__prose_is_no_stat_line(void **unused)
@@ -75,6 +97,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stat_lines__clauses_in_any_order_become_values_or_the_note),
         cmocka_unit_test(test_stat_lines__a_page_is_several_creatures),
+        cmocka_unit_test(test_stat_lines__texts_of_other_games_and_programs_are_read),
+        cmocka_unit_test(test_stat_lines__a_family_is_a_creature_for_each_of_its_hit_dice),
         cmocka_unit_test(test_stat_lines__prose_is_no_stat_line),
         cmocka_unit_test(test_stat_lines__memory_that_is_too_small_is_told),
     };

@@ -55,6 +55,8 @@ static const struct opened {
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},
     {CONTEXT_CAMPAIGNS, "T f"},
+    {CONTEXT_IMPORTS, ": text:import Enter"},
+    {CONTEXT_IMPORTS, "\"paste:Imp: AC 5 [14], HD 1, hp 4\""},
     {CONTEXT_KINDS, ", k Down"},
     {CONTEXT_KINDS, ", k / text:gob"},
     {CONTEXT_PREPARED, "T E"},

@@ -208,6 +208,7 @@ static const struct {
     {CONTEXT_FILE, "n"},
     {CONTEXT_FILE, "e - 3 Enter"},
     {CONTEXT_CAMPAIGNS, "T f"},
+    {CONTEXT_IMPORTS, ": text:import Enter"},
     {CONTEXT_KINDS, ", k"},
     {CONTEXT_KINDS, ", k / text:gob"},
     {CONTEXT_PLAN, ", a"},

@@ -59,6 +59,8 @@ static const struct half_filled {
     {CONTEXT_SETTINGS, ", , Down text:9", "9"},
     {CONTEXT_MORE, ",", "F3, and then"},
     {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
+    {CONTEXT_IMPORTS, ": text:import Enter", "Esc back"},
+    {CONTEXT_IMPORTS, "\"paste:Imp: AC 5 [14], HD 1, hp 4\"", "Esc back"},
     {CONTEXT_KINDS, ", k / text:gob", "/gob"},
     {CONTEXT_FORM, ", k N text:Imp Down text:3", "add-kind Imp"},
     {CONTEXT_KINDS, ", k Down 6", "6: Enter adds 6"},
