@@ -439,3 +439,8 @@ bool notes_are_in(struct str text)
            str_holds(text, str_of("``` statblock")) ||
            (front.n > 0 && str_holds(front, str_of("statblock:")));
 }
+
+const char *notes_library_version(void)
+{
+    return cmark_version_string();
+}

@@ -18,5 +18,7 @@ void notes_read(struct import *import, struct str text, struct str file);
 struct yaml_value;
 void notes_creature(struct import *import, const struct yaml_value *map, struct str name,
                     int line);
+/* The version of cmark that is loaded. */
+const char *notes_library_version(void);
 
 #endif
