@@ -12,7 +12,7 @@
 #include "cli/subcommands.h"
 #include "tui/loop/table.h"
 #include "tui/players/players_screen.h"
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"
 

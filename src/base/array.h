@@ -1,10 +1,10 @@
-/* Arrays that grow: the one rule by which all of them do. */
+/* Arrays that grow, all by one rule. */
 #ifndef REFEREE_BASE_ARRAY_H
 #define REFEREE_BASE_ARRAY_H
 
 #include <stddef.h>
 
-/* As realloc of the C library, which its callers give; nothing here asks for memory itself. */
+/* Like realloc of the C library, which callers pass in; nothing here asks for memory itself. */
 typedef void *reallocate_fn(void *memory, size_t size);
 
 /* The array with room for one more after `count`, each of `size` bytes: itself, or a larger one

@@ -16,8 +16,8 @@
 
 #if defined(__GNUC__)
 #define MUST_CHECK __attribute__((warn_unused_result))
-/* The compiler guards a function with an array on its stack: rare work with one is in a
- * function of its own, so that the usual work beside it is not guarded. */
+/* The compiler guards every function that has an array on its stack. Rare work that needs one
+ * stands in a function of its own, so that the usual work beside it is not guarded. */
 #define APART __attribute__((noinline))
 #define LIKE_PRINTF(position, first) __attribute__((format(printf, position, first)))
 #else

@@ -82,7 +82,8 @@ void text_add_fraction(struct text *text, double fraction);
 
 /* Takes the ends of lines off its end. */
 void text_trim_lines(struct text *text);
-/* Writes a name with a number after it, "Ford 2", of which as much stands as there is room for.
+/* Writes a name with a number after it, "Ford 2"; the name is cut where there is no room for
+ * both.
  */
 void text_format_numbered(char *buf, int size, struct str name, char gap, int number);
 

@@ -235,24 +235,6 @@ static int csi_length(struct str rest)
     return i < rest.n && byte_at(rest, i) >= 0x40 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
 }
 
-/* The length of what follows ESC. A byte that cannot belong to a sequence is left in the text.
- */
-static int escape_length(struct str rest)
-{
-    if (rest.n == 0) {
-        return 0;
-    }
-    unsigned kind = byte_at(rest, 0);
-    if (kind == '[') {
-        return 1 + csi_length(str_from(rest, 1));
-    }
-    if (kind == ']' || kind == 'P' || kind == 'X' || kind == '^' || kind == '_') {
-        return 1 + string_length(str_from(rest, 1));
-    }
-    int i = run_length(rest, 0, 0x20, 0x2F);
-    return i < rest.n && byte_at(rest, i) >= 0x30 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
-}
-
 /* Characters that show nothing, or only change the order of others (Unicode 15,
  * Default_Ignorable_Code_Point). Combining marks are not among them, nor the Hangul fillers
  * that keep syllables in shape. */
@@ -296,7 +278,19 @@ static bool is_removed(uint32_t code, uint32_t before)
 static int sequence_length(uint32_t code, struct str rest)
 {
     if (code == ESCAPE) {
-        return escape_length(rest);
+        /* What follows ESC; a byte that cannot belong to a sequence is left in the text. */
+        if (rest.n == 0) {
+            return 0;
+        }
+        unsigned kind = byte_at(rest, 0);
+        if (kind == '[') {
+            return 1 + csi_length(str_from(rest, 1));
+        }
+        if (kind == ']' || kind == 'P' || kind == 'X' || kind == '^' || kind == '_') {
+            return 1 + string_length(str_from(rest, 1));
+        }
+        int i = run_length(rest, 0, 0x20, 0x2F);
+        return i < rest.n && byte_at(rest, i) >= 0x30 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
     }
     if (code == C1_CSI) {
         return csi_length(rest);
@@ -339,19 +333,6 @@ bool utf8_clean(char *out, int size, struct str hostile)
 
 enum { SHOWN_BYTES = 48 };
 
-/* Writes a word of invisible characters by their code points. */
-static void show_numbers(struct shown *shown, struct str word)
-{
-    struct text text = text_over(shown->text, sizeof shown->text - 4);
-    int i = 0;
-    while (i < word.n && text.n < SHOWN_BYTES) {
-        struct utf8_step step = utf8_decode(str_from(word, i));
-        text_add(&text, "%sU+%04X", i == 0 ? "" : " ", (unsigned)step.code);
-        i += step.n;
-    }
-    text_format(shown->text + text.n, 4, "%s", i < word.n ? "..." : "");
-}
-
 struct shown utf8_shown(struct str word)
 {
     struct shown shown;
@@ -359,7 +340,15 @@ struct shown utf8_shown(struct str word)
     if (word.n == 0) {
         text_format(shown.text, sizeof shown.text, "\"\"");
     } else if (str_trimmed(str_of(shown.text)).n == 0) {
-        show_numbers(&shown, word);
+        /* Writes a word of invisible characters by their code points. */
+        struct text text = text_over(shown.text, sizeof shown.text - 4);
+        int i = 0;
+        while (i < word.n && text.n < SHOWN_BYTES) {
+            struct utf8_step step = utf8_decode(str_from(word, i));
+            text_add(&text, "%sU+%04X", i == 0 ? "" : " ", (unsigned)step.code);
+            i += step.n;
+        }
+        text_format(shown.text + text.n, 4, "%s", i < word.n ? "..." : "");
     } else if (word.n > SHOWN_BYTES) {
         memcpy(shown.text + strlen(shown.text), "...", 4);
     }

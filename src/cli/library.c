@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/library/kind_search.h"
 #include "app/library/record_library.h"
 #include "app/sitting/sitting.h"
+#include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
 #include "cli/options.h"
 #include "cli/output.h"

@@ -12,7 +12,7 @@
 #include "cli/act.h"
 #include "cli/lines.h"
 #include "cli/output.h"
-#include "cli/rolls.h"
+#include "cli/tables.h"
 #include "cli/subcommands.h"
 
 enum { ROLLS_MAX = 10000 }; /* of one answer, which is in memory as a whole */

@@ -114,20 +114,6 @@ static struct record_def kind_def(const struct library_kind *kind,
     return (struct record_def){kind->what, fields, kind->fields_count};
 }
 
-/* A file's fields: the lists of the kinds. */
-static struct record_def file_def(const struct library_set *set,
-                                  struct field_def fields[LIBRARY_KINDS_MAX])
-{
-    CHECK(set->kinds_count <= LIBRARY_KINDS_MAX);
-    for (int i = 0; i < set->kinds_count; i++) {
-        fields[i] = (struct field_def){RECORD_RECORDS,
-                                       {.name = set->kinds[i].list,
-                                        .high = LIBRARY_RECORDS_MAX,
-                                        .help = "a list of records"}};
-    }
-    return (struct record_def){"a file of this game", fields, set->kinds_count};
-}
-
 /* ---- finding by name ------------------------------------------------------------------- */
 
 /* The slot of a record with this kind and name: the last one read, or a free slot. */
@@ -357,7 +343,16 @@ static bool read_lists(const struct library_set *set, struct reading *reading)
     int before = source->diagnostics->count;
     const struct yaml_value *file = yaml_read(source, set->scratch);
     struct field_def fields[LIBRARY_KINDS_MAX];
-    struct record_def def = file_def(set, fields);
+    /* A file's fields: the lists of the kinds. */
+    CHECK(set->kinds_count <= LIBRARY_KINDS_MAX);
+    for (int i = 0; i < set->kinds_count; i++) {
+        fields[i] = (struct field_def){RECORD_RECORDS,
+                                       {.name = set->kinds[i].list,
+                                        .high = LIBRARY_RECORDS_MAX,
+                                        .help = "a list of records"}};
+    }
+    struct record_def def =
+        (struct record_def){"a file of this game", fields, set->kinds_count};
     struct record record;
     if (file == NULL && source->diagnostics->count == before) {
         yaml_complain(source, 1, 1,

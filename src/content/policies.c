@@ -45,20 +45,6 @@ static const struct record_def policy_def = {"a policy", fields, OWN_FIELDS + PO
 
 /* ---- one policy ------------------------------------------------------------------------ */
 
-/* Once one aim is given, the others count only where they are given too. */
-static void take_values(struct policy *policy, const struct record *record)
-{
-    bool has_aim = false;
-    for (int i = 0; i < POLICY_AIMS; i++) {
-        has_aim = has_aim || record->field[OWN_FIELDS + i].at != NULL;
-    }
-    for (int i = 0; i < POLICY_FIELDS; i++) {
-        const struct field *field = &record->field[OWN_FIELDS + i];
-        bool is_left = i < POLICY_AIMS && has_aim && field->at == NULL;
-        policy->value[i] = is_left ? 0 : (int)field->value.number;
-    }
-}
-
 static bool take_answer(struct policy *policy, const struct yaml_value *at,
                         const struct yaml_source *source)
 {
@@ -122,7 +108,16 @@ static bool read_policy(struct policy_set *set, const struct yaml_value *at,
     }
     text_format(policy.name, sizeof policy.name, "%s", record.field[OWN_NAME].text.p);
     text_format(policy.help, sizeof policy.help, "%s", record.field[OWN_HELP].text.p);
-    take_values(&policy, &record);
+    /* Once one aim is given, the others count only where they are given too. */
+    bool has_aim = false;
+    for (int i = 0; i < POLICY_AIMS; i++) {
+        has_aim = has_aim || record.field[OWN_FIELDS + i].at != NULL;
+    }
+    for (int i = 0; i < POLICY_FIELDS; i++) {
+        const struct field *field = &record.field[OWN_FIELDS + i];
+        bool is_left = i < POLICY_AIMS && has_aim && field->at == NULL;
+        policy.value[i] = is_left ? 0 : (int)field->value.number;
+    }
     int place = place_for(set, &record.field[OWN_NAME], source);
     if (place < 0) {
         return false;

@@ -257,23 +257,6 @@ static json_t *read_scalar(struct reading *reading)
 
 static json_t *read_value(struct reading *reading, int depth);
 
-static json_t *read_list(struct reading *reading, int depth)
-{
-    json_t *list = json_array();
-    while (step(reading) && reading->event.type != YAML_SEQUENCE_END_EVENT) {
-        json_t *one = read_value(reading, depth + 1);
-        if (one == NULL || json_array_append_new(list, one) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    if (!reading->has_event) {
-        json_decref(list);
-        return NULL;
-    }
-    return list;
-}
-
 static json_t *read_map(struct reading *reading, int depth)
 {
     json_t *map = json_object();
@@ -327,7 +310,19 @@ static json_t *read_value(struct reading *reading, int depth)
         if (reading->event.data.sequence_start.anchor != NULL) {
             return fail(reading, mark, "anchors and tags are not read here");
         }
-        return read_list(reading, depth);
+        json_t *list = json_array();
+        while (step(reading) && reading->event.type != YAML_SEQUENCE_END_EVENT) {
+            json_t *one = read_value(reading, depth + 1);
+            if (one == NULL || json_array_append_new(list, one) != 0) {
+                json_decref(list);
+                return NULL;
+            }
+        }
+        if (!reading->has_event) {
+            json_decref(list);
+            return NULL;
+        }
+        return list;
     case YAML_MAPPING_START_EVENT:
         if (reading->event.data.mapping_start.anchor != NULL) {
             return fail(reading, mark, "anchors and tags are not read here");

@@ -38,18 +38,6 @@ static void write_joined(struct writing *out, const struct telling_act *act, boo
     writing_free(&cell);
 }
 
-static void write_targets(struct writing *out, const struct telling_act *act)
-{
-    struct writing cell = {.p = NULL};
-    write_text(&cell, "");
-    for (int i = 0; i < act->to_count; i++) {
-        write_text(&cell, i > 0 ? ", " : "");
-        write_text(&cell, act->to[i]);
-    }
-    write_csv(out, cell.p);
-    writing_free(&cell);
-}
-
 static void write_row(struct writing *out, const struct telling_chapter *chapter,
                       const struct telling_act *act)
 {
@@ -67,7 +55,14 @@ static void write_row(struct writing *out, const struct telling_chapter *chapter
     write_text(out, ",");
     write_csv(out, act->by);
     write_text(out, ",");
-    write_targets(out, act);
+    struct writing cell = {.p = NULL};
+    write_text(&cell, "");
+    for (int i = 0; i < act->to_count; i++) {
+        write_text(&cell, i > 0 ? ", " : "");
+        write_text(&cell, act->to[i]);
+    }
+    write_csv(out, cell.p);
+    writing_free(&cell);
     write_text(out, ",");
     write_csv(out, act->action);
     write_text(out, act->is_undone ? ",yes," : ",no,");

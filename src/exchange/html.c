@@ -27,18 +27,6 @@ static void write_html(struct writing *out, const char *text)
     write_escaped(out, text, html_escape);
 }
 
-/* "65%", "<1%"; below 0: "-". */
-static void write_percent(struct writing *out, double chance)
-{
-    TEXT_BUFFER(text, 16);
-    if (chance >= 0) {
-        text_add_percent(&text, chance);
-    } else {
-        text_add(&text, "-");
-    }
-    write_text(out, text.p);
-}
-
 /* ---- the chart ------------------------------------------------------------------------- */
 
 /* Hit points over the acts of a chapter as one SVG drawing: a row for each combatant, a line
@@ -75,23 +63,6 @@ static int y_of(int now, int most, int top)
 {
     int up = now <= 0 ? 0 : (int)((int64_t)now * LINE_HEIGHT / most);
     return top + LINE_HEIGHT - up;
-}
-
-/* The rounds, as upright lines with their numbers. */
-static void write_rounds(struct writing *out, const struct telling_chapter *chapter, int bottom)
-{
-    int last_x = 0;
-    for (int i = 0; i < chapter->acts; i++) {
-        int round = chapter->act[i].round;
-        int x = x_of(chapter, i);
-        if (round == 0 || (i > 0 && chapter->act[i - 1].round == round) || x - last_x < 16) {
-            continue;
-        }
-        last_x = x;
-        write_format(out, "<line class=\"round\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x,
-                     HEAD_HEIGHT - 4, x, bottom);
-        write_format(out, "<text class=\"small\" x=\"%d\" y=\"10\">%d</text>\n", x, round);
-    }
 }
 
 /* Steps: a value holds until the act that changes it. */
@@ -175,7 +146,19 @@ static void write_chart(struct writing *out, const struct telling_chapter *chapt
                  "<svg role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n"
                  "<title>Hit points over the rounds</title>\n",
                  width, height, width, height);
-    write_rounds(out, chapter, height);
+    /* The rounds, as upright lines with their numbers. */
+    int last_x = 0;
+    for (int i = 0; i < chapter->acts; i++) {
+        int round = chapter->act[i].round;
+        int x = x_of(chapter, i);
+        if (round == 0 || (i > 0 && chapter->act[i - 1].round == round) || x - last_x < 16) {
+            continue;
+        }
+        last_x = x;
+        write_format(out, "<line class=\"round\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", x,
+                     HEAD_HEIGHT - 4, x, height);
+        write_format(out, "<text class=\"small\" x=\"%d\" y=\"10\">%d</text>\n", x, round);
+    }
     int top = HEAD_HEIGHT;
     for (int i = 0; i < chapter->combatants; i++) {
         if (chapter->combatant[i].points > 0) {
@@ -327,8 +310,27 @@ static void begin_round(struct writing *out, const struct telling_chapter *chapt
     write_text(out, "</summary>\n");
 }
 
-static void write_log(struct writing *out, const struct telling_chapter *chapter)
+static void write_chapter(struct writing *out, const struct telling_chapter *chapter,
+                          const char *title)
 {
+    write_text(out, "<section>\n");
+    if (strcmp(chapter->encounter, title) != 0) {
+        write_text(out, "<h2>");
+        write_html(out, chapter->encounter);
+        write_text(out, "</h2>\n");
+    }
+    const char *facts[] = {chapter->game, chapter->date, chapter->course};
+    write_text(out, "<p class=\"facts\">");
+    for (int i = 0; i < 3; i++) {
+        write_text(out, i > 0 && facts[i][0] != '\0' ? " · " : "");
+        write_html(out, facts[i]);
+    }
+    write_text(out, "</p>\n");
+    write_combatants(out, chapter);
+    write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
+    write_chart(out, chapter);
+    bool is_story = chapter->acts > 0 && chapter->act[0].number == 0;
+    write_text(out, is_story ? "</div>\n<h3>What happened</h3>\n" : "</div>\n<h3>Log</h3>\n");
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];
         bool begins = i == 0 || chapter->act[i - 1].round != act->round;
@@ -341,35 +343,6 @@ static void write_log(struct writing *out, const struct telling_chapter *chapter
     }
     write_text(out, chapter->acts > 0 ? "</details>\n" : "");
     write_gap(out, chapter->gap);
-}
-
-static void write_facts(struct writing *out, const struct telling_chapter *chapter)
-{
-    const char *facts[] = {chapter->game, chapter->date, chapter->course};
-    write_text(out, "<p class=\"facts\">");
-    for (int i = 0; i < 3; i++) {
-        write_text(out, i > 0 && facts[i][0] != '\0' ? " · " : "");
-        write_html(out, facts[i]);
-    }
-    write_text(out, "</p>\n");
-}
-
-static void write_chapter(struct writing *out, const struct telling_chapter *chapter,
-                          const char *title)
-{
-    write_text(out, "<section>\n");
-    if (strcmp(chapter->encounter, title) != 0) {
-        write_text(out, "<h2>");
-        write_html(out, chapter->encounter);
-        write_text(out, "</h2>\n");
-    }
-    write_facts(out, chapter);
-    write_combatants(out, chapter);
-    write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
-    write_chart(out, chapter);
-    bool is_story = chapter->acts > 0 && chapter->act[0].number == 0;
-    write_text(out, is_story ? "</div>\n<h3>What happened</h3>\n" : "</div>\n<h3>Log</h3>\n");
-    write_log(out, chapter);
     write_text(out, "</section>\n");
 }
 
@@ -390,7 +363,14 @@ static void write_known(struct writing *out, double number)
 static void write_luck(struct writing *out, double percentile)
 {
     write_text(out, "<td class=\"n\">");
-    write_percent(out, percentile);
+    /* "65%", "<1%"; below 0: "-". */
+    TEXT_BUFFER(text, 16);
+    if (percentile >= 0) {
+        text_add_percent(&text, percentile);
+    } else {
+        text_add(&text, "-");
+    }
+    write_text(out, text.p);
     write_text(out, "</td>");
 }
 

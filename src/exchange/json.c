@@ -79,19 +79,6 @@ static void member_evening(struct writing *out, int evening)
     }
 }
 
-static void write_lines(struct writing *out, const struct telling_act *act)
-{
-    name_member(out, "lines", false);
-    write_text(out, "[");
-    for (int i = 0; i < act->lines; i++) {
-        write_text(out, i > 0 ? ", {\"text\": " : "{\"text\": ");
-        write_json(out, act->line[i].text);
-        member_text(out, "rules", act->line[i].rules);
-        write_text(out, "}");
-    }
-    write_text(out, "]");
-}
-
 static void write_act(struct writing *out, const struct telling_chapter *chapter,
                       const struct telling_act *act)
 {
@@ -118,7 +105,15 @@ static void write_act(struct writing *out, const struct telling_chapter *chapter
     if (act->action[0] != '\0') {
         member_text(out, "action", act->action);
     }
-    write_lines(out, act);
+    name_member(out, "lines", false);
+    write_text(out, "[");
+    for (int i = 0; i < act->lines; i++) {
+        write_text(out, i > 0 ? ", {\"text\": " : "{\"text\": ");
+        write_json(out, act->line[i].text);
+        member_text(out, "rules", act->line[i].rules);
+        write_text(out, "}");
+    }
+    write_text(out, "]");
     if (act->remark[0] != '\0') {
         member_text(out, "remark", act->remark);
     }

@@ -46,28 +46,6 @@ static void write_gap(struct writing *out, const char *gap)
     }
 }
 
-static void write_combatants(struct writing *out, const struct telling_chapter *chapter)
-{
-    if (chapter->combatants > 0) {
-        write_text(out, "\n| name | side | HP | |\n|---|---|--:|---|\n");
-    }
-    for (int i = 0; i < chapter->combatants; i++) {
-        const struct telling_combatant *combatant = &chapter->combatant[i];
-        write_text(out, "| ");
-        write_markdown(out, combatant->name, false);
-        write_format(out, " | %s | ", combatant->side);
-        if (combatant->has_points) {
-            write_format(out, "%d", combatant->now);
-        }
-        if (combatant->has_points && combatant->most > 0) {
-            write_format(out, " of %d", combatant->most);
-        }
-        write_text(out, " | ");
-        write_markdown(out, combatant->state, false);
-        write_text(out, " |\n");
-    }
-}
-
 static void write_line(struct writing *out, const struct telling_line *line)
 {
     write_markdown(out, line->text, true);
@@ -120,7 +98,24 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         write_markdown(out, facts[i], i == 0);
     }
     write_text(out, "\n");
-    write_combatants(out, chapter);
+    if (chapter->combatants > 0) {
+        write_text(out, "\n| name | side | HP | |\n|---|---|--:|---|\n");
+    }
+    for (int i = 0; i < chapter->combatants; i++) {
+        const struct telling_combatant *combatant = &chapter->combatant[i];
+        write_text(out, "| ");
+        write_markdown(out, combatant->name, false);
+        write_format(out, " | %s | ", combatant->side);
+        if (combatant->has_points) {
+            write_format(out, "%d", combatant->now);
+        }
+        if (combatant->has_points && combatant->most > 0) {
+            write_format(out, " of %d", combatant->most);
+        }
+        write_text(out, " | ");
+        write_markdown(out, combatant->state, false);
+        write_text(out, " |\n");
+    }
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);

@@ -2,29 +2,6 @@
 
 #include <string.h>
 
-static void write_heading(struct writing *out, const struct telling_chapter *chapter)
-{
-    write_format(out, "%s\n%s", chapter->encounter, chapter->game);
-    write_format(out, "%s%s", chapter->date[0] != '\0' ? ", " : "", chapter->date);
-    write_format(out, "%s%s\n", chapter->course[0] != '\0' ? ", " : "", chapter->course);
-}
-
-static void write_combatants(struct writing *out, const struct telling_chapter *chapter)
-{
-    write_text(out, chapter->combatants > 0 ? "\n" : "");
-    for (int i = 0; i < chapter->combatants; i++) {
-        const struct telling_combatant *combatant = &chapter->combatant[i];
-        write_format(out, "  %s (%s)", combatant->name, combatant->side);
-        if (combatant->has_points) {
-            write_format(out, ": %d", combatant->now);
-        }
-        if (combatant->has_points && combatant->most > 0) {
-            write_format(out, " of %d", combatant->most);
-        }
-        write_format(out, "%s%s\n", combatant->state[0] != '\0' ? ", " : "", combatant->state);
-    }
-}
-
 static void write_act(struct writing *out, const struct telling_act *act)
 {
     if (act->number > 0) {
@@ -58,8 +35,21 @@ static void write_gap(struct writing *out, const char *gap)
 static void write_chapter(struct writing *out, const struct telling_chapter *chapter)
 {
     int round = -1;
-    write_heading(out, chapter);
-    write_combatants(out, chapter);
+    write_format(out, "%s\n%s", chapter->encounter, chapter->game);
+    write_format(out, "%s%s", chapter->date[0] != '\0' ? ", " : "", chapter->date);
+    write_format(out, "%s%s\n", chapter->course[0] != '\0' ? ", " : "", chapter->course);
+    write_text(out, chapter->combatants > 0 ? "\n" : "");
+    for (int i = 0; i < chapter->combatants; i++) {
+        const struct telling_combatant *combatant = &chapter->combatant[i];
+        write_format(out, "  %s (%s)", combatant->name, combatant->side);
+        if (combatant->has_points) {
+            write_format(out, ": %d", combatant->now);
+        }
+        if (combatant->has_points && combatant->most > 0) {
+            write_format(out, " of %d", combatant->most);
+        }
+        write_format(out, "%s%s\n", combatant->state[0] != '\0' ? ", " : "", combatant->state);
+    }
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];
         write_gap(out, act->gap);

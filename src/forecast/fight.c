@@ -52,18 +52,13 @@ static int whose(const struct fight *fight, struct str line)
     return is_asked ? fight->rules->procedure->actor(&fight->state) : named;
 }
 
-/* Of those who are in use; each new one begins at 0. */
-static void clear_ordinals(struct fight *fight)
-{
-    memset(fight->ordinal, 0, (size_t)(fight->state.count + 1) * sizeof fight->ordinal[0]);
-}
-
 /* The stream of an act's dice. */
 static uint64_t key_of_act(struct fight *fight, int id, struct str line)
 {
     int round = fight->state.value[ENCOUNTER_ROUND];
     if (fight->ordinal_round != round) {
-        clear_ordinals(fight);
+        /* Of those who are in use; each new one begins at 0. */
+        memset(fight->ordinal, 0, (size_t)(fight->state.count + 1) * sizeof fight->ordinal[0]);
         fight->ordinal_round = round;
     }
     uint64_t command = mix_text(MIX_BEGIN, str_next_word(&line));

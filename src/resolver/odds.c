@@ -334,15 +334,6 @@ static bool stage_walk(struct walk *walk, const struct waiting *from)
     return true;
 }
 
-static double queue_mass(const struct queue *queue)
-{
-    double mass = 0;
-    for (int i = 0; i < queue->count; i++) {
-        mass += exact_value(&queue->item[i].mass);
-    }
-    return mass;
-}
-
 /* Endless chains are cut off: for the chances alone, each act that still waits is taken to the
  * first end that its dice can bring. */
 static bool walk_cut(struct walk *walk, double pending)
@@ -379,7 +370,10 @@ static bool walk_all(struct walk *walk, const struct rule_state *from)
         return false;
     }
     while (walk->next.count > 0) {
-        double pending = queue_mass(&walk->next);
+        double pending = 0;
+        for (int i = 0; i < walk->next.count; i++) {
+            pending += exact_value(&walk->next.item[i].mass);
+        }
         if (pending < PENDING_MIN) {
             return walk_cut(walk, pending);
         }

@@ -230,20 +230,6 @@ static void add_table_chance(const struct random_table *table, struct arena *are
     }
 }
 
-static void add_chance(struct known_chances *chances, const struct roll_request *request,
-                       struct text *out)
-{
-    struct arena arena;
-    arena_init(&arena, chances->memory, sizeof chances->memory);
-    if (request->inputs != NULL) {
-        add_act_chance(request->inputs, &arena, out);
-    } else if (request->expr != NULL) {
-        add_dice_chance(request->expr, &arena, out);
-    } else {
-        add_table_chance(request->table, &arena, out);
-    }
-}
-
 /* ---- known chances --------------------------------------------------------------------- */
 
 /* Tables come from files that can change, so their chances are not kept. */
@@ -281,7 +267,15 @@ void chances_add(struct known_chances *chances, const struct roll_request *reque
         return;
     }
     int from = out->n;
-    add_chance(chances, request, out);
+    struct arena arena;
+    arena_init(&arena, chances->memory, sizeof chances->memory);
+    if (request->inputs != NULL) {
+        add_act_chance(request->inputs, &arena, out);
+    } else if (request->expr != NULL) {
+        add_dice_chance(request->expr, &arena, out);
+    } else {
+        add_table_chance(request->table, &arena, out);
+    }
     if (!out->is_cut && request->table == NULL) {
         keep(chances, text, (struct str){out->p + from, out->n - from});
     }

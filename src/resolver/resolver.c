@@ -881,22 +881,6 @@ enum resolver_status resolver_result_given(char *out, size_t size,
     return write_trace(out, size, &result->trace, trace_format_given);
 }
 
-/* The rows of an action that lists, each an object of its columns. */
-static void add_listing(const struct resolver_result *result, struct text *out)
-{
-    const struct action *action = result->inputs->action;
-    text_add(out, "\"%s\":[", action->list_name);
-    for (int i = 0; i < result->listing.rows; i++) {
-        text_add_str(out, str_of(i == 0 ? "{" : ",{"));
-        for (int k = 0; action->list_columns[k] != NULL; k++) {
-            text_add(out, "%s\"%s\":%d", k == 0 ? "" : ",", action->list_columns[k],
-                     result->listing.value[i][k]);
-        }
-        text_add_char(out, '}');
-    }
-    text_add_char(out, ']');
-}
-
 /* The members of a document for the request and its outcome. */
 static void add_answer(const struct resolver_result *result, struct text *out)
 {
@@ -914,7 +898,18 @@ static void add_answer(const struct resolver_result *result, struct text *out)
     outcome.act = &result->outcome;
     text_add(out, "\"outcome\":{");
     if (result->inputs->action->list != NULL) {
-        add_listing(result, out);
+        /* The rows of an action that lists, each an object of its columns. */
+        const struct action *action = result->inputs->action;
+        text_add(out, "\"%s\":[", action->list_name);
+        for (int i = 0; i < result->listing.rows; i++) {
+            text_add_str(out, str_of(i == 0 ? "{" : ",{"));
+            for (int k = 0; action->list_columns[k] != NULL; k++) {
+                text_add(out, "%s\"%s\":%d", k == 0 ? "" : ",", action->list_columns[k],
+                         result->listing.value[i][k]);
+            }
+            text_add_char(out, '}');
+        }
+        text_add_char(out, ']');
         text_add_str(out, str_of(result->inputs->action->outcomes_count > 0 ? "," : ""));
     }
     roll_outcome_format(&request, &outcome, out);

@@ -338,32 +338,27 @@ int outcome_that_means(const struct action *action, enum outcome_meaning meaning
     return -1;
 }
 
-static void unknown_parameter(const struct action *action, struct str name, struct error *err)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    TEXT_BUFFER(known, ERROR_TEXT_SIZE / 2);
-    for (int i = 0; i < action->parameters_count; i++) {
-        nearest_offer(&nearest, action->parameters[i].name);
-        text_add(&known, "%s%s", i == 0 ? "" : ", ", action->parameters[i].name);
-    }
-    const struct shown word = utf8_shown(name);
-    const char *shown = word.text;
-    if (nearest.best != NULL) {
-        error_set(err, STATUS_USAGE, shown,
-                  "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
-                  nearest.best, known.p);
-    } else {
-        error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
-                  shown, known.p);
-    }
-}
-
 int parameter_named(const struct action *action, struct str name, struct error *err)
 {
     int i = parameter_find(action, name);
     if (i < 0) {
-        unknown_parameter(action, name, err);
+        struct nearest nearest;
+        nearest_init(&nearest, name);
+        TEXT_BUFFER(known, ERROR_TEXT_SIZE / 2);
+        for (int k = 0; k < action->parameters_count; k++) {
+            nearest_offer(&nearest, action->parameters[k].name);
+            text_add(&known, "%s%s", k == 0 ? "" : ", ", action->parameters[k].name);
+        }
+        const struct shown word = utf8_shown(name);
+        const char *shown = word.text;
+        if (nearest.best != NULL) {
+            error_set(err, STATUS_USAGE, shown,
+                      "%s has no parameter %s; did you mean %s? It takes %s", action->name,
+                      shown, nearest.best, known.p);
+        } else {
+            error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s",
+                      action->name, shown, known.p);
+        }
     }
     return i;
 }

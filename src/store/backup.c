@@ -307,25 +307,6 @@ enum { MEMORY_MAX = 64 << 20 };
 
 enum { TABLES = sizeof takes / sizeof takes[0] };
 
-static enum status take_rows(struct campaign *campaign, const struct campaign_tip *tip,
-                             struct campaign_tip *now, struct error *err)
-{
-    enum status status = open_file_tip(now, campaign->db, err);
-    const int64_t known[TABLES] = {tip->encounter, tip->opening, tip->row, tip->event,
-                                   tip->change};
-    const int64_t newest[TABLES] = {now->encounter, now->opening, now->row, now->event,
-                                    now->change};
-    for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
-        if (newest[i] == known[i]) {
-            continue;
-        }
-        struct query *query = query_begin(campaign->db, takes[i]);
-        query_bind(query, ":known", known[i]);
-        status = query_run(query, err);
-    }
-    return status;
-}
-
 /* All of them as of one moment, for which the file is locked once. */
 static enum status take(struct campaign *campaign, const struct campaign_tip *tip,
                         struct campaign_tip *now, struct error *err)
@@ -333,7 +314,19 @@ static enum status take(struct campaign *campaign, const struct campaign_tip *ti
     bool is_own;
     enum status status = db_join_reading(campaign->db, &is_own, err);
     if (status == STATUS_OK) {
-        status = take_rows(campaign, tip, now, err);
+        status = open_file_tip(now, campaign->db, err);
+        const int64_t known[TABLES] = {tip->encounter, tip->opening, tip->row, tip->event,
+                                       tip->change};
+        const int64_t newest[TABLES] = {now->encounter, now->opening, now->row, now->event,
+                                        now->change};
+        for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
+            if (newest[i] == known[i]) {
+                continue;
+            }
+            struct query *query = query_begin(campaign->db, takes[i]);
+            query_bind(query, ":known", known[i]);
+            status = query_run(query, err);
+        }
     }
     if (is_own) {
         db_end_reading(campaign->db);
@@ -464,19 +457,6 @@ enum status campaign_keep_tail_of_memory(struct campaign *campaign, struct error
     return status == STATUS_OK ? go_on_from(campaign, base, err) : status;
 }
 
-/* Upgrades a copy of an older version: the same rows get the same checksums. */
-static enum status bring_up_to_date(const char *path, struct error *err)
-{
-    struct db *copy = NULL;
-    enum status status = db_open(&copy, path, DB_WRITE, err);
-    if (status == STATUS_OK) {
-        status = schema_migrate(copy, schema_scripts(), 0, err);
-        db_fold_on_close(copy);
-    }
-    db_close(copy);
-    return status;
-}
-
 /* The connection that has the rows adds them; the file behind it is not touched. */
 static enum status add_tail(struct campaign *campaign, const char *path, struct error *err)
 {
@@ -530,7 +510,14 @@ static enum status tail_write(struct campaign *campaign, const char *path, struc
     if (status != STATUS_OK) {
         return status;
     }
-    status = bring_up_to_date(path, err);
+    /* Upgrades a copy of an older version: the same rows get the same checksums. */
+    struct db *copy = NULL;
+    status = db_open(&copy, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        status = schema_migrate(copy, schema_scripts(), 0, err);
+        db_fold_on_close(copy);
+    }
+    db_close(copy);
     if (status == STATUS_OK) {
         status = add_tail(campaign, path, err);
     }

@@ -248,19 +248,6 @@ static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
     return access(folder, W_OK) != 0;
 }
 
-/* A writable file in a folder where no file can be made beside it. */
-static enum status explain_folder(const struct campaign *campaign, struct error *err)
-{
-    char folder[CAMPAIGN_PATH_MAX];
-    if (is_folder_closed(folder, campaign->real_path)) {
-        error_set(err, STATUS_IO, campaign->path,
-                  "the folder %s cannot be written: %s; a campaign makes files beside "
-                  "its own",
-                  folder, strerror(errno));
-    }
-    return STATUS_IO;
-}
-
 enum status campaign_read_older(struct campaign *campaign, struct error *err)
 {
     struct db *copy = NULL;
@@ -436,26 +423,20 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
-/* Rolls a file whose making was interrupted back to empty. */
-static enum status settle(const char *path, struct error *err)
-{
-    struct db *db = NULL;
-    int64_t version = 0;
-    enum status status = db_open(&db, path, DB_WRITE, err);
-    if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
-        db_close(db);
-    }
-    return status;
-}
-
 static enum status open_file(struct campaign *campaign, const char *path,
                              enum campaign_mode mode, uint64_t seed, struct error *err)
 {
     struct file_look look;
     enum status status = look_at_file(&look, campaign, err);
     if (status == STATUS_OK && look.exists && look.has_journal) {
-        status = settle(path, err);
+        /* Rolls a file whose making was interrupted back to empty. */
+        struct db *db = NULL;
+        int64_t version = 0;
+        status = db_open(&db, path, DB_WRITE, err);
+        if (status == STATUS_OK) {
+            status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+            db_close(db);
+        }
         if (status == STATUS_OK) {
             status = look_at_file(&look, campaign, err);
         }
@@ -473,7 +454,15 @@ static enum status open_file(struct campaign *campaign, const char *path,
     status = only_looks ? open_to_look(campaign, path, &look, err)
                         : open_to_write(campaign, path, err);
     if (status == STATUS_IO && !only_looks && access(path, W_OK) == 0) {
-        status = explain_folder(campaign, err);
+        /* A writable file in a folder where no file can be made beside it. */
+        char folder[CAMPAIGN_PATH_MAX];
+        if (is_folder_closed(folder, campaign->real_path)) {
+            error_set(err, STATUS_IO, campaign->path,
+                      "the folder %s cannot be written: %s; a campaign makes files beside "
+                      "its own",
+                      folder, strerror(errno));
+        }
+        status = STATUS_IO;
     }
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
@@ -597,17 +586,38 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 {
     enum status status = campaign_check_whole(campaign, err);
+    if (status == STATUS_OK && campaign->line == LINE_FAILED) {
+        const struct error *why = &campaign->line_error;
+        status = error_set(err, why->code, why->where, "%s", why->text);
+    }
     if (status == STATUS_OK && campaign->writers == 0) {
-        status = open_file_begin(campaign, err);
+        status = campaign->line != LINE_WRITING ? open_file_begin(campaign, err) : STATUS_OK;
         campaign->has_failed = false;
+        if (status == STATUS_OK && campaign->line == LINE_BEGUN) {
+            campaign->line = LINE_WRITING;
+        }
     }
     campaign->writers += status == STATUS_OK;
+    return status;
+}
+
+/* Ends the transaction; what was read of it is forgotten when it is taken back. */
+static enum status end_transaction(struct campaign *campaign, enum status so_far,
+                                   struct error *err)
+{
+    enum status status = open_file_end(campaign, so_far, err);
+    if (status != STATUS_OK) {
+        known_forget(&campaign->known);
+        campaign->named_encounter = 0; /* it may not be there any more */
+    }
     return status;
 }
 
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err)
 {
+    struct error own;
+    err = err != NULL ? err : &own;
     /* Rows read on the way may have been damaged. */
     if (so_far == STATUS_OK) {
         so_far = campaign_check_whole(campaign, err);
@@ -617,12 +627,39 @@ enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
         return so_far;
     }
     CHECK(campaign->has_failed == (so_far != STATUS_OK));
-    enum status status = open_file_end(campaign, so_far, err);
-    if (status != STATUS_OK) {
-        known_forget(&campaign->known);
-        campaign->named_encounter = 0; /* it may not be there any more */
+    if (campaign->line == LINE_WRITING && so_far == STATUS_OK) {
+        return STATUS_OK;
+    }
+    enum status status = end_transaction(campaign, so_far, err);
+    if (campaign->line == LINE_WRITING) {
+        campaign->line = LINE_FAILED;
+        campaign->line_error = *err;
     }
     return status;
+}
+
+bool campaign_begin_line(struct campaign *campaign)
+{
+    bool is_first = campaign->line == LINE_NONE;
+    CHECK(!is_first || campaign->writers == 0);
+    campaign->line = is_first ? LINE_BEGUN : campaign->line;
+    return is_first;
+}
+
+enum status campaign_end_line(struct campaign *campaign, bool is_done, bool *is_taken_back,
+                              struct error *err)
+{
+    enum line_phase phase = campaign->line;
+    enum status status = STATUS_OK;
+    campaign->line = LINE_NONE;
+    if (phase == LINE_WRITING) {
+        status = end_transaction(campaign, is_done ? STATUS_OK : STATUS_USAGE, err);
+    } else if (phase == LINE_FAILED) {
+        *err = campaign->line_error;
+        status = err->code;
+    }
+    *is_taken_back = status != STATUS_OK;
+    return is_done ? status : STATUS_OK;
 }
 
 enum campaign_place campaign_place(const struct campaign *campaign)
@@ -725,8 +762,17 @@ void campaign_tidy_at_last(struct campaign *campaign)
     }
 }
 
+/* Inside a transaction all is as of one moment without it. */
+static bool is_writing(const struct campaign *campaign)
+{
+    return campaign->writers > 0 || campaign->line == LINE_WRITING;
+}
+
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 {
+    if (is_writing(campaign)) {
+        return STATUS_OK;
+    }
     enum status status = db_begin_reading(campaign->db, err);
     campaign->is_of_one_moment = status == STATUS_OK;
     memset(campaign->checked, 0, sizeof campaign->checked);
@@ -735,6 +781,8 @@ enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 
 void campaign_end_reading(struct campaign *campaign)
 {
-    campaign->is_of_one_moment = false;
-    db_end_reading(campaign->db);
+    if (!is_writing(campaign)) {
+        campaign->is_of_one_moment = false;
+        db_end_reading(campaign->db);
+    }
 }

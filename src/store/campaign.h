@@ -110,6 +110,16 @@ void campaign_end_reading(struct campaign *campaign);
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err) MUST_CHECK;
+/* All that is written until campaign_end_line is one transaction, which begins with the first
+ * of it, so that a line that only reads locks nothing. Once a part has failed, what was written
+ * is taken back at once, and nothing more is written until the end. False: one is begun
+ * already. */
+bool campaign_begin_line(struct campaign *campaign);
+/* Keeps what was written when `is_done`, and else takes it back. Fails when it could not be
+ * kept, or when a part failed of what is done. *is_taken_back: something was written and is not
+ * there. */
+enum status campaign_end_line(struct campaign *campaign, bool is_done, bool *is_taken_back,
+                              struct error *err) MUST_CHECK;
 
 /* ---- encounters ------------------------------------------------------------------------ */
 
@@ -365,6 +375,30 @@ struct snapshot_filling;
 struct snapshot_filling *snapshot_filling_new(struct campaign *campaign);
 bool snapshot_filling_step(struct snapshot_filling *filling, int acts);
 void snapshot_filling_free(struct snapshot_filling *filling);
+
+/* ---- what was read of encounters ------------------------------------------------------- */
+
+/* What was read from the log about each encounter, kept in the file so that it need not be read
+ * again: derived data, as text that only the caller understands.
+ *
+ * Each row belongs to one row of the log, the last that was read for it, and its checksum is
+ * over that row's as well: it is not taken for that of another log. When any row is damaged all
+ * of them are to be made again. */
+struct chronicle_row {
+    int64_t encounter; /* 0: the campaign as a whole */
+    int64_t row;       /* of the log; at least 1 */
+    struct str facts;
+};
+
+/* Calls `see` for each row; it must not call the store. *is_whole is false when a row is
+ * damaged, or belongs to a log that is no longer there: then none of them counts. */
+typedef void see_chronicle_row_fn(void *context, const struct chronicle_row *row);
+enum status chronicle_rows_read(struct campaign *campaign, see_chronicle_row_fn *see,
+                                void *context, bool *is_whole, struct error *err) MUST_CHECK;
+/* Writes these rows in one transaction; other ones stay, unless `drops_others`. Does nothing on
+ * a campaign that is only read. */
+enum status chronicle_rows_keep(struct campaign *campaign, const struct chronicle_row *rows,
+                                int count, bool drops_others, struct error *err) MUST_CHECK;
 
 /* ---- verifying ------------------------------------------------------------------------- */
 

@@ -17,16 +17,6 @@ static enum status read_acts(struct encounter_row *row, struct campaign *campaig
     return status;
 }
 
-/* Whether it is damaged or was never there. */
-static enum status no_encounter(const struct campaign *campaign, int64_t id, struct error *err)
-{
-    if (id >= 1 && id <= campaign->known.encounters) {
-        return error_set(err, STATUS_DAMAGED, "",
-                         "encounter %lld differs from what was written", (long long)id);
-    }
-    return error_set(err, STATUS_MISSING, "", "there is no encounter %lld", (long long)id);
-}
-
 static enum status read_by_id(struct encounter_row *out, struct campaign *campaign, int64_t id,
                               struct error *err)
 {
@@ -37,7 +27,12 @@ static enum status read_by_id(struct encounter_row *out, struct campaign *campai
     }
     const struct known_encounter *known = known_encounter(&campaign->known, id);
     if (known == NULL) {
-        return no_encounter(campaign, id, err);
+        /* Whether it is damaged or was never there. */
+        if (id >= 1 && id <= campaign->known.encounters) {
+            return error_set(err, STATUS_DAMAGED, "",
+                             "encounter %lld differs from what was written", (long long)id);
+        }
+        return error_set(err, STATUS_MISSING, "", "there is no encounter %lld", (long long)id);
     }
     *out = known->row;
     return STATUS_OK;

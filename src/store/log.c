@@ -126,14 +126,6 @@ enum status log_read(struct log_record *out, struct campaign *campaign, int64_t 
     return status;
 }
 
-static enum status read_before(struct log_record *out, struct campaign *campaign, int64_t id,
-                               struct error *err)
-{
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_BEFORE);
-    query_bind(query, ":id", id);
-    return read_one(out, campaign, query, err);
-}
-
 enum status log_read_last(struct log_record *out, struct campaign *campaign, struct error *err)
 {
     int64_t last = 0;
@@ -154,7 +146,9 @@ enum status log_read_whole_before(struct log_record *out, struct campaign *campa
     struct error own = {.code = STATUS_OK};
     enum status status;
     do {
-        status = read_before(out, campaign, before, &own);
+        struct query *query = query_begin(campaign->db, STATEMENT_LOG_BEFORE);
+        query_bind(query, ":id", before);
+        status = read_one(out, campaign, query, &own);
         bool is_damaged = status == STATUS_DAMAGED && out->row.id != 0 && out->row.id < before;
         before = out->row.id;
         status = is_damaged ? STATUS_OK : status;
@@ -657,18 +651,6 @@ static int64_t sum_events(struct campaign *campaign, const struct log_record *re
     return seal_end(&seal);
 }
 
-static enum status write_events(struct campaign *campaign, const struct log_record *record,
-                                const struct event *events, struct error *err)
-{
-    enum status status = STATUS_OK;
-    for (int i = 0; status == STATUS_OK && i < record->events; i++) {
-        struct query *query = query_begin(campaign->db, STATEMENT_EVENT_ADD);
-        bind_event(query, campaign, record, events, i);
-        status = query_run(query, err);
-    }
-    return status;
-}
-
 /* The next ids, the sum of the log's last row, and values from the encounter's newest row. */
 static enum status begin_record(struct log_record *out, struct campaign *campaign,
                                 const struct act_row *act, const struct log_record *newest,
@@ -711,7 +693,12 @@ static enum status write_act(struct campaign *campaign, const struct act_row *ac
     record.events_checksum = sum_events(campaign, &record, events);
     status = write_row(campaign, &record, err);
     if (status == STATUS_OK) {
-        status = write_events(campaign, &record, events, err);
+        status = STATUS_OK;
+        for (int i = 0; status == STATUS_OK && i < record.events; i++) {
+            struct query *query = query_begin(campaign->db, STATEMENT_EVENT_ADD);
+            bind_event(query, campaign, &record, events, i);
+            status = query_run(query, err);
+        }
     }
     *position = (struct position){.head = record.row.id, .row = record.row.id};
     return status;

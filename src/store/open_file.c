@@ -192,8 +192,12 @@ static enum campaign_place find_place(struct campaign *campaign)
     return place;
 }
 
-static enum status tell(const struct campaign *campaign, struct error *err)
+enum status open_file_check(struct campaign *campaign, struct error *err)
 {
+    if (campaign->is_read_only) {
+        return STATUS_OK;
+    }
+    campaign->place = find_place(campaign);
     static const char *const words[] = {
         [CAMPAIGN_IN_PLACE] = "",
         [CAMPAIGN_MOVED] = "the campaign's file was moved or deleted while it was open",
@@ -206,15 +210,6 @@ static enum status tell(const struct campaign *campaign, struct error *err)
     return campaign->place == CAMPAIGN_IN_PLACE
                ? STATUS_OK
                : error_set(err, STATUS_ELSEWHERE, "", "%s", words[campaign->place]);
-}
-
-enum status open_file_check(struct campaign *campaign, struct error *err)
-{
-    if (campaign->is_read_only) {
-        return STATUS_OK;
-    }
-    campaign->place = find_place(campaign);
-    return tell(campaign, err);
 }
 
 /* ---- writing --------------------------------------------------------------------------- */

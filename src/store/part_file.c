@@ -129,17 +129,6 @@ bool part_file_begin(struct part_file *out, const char *path, mode_t mode)
     return false;
 }
 
-/* A name is durable only when its folder is synced. */
-static void sync_folder(const char *path)
-{
-    char folder[PART_FILE_PATH_SIZE];
-    int file = folder_of(folder, path) ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
-    if (file >= 0) {
-        fsync(file);
-        close(file);
-    }
-}
-
 /* One that must not replace anything gets a second name first, since a link does not replace a
  * file that was made meanwhile; not every file system has links. */
 static bool give_name(const struct part_file *part, const char *path, bool replaces)
@@ -163,7 +152,13 @@ bool part_file_finish(struct part_file *part, const char *path, bool replaces)
     if (!give_name(part, path, replaces)) {
         return false;
     }
-    sync_folder(path);
+    /* A name is durable only when its folder is synced. */
+    char folder[PART_FILE_PATH_SIZE];
+    int file = folder_of(folder, path) ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
     close(part->file);
     part->path[0] = '\0';
     return true;

@@ -294,30 +294,6 @@ static bool is_statistics(struct str type, struct str name)
            (str_equal(name, "sqlite_stat1") || str_equal(name, "sqlite_stat4"));
 }
 
-/* Whether each object of the file has the text of its own statement, and each statement has its
- * object. Also false when a script does something that is not understood here. */
-static enum status is_as_written(bool *out, struct db *db, const struct schema_scripts *scripts,
-                                 int64_t version, struct error *err)
-{
-    struct all_made made = {.count = 0};
-    *out = version == scripts->log_count;
-    for (int i = 0; i < version; i++) {
-        gather_made(&made, scripts->log[i]);
-    }
-    gather_made(&made, scripts->derived);
-    struct query *query = query_begin(db, STATEMENT_SCHEMA_ROWS);
-    query_bind(query, ":most", FILE_MAX);
-    enum status status = STATUS_OK;
-    while (*out && query_next(query, &status, err)) {
-        if (!is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
-            *out = find_made(&made, query_text(query, COLUMN_SQL));
-        }
-    }
-    query_end(query);
-    *out = *out && !made.is_beyond && made.found == made.count;
-    return status;
-}
-
 /* ---- object by object ------------------------------------------------------------------ */
 
 struct object {
@@ -483,7 +459,24 @@ enum status schema_compare(struct db *db, const struct schema_scripts *scripts, 
 {
     CHECK(version >= 1 && version <= scripts->log_count);
     bool is_same = false;
-    enum status status = is_as_written(&is_same, db, scripts, version, err);
+    /* Whether each object of the file has the text of its own statement, and each statement has
+     * its object. Also false when a script does something that is not understood here. */
+    struct all_made made = {.count = 0};
+    is_same = version == scripts->log_count;
+    for (int i = 0; i < version; i++) {
+        gather_made(&made, scripts->log[i]);
+    }
+    gather_made(&made, scripts->derived);
+    struct query *query = query_begin(db, STATEMENT_SCHEMA_ROWS);
+    query_bind(query, ":most", FILE_MAX);
+    enum status status = STATUS_OK;
+    while (is_same && query_next(query, &status, err)) {
+        if (!is_statistics(query_text(query, COLUMN_TYPE), query_text(query, COLUMN_NAME))) {
+            is_same = find_made(&made, query_text(query, COLUMN_SQL));
+        }
+    }
+    query_end(query);
+    is_same = is_same && !made.is_beyond && made.found == made.count;
     if (status != STATUS_OK || is_same) {
         return status;
     }

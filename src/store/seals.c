@@ -163,27 +163,6 @@ static enum status check_row(struct campaign *campaign, struct seals_place *plac
     return status;
 }
 
-static enum status check_table(struct campaign *campaign, struct seals_place *place, int *left,
-                               seals_found_fn *found, void *context, struct error *err)
-{
-    struct query *query = query_begin(campaign->db, tables[place->table].rows);
-    query_bind(query, ":after", place->id);
-    bool has_row = true;
-    enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row && *left > 0) {
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            status = check_row(campaign, place, query, found, context, err);
-            (*left)--;
-        }
-    }
-    query_end(query);
-    if (status == STATUS_OK && !has_row) {
-        *place = (struct seals_place){.table = place->table + 1, .before = campaign->checksum};
-    }
-    return status;
-}
-
 static enum status check_snapshots(struct campaign *campaign, struct seals_place *place,
                                    int *left, seals_found_fn *found, void *context,
                                    struct error *err)
@@ -219,7 +198,22 @@ enum status seals_check(struct campaign *campaign, struct seals_place *place, in
     enum status status = STATUS_OK;
     int left = most;
     while (status == STATUS_OK && left > 0 && place->table < TABLES) {
-        status = check_table(campaign, place, &left, found, context, err);
+        struct query *query = query_begin(campaign->db, tables[place->table].rows);
+        query_bind(query, ":after", place->id);
+        bool has_row = true;
+        status = STATUS_OK;
+        while (status == STATUS_OK && has_row && left > 0) {
+            status = query_step(query, &has_row, err);
+            if (has_row) {
+                status = check_row(campaign, place, query, found, context, err);
+                left--;
+            }
+        }
+        query_end(query);
+        if (status == STATUS_OK && !has_row) {
+            *place =
+                (struct seals_place){.table = place->table + 1, .before = campaign->checksum};
+        }
     }
     if (status == STATUS_OK && left > 0 && place->table == TABLES) {
         status = check_snapshots(campaign, place, &left, found, context, err);
@@ -246,12 +240,13 @@ static int64_t sum_of_ends(const struct campaign *campaign, const struct query *
     return seal_end(&seal);
 }
 
-static enum status keep_ends(struct campaign *campaign, struct error *err)
+enum status newest_keep(struct campaign *campaign, struct error *err)
 {
+    struct error own;
     int64_t checksum = 0;
     bool has_row = false;
     struct query *query = query_begin(campaign->db, STATEMENT_NEWEST_ROWS);
-    enum status status = query_step(query, &has_row, err);
+    enum status status = query_step(query, &has_row, &own);
     if (has_row) {
         checksum = sum_of_ends(campaign, query);
     }
@@ -259,15 +254,8 @@ static enum status keep_ends(struct campaign *campaign, struct error *err)
     if (status == STATUS_OK) {
         query = query_begin(campaign->db, STATEMENT_NEWEST_KEEP);
         query_bind(query, ":checksum", checksum);
-        status = query_run(query, err);
+        status = query_run(query, &own);
     }
-    return status;
-}
-
-enum status newest_keep(struct campaign *campaign, struct error *err)
-{
-    struct error own;
-    enum status status = keep_ends(campaign, &own);
     /* Another version of the program may have made the derived tables without this one. */
     return status == STATUS_OK || status == STATUS_DAMAGED
                ? STATUS_OK

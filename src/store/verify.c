@@ -508,20 +508,6 @@ static enum status check_row(struct verification *run, const struct log_record *
     return is_act ? check_act(run, record, err) : check_move(run, record, err);
 }
 
-/* Checks a row of the log as far as it can be read, and reports mistakes. */
-static enum status take_row(struct verification *run, const struct query *log,
-                            struct error *err)
-{
-    struct log_record record;
-    struct error wrong = {.code = STATUS_OK};
-    enum status status = log_read_columns(&record, log, &wrong);
-    if (status == STATUS_DAMAGED) {
-        report(run, wrong.where, NEXT_RESTORE, "%s", wrong.text);
-    }
-    status = take_openings(run, record.row.id, err);
-    return status == STATUS_OK ? check_row(run, &record, err) : status;
-}
-
 /* Checks that the last openings and events belong to rows that were seen. */
 static enum status check_end(struct verification *run, struct error *err)
 {
@@ -558,7 +544,15 @@ static enum status verify_rows(struct verification *run, int most, bool *is_done
     query_bind(log, ":most", most);
     enum status status = STATUS_OK;
     while (query_next(log, &status, err)) {
-        status = take_row(run, log, err);
+        /* Checks a row of the log as far as it can be read, and reports mistakes. */
+        struct log_record record;
+        struct error wrong = {.code = STATUS_OK};
+        status = log_read_columns(&record, log, &wrong);
+        if (status == STATUS_DAMAGED) {
+            report(run, wrong.where, NEXT_RESTORE, "%s", wrong.text);
+        }
+        status = take_openings(run, record.row.id, err);
+        status = status == STATUS_OK ? check_row(run, &record, err) : status;
         count++;
     }
     query_end(log);
@@ -619,20 +613,6 @@ static enum status check_last_opening(struct campaign *campaign,
     return status;
 }
 
-/* A row of the end, if it is there. */
-static enum status read_at_end(struct log_record *out, bool *has_row, struct campaign *campaign,
-                               int64_t id, struct error *err)
-{
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
-    query_bind(query, ":id", id);
-    enum status status = query_step(query, has_row, err);
-    if (*has_row) {
-        status = log_read_columns(out, query, err);
-    }
-    query_end(query);
-    return status;
-}
-
 /* Row by row, with the statement that reads the log elsewhere too: to prepare another takes
  * longer than all of this. */
 enum status campaign_check_end(struct campaign *campaign, struct error *err)
@@ -651,7 +631,14 @@ enum status campaign_check_end(struct campaign *campaign, struct error *err)
          id--) {
         struct log_record record;
         bool has_row = false;
-        status = read_at_end(&record, &has_row, campaign, id, err);
+        /* A row of the end, if it is there. */
+        struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
+        query_bind(query, ":id", id);
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            status = log_read_columns(&record, query, err);
+        }
+        query_end(query);
         if (status != STATUS_OK || !has_row) {
             continue;
         }
@@ -764,7 +751,8 @@ static enum status step(struct verification *run, int rows, bool has_time, bool 
 }
 
 /* An obstacle in the file is a fault too. */
-static enum status settle(struct verification *run, enum status status, const struct error *err)
+static enum status report_obstacle(struct verification *run, enum status status,
+                                   const struct error *err)
 {
     if (status == STATUS_DAMAGED) {
         report(run, "file", NEXT_RESTORE, "%s", err->text);
@@ -780,11 +768,11 @@ enum status verification_step(struct verification *run, int rows, bool *is_done,
     *is_done = true;
     enum status status = db_begin_reading(run->campaign->db, wrong);
     if (status != STATUS_OK) {
-        return settle(run, status, wrong);
+        return report_obstacle(run, status, wrong);
     }
     status = step(run, rows, false, is_done, wrong);
     db_end_reading(run->campaign->db);
-    return settle(run, status, wrong);
+    return report_obstacle(run, status, wrong);
 }
 
 /* ---- at once --------------------------------------------------------------------------- */
@@ -808,7 +796,7 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
         }
         db_end_reading(campaign->db);
     }
-    status = settle(run, status, wrong);
+    status = report_obstacle(run, status, wrong);
     verification_end(run);
     return status;
 }

@@ -89,28 +89,6 @@ struct coming {
     int old_id[COMBATANTS_MAX + 1]; /* the other way round */
 };
 
-/* An unset attribute is unknown, not gone: a value known in the other encounter stays. */
-static void carry_values(struct decision *decision, const struct state *from, int old, int id)
-{
-    for (int field = 0; field < FIELDS_MAX; field++) {
-        if (!carry_keeps_field(field)) {
-            continue;
-        }
-        if (state_is_set(from, old, field)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
-                           state_value(from, old, field, 0));
-        } else if (field < FIELD_SYSTEM) {
-            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
-        }
-    }
-    for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
-        struct str carried = str_of(state_text(from, old, text));
-        if (carried.n > 0) {
-            decision_text(decision, id, text, carried);
-        }
-    }
-}
-
 /* Combatants who are down or dead stay so in the other encounter; one who fled is with the
  * others again. */
 static void carry_way_out(struct decision *decision, const struct state *from, int old, int id)
@@ -206,7 +184,24 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
     coming->new_id[old] = id;
     coming->old_id[id] = old;
     int before = decision->events;
-    carry_values(decision, from, old, id);
+    /* An unset attribute is unknown, not gone: a value known in the other encounter stays. */
+    for (int field = 0; field < FIELDS_MAX; field++) {
+        if (!carry_keeps_field(field)) {
+            continue;
+        }
+        if (state_is_set(from, old, field)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
+                           state_value(from, old, field, 0));
+        } else if (field < FIELD_SYSTEM) {
+            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+        }
+    }
+    for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
+        struct str carried = str_of(state_text(from, old, text));
+        if (carried.n > 0) {
+            decision_text(decision, id, text, carried);
+        }
+    }
     carry_way_out(decision, from, old, id);
     if (there == 0) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
@@ -304,25 +299,6 @@ static void copy_values(struct decision *decision, const struct state *from, int
     }
 }
 
-static void copy_effects(struct decision *decision, const struct state *from)
-{
-    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
-        const struct effect *effect = &from->effect[i];
-        decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind, effect->subject,
-                        effect->object, str_of(effect->label), effect->amount);
-    }
-}
-
-static void copy_encounter_values(struct decision *decision, const struct state *from)
-{
-    for (int field = 0; field < ENCOUNTER_FIELDS && decision_goes_on(decision); field++) {
-        if (field != ENCOUNTER_DRAW) {
-            decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)field,
-                               from->value[field]);
-        }
-    }
-}
-
 void encounter_copy(struct decision *decision, const struct state *from)
 {
     int there = 0;
@@ -332,13 +308,22 @@ void encounter_copy(struct decision *decision, const struct state *from)
             copy_values(decision, from, id);
         }
     }
-    copy_effects(decision, from);
+    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
+        const struct effect *effect = &from->effect[i];
+        decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind, effect->subject,
+                        effect->object, str_of(effect->label), effect->amount);
+    }
     for (int i = 0; i < from->counters && decision_goes_on(decision); i++) {
         if (state_has_counter(from, i)) {
             counter_make(decision, i, &from->counter[i]);
         }
     }
-    copy_encounter_values(decision, from);
+    for (int field = 0; field < ENCOUNTER_FIELDS && decision_goes_on(decision); field++) {
+        if (field != ENCOUNTER_DRAW) {
+            decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)field,
+                               from->value[field]);
+        }
+    }
     if (decision_goes_on(decision)) {
         decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
                      "copied: %d combatant%s", there, there == 1 ? "" : "s");
@@ -404,21 +389,6 @@ static void write_effect(const struct procedure *procedure, const struct state *
     add_line(out, effect->label);
 }
 
-/* Those of a fight that are to run a line end with it. */
-static void write_counters(const struct state *state, int id, struct text *out)
-{
-    for (int i = 0; i < state->counters; i++) {
-        const struct counter *counter = &state->counter[i];
-        if (state_has_counter(state, i) && counter->number[COUNTER_OF] == id &&
-            counter->then[0] == '\0') {
-            text_add(out, "counter %d %d %s ", counter->number[COUNTER_NOW],
-                     counter->number[COUNTER_MOST],
-                     counter_per_words[counter->number[COUNTER_PER]]);
-            add_line(out, counter->name);
-        }
-    }
-}
-
 void lasting_write(const struct procedure *procedure, const struct state *state, int id,
                    struct text *out)
 {
@@ -431,7 +401,17 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
             write_effect(procedure, state, effect, out);
         }
     }
-    write_counters(state, id, out);
+    /* Those of a fight that are to run a line end with it. */
+    for (int i = 0; i < state->counters; i++) {
+        const struct counter *counter = &state->counter[i];
+        if (state_has_counter(state, i) && counter->number[COUNTER_OF] == id &&
+            counter->then[0] == '\0') {
+            text_add(out, "counter %d %d %s ", counter->number[COUNTER_NOW],
+                     counter->number[COUNTER_MOST],
+                     counter_per_words[counter->number[COUNTER_PER]]);
+            add_line(out, counter->name);
+        }
+    }
 }
 
 /* ---- reading --------------------------------------------------------------------------- */

@@ -8,8 +8,8 @@
  * may already have combatants, matched by their numbers in the campaign's party
  * (member_number), else by their names. Such a combatant is updated, but keeps what belongs
  * to its own fight (place, group, score) and what is known only there (an armour class, a
- * note). A member who has died since, or is in other hands, is so there too. A combatant of the
- * same name on the other side is somebody else, which is refused. */
+ * note). A member who has died since, or is in other hands, is dead or in other hands there
+ * too. A combatant of the same name on the other side is somebody else, which is refused. */
 #ifndef REFEREE_TRACKER_CARRY_H
 #define REFEREE_TRACKER_CARRY_H
 

@@ -449,20 +449,6 @@ static void copy_value(struct decision *decision, int from, int to, int field)
     }
 }
 
-static void copy_effects(struct decision *decision, int from, int to)
-{
-    int effects = decision->state.effects;
-    for (int i = 0; i < effects && decision_goes_on(decision); i++) {
-        const struct effect effect = decision->state.effect[i];
-        int kind = effect.kind;
-        if (effect.subject == from &&
-            (effect_stay(decision->procedure, kind) & EFFECT_IS_COPIED) != 0) {
-            decision_effect(decision, EVENT_EFFECT_CHANGED, kind, to, 0, str_of(effect.label),
-                            effect.amount);
-        }
-    }
-}
-
 /* Copies what the combatant is and has, not what has happened to it: no turn, conditions,
  * wounds or note. */
 static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
@@ -480,7 +466,16 @@ static void duplicate_one(struct decision *decision, int from, bool is_hurt, int
     for (int text = TEXT_SYSTEM; text < TEXT_NOTE; text++) {
         decision_text(decision, id, text, str_of(state_text(state, from, text)));
     }
-    copy_effects(decision, from, id);
+    int effects = decision->state.effects;
+    for (int i = 0; i < effects && decision_goes_on(decision); i++) {
+        const struct effect effect = decision->state.effect[i];
+        int kind = effect.kind;
+        if (effect.subject == from &&
+            (effect_stay(decision->procedure, kind) & EFFECT_IS_COPIED) != 0) {
+            decision_effect(decision, EVENT_EFFECT_CHANGED, kind, id, 0, str_of(effect.label),
+                            effect.amount);
+        }
+    }
     copy_value(decision, from, id, FIELD_HP);
     if (is_hurt) {
         copy_value(decision, from, id, FIELD_DAMAGE_COUNTED);

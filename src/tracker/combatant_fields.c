@@ -352,27 +352,6 @@ static void number_now(const struct state *state, int id, const struct value_def
     }
 }
 
-/* "+2" becomes the sum with the combatant's value, in `sum`. False: the decision is wrong. */
-static bool add_to_number(struct decision *decision, int id, const struct value_def *def,
-                          struct option *option, struct text *sum)
-{
-    TEXT_BUFFER(now, NAME_SIZE);
-    double from, more;
-    struct str added = unsigned_of(option->value);
-    number_now(&decision->state, id, def, &now);
-    if (!str_to_decimal((struct str){now.p, now.n}, &from)) {
-        wrong_sum(decision, id, option);
-        return false;
-    }
-    if (!str_to_decimal(added, &more)) {
-        return true; /* the reader of the value says what is wrong with it */
-    }
-    text_add_decimal(sum, from + more, 6);
-    tell_sum(decision, id, def->name, now.p, added, sum->p);
-    option->value = (struct str){sum->p, sum->n};
-    return true;
-}
-
 /* A minus is part of the value, so it is wrong for a value that cannot be negative. */
 static void wrong_minus(struct decision *decision, int id, const struct value_def *def,
                         struct str value)
@@ -401,7 +380,23 @@ static bool read_sign(struct decision *decision, int id, struct option *option,
     }
     bool is_number = def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL;
     if (is_number && has_sign(option->value, '+')) {
-        return add_to_number(decision, id, def, option, sum);
+        /* "+2" becomes the sum with the combatant's value, in `sum`. False: the decision is
+         * wrong. */
+        TEXT_BUFFER(now, NAME_SIZE);
+        double from, more;
+        struct str added = unsigned_of(option->value);
+        number_now(&decision->state, id, def, &now);
+        if (!str_to_decimal((struct str){now.p, now.n}, &from)) {
+            wrong_sum(decision, id, option);
+            return false;
+        }
+        if (!str_to_decimal(added, &more)) {
+            return true; /* the reader of the value says what is wrong with it */
+        }
+        text_add_decimal(sum, from + more, 6);
+        tell_sum(decision, id, def->name, now.p, added, sum->p);
+        option->value = (struct str){sum->p, sum->n};
+        return true;
     }
     if (is_number && has_sign(option->value, '-') && def->low >= 0) {
         wrong_minus(decision, id, def, option->value);
@@ -892,21 +887,6 @@ static void keep(const struct decision *decision, int id, struct kept *out)
     }
 }
 
-/* Some fields bring values of others, as a weapon brings its damage: restores the earlier
- * values. */
-static void give_back(struct decision *decision, int id, const struct kept *kept)
-{
-    const struct system *system = state_system(&decision->state);
-    for (int i = 0; i < system->attributes_count && decision_goes_on(decision); i++) {
-        TEXT_BUFFER(now, NAME_SIZE);
-        state_attribute_format(&decision->state, id, &system->attributes[i], &now);
-        if (kept->attribute[i][0] != '\0' && !str_equal(str_of(kept->attribute[i]), now.p)) {
-            combatant_attribute_give(decision, id, &system->attributes[i],
-                                     str_of(kept->attribute[i]));
-        }
-    }
-}
-
 /* Whether a combatant has a field of this name without a value yet. Hit points may have been
  * given by either of two fields. */
 static bool is_open(const struct decision *decision, const struct kept *kept, int id,
@@ -962,7 +942,17 @@ void combatant_fill(struct decision *decision, int id, const struct library_reco
             give_field(decision, id, name, &record->field[i]);
         }
     }
-    give_back(decision, id, &kept);
+    /* Some fields bring values of others, as a weapon brings its damage: restores the earlier
+     * values. */
+    const struct system *system = state_system(&decision->state);
+    for (int i = 0; i < system->attributes_count && decision_goes_on(decision); i++) {
+        TEXT_BUFFER(now, NAME_SIZE);
+        state_attribute_format(&decision->state, id, &system->attributes[i], &now);
+        if (kept.attribute[i][0] != '\0' && !str_equal(str_of(kept.attribute[i]), now.p)) {
+            combatant_attribute_give(decision, id, &system->attributes[i],
+                                     str_of(kept.attribute[i]));
+        }
+    }
 }
 
 const char *combatant_made_from(const struct state *state, int id)

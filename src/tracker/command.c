@@ -650,17 +650,6 @@ static const struct command_def *def_find(const struct command_def *const *defs,
     return NULL;
 }
 
-static enum status die_parse(struct command *out, const struct entered *entered,
-                             struct str word, struct error *err)
-{
-    if (out->entered_count == ENTERED_MAX) {
-        return error_set(err, STATUS_USAGE, "", "a line has at most %d dice", ENTERED_MAX);
-    }
-    out->entered_word[out->entered_count] = word;
-    out->entered[out->entered_count++] = *entered;
-    return STATUS_OK;
-}
-
 /* In `morale 3 4` the numbers are dice, since the name may be left out; choices are never
  * numbers. */
 static bool is_left_out(const struct command_def *def, int argument)
@@ -681,22 +670,6 @@ static bool means_combatant(const struct command_def *def, int argument,
                      (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
                       def->arguments[argument].kind == ARGUMENT_COMBATANTS);
     return takes_row && combatant_called(state, word) != 0;
-}
-
-/* Reads a word when only dice and options may follow. */
-static enum status no_die(const struct command_def *def, struct str word, struct error *err)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    const char *known;
-    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        nearest_offer(&nearest, known);
-    }
-    return error_set(err, STATUS_USAGE, "",
-                     "%s does not take %s%s%s enter dice as 14, "
-                     "=15 for a total, * or roll",
-                     def->name, utf8_shown(word).text, nearest_question(&nearest).text,
-                     nearest.best != NULL ? "" : ":");
 }
 
 /* Reads one word: an option, the next argument, or a die. */
@@ -725,10 +698,26 @@ static enum status word_parse(struct command *out, const struct procedure *proce
         return argument_parse(&out->argument[i], &def->arguments[i], state, token, err);
     }
     if (is_die) {
-        return die_parse(out, &entered, word, err);
+        if (out->entered_count == ENTERED_MAX) {
+            return error_set(err, STATUS_USAGE, "", "a line has at most %d dice", ENTERED_MAX);
+        }
+        out->entered_word[out->entered_count] = word;
+        out->entered[out->entered_count++] = entered;
+        return STATUS_OK;
     }
     if (def->takes_dice) {
-        return no_die(def, word, err);
+        /* Reads a word when only dice and options may follow. */
+        struct nearest nearest;
+        nearest_init(&nearest, word);
+        const char *known;
+        for (int k = 0; (known = command_option_name(def, k)) != NULL; k++) {
+            nearest_offer(&nearest, known);
+        }
+        return error_set(err, STATUS_USAGE, "",
+                         "%s does not take %s%s%s enter dice as 14, "
+                         "=15 for a total, * or roll",
+                         def->name, utf8_shown(word).text, nearest_question(&nearest).text,
+                         nearest.best != NULL ? "" : ":");
     }
     TEXT_BUFFER(text, 200);
     command_usage(procedure, state_system(state), def, &text);
@@ -762,21 +751,6 @@ static enum status missing_argument(const struct procedure *procedure,
     command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
                      def->arguments[i].name, text.p);
-}
-
-/* The lists are not cleared: ids_count, options and entered_count say what is in use. */
-static void clear(struct command *out)
-{
-    out->def = NULL;
-    out->is_ruling = false;
-    for (int i = 0; i < ARGUMENTS_MAX; i++) {
-        struct argument *argument = &out->argument[i];
-        argument->is_given = argument->is_quoted = false;
-        argument->word = argument->written = (struct str){NULL, 0};
-        argument->id = argument->ids_count = argument->choice = 0;
-    }
-    out->options = out->entered_count = out->read_size = 0;
-    out->missing = NULL;
 }
 
 /* Takes several words as a whole name, like `goblin 3` in `rename goblin 3 Snik`, when no dice
@@ -850,7 +824,17 @@ enum status command_parse(struct command *out, const struct procedure *procedure
                           const struct command_def *const *defs, int defs_count,
                           const struct state *state, struct str line, struct error *err)
 {
-    clear(out);
+    /* The lists are not cleared: ids_count, options and entered_count say what is in use. */
+    out->def = NULL;
+    out->is_ruling = false;
+    for (int i = 0; i < ARGUMENTS_MAX; i++) {
+        struct argument *argument = &out->argument[i];
+        argument->is_given = argument->is_quoted = false;
+        argument->word = argument->written = (struct str){NULL, 0};
+        argument->id = argument->ids_count = argument->choice = 0;
+    }
+    out->options = out->entered_count = out->read_size = 0;
+    out->missing = NULL;
     if (line.n > COMMAND_LINE_MAX) {
         return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }

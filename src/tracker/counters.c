@@ -57,10 +57,11 @@ static void add_brief_number(const struct counter *counter, struct text *out)
     }
 }
 
-/* What comes about when it has run down is said to come "in 2 rounds"; what lasts till then has
- * "2 rounds". */
-static void add_with_unit(const struct counter *counter, struct text *out)
+void counter_brief(const struct state *state, const struct counter *counter, struct text *out)
 {
+    text_add(out, "%s ", counter->name);
+    /* What comes about when it has run down is said to come "in 2 rounds"; what lasts till then
+     * has "2 rounds". */
     enum counter_per per = (enum counter_per)counter->number[COUNTER_PER];
     bool runs_down = counter->number[COUNTER_MOST] == 0 && per != PER_HAND;
     bool has_unit = runs_down && !counter_has_ended(counter);
@@ -70,12 +71,6 @@ static void add_with_unit(const struct counter *counter, struct text *out)
         text_add(out, " %s%s", counter_per_words[per],
                  counter->number[COUNTER_NOW] == 1 ? "" : "s");
     }
-}
-
-void counter_brief(const struct state *state, const struct counter *counter, struct text *out)
-{
-    text_add(out, "%s ", counter->name);
-    add_with_unit(counter, out);
     add_owner(state, counter, out);
 }
 
@@ -503,21 +498,6 @@ void counters_carry(struct decision *decision, const struct state *from, const i
 
 /* ---- finding --------------------------------------------------------------------------- */
 
-static void not_found(struct decision *decision, struct str word)
-{
-    const struct state *state = &decision->state;
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    for (int i = 0; i < state->counters; i++) {
-        if (state_has_counter(state, i)) {
-            nearest_offer(&nearest, state->counter[i].name);
-        }
-    }
-    decision_wrong(decision, "there is no counter %s%s", utf8_shown(word).text,
-                   state->counters > 0 ? nearest_question(&nearest).text
-                                       : ": `counter torch 6` starts one");
-}
-
 static void ambiguous(struct decision *decision, struct str word)
 {
     TEXT_BUFFER(list, 160);
@@ -544,7 +524,17 @@ static bool find(struct decision *decision, struct str word, int of, int *place)
     int count = counters_called(&decision->state, word, of, true, place);
     count = count > 0 ? count : counters_called(&decision->state, word, of, false, place);
     if (count == 0) {
-        not_found(decision, word);
+        const struct state *state = &decision->state;
+        struct nearest nearest;
+        nearest_init(&nearest, word);
+        for (int i = 0; i < state->counters; i++) {
+            if (state_has_counter(state, i)) {
+                nearest_offer(&nearest, state->counter[i].name);
+            }
+        }
+        decision_wrong(decision, "there is no counter %s%s", utf8_shown(word).text,
+                       state->counters > 0 ? nearest_question(&nearest).text
+                                           : ": `counter torch 6` starts one");
     } else if (count > 1) {
         ambiguous(decision, word);
     }
@@ -657,16 +647,6 @@ static bool read_amount(struct decision *decision, struct str word, struct plan 
     return true;
 }
 
-static bool read_name(struct decision *decision, struct str word, struct plan *plan)
-{
-    if (utf8_clean(plan->counter.name, NAME_SIZE, word) || plan->counter.name[0] == '\0') {
-        decision_wrong(decision, "a counter's name is plain text of 1 to %d" IN_LETTERS,
-                       NAME_SIZE - 1);
-        return false;
-    }
-    return true;
-}
-
 /* Acts of the table, but not lines of other counters: nothing may go on without end. */
 static bool can_run(const struct command_def *def)
 {
@@ -751,7 +731,12 @@ static bool read_words(struct decision *decision, const struct command *command,
         decision_wrong(decision, "put a name of several words in quotes: "
                                  "counter \"black ritual\" 6");
     } else {
-        return read_name(decision, name, plan);
+        if (utf8_clean(plan->counter.name, NAME_SIZE, name) || plan->counter.name[0] == '\0') {
+            decision_wrong(decision, "a counter's name is plain text of 1 to %d" IN_LETTERS,
+                           NAME_SIZE - 1);
+            return false;
+        }
+        return true;
     }
     return false;
 }

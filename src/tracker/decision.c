@@ -148,22 +148,6 @@ static bool is_option(const struct question *question, struct str word)
            (question->flag != NULL && str_equal_any_case(word, str_of(question->flag)));
 }
 
-static void say_possible(const struct question *question, bool wants_number, struct text *out)
-{
-    const struct dice_request *dice = &question->dice;
-    if (wants_number) {
-        text_add(out, "expected a whole number from %d to %d", question->low, question->high);
-    } else if (question->kind == QUESTION_NUMBER) {
-        text_add(out, "only dice can follow the number");
-    } else {
-        text_add(out, "each die shows %lld to %lld", (long long)dice->low,
-                 (long long)dice->high);
-        if (dice->missing > 1) {
-            text_add(out, ", and %d are needed", dice->missing);
-        }
-    }
-}
-
 /* An answer to a question for dice is read as dice, whatever else the line might take. */
 bool question_finds_wrong_word(const struct question *question, struct str words,
                                struct text *out)
@@ -186,7 +170,19 @@ bool question_finds_wrong_word(const struct question *question, struct str words
         }
         utf8_clean(shown, sizeof shown, word);
         text_add(out, "%s is not possible: ", shown);
-        say_possible(question, wants_number, out);
+        const struct dice_request *dice = &question->dice;
+        if (wants_number) {
+            text_add(out, "expected a whole number from %d to %d", question->low,
+                     question->high);
+        } else if (question->kind == QUESTION_NUMBER) {
+            text_add(out, "only dice can follow the number");
+        } else {
+            text_add(out, "each die shows %lld to %lld", (long long)dice->low,
+                     (long long)dice->high);
+            if (dice->missing > 1) {
+                text_add(out, ", and %d are needed", dice->missing);
+            }
+        }
         return true;
     }
     return false;
@@ -661,26 +657,6 @@ static void add_dice(const char *dice, struct text *out)
     }
 }
 
-/* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
-static void add_substitute(const struct dice_request *request, struct text *out)
-{
-    static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
-    int64_t sides = request->low == 1 ? request->high : 0;
-    int found = 0;
-    for (int i = (int)(sizeof usual / sizeof usual[0]) - 1; i >= 0 && sides > 0; i--) {
-        found = usual[i] >= sides ? usual[i] : found;
-    }
-    if (sides == 3 || sides == 5) { /* two faces of the larger one count as one */
-        text_add(out, " (a d%lld, halved and rounded up)", (long long)sides * 2);
-    } else if (found > sides && found <= 2 * sides && sides > 1) {
-        text_add(out, " (a d%d, %lld", found, (long long)sides + 1);
-        if (found > sides + 1) {
-            text_add(out, " to %d", found);
-        }
-        text_add(out, " again)");
-    }
-}
-
 /* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
  * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -694,7 +670,22 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
     add_dice(words != NULL ? words(request) : request->dice, &die);
     question->fallen = add_fallen(decision, request, &die);
-    add_substitute(request, &die);
+    /* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
+    static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
+    int64_t sides = request->low == 1 ? request->high : 0;
+    int found = 0;
+    for (int i = (int)(sizeof usual / sizeof usual[0]) - 1; i >= 0 && sides > 0; i--) {
+        found = usual[i] >= sides ? usual[i] : found;
+    }
+    if (sides == 3 || sides == 5) { /* two faces of the larger one count as one */
+        text_add(&die, " (a d%lld, halved and rounded up)", (long long)sides * 2);
+    } else if (found > sides && found <= 2 * sides && sides > 1) {
+        text_add(&die, " (a d%d, %lld", found, (long long)sides + 1);
+        if (found > sides + 1) {
+            text_add(&die, " to %d", found);
+        }
+        text_add(&die, " again)");
+    }
     question->dice = *request;
     question->rule = request->rule;
     /* Arithmetic after the missing die is left out. */
@@ -719,11 +710,19 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     }
 }
 
-/* Puts the record of the roll on its event, written into the free room of the decision's
- * texts. */
-static bool record_roll(struct decision *decision, struct event *event,
-                        const struct roll_record *record)
+/* What is read about a throw: the line of its event, and its record. */
+static bool tell_roll(struct decision *decision, struct event *event,
+                      struct roll_record *record, const char *who)
 {
+    TEXT_BUFFER(line, 360);
+    trace_format(&decision->trace, &line);
+    TEXT_BUFFER(cited, 160);
+    trace_format_rules(&decision->trace, &cited);
+    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
+    record->trace = &decision->trace;
+    record->state = &decision->state;
+    /* Puts the record of the roll on its event, written into the free room of the decision's
+     * texts. */
     struct arena *arena = &decision->text;
     size_t room = arena->size - arena->used;
     char none[1];
@@ -739,23 +738,9 @@ static bool record_roll(struct decision *decision, struct event *event,
     return true;
 }
 
-/* What is read about a throw: the line of its event, and its record. */
-static bool tell_roll(struct decision *decision, struct event *event,
-                      struct roll_record *record, const char *who)
-{
-    TEXT_BUFFER(line, 360);
-    trace_format(&decision->trace, &line);
-    TEXT_BUFFER(cited, 160);
-    trace_format_rules(&decision->trace, &cited);
-    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
-    record->trace = &decision->trace;
-    record->state = &decision->state;
-    return record_roll(decision, event, record);
-}
-
 /* Ends a throw with a fault, a question, or events that record the dice. */
-static bool dice_settle(struct decision *decision, const struct dice *dice,
-                        struct roll_record *record, const char *who)
+static bool end_throw(struct decision *decision, const struct dice *dice,
+                      struct roll_record *record, const char *who)
 {
     if (dice->fault.code != STATUS_OK) {
         decision_wrong(decision, "%s: %s", who, dice->fault.text);
@@ -773,22 +758,6 @@ static bool dice_settle(struct decision *decision, const struct dice *dice,
         decision_tell(decision, EVENT_ROLLED, record->subject, record->object);
     return decision->is_silent ? decision_goes_on(decision)
                                : tell_roll(decision, event, record, who);
-}
-
-/* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */
-static void prompt_needed(struct decision *decision, const struct inputs *inputs)
-{
-    const struct procedure *procedure = decision->procedure;
-    TEXT_BUFFER(needed, 80);
-    const struct dice_request *die = &decision->question.dice;
-    if (procedure->asked != NULL) {
-        procedure->asked(inputs, die, &decision->trace, &needed);
-    } else if (procedure->needed != NULL) {
-        procedure->needed(inputs, &needed);
-    }
-    if (needed.n > 0) {
-        decision_prompt(decision, die->label, " (%s)", needed.p);
-    }
 }
 
 /* Keeps the purpose of a throw, once it is known whether its dice are there: the first such
@@ -870,19 +839,30 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     resolve_act_so_far(inputs, &dice, out, &stand);
     struct roll_record record = {
         .request.inputs = inputs, .outcome.act = out, .subject = subject, .object = object};
-    bool is_settled = dice_settle(decision, &dice, &record, who);
+    bool has_ended = end_throw(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_ACT, subject, object, who);
     if (asked != NULL) {
         asked->inputs = *inputs;
         asked->stand = stand;
     }
     if (decision->verdict == VERDICT_ASKS) {
-        prompt_needed(decision, inputs);
+        /* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */
+        const struct procedure *procedure = decision->procedure;
+        TEXT_BUFFER(needed, 80);
+        const struct dice_request *die = &decision->question.dice;
+        if (procedure->asked != NULL) {
+            procedure->asked(inputs, die, &decision->trace, &needed);
+        } else if (procedure->needed != NULL) {
+            procedure->needed(inputs, &needed);
+        }
+        if (needed.n > 0) {
+            decision_prompt(decision, die->label, " (%s)", needed.p);
+        }
     }
-    if (is_settled) {
+    if (has_ended) {
         leave_rest(decision, inputs, first, out);
     }
-    return is_settled;
+    return has_ended;
 }
 
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
@@ -896,12 +876,12 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
     *total = dice_total(&dice, expr, 1, why);
     struct roll_record record = {
         .request.expr = expr, .outcome.total = *total, .subject = subject};
-    bool is_settled = dice_settle(decision, &dice, &record, who);
+    bool has_ended = end_throw(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_THROW, subject, 0, who);
     if (asked != NULL) {
         asked->expr = *expr;
     }
-    return is_settled;
+    return has_ended;
 }
 
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high)
@@ -933,7 +913,7 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
     TEXT_BUFFER(what, NAME_SIZE + 120);
     text_add(&what, "%s%s%s", who != 0 ? state_name(&decision->state, who) : "",
              who != 0 ? ": " : "", table->title);
-    return dice_settle(decision, &dice, &record, what.p);
+    return end_throw(decision, &dice, &record, what.p);
 }
 
 bool decision_has_dice(const struct decision *decision)
@@ -960,29 +940,6 @@ bool decision_is_again(const struct decision *decision)
     return decision->kept != NULL;
 }
 
-/* "the 5 and 3 are not used: it missed". */
-static void tell_left(struct decision *decision)
-{
-    TEXT_BUFFER(list, 120);
-    int count = decision->entered_count - decision->entered_used;
-    for (int i = decision->entered_used; i < decision->entered_count; i++) {
-        const struct entered *one = &decision->entered[i];
-        bool is_last = i == decision->entered_count - 1;
-        text_add(&list, "%s", i == decision->entered_used ? "" : is_last ? " and " : ", ");
-        if (one->kind == GIVEN_ROLL || one->kind == GIVEN_ROLL_ALL) {
-            text_add(&list, "%s", one->kind == GIVEN_ROLL ? "*" : "roll");
-        } else if (one->kind == GIVEN_FACE) {
-            text_add(&list, "%lld", (long long)one->value);
-        } else {
-            text_add(&list, "%s", one->kind == GIVEN_TOTAL ? "=" : "");
-            text_add_decimal(&list, one->decimal, 6);
-        }
-    }
-    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
-                 "the %s %s not used: %s", list.p, count == 1 ? "is" : "are",
-                 decision->has_missed ? "it missed" : "nothing more is thrown");
-}
-
 void decision_finish_dice(struct decision *decision)
 {
     /* Draws of an act that is decided again, or that decides another one again, are counted by
@@ -991,7 +948,25 @@ void decision_finish_dice(struct decision *decision)
         return;
     }
     if (decision->entered_left > 0 && decision->entered_left == decision->entered_used) {
-        tell_left(decision);
+        /* "the 5 and 3 are not used: it missed". */
+        TEXT_BUFFER(list, 120);
+        int count = decision->entered_count - decision->entered_used;
+        for (int i = decision->entered_used; i < decision->entered_count; i++) {
+            const struct entered *one = &decision->entered[i];
+            bool is_last = i == decision->entered_count - 1;
+            text_add(&list, "%s", i == decision->entered_used ? "" : is_last ? " and " : ", ");
+            if (one->kind == GIVEN_ROLL || one->kind == GIVEN_ROLL_ALL) {
+                text_add(&list, "%s", one->kind == GIVEN_ROLL ? "*" : "roll");
+            } else if (one->kind == GIVEN_FACE) {
+                text_add(&list, "%lld", (long long)one->value);
+            } else {
+                text_add(&list, "%s", one->kind == GIVEN_TOTAL ? "=" : "");
+                text_add_decimal(&list, one->decimal, 6);
+            }
+        }
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
+                     "the %s %s not used: %s", list.p, count == 1 ? "is" : "are",
+                     decision->has_missed ? "it missed" : "nothing more is thrown");
         return;
     }
     struct dice dice;

@@ -353,7 +353,8 @@ static inline bool wanted_of_side(enum wanted wanted, bool is_party)
     return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
 }
 
-/* Whether who left the fight in this way, or OUT_NOT, is a likely answer. */
+/* Whether somebody who left the fight in this way (OUT_NOT: is still in it) is a likely
+ * answer. */
 static inline bool wanted_of_way(enum wanted wanted, enum way_out way)
 {
     return wanted == WANTED_OUT ? way != OUT_NOT

@@ -204,17 +204,6 @@ static int ambiguous(const struct state *state, const struct typed *typed, int r
     return 0;
 }
 
-static int find_by_number(const struct state *state, struct str word, struct error *err)
-{
-    int64_t id;
-    struct str digits = {word.p + 1, word.n - 1};
-    if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
-        return (int)id;
-    }
-    error_set(err, STATUS_USAGE, "", "there is no combatant %s", utf8_shown(word).text);
-    return 0;
-}
-
 /* Whether it is the name typed without blanks: "gob1" for Gob 1. */
 static void offer_unspaced(struct nearest *nearest, const char *name)
 {
@@ -279,7 +268,13 @@ static int not_found(const struct state *state, struct str word, struct error *e
 int combatant_find(const struct state *state, struct str word, struct error *err)
 {
     if (word.n > 1 && word.p[0] == '#') {
-        return find_by_number(state, word, err);
+        int64_t id;
+        struct str digits = {word.p + 1, word.n - 1};
+        if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
+            return (int)id;
+        }
+        error_set(err, STATUS_USAGE, "", "there is no combatant %s", utf8_shown(word).text);
+        return 0;
     }
     int best;
     int rank;

@@ -44,20 +44,6 @@ static bool is_in_fight(const struct state *state, int id)
     return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
 }
 
-static void find_sides(struct missing_list *list, const struct state *state)
-{
-    bool has[2] = {false, false};
-    for (int id = 1; id <= state->count; id++) {
-        if (is_in_fight(state, id)) {
-            has[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY] = true;
-        }
-    }
-    struct missing *missing = has[0] ? NULL : missing_add(list, 0, "there are no foes yet");
-    if (missing != NULL) {
-        text_format(missing->command, sizeof missing->command, "add ");
-    }
-}
-
 /* Names are unique at the table; two that differ only in case or blanks are easily confused. */
 static bool is_like(const char *a, const char *b)
 {
@@ -128,7 +114,16 @@ int missing_find(const struct procedure *procedure, const struct state *state,
                  struct missing *out, int most)
 {
     struct missing_list list = {out, 0, most};
-    find_sides(&list, state);
+    bool has[2] = {false, false};
+    for (int id = 1; id <= state->count; id++) {
+        if (is_in_fight(state, id)) {
+            has[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY] = true;
+        }
+    }
+    struct missing *missing = has[0] ? NULL : missing_add(&list, 0, "there are no foes yet");
+    if (missing != NULL) {
+        text_format(missing->command, sizeof missing->command, "add ");
+    }
     find_names(&list, state);
     find_refused_dice(&list, state);
     if (procedure->missing != NULL) {

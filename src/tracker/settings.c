@@ -98,22 +98,6 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
     return false;
 }
 
-static void ask_value(struct decision *decision, const struct setting_def *def)
-{
-    struct question *question;
-    if (def->words == NULL) {
-        question = decision_ask(decision, QUESTION_NUMBER, "%s: %s", def->name, def->help);
-        question->low = def->low;
-        question->high = def->high;
-    } else {
-        question = decision_ask(decision, QUESTION_CHOICE, "%s: %s", def->name, def->help);
-        for (int i = 0; def->words[i] != NULL; i++) {
-            question_offer(question, def->words[i], "");
-        }
-    }
-    question->rule = def->rule;
-}
-
 static void decide_setting(struct decision *decision, const struct command *command)
 {
     const struct setting_def *def = find(decision->procedure, command->argument[0].word);
@@ -123,7 +107,18 @@ static void decide_setting(struct decision *decision, const struct command *comm
         return;
     }
     if (!command->argument[1].is_given) {
-        ask_value(decision, def);
+        struct question *question;
+        if (def->words == NULL) {
+            question = decision_ask(decision, QUESTION_NUMBER, "%s: %s", def->name, def->help);
+            question->low = def->low;
+            question->high = def->high;
+        } else {
+            question = decision_ask(decision, QUESTION_CHOICE, "%s: %s", def->name, def->help);
+            for (int i = 0; def->words[i] != NULL; i++) {
+                question_offer(question, def->words[i], "");
+            }
+        }
+        question->rule = def->rule;
         return;
     }
     if (!parse_value(decision, def, command->argument[1].word, &value)) {

@@ -20,9 +20,11 @@ static void add_way_back(const struct state *state, int id, struct text *out)
     }
 }
 
-static void say_hp(struct decision *decision, struct event *event, int id, int from,
-                   const char *rules)
+/* Sets hit points and reports it. */
+static void put_hp(struct decision *decision, int id, int to, const char *rules)
 {
+    int from = state_value(&decision->state, id, FIELD_HP, 0);
+    struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, to);
     const struct state *state = &decision->state;
     const char *unit = state_system(state)->hit_points;
     int hp = state_value(state, id, FIELD_HP, 0);
@@ -36,14 +38,6 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     }
     decision_say(decision, event, rules, "%s: %d → %d%s %s%s", state_name(state, id), from, hp,
                  most.p, unit, way_back.p);
-}
-
-/* Sets hit points and reports it. */
-static void put_hp(struct decision *decision, int id, int to, const char *rules)
-{
-    int from = state_value(&decision->state, id, FIELD_HP, 0);
-    struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, to);
-    say_hp(decision, event, id, from, rules);
 }
 
 static int damage_temporary(struct decision *decision, int id, int amount, const char *rules)

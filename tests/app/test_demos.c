@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/file/demos.h"
+#include "app/file/campaigns.h"
 #include "app/sitting/sitting.h"
 #include "app/encounters/plan.h"
 #include "app/prepared/prepared.h"

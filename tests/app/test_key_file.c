@@ -11,7 +11,7 @@
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 
 static bool is_command(struct str name, struct nearest *nearest)
 {

@@ -5,7 +5,6 @@
 
 #include "app/settings/keys.h"
 #include "app/sitting/asked.h"
-#include "app/sitting/key_meanings.h"
 #include "games/games.h"
 #include "resolver/system.h"
 #include "support/unit.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/library/kind_search.h"
 #include "app/sitting/result.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"

@@ -9,7 +9,7 @@
 #include "app/sitting/act_odds.h"
 #include "app/forecast/evening.h"
 #include "forecast/fight.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "resolver/odds.h"
 #include "support/acts.h"
 #include "support/table.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "support/acts.h"
 #include "support/unit.h"
 

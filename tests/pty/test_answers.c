@@ -6,7 +6,7 @@
 
 #include "support/unit.h"
 #include "support/visit.h"
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 
 static const char asked[] = "\033]11;?\007";
 static const char dark[] = "\033]11;rgb:1e1e/1e1e/1e1e\033\\";

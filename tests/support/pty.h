@@ -50,7 +50,7 @@ const char *pty_folder(const struct pty *pty);
 /* Kills what still runs, and removes that folder. */
 void pty_close(struct pty *pty);
 
-/* Presses a key by its name in tui/term/key.h. */
+/* Presses a key by its name in tui/term/term.h. */
 void pty_key(struct pty *pty, const char *name);
 void pty_type(struct pty *pty, const char *text);
 /* Pastes as the emulator does: bracketed if the program asked for that. */

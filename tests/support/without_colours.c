@@ -1,7 +1,7 @@
 #include "support/without_colours.h"
 
 #include "support/unit.h"
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 
 /* A letter for what a terminal without colours can do, in every combination that is used. */
 static char attributes_letter(const struct cell *cell)

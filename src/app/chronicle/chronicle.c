@@ -17,7 +17,6 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "store/campaign.h"
-#include "store/chronicle_rows.h"
 #include "store/sums.h"
 
 /* The next evening, which is known already. */
@@ -457,8 +456,10 @@ static enum status read_rows(struct chronicle_log *log, struct sitting *sitting,
 
 /* ---- how they stand -------------------------------------------------------------------- */
 
-static void name_party(struct chronicle_fight *fight, const struct state *state)
+static void keep_facts(struct chronicle_fight *fight, const struct state *state,
+                       const struct procedure *procedure)
 {
+    encounter_facts_of(&fight->facts, procedure, state);
     struct text text = text_over(fight->party, sizeof fight->party);
     for (int id = 1; id <= state->count; id++) {
         if (state_is_present(state, id) &&
@@ -475,13 +476,6 @@ static void name_party(struct chronicle_fight *fight, const struct state *state)
                         state_name(state, sight->subject));
         }
     }
-}
-
-static void keep_facts(struct chronicle_fight *fight, const struct state *state,
-                       const struct procedure *procedure)
-{
-    encounter_facts_of(&fight->facts, procedure, state);
-    name_party(fight, state);
 }
 
 static enum status read_state(struct chronicle_fight *fight, struct sitting *sitting,
@@ -512,25 +506,6 @@ static enum status read_state(struct chronicle_fight *fight, struct sitting *sit
     return status;
 }
 
-/* One encounter; a damaged one has no state that counts. */
-static enum status read_facts(struct chronicle_fight *fight, struct sitting *sitting,
-                              int64_t encounter, struct error *err)
-{
-    struct encounter_row row;
-    enum status status = encounter_at(sitting->campaign, encounter, &row, err);
-    if (status == STATUS_OK && fight->damaged != 0) {
-        fight->facts = (struct encounter_facts){.is_known = true, .course = COURSE_DAMAGED};
-    } else if (status == STATUS_OK) {
-        status = read_state(fight, sitting, &row, err);
-    }
-    if (status == STATUS_OK || status == STATUS_MISSING) {
-        fight->facts_row = fight->row;
-        fight->is_new = true;
-        status = STATUS_OK;
-    }
-    return status;
-}
-
 /* The newest encounters first, `*most` of them; *is_done: all of them are known. */
 static enum status read_all_facts(struct chronicle_log *log, struct sitting *sitting, int *most,
                                   bool *is_done, struct error *err)
@@ -547,7 +522,19 @@ static enum status read_all_facts(struct chronicle_log *log, struct sitting *sit
             continue;
         }
         *most -= is_open ? 0 : 1;
-        enum status status = read_facts(fight, sitting, id, err);
+        /* One encounter; a damaged one has no state that counts. */
+        struct encounter_row row;
+        enum status status = encounter_at(sitting->campaign, id, &row, err);
+        if (status == STATUS_OK && fight->damaged != 0) {
+            fight->facts = (struct encounter_facts){.is_known = true, .course = COURSE_DAMAGED};
+        } else if (status == STATUS_OK) {
+            status = read_state(fight, sitting, &row, err);
+        }
+        if (status == STATUS_OK || status == STATUS_MISSING) {
+            fight->facts_row = fight->row;
+            fight->is_new = true;
+            status = STATUS_OK;
+        }
         if (status != STATUS_OK) {
             return status;
         }
@@ -574,21 +561,6 @@ static json_t *clean_text(const char *text)
     char out[512];
     utf8_clean(out, sizeof out, str_of(text));
     return json_string(out);
-}
-
-static char *text_of_campaign(const struct chronicle_log *log)
-{
-    json_t *evenings = json_array();
-    for (int i = 0; i < log->evenings.count; i++) {
-        const struct evening *evening = &log->evenings.evening[i];
-        json_array_append_new(
-            evenings, json_pack("[I, I, I, I, I, I]", (json_int_t)evening->first,
-                                (json_int_t)evening->last, (json_int_t)evening->first_ms,
-                                (json_int_t)evening->last_ms, (json_int_t)evening->lasted_ms,
-                                (json_int_t)evening->back_ms));
-    }
-    return dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
-                            "evenings", evenings));
 }
 
 static char *text_of_fight(const struct chronicle_fight *fight)
@@ -778,7 +750,17 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
             count++;
         }
     }
-    texts[count] = text_of_campaign(log);
+    json_t *evenings = json_array();
+    for (int i = 0; i < log->evenings.count; i++) {
+        const struct evening *evening = &log->evenings.evening[i];
+        json_array_append_new(
+            evenings, json_pack("[I, I, I, I, I, I]", (json_int_t)evening->first,
+                                (json_int_t)evening->last, (json_int_t)evening->first_ms,
+                                (json_int_t)evening->last_ms, (json_int_t)evening->lasted_ms,
+                                (json_int_t)evening->back_ms));
+    }
+    texts[count] = dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
+                                    "evenings", evenings));
     rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
     count++;
     enum status status =
@@ -866,14 +848,6 @@ bool chronicle_log_step(struct sitting *sitting)
     sitting->wants_chronicle = !is_done;
     sitting->has_read_chronicle = true;
     return true;
-}
-
-/* Whether what was read has grown since the last call. */
-static bool chronicle_log_has_grown(struct sitting *sitting)
-{
-    bool has_grown = sitting->has_read_chronicle;
-    sitting->has_read_chronicle = false;
-    return has_grown;
 }
 
 void chronicle_log_forget(struct sitting *sitting)
@@ -998,30 +972,6 @@ static void make_evenings(struct chronicle *out, const struct chronicle_log *log
     }
 }
 
-/* What the party did on each, without what was taken back, and without its coming home, which
- * fights tell. */
-static enum status add_steps(struct chronicle *out, struct sitting *sitting,
-                             const struct chronicle_log *log, struct error *err)
-{
-    enum status status = party_steps_read(&out->steps, sitting, err);
-    out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
-    CHECK(out->step != NULL);
-    for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
-        struct chronicle_evening *evening = &out->evening[i];
-        evening->first_step = out->told_steps;
-        for (int k = 0; k < out->steps.count; k++) {
-            const struct party_step *step = &out->steps.step[k];
-            bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
-            if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
-                               evening->number) {
-                out->step[out->told_steps++] = step;
-                evening->steps++;
-            }
-        }
-    }
-    return status;
-}
-
 /* Those of one side who fell in one act are one. */
 static void add_sight(struct chronicle *out, const struct chronicle_entry *entry,
                       const struct chronicle_sight *sight)
@@ -1110,7 +1060,24 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
         status = add_sights(out, sitting, log, &remarks, err);
     }
     if (status == STATUS_OK && out->entries > 0) {
-        status = add_steps(out, sitting, log, err);
+        /* What the party did on each, without what was taken back, and without its coming home,
+         * which fights tell. */
+        status = party_steps_read(&out->steps, sitting, err);
+        out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
+        CHECK(out->step != NULL);
+        for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
+            struct chronicle_evening *evening = &out->evening[i];
+            evening->first_step = out->told_steps;
+            for (int k = 0; k < out->steps.count; k++) {
+                const struct party_step *step = &out->steps.step[k];
+                bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
+                if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
+                                   evening->number) {
+                    out->step[out->told_steps++] = step;
+                    evening->steps++;
+                }
+            }
+        }
     }
     remarks_free(&remarks);
     return status;
@@ -1120,15 +1087,6 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
 
 /* Less than this is a clock that keeps itself right. */
 enum { ODD_CLOCK_MS = 2 * 60 * 1000 };
-
-/* Its times then do not rise with its acts. */
-static void add_odd_clock(struct text *out, const struct chronicle_evening *evening)
-{
-    if (evening->back_ms >= ODD_CLOCK_MS) {
-        text_add(out, "; the clock was set back by ");
-        length_add(out, evening->back_ms);
-    }
-}
 
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening)
 {
@@ -1142,7 +1100,11 @@ void chronicle_add_evening(struct text *out, const struct chronicle_evening *eve
                  evening->steps == 1 ? "" : "s");
     }
     length_add(out, evening->lasted_ms);
-    add_odd_clock(out, evening);
+    /* Its times then do not rise with its acts. */
+    if (evening->back_ms >= ODD_CLOCK_MS) {
+        text_add(out, "; the clock was set back by ");
+        length_add(out, evening->back_ms);
+    }
 }
 
 void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
@@ -1216,7 +1178,10 @@ void chronicle_add_sights(struct text *out, const struct chronicle *chronicle,
 
 bool sitting_chronicle_has_grown(struct sitting *sitting)
 {
-    return chronicle_log_has_grown(sitting);
+    /* Whether what was read has grown since the last call. */
+    bool has_grown = sitting->has_read_chronicle;
+    sitting->has_read_chronicle = false;
+    return has_grown;
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -1247,25 +1212,6 @@ static void tell_entry(struct sitting *sitting, const struct chronicle *chronicl
     }
 }
 
-static void tell(struct sitting *sitting, const struct chronicle *chronicle, struct text *out)
-{
-    for (int i = 0; i < chronicle->evenings; i++) {
-        const struct chronicle_evening *evening = &chronicle->evening[i];
-        text_add(out, "%sevening %d, ", i > 0 ? "\n" : "", evening->number);
-        date_add_day(out, evening->first_ms);
-        text_add(out, ": ");
-        chronicle_add_evening(out, evening);
-        for (int k = 0; k < evening->entries; k++) {
-            tell_entry(sitting, chronicle, &chronicle->entry[evening->first + k], out);
-        }
-        for (int k = 0; k < evening->steps; k++) {
-            const struct party_step *step = chronicle->step[evening->first_step + k];
-            text_add(out, "\n  the party: %s, ", step->label);
-            party_step_address(step->number, out);
-        }
-    }
-}
-
 void sitting_run_chronicle(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
@@ -1282,7 +1228,21 @@ void sitting_run_chronicle(struct sitting *sitting, const struct command *comman
     } else if (chronicle.evenings == 0) {
         text_add(&text, "no fight has begun yet");
     } else {
-        tell(sitting, &chronicle, &text);
+        for (int i = 0; i < chronicle.evenings; i++) {
+            const struct chronicle_evening *evening = &chronicle.evening[i];
+            text_add(&text, "%sevening %d, ", i > 0 ? "\n" : "", evening->number);
+            date_add_day(&text, evening->first_ms);
+            text_add(&text, ": ");
+            chronicle_add_evening(&text, evening);
+            for (int k = 0; k < evening->entries; k++) {
+                tell_entry(sitting, &chronicle, &chronicle.entry[evening->first + k], &text);
+            }
+            for (int k = 0; k < evening->steps; k++) {
+                const struct party_step *step = chronicle.step[evening->first_step + k];
+                text_add(&text, "\n  the party: %s, ", step->label);
+                party_step_address(step->number, &text);
+            }
+        }
     }
     chronicle_free(&chronicle);
 }

@@ -57,7 +57,7 @@ int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool
 
 /* What the chronicle knows of each encounter, read from the log once, row after row: when it
  * was played, who fell, which morale checks failed, and how it stands. It is kept in memory and
- * in the file (store/chronicle_rows.h), and reading goes on from there; where what is kept is
+ * in the file (store/campaign.h), and reading goes on from there; where what is kept is
  * damaged, it is read again from the start.
  *
  * Of an encounter whose log is damaged nothing counts from the damage on. */

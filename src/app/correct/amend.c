@@ -266,28 +266,6 @@ static void take_whole_line(struct amend *amend)
     }
 }
 
-/* An answer is a die when nothing else is missing from the line, so that it cannot be read as
- * an argument. */
-static void take_answers(struct amend *amend)
-{
-    struct entered entered;
-    struct command command;
-    const struct sitting *sitting = amend->sitting;
-    for (int i = 0; i < amend->answer.count; i++) {
-        struct str word = amend->answer.word[i];
-        struct str line = {amend->line.p, amend->line.n};
-        bool lacks = command_parse(&command, sitting_procedure(sitting), sitting->command,
-                                   sitting->commands, amend->before, line, NULL) != STATUS_OK &&
-                     command.missing != NULL;
-        if (!lacks && entered_parse(&entered, word)) {
-            add_entered(amend->more, &amend->more_count, &entered);
-        } else {
-            text_add(&amend->line, " ");
-            text_add_str(&amend->line, word);
-        }
-    }
-}
-
 /* Whether two lines are the same one: a written act has numbers where people have names. */
 static bool are_same_lines(const struct state *state, const struct text *a,
                            const struct text *b)
@@ -315,7 +293,24 @@ static bool take_changes(struct amend *amend)
     for (int i = placed; i < amend->now_count; i++) {
         add_entered(amend->more, &amend->more_count, &amend->now[i]);
     }
-    take_answers(amend);
+    /* An answer is a die when nothing else is missing from the line, so that it cannot be read
+     * as an argument. */
+    struct entered entered;
+    struct command command;
+    const struct sitting *sitting = amend->sitting;
+    for (int i = 0; i < amend->answer.count; i++) {
+        struct str word = amend->answer.word[i];
+        struct str line = {amend->line.p, amend->line.n};
+        bool lacks = command_parse(&command, sitting_procedure(sitting), sitting->command,
+                                   sitting->commands, amend->before, line, NULL) != STATUS_OK &&
+                     command.missing != NULL;
+        if (!lacks && entered_parse(&entered, word)) {
+            add_entered(amend->more, &amend->more_count, &entered);
+        } else {
+            text_add(&amend->line, " ");
+            text_add_str(&amend->line, word);
+        }
+    }
     return !amend->line.is_cut || wrong(amend, "the amended line is too long");
 }
 
@@ -347,20 +342,20 @@ static void refuse_left(struct result *out, int64_t id, struct log_fate fate)
     long long now = fate.now;
     switch (fate.kind) {
     case LOG_CORRECTED:
-        sitting_refuse(out, "act %lld was corrected and is now act %lld", act, now);
+        result_refuse(out, "act %lld was corrected and is now act %lld", act, now);
         break;
     case LOG_LEFT_OUT:
-        sitting_refuse(out,
-                       "act %lld no longer fits after act %lld and was left out: `rewind "
-                       "%lld` goes back to how it was",
-                       act, now, act);
+        result_refuse(out,
+                      "act %lld no longer fits after act %lld and was left out: `rewind "
+                      "%lld` goes back to how it was",
+                      act, now, act);
         break;
     case LOG_STANDS:
     case LOG_TAKEN_BACK:
-        sitting_refuse(out,
-                       "act %lld was taken back: `rewind %lld` goes back to it, and then it "
-                       "can be amended",
-                       act, act);
+        result_refuse(out,
+                      "act %lld was taken back: `rewind %lld` goes back to it, and then it "
+                      "can be amended",
+                      act, act);
         break;
     }
 }
@@ -379,8 +374,8 @@ static bool check_act(struct amend *amend, int64_t id)
         return wrong(amend, text.p);
     }
     if (status == STATUS_OK && amend->act.encounter != sitting->encounter.id) {
-        sitting_refuse(amend->out, "act %lld belongs to %s: open that encounter first",
-                       (long long)id, encounter_name(sitting, amend->act.encounter, name));
+        result_refuse(amend->out, "act %lld belongs to %s: open that encounter first",
+                      (long long)id, encounter_name(sitting, amend->act.encounter, name));
         return false;
     }
     if (status == STATUS_OK) {
@@ -401,8 +396,8 @@ static bool check_act(struct amend *amend, int64_t id)
         return false;
     }
     if (sitting_is_carry(&amend->act)) {
-        sitting_refuse(amend->out, "what came from another encounter has no line to change; "
-                                   "undo takes it back");
+        result_refuse(amend->out, "what came from another encounter has no line to change; "
+                                  "undo takes it back");
         return false;
     }
     return true;
@@ -506,47 +501,6 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
-/* "defend Ro" of a line that was only "defend", so that nobody takes the die behind it for a
- * combatant. */
-static void name_whom(const struct amend *amend, struct text *line)
-{
-    const struct command_def *def = command_def_named(
-        amend->sitting->command, amend->sitting->commands, (struct str){line->p, line->n});
-    const struct argument_def *first =
-        def != NULL && def->arguments_count > 0 ? &def->arguments[0] : NULL;
-    bool is_whom = first != NULL &&
-                   (first->kind == ARGUMENT_COMBATANT || first->kind == ARGUMENT_COMBATANTS);
-    if (is_whom && amend->kept->rolls == 1) {
-        const struct kept_roll *roll = &amend->kept->roll[0];
-        bool is_actor = def->whom == WHOM_SELECTED;
-        int id = is_actor ? roll->subject : roll->object;
-        text_add(line, id != 0 ? " " : "");
-        if (id != 0) {
-            combatant_word(amend->before, id, line);
-        }
-    }
-}
-
-/* The line of the act with the dice that fell, so that any of them can be changed. */
-static void add_line(struct amend *amend, bool has_own_dice, struct text *out)
-{
-    TEXT_BUFFER(bare, COMMAND_LINE_MAX + 1);
-    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
-    struct entered_dice fallen;
-    struct str line = str_of(amend->act.command);
-    sitting_split_dice(amend->sitting, amend->before, line, &bare, amend->was,
-                       &amend->was_count, NULL);
-    int typed = bare.n;
-    if (has_own_dice) {
-        name_whom(amend, &bare);
-    }
-    bool shows_fallen = has_own_dice && (bare.n > typed || leaves_dice(amend)) &&
-                        read_fallen(amend, &fallen, &words) &&
-                        bare.n + words.n <= COMMAND_LINE_MAX;
-    command_name_ids(amend->before, shows_fallen ? (struct str){bare.p, bare.n} : line, out);
-    text_add(out, "%s", shows_fallen ? words.p : "");
-}
-
 /* The line of the act, with names and the dice of the roll that it made again; below it the
  * result, as the line may name nobody. */
 static void tell_line(struct amend *amend)
@@ -565,7 +519,38 @@ static void tell_line(struct amend *amend)
     }
     struct result *out = amend->out;
     struct text shown = text_over(out->text, sizeof out->text);
-    add_line(amend, has_own_dice, &shown);
+    /* The line of the act with the dice that fell, so that any of them can be changed. */
+    TEXT_BUFFER(bare, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+    struct entered_dice fallen;
+    struct str line = str_of(amend->act.command);
+    sitting_split_dice(amend->sitting, amend->before, line, &bare, amend->was,
+                       &amend->was_count, NULL);
+    int typed = bare.n;
+    if (has_own_dice) {
+        /* "defend Ro" of a line that was only "defend", so that nobody takes the die behind it
+         * for a combatant. */
+        const struct command_def *def = command_def_named(
+            amend->sitting->command, amend->sitting->commands, (struct str){bare.p, bare.n});
+        const struct argument_def *first =
+            def != NULL && def->arguments_count > 0 ? &def->arguments[0] : NULL;
+        bool is_whom = first != NULL && (first->kind == ARGUMENT_COMBATANT ||
+                                         first->kind == ARGUMENT_COMBATANTS);
+        if (is_whom && amend->kept->rolls == 1) {
+            const struct kept_roll *roll = &amend->kept->roll[0];
+            bool is_actor = def->whom == WHOM_SELECTED;
+            int id = is_actor ? roll->subject : roll->object;
+            text_add(&bare, id != 0 ? " " : "");
+            if (id != 0) {
+                combatant_word(amend->before, id, &bare);
+            }
+        }
+    }
+    bool shows_fallen = has_own_dice && (bare.n > typed || leaves_dice(amend)) &&
+                        read_fallen(amend, &fallen, &words) &&
+                        bare.n + words.n <= COMMAND_LINE_MAX;
+    command_name_ids(amend->before, shows_fallen ? (struct str){bare.p, bare.n} : line, &shown);
+    text_add(&shown, "%s", shows_fallen ? words.p : "");
     text_add(&shown, "%s\n%s", was.p, amend->act.label);
     text_format(out->label, sizeof out->label, "%s", amend->act.label);
 }
@@ -595,7 +580,7 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
                 bool is_preview, struct result *out)
 {
     if (sitting->encounter.id == 0 || sitting->position.head == 0) {
-        sitting_refuse(out, "there is nothing to amend: this is the start");
+        result_refuse(out, "there is nothing to amend: this is the start");
         return;
     }
     struct amend *amend = calloc(1, sizeof *amend);
@@ -705,7 +690,7 @@ void sitting_run_delete(struct sitting *sitting, const struct command *command,
         return;
     }
     if (act.id != 0) {
-        sitting_refuse(
+        result_refuse(
             out,
             "%s has acted or was a target (#%lld): `remove %s` takes it off the table "
             "and keeps those acts",
@@ -715,7 +700,7 @@ void sitting_run_delete(struct sitting *sitting, const struct command *command,
     TEXT_BUFFER(line, 2 * NAME_SIZE + 16);
     text_add(&line, "remove %s", word.p);
     sitting_decide(sitting, &sitting->state, line.p, false);
-    if (sitting_settle(sitting, out)) {
+    if (sitting_report(sitting, out)) {
         sitting_commit(sitting, line.p, out);
     }
 }

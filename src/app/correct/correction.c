@@ -46,21 +46,16 @@ static void add_throw(struct kept_dice *out, const json_t *step)
     }
 }
 
-/* Whether there is a step beside the request and the outcome, which are missing in older
- * logs. */
-static bool has_arithmetic(const json_t *steps)
-{
-    size_t count = json_array_size(steps);
-    const char *first = json_string_value(json_object_get(json_array_get(steps, 0), "step"));
-    return first != NULL && strcmp(first, "request") == 0 ? count > 2 : count > 0;
-}
-
 /* Adds the dice of one event. */
 static void fallen_add(struct kept_dice *out, const struct event *event)
 {
     json_t *steps =
         event->trace.n > 0 ? json_loadb(event->trace.p, (size_t)event->trace.n, 0, NULL) : NULL;
-    if (has_arithmetic(steps)) {
+    /* Whether there is a step beside the request and the outcome, which are missing in older
+     * logs. */
+    size_t count = json_array_size(steps);
+    const char *first = json_string_value(json_object_get(json_array_get(steps, 0), "step"));
+    if (first != NULL && strcmp(first, "request") == 0 ? count > 2 : count > 0) {
         kept_dice_add_roll(out, event->subject, event->object);
     }
     for (size_t i = 0; i < json_array_size(steps); i++) {
@@ -176,24 +171,6 @@ static void add_throw_words(const struct kept_dice *kept, const struct kept_thro
     }
 }
 
-/* The typed dice as words, " 14 4", with "*" for rolled ones before a typed one; nothing when
- * none was typed. */
-static void fallen_words(const struct kept_dice *kept, struct text *out)
-{
-    int last = kept->throws_count;
-    while (last > 0 && !kept->die[kept->throws[last - 1].first].is_entered) {
-        last--;
-    }
-    for (int i = 0; i < last; i++) {
-        const struct kept_throw *throw = &kept->throws[i];
-        if (kept->die[throw->first].is_entered) {
-            add_throw_words(kept, throw, out);
-        } else {
-            text_add(out, " *");
-        }
-    }
-}
-
 void fallen_all_words(const struct kept_dice *kept, struct text *out)
 {
     for (int i = 0; i < kept->throws_count; i++) {
@@ -253,16 +230,6 @@ struct run {
     int used;                              /* of correction->dice.more */
     struct text told, lost;
 };
-
-void sitting_refuse(struct result *out, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    text_format_list(out->refusal.reason, sizeof out->refusal.reason, format, arguments);
-    va_end(arguments);
-    out->kind = RESULT_REFUSED;
-    out->refusal.rule = "";
-}
 
 static bool wrong(struct run *run, const char *text)
 {
@@ -412,7 +379,20 @@ static void write_line(struct run *run, const struct decision *decision, const c
     }
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add(&line, "%s", base);
-    fallen_words(fell, &line);
+    /* The typed dice as words, " 14 4", with "*" for rolled ones before a typed one; nothing
+     * when none was typed. */
+    int last = fell->throws_count;
+    while (last > 0 && !fell->die[fell->throws[last - 1].first].is_entered) {
+        last--;
+    }
+    for (int i = 0; i < last; i++) {
+        const struct kept_throw *throw = &fell->throws[i];
+        if (fell->die[throw->first].is_entered) {
+            add_throw_words(fell, throw, &line);
+        } else {
+            text_add(&line, " *");
+        }
+    }
     text_format(out, CAMPAIGN_COMMAND_SIZE, "%s", line.is_cut ? base : line.p);
     free(fell);
 }
@@ -439,32 +419,11 @@ static void take(struct run *run, const char *label, const char *command, struct
     state_copy(run->at, &decision->state);
 }
 
-static struct again_dice left_dice(const struct run *run, struct kept_dice *kept)
-{
-    const struct again_dice *all = &run->correction->dice;
-    return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
-}
-
 /* "roll" is for the rest of one act: the next act asks again. */
 static void use_dice(struct run *run)
 {
     const struct decision *decision = &run->sitting->decision;
     run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
-}
-
-/* A question about a roll that was made before: also says who pays for it and how. What others
- * rolled in the same act stands, and is nothing that Enter goes on with. */
-static void name_question(struct run *run)
-{
-    const struct question *question = &run->sitting->decision.question;
-    if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
-        text_format(run->out->question.prompt, sizeof run->out->question.prompt,
-                    "%s, in place of the%s: %s", run->correction->by_last,
-                    run->correction->fell, question->prompt);
-        if (question->dice.steps == 0) {
-            run->out->question.so_far[0] = '\0';
-        }
-    }
 }
 
 /* The combatant that a part of a line means, by name if it is an id or an abbreviation: "#4",
@@ -556,8 +515,18 @@ static bool decide_first(struct run *run)
     sitting_decide_again(run->sitting, run->at, correction->line, correction->asks,
                          &correction->dice);
     run->first_asked = decision->asked;
-    if (!sitting_settle(run->sitting, run->out)) {
-        name_question(run);
+    if (!sitting_report(run->sitting, run->out)) {
+        /* A question about a roll that was made before: also says who pays for it and how. What
+         * others rolled in the same act stands, and is nothing that Enter goes on with. */
+        const struct question *question = &run->sitting->decision.question;
+        if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
+            text_format(run->out->question.prompt, sizeof run->out->question.prompt,
+                        "%s, in place of the%s: %s", run->correction->by_last,
+                        run->correction->fell, question->prompt);
+            if (question->dice.steps == 0) {
+                run->out->question.so_far[0] = '\0';
+            }
+        }
         return false;
     }
     TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
@@ -656,8 +625,7 @@ static bool is_answer_wrong(struct run *run, const char *line, const struct agai
 static bool ask(struct run *run, const struct act_row *row)
 {
     const struct question *question = &run->sitting->decision.question;
-    run->out->kind = RESULT_ASKS;
-    run->out->question = *question;
+    result_ask(run->out, question);
     struct text prompt = text_over(run->out->question.prompt, sizeof run->out->question.prompt);
     text_add(&prompt, "act %lld again: %s", (long long)row->id, question->prompt);
     return false;
@@ -703,10 +671,10 @@ static bool decide_next(struct run *run, const struct act_row *row)
     struct error err;
     TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
     if (sitting_is_carry(row)) {
-        sitting_refuse(run->out,
-                       "act %lld brought somebody from another encounter and cannot be played "
-                       "again: only what came after it can be amended",
-                       (long long)row->id);
+        result_refuse(run->out,
+                      "act %lld brought somebody from another encounter and cannot be played "
+                      "again: only what came after it can be amended",
+                      (long long)row->id);
         return false;
     }
     if (macro_was_run(row)) {
@@ -724,7 +692,10 @@ static bool decide_next(struct run *run, const struct act_row *row)
     }
     run->kept->draw = run->correction->dice.kept->draw;
     sitting_split_dice(sitting, run->at, str_of(row->command), &base, fell, &count, NULL);
-    struct again_dice dice = left_dice(run, run->kept);
+    struct kept_dice *kept = run->kept;
+    const struct again_dice *all = &run->correction->dice;
+    struct again_dice dice =
+        (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
     sitting_decide_again(sitting, run->at, base.p, run->correction->asks, &dice);
     TEXT_BUFFER(reason, CAMPAIGN_LINE_SIZE);
     switch (decision->verdict) {
@@ -781,7 +752,7 @@ static bool decide_last(struct run *run)
     if (decision_goes_on(decision) && decision->events == 0) {
         return true;
     }
-    if (!sitting_settle(run->sitting, run->out)) {
+    if (!sitting_report(run->sitting, run->out)) {
         return false;
     }
     text_add(&run->told, "\n");
@@ -863,7 +834,6 @@ static void write_down(struct run *run)
         return;
     }
     sitting->wants_snapshot = true;
-    run->out->kind = RESULT_DONE;
 }
 
 static void run_through(struct run *run)
@@ -878,8 +848,7 @@ static void run_through(struct run *run)
         return;
     }
     int named = run->correction->last != NULL ? run->acts - 1 : 0;
-    memcpy(run->out->label, run->act[named].row.label, sizeof run->out->label);
-    run->out->kind = RESULT_DONE;
+    result_label(run->out, "%s", run->act[named].row.label);
     if (!run->correction->is_preview) {
         write_down(run);
     }
@@ -967,8 +936,8 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
                   &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (correction.act.id == 0) {
-        sitting_refuse(out, "%s has rolled no %s in this encounter",
-                       state_name(&sitting->state, again.subject), again.label);
+        result_refuse(out, "%s has rolled no %s in this encounter",
+                      state_name(&sitting->state, again.subject), again.label);
     } else {
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,

@@ -58,8 +58,6 @@ enum status sitting_find_again(struct sitting *sitting, const struct act_row *ac
 bool sitting_split_dice(const struct sitting *sitting, const struct state *state,
                         struct str line, struct text *out, struct entered *dice, int *count,
                         struct error *err);
-/* Refused, with our own words. */
-void sitting_refuse(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 
 /* The dice of an act, read from the traces of its events: those that stay when it is decided
  * again (resolver/dice/dice.h), and the words to type for them. */

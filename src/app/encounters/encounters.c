@@ -42,19 +42,6 @@ struct side_count {
     int all, in, fled;
 };
 
-static void count_sides(struct side_count sides[2], const struct state *state)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id)) {
-            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-            struct side_count *side = &sides[is_party ? SIDE_PARTY : SIDE_FOES];
-            side->all++;
-            side->in += state_is_in(state, id) ? 1 : 0;
-            side->fled += state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED ? 1 : 0;
-        }
-    }
-}
-
 static enum encounter_course course_of(const struct procedure *procedure,
                                        const struct state *state,
                                        const struct side_count sides[2])
@@ -135,32 +122,34 @@ static void add_foes(struct text *out, const struct procedure *procedure,
     }
 }
 
-static void add_due(struct text *out, const struct procedure *procedure,
-                    const struct state *state)
-{
-    struct pending pending[PENDING_MAX];
-    int checks = pending_checks(procedure, state, pending, PENDING_MAX);
-    if (procedure->owed != NULL) {
-        procedure->owed(state, out);
-    }
-    if (checks > 0) {
-        text_add(out, "%s%d pending check%s", out->n > 0 ? ", " : "", checks,
-                 checks == 1 ? "" : "s");
-    }
-}
-
 void encounter_facts_of(struct encounter_facts *out, const struct procedure *procedure,
                         const struct state *state)
 {
     struct side_count sides[2] = {{0}, {0}};
     memset(out, 0, sizeof *out);
-    count_sides(sides, state);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+            struct side_count *side = &sides[is_party ? SIDE_PARTY : SIDE_FOES];
+            side->all++;
+            side->in += state_is_in(state, id) ? 1 : 0;
+            side->fled += state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED ? 1 : 0;
+        }
+    }
     out->is_known = true;
     out->course = course_of(procedure, state, sides);
     out->round = state->value[ENCOUNTER_ROUND];
     out->combatants = sides[SIDE_PARTY].all + sides[SIDE_FOES].all;
     struct text text = text_over(out->due, sizeof out->due);
-    add_due(&text, procedure, state);
+    struct pending pending[PENDING_MAX];
+    int checks = pending_checks(procedure, state, pending, PENDING_MAX);
+    if (procedure->owed != NULL) {
+        procedure->owed(state, &text);
+    }
+    if (checks > 0) {
+        text_add(&text, "%s%d pending check%s", text.n > 0 ? ", " : "", checks,
+                 checks == 1 ? "" : "s");
+    }
     text = text_over(out->earned, sizeof out->earned);
     if (procedure->earned != NULL) {
         procedure->earned(state, &text);
@@ -209,20 +198,6 @@ void encounter_course_add(struct text *out, const struct encounter_facts *facts)
 }
 
 /* ---- facts of the campaign ------------------------------------------------------------- */
-
-static struct kept_facts *place_of(struct sitting *sitting, int64_t encounter)
-{
-    if (encounter > sitting->kept_facts_room) {
-        int64_t room = encounter < 32 ? 64 : 2 * encounter;
-        size_t size = (size_t)room * sizeof *sitting->kept_facts;
-        sitting->kept_facts = realloc(sitting->kept_facts, size);
-        CHECK(sitting->kept_facts != NULL);
-        memset(&sitting->kept_facts[sitting->kept_facts_room], 0,
-               (size_t)(room - sitting->kept_facts_room) * sizeof *sitting->kept_facts);
-        sitting->kept_facts_room = room;
-    }
-    return &sitting->kept_facts[encounter - 1];
-}
 
 /* The state of the open encounter is in memory; any other is read. */
 static enum status read_state(struct encounter_facts *out, struct sitting *sitting,
@@ -274,7 +249,16 @@ static enum status find_facts(struct encounter_facts *out, struct sitting *sitti
                               struct error *err)
 {
     struct position position;
-    struct kept_facts *kept = place_of(sitting, encounter);
+    if (encounter > sitting->kept_facts_room) {
+        int64_t room = encounter < 32 ? 64 : 2 * encounter;
+        size_t size = (size_t)room * sizeof *sitting->kept_facts;
+        sitting->kept_facts = realloc(sitting->kept_facts, size);
+        CHECK(sitting->kept_facts != NULL);
+        memset(&sitting->kept_facts[sitting->kept_facts_room], 0,
+               (size_t)(room - sitting->kept_facts_room) * sizeof *sitting->kept_facts);
+        sitting->kept_facts_room = room;
+    }
+    struct kept_facts *kept = &sitting->kept_facts[encounter - 1];
     *out = (struct encounter_facts){.is_known = system == NULL, .course = COURSE_UNKNOWN_GAME};
     if (system == NULL) {
         return STATUS_OK;
@@ -540,8 +524,7 @@ static void make_empty(struct sitting *sitting, const char *name, const struct s
         collection_fail(sitting, &encounter_collection, &err, out);
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "encounter %s", name);
+    result_label(out, "encounter %s", name);
     text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
 }
 
@@ -584,7 +567,7 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
     }
     const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
     if (why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
     } else {
         make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
     }
@@ -621,7 +604,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
                               ? "this encounter is on the table, and so is its party"
                               : sitting_why_no_carry(sitting, system_find(str_of(row->system)));
     if (why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
         return;
     }
     if (!sitting_can_carry_into(sitting, row, out)) {
@@ -651,7 +634,7 @@ void sitting_run_open(struct sitting *sitting, const struct command *command,
         text_add(&reason, "%s is archived: unarchive-encounter ", row.name);
         text_add_quoted(&reason, str_of(row.name));
         text_add(&reason, " brings it back");
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
     } else if (command_option(command, "carry") != NULL) {
         open_with_party(sitting, &row, out);
     } else {
@@ -941,7 +924,7 @@ static void set_words(struct sitting *sitting, const struct command *command, bo
         text_add(&line, "%s has %s already", row.name,
                  value.n == 0 ? (is_tags ? "no tags" : "no note")
                               : (is_tags ? "these tags" : "this note"));
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else {
         if (value.n == 0) {
             text_add(&line, "%s has no %s any more", row.name, is_tags ? "tags" : "note");
@@ -975,7 +958,7 @@ void sitting_run_archive_encounter(struct sitting *sitting, const struct command
     text_add(&line, "%s is archived", row.name);
     if (row.is_archived) {
         text_add(&line, " already");
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else {
         collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, "yes",
                           line.p, out);
@@ -1023,7 +1006,7 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
         collection_change(sitting, &encounter_collection, row.id, CHANGE_ARCHIVED, NULL, line.p,
                           out);
     } else {
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     }
 }
 
@@ -1077,7 +1060,7 @@ void sitting_run_delete_encounter(struct sitting *sitting, const struct command 
     }
     text_add(&line, "%s has %" PRId64 " act%s: archive-encounter keeps %s", row.name, row.acts,
              row.acts == 1 ? "" : "s", row.acts == 1 ? "it" : "them");
-    result_refuse(out, line.p);
+    result_refuse(out, "%s", line.p);
 }
 
 /* ---- listing --------------------------------------------------------------------------- */

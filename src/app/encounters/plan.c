@@ -64,26 +64,6 @@ static enum status read_encounter(struct plan_item *item, struct reading *readin
                : error_set(err, status, own.where, "%s", own.text);
 }
 
-/* The newest fight that began from it and is not archived. */
-static enum status find_fight(struct plan_item *item, struct reading *reading,
-                              struct error *err)
-{
-    enum status status = STATUS_OK;
-    reading->wanted = item->prepared.id;
-    reading->found = INT64_MAX;
-    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
-        reading->below = reading->found;
-        reading->found = 0;
-        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
-                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
-        if (status == STATUS_OK && reading->found != 0) {
-            status = read_encounter(item, reading, reading->found, err);
-            item->has_fight = item->has_fight && !item->encounter.is_archived;
-        }
-    }
-    return status;
-}
-
 static enum status read_prepared(struct plan_item *item, struct reading *reading, int64_t id,
                                  struct error *err)
 {
@@ -98,7 +78,20 @@ static enum status read_prepared(struct plan_item *item, struct reading *reading
     if (item->is_gone) {
         return STATUS_OK;
     }
-    enum status status = find_fight(item, reading, err);
+    /* The newest fight that began from it and is not archived. */
+    enum status status = STATUS_OK;
+    reading->wanted = item->prepared.id;
+    reading->found = INT64_MAX;
+    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
+        reading->below = reading->found;
+        reading->found = 0;
+        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
+                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
+        if (status == STATUS_OK && reading->found != 0) {
+            status = read_encounter(item, reading, reading->found, err);
+            item->has_fight = item->has_fight && !item->encounter.is_archived;
+        }
+    }
     if (status == STATUS_OK && !item->has_fight) {
         int budget = reading->reads > 0 ? 1 : 0;
         status =
@@ -354,7 +347,7 @@ static int place_of(struct sitting *sitting, const struct plan *plan, struct str
     text_add(&reason, "%s is not on the plan: plan-add ", row.name);
     text_add_quoted(&reason, str_of(row.name));
     text_add(&reason, " puts it there");
-    result_refuse(out, reason.p);
+    result_refuse(out, "%s", reason.p);
     return -1;
 }
 
@@ -406,7 +399,7 @@ static void add(struct sitting *sitting, const struct command *command, char let
         result_refuse(out, "the plan is full: plan-remove or plan-clear makes room");
     } else if (place < plan->count) {
         text_add(&line, " already, at place %d", place + 1);
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else if (!note_fits(words, out)) {
         /* *out says so */
     } else if (collection_value(sitting, &plan_collection, 0, key, was, sizeof was, &err) !=
@@ -503,7 +496,7 @@ void sitting_run_plan_move(struct sitting *sitting, const struct command *comman
                  from == to ? "already " : "", to + 1);
     }
     if (to >= 0 && from == to) {
-        result_refuse(out, line.p);
+        result_refuse(out, "%s", line.p);
     } else if (to >= 0) {
         struct plan_item moved = plan->item[from];
         int next = to > from ? 1 : -1;

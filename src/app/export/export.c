@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
-#include "app/export/story.h"
 #include "app/export/telling.h"
 #include "app/file/file.h"
 #include "app/file/text_file.h"
 #include "app/library/campaign_library.h"
-#include "app/library/kind_search.h"
 #include "app/library/record_library.h"
 #include "app/log/address.h"
 #include "app/party/party_sheet.h"
@@ -177,22 +175,6 @@ static bool take_option(struct export_wish *wish, const char *word)
     return true;
 }
 
-static void run(struct sitting *sitting, const struct export_wish *wish, struct result *out)
-{
-    struct error err;
-    enum status status = sitting_export_file(sitting, wish, &err);
-    if (status == STATUS_USAGE) {
-        result_be_wrong(out, &err);
-        return;
-    }
-    text_file_result(status, &err, out);
-    if (status == STATUS_OK) {
-        text_format(out->text, sizeof out->text, "written to %s%s", wish->path,
-                    wish->is_for_players ? ", for players: without what is hidden, noted or due"
-                                         : "");
-    }
-}
-
 /* The first word that is no option is the file, so that `export players nest.html` is not a
  * file of that name; the others are the question. */
 void sitting_run_export(struct sitting *sitting, const struct command *command,
@@ -225,8 +207,18 @@ void sitting_run_export(struct sitting *sitting, const struct command *command,
         result_wrong(out, "export needs a file name: export nest.html");
         return;
     }
-    out->kind = RESULT_TOLD;
-    run(sitting, &wish, out);
+    struct error err;
+    enum status status = sitting_export_file(sitting, &wish, &err);
+    if (status == STATUS_USAGE) {
+        result_be_wrong(out, &err);
+        return;
+    }
+    text_file_result(status, &err, out);
+    if (status == STATUS_OK) {
+        text_format(out->text, sizeof out->text, "written to %s%s", wish.path,
+                    wish.is_for_players ? ", for players: without what is hidden, noted or due"
+                                        : "");
+    }
 }
 
 enum { PAGES_SIZE = 512 * 1024 };
@@ -293,20 +285,6 @@ static struct str scalar_of(const struct yaml_value *map, const char *key)
     return value != NULL && value->shape == YAML_SHAPE_SCALAR ? value->text : str_of("");
 }
 
-/* "hp 14, arrives round 3": what the entry says beside its name, kind and count. */
-static void add_fields(struct text *out, const struct yaml_value *entry)
-{
-    for (const struct yaml_value *field = entry->first; field != NULL; field = field->next) {
-        bool is_named = str_equal(field->key, "kind") || str_equal(field->key, "name") ||
-                        str_equal(field->key, "count");
-        if (!is_named && field->shape == YAML_SHAPE_SCALAR) {
-            text_add(out, "; ");
-            kind_field_label(field->key.p, out);
-            text_add(out, " %.*s", field->text.n, field->text.p);
-        }
-    }
-}
-
 /* "2 x bridge hound; arrives round 3", and the numbers of the kind. */
 static void add_entry(struct page *page, struct sitting *sitting, const struct system *system,
                       const struct yaml_value *entry)
@@ -324,7 +302,16 @@ static void add_entry(struct page *page, struct sitting *sitting, const struct s
     if (name.n > 0 && kind.n > 0) {
         text_add(out, " (%.*s)", kind.n, kind.p);
     }
-    add_fields(out, entry);
+    /* "hp 14, arrives round 3": what the entry says beside its name, kind and count. */
+    for (const struct yaml_value *field = entry->first; field != NULL; field = field->next) {
+        bool is_named = str_equal(field->key, "kind") || str_equal(field->key, "name") ||
+                        str_equal(field->key, "count");
+        if (!is_named && field->shape == YAML_SHAPE_SCALAR) {
+            text_add(out, "; ");
+            kind_field_label(field->key.p, out);
+            text_add(out, " %.*s", field->text.n, field->text.p);
+        }
+    }
     text_add(out, "%s\n", page->is_markdown ? "  " : "");
     const char *fills = games_find(system)->fills;
     const struct library *library = record_library(sitting->library);
@@ -419,16 +406,6 @@ static enum status add_prepared(struct page *page, struct sitting *sitting,
 
 /* ---- the party ------------------------------------------------------------------------- */
 
-static void add_members(struct page *page, const struct party *party)
-{
-    struct text *out = &page->text;
-    for (int i = 0; i < party->count; i++) {
-        text_add(out, "\n");
-        party_tell_sheet(&party->member[i], page->is_markdown, out);
-        text_add(out, "\n");
-    }
-}
-
 static void add_party(struct page *page, const struct party *party)
 {
     TEXT_BUFFER(heading, 100);
@@ -440,7 +417,12 @@ static void add_party(struct page *page, const struct party *party)
         party_tell(party, &list);
         text_add(&page->text, "%s%s\n\n%s\n", page->text.n > 0 ? "\n" : "", heading.p, list.p);
     }
-    add_members(page, party);
+    struct text *out = &page->text;
+    for (int i = 0; i < party->count; i++) {
+        text_add(out, "\n");
+        party_tell_sheet(&party->member[i], page->is_markdown, out);
+        text_add(out, "\n");
+    }
 }
 
 /* ---- the evening ----------------------------------------------------------------------- */

@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "app/encounters/encounters.h"
-#include "app/export/story.h"
+#include "app/figures/figures.h"
+#include "app/figures/figures_reading.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
 #include "app/log/dates.h"
-#include "app/figures/figures_reading.h"
-#include "app/figures/luck.h"
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
 #include "app/party/party_steps.h"
@@ -20,8 +19,247 @@
 #include "base/utf8.h"
 #include "games/games.h"
 #include "tracker/conditions.h"
+#include "tracker/procedure.h"
 #include "tracker/state.h"
 #include "tracker/turns.h"
+
+/* A fight as a short story, for the players: who was wounded, fell, fled, came, by whom, and
+ * nothing else of an act. It is made of what they may see (app/log/act_view.h): a wound that
+ * somebody hidden dealt came "from the dark". */
+
+/* Who wounded whom last, by id: who falls later, by a check on its life, fell by that. Zeroed
+ * at the beginning of an encounter. */
+struct story {
+    int wounded_by[COMBATANTS_MAX + 1];
+};
+
+/* ---- one act --------------------------------------------------------------------------- */
+
+/* Who did it, as players know it. */
+struct cause {
+    int id;       /* 0: nobody is named */
+    bool is_dark; /* somebody hidden */
+};
+
+static struct cause cause_of(const struct act_view *view)
+{
+    const struct sitting_act *act = view->act;
+    struct cause cause = {.id = act->by_id};
+    if (cause.id == 0 && act->by[0] != '\0') {
+        cause.id = combatant_called(&view->after, str_of(act->by));
+    }
+    for (int i = 0; i < act->events->count && cause.id == 0; i++) {
+        const struct event *event = &act->events->event[i];
+        cause.id = event->kind == EVENT_DAMAGE_DEALT ? event->object : 0;
+    }
+    cause.is_dark = cause.id != 0 && !act_view_shows_combatant(view, cause.id);
+    return cause;
+}
+
+static const char *name_of(const struct act_view *view, int id)
+{
+    return state_name(&view->after, id);
+}
+
+static bool is_of_party(const struct act_view *view, int id)
+{
+    return state_value(&view->after, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* "Anka kills Pelican 1.", "Bo is killed, from the dark.", "Bo dies." */
+static void tell_deed(const struct act_view *view, const struct cause *cause, int id,
+                      const char *const words[3], struct text *out)
+{
+    text_add(out, "%s", out->n > 0 ? " " : "");
+    if (cause->is_dark) {
+        text_add(out, "%s %s, from the dark", name_of(view, id), words[1]);
+    } else if (cause->id != 0 && cause->id != id) {
+        text_add(out, "%s %s %s", name_of(view, cause->id), words[0], name_of(view, id));
+    } else {
+        text_add(out, "%s %s", name_of(view, id), words[2]);
+    }
+}
+
+static void tell_fall(const struct act_view *view, const struct cause *cause, int id,
+                      enum way_out way, struct text *out)
+{
+    static const char *const words[OUT_WAYS][3] = {
+        [OUT_DOWN] = {"brings down", "is brought down", "goes down"},
+        [OUT_DEAD] = {"kills", "is killed", "dies"},
+        [OUT_FLED] = {NULL, NULL, "flees"}, /* that is nobody's deed */
+        [OUT_SURRENDERED] = {NULL, NULL, "surrenders"}};
+    const struct cause nobody = {.id = 0};
+    bool is_deed = words[way][0] != NULL;
+    tell_deed(view, is_deed ? cause : &nobody, id, words[way], out);
+    text_add_char(out, '.');
+}
+
+static void tell_wound(const struct act_view *view, const struct cause *cause, int id, int lost,
+                       bool has_numbers, struct text *out)
+{
+    static const char *const wounds[3] = {"wounds", "is wounded", "is wounded"};
+    static const char *const bad[3] = {"badly wounds", "is badly wounded", "is badly wounded"};
+    struct combatant_points points;
+    bool is_known =
+        combatant_points(games_find(state_system(&view->after)), &view->after, id, &points);
+    bool is_party = is_of_party(view, id);
+    bool is_bad = is_known && points.most > 0 && lost * 2 >= points.most;
+    if (points.are_bodies) {
+        TEXT_BUFFER(felled, NAME_SIZE + 24);
+        text_add(&felled, "%d of %s", lost, name_of(view, id));
+        text_add(out, "%s", out->n > 0 ? " " : "");
+        if (cause->id != 0 && !cause->is_dark) {
+            text_add(out, "%s fells %s.", name_of(view, cause->id), felled.p);
+        } else {
+            text_add(out, "%s fall%s.", felled.p, cause->is_dark ? ", from the dark" : "");
+        }
+        return;
+    }
+    if (!is_party && !is_bad && !has_numbers) {
+        return;
+    }
+    tell_deed(view, cause, id, is_bad ? bad : wounds, out);
+    if (is_known && (is_party || has_numbers)) {
+        text_add(out, points.most > 0 ? " (%d of %d left)" : " (%d left)", points.now,
+                 points.most);
+    }
+    text_add_char(out, '.');
+}
+
+/* A check on the life of somebody is nobody's deed: the wound before it was. */
+static struct cause cause_of_fall(const struct story *story, const struct act_view *view,
+                                  const struct cause *cause, int id)
+{
+    struct cause before = {.id = story->wounded_by[id]};
+    before.is_dark = before.id != 0 && !act_view_shows_combatant(view, before.id);
+    return cause->id == 0 || cause->id == id ? before : *cause;
+}
+
+/* Adds the sentences of the act that the view looked at last; nothing when nothing of it
+ * matters. With numbers it says how many hit points are left, and tells every wound; without
+ * them only what is left to the party, and of foes only wounds that cost half of what they
+ * have. */
+static void story_add(struct story *story, const struct act_view *view, bool has_numbers,
+                      struct text *out)
+{
+    const struct sitting_act *act = view->act;
+    int lost[COMBATANTS_MAX + 1] = {0};
+    bool is_out[COMBATANTS_MAX + 1] = {false};
+    if (!view->has_after || act->events == NULL || act->is_undone) {
+        return;
+    }
+    const struct cause cause = cause_of(view);
+    for (int i = 0; i < act->events->count; i++) {
+        const struct event *event = &act->events->event[i];
+        int id = event->subject;
+        bool is_shown = id > 0 && id <= view->after.count &&
+                        act_view_shows_combatant(view, id) &&
+                        state_is_present(&view->after, id);
+        if (!is_shown) {
+            continue;
+        }
+        lost[id] += event_lost(event);
+        if (event_lost(event) > 0) {
+            story->wounded_by[id] = cause.id;
+        }
+        is_out[id] = is_out[id] || event->kind == EVENT_WENT_OUT;
+        if (event->kind == EVENT_WENT_OUT && event->to > OUT_NOT && event->to < OUT_WAYS) {
+            struct cause of_fall = cause_of_fall(story, view, &cause, id);
+            tell_fall(view, &of_fall, id, (enum way_out)event->to, out);
+        } else if (event->kind == EVENT_CAME_BACK) {
+            text_add(out, "%s%s is back in the fight.", out->n > 0 ? " " : "",
+                     name_of(view, id));
+        } else if (event->kind == EVENT_COMBATANT_ADDED && act->round > 0) {
+            text_add(out, "%s%s arrives.", out->n > 0 ? " " : "", name_of(view, id));
+        } else if (event->kind == EVENT_EFFECT_CHANGED && event->field == EFFECT_HIDDEN &&
+                   !event->is_set) {
+            text_add(out, "%s%s comes into sight.", out->n > 0 ? " " : "", name_of(view, id));
+        }
+    }
+    for (int id = 1; id <= view->after.count; id++) {
+        if (lost[id] > 0 && !is_out[id]) {
+            tell_wound(view, &cause, id, lost[id], has_numbers, out);
+        } else if (lost[id] < 0 && is_of_party(view, id) && act->round > 0) {
+            text_add(out, "%s%s is healed.", out->n > 0 ? " " : "", name_of(view, id));
+        }
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+/* The points of the acts' numbers become points of the tales'. */
+static void move_points(const struct telling_chapter *chapter, struct telling_combatant *of)
+{
+    for (int i = 0; i < of->points; i++) {
+        int tales = 0;
+        while (tales < chapter->tales && chapter->tale[tales].number <= of->point[i].act) {
+            tales++;
+        }
+        of->point[i].act = tales - 1;
+    }
+}
+
+static void hide_numbers(struct telling_combatant *combatant)
+{
+    combatant->has_points = false;
+    combatant->points = 0;
+}
+
+static void replace_acts(struct telling *telling, struct telling_chapter *chapter,
+                         bool has_numbers)
+{
+    for (int i = 0; i < chapter->combatants; i++) {
+        bool is_foe = strcmp(chapter->combatant[i].side, "party") != 0;
+        move_points(chapter, &chapter->combatant[i]);
+        if (is_foe && !has_numbers) {
+            hide_numbers(&chapter->combatant[i]);
+        }
+    }
+    if (chapter->tales == 0) {
+        int round = chapter->acts > 0 ? chapter->act[chapter->acts - 1].round : 0;
+        telling_add_tale(chapter, round)->label =
+            telling_text(telling, str_of("Nobody was hurt."));
+    }
+    /* What is missing before an act is missing before the tale that comes then. */
+    for (int i = 0; i < chapter->acts; i++) {
+        const char *gap = chapter->act[i].gap;
+        int tale = 0;
+        while (tale < chapter->tales && chapter->tale[tale].number < i) {
+            tale++;
+        }
+        if (gap[0] != '\0' && tale < chapter->tales) {
+            chapter->tale[tale].gap = gap;
+        } else if (gap[0] != '\0') {
+            chapter->gap = gap;
+        }
+    }
+    for (int i = 0; i < chapter->tales; i++) {
+        chapter->tale[i].number = 0;
+    }
+    free(chapter->act);
+    chapter->act = chapter->tale;
+    chapter->acts = chapter->tales;
+    chapter->acts_room = chapter->tales_room;
+    chapter->tale = NULL;
+    chapter->tales = chapter->tales_room = 0;
+}
+
+/* Makes a telling of rows a story: its tales are its acts, and without numbers nothing says how
+ * many hit points foes have or what they did by number. */
+void story_replace_acts(struct telling *telling, bool has_numbers)
+{
+    int kept = 0;
+    for (int i = 0; i < telling->chapters; i++) {
+        replace_acts(telling, &telling->chapter[i], has_numbers);
+    }
+    for (int i = 0; i < telling->figures; i++) {
+        if (has_numbers || strcmp(telling->figure[i].side, "party") == 0) {
+            telling->figure[kept++] = telling->figure[i];
+        }
+    }
+    telling->figures = kept;
+    telling->morales = has_numbers ? telling->morales : 0;
+}
 
 enum telling_row { ROW_OF_FIGHT, ROW_OF_FIGHTS, ROW_OF_SUM, ROW_OF_SIDE };
 
@@ -282,21 +520,6 @@ static void track(struct telling_combatant *combatant, struct telling_point poin
     }
 }
 
-/* What held before the first act that is told, as far as it was not hidden. */
-static void track_beginning(const struct telling_made *made, struct told_encounter *encounter)
-{
-    const struct state *before = made->act->before;
-    const struct procedure *procedure = games_find(state_system(before));
-    const struct act_view *view = made->view;
-    for (int id = 1; id <= before->count; id++) {
-        struct combatant_points points;
-        bool is_hidden = view->is_for_players &&
-                         (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
-        bool is_known = combatant_points(procedure, before, id, &points) && !is_hidden;
-        track(&encounter->track[id], (struct telling_point){-1, points.now, is_known, false});
-    }
-}
-
 /* `place`: of the act in its chapter. */
 static void track_act(struct telling_made *made, struct told_encounter *encounter, int place,
                       bool is_broken)
@@ -444,7 +667,19 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     char time[SITTING_TIME_SIZE];
     TEXT_BUFFER(address, 2 * CAMPAIGN_NAME_SIZE + 40);
     if (chapter->acts == 0 && act->before != NULL) {
-        track_beginning(made, encounter);
+        /* What held before the first act that is told, as far as it was not hidden. */
+        const struct state *before = made->act->before;
+        const struct procedure *procedure = games_find(state_system(before));
+        const struct act_view *view = made->view;
+        for (int id = 1; id <= before->count; id++) {
+            struct combatant_points points;
+            bool is_hidden =
+                view->is_for_players &&
+                (view->hides[id] || state_has_effect(before, EFFECT_HIDDEN, id, 0));
+            bool is_known = combatant_points(procedure, before, id, &points) && !is_hidden;
+            track(&encounter->track[id],
+                  (struct telling_point){-1, points.now, is_known, false});
+        }
     }
     /* Players have numbers of their own: one left out would tell that something is hidden. */
     bool is_counted = made->wish->is_for_players && act->step == NULL;
@@ -475,26 +710,6 @@ static void put_act(struct telling_made *made, struct told_encounter *encounter,
     made->out->acts++;
     if (!act->is_undone) {
         track_act(made, encounter, chapter->acts - 1, is_broken);
-    }
-}
-
-/* Where the encounter is after the act, whether it is shown or not. */
-static void move_on(struct telling_made *made, struct told_encounter *encounter)
-{
-    const struct act_view *view = made->view;
-    struct telling_chapter *chapter = chapter_of(made, encounter);
-    encounter->has_end = view->has_after;
-    encounter->newest = made->act->id;
-    if (view->has_after) {
-        state_copy(&encounter->end, &view->after);
-        memcpy(encounter->hides, view->hides, sizeof encounter->hides);
-        chapter->system = state_system(&view->after)->id;
-        chapter->game = state_system(&view->after)->title;
-    }
-    if (made->act->round > 0 && chapter->date[0] == '\0') {
-        TEXT_BUFFER(date, 40);
-        date_add(&date, made->act->at_ms);
-        chapter->date = copy(made, date.p);
     }
 }
 
@@ -572,16 +787,26 @@ static bool see_act(void *context, const struct sitting_act *act)
                 copy(made, story.p);
         }
     }
-    move_on(made, encounter);
+    /* Where the encounter is after the act, whether it is shown or not. */
+    const struct act_view *view = made->view;
+    struct telling_chapter *chapter = chapter_of(made, encounter);
+    encounter->has_end = view->has_after;
+    encounter->newest = made->act->id;
+    if (view->has_after) {
+        state_copy(&encounter->end, &view->after);
+        memcpy(encounter->hides, view->hides, sizeof encounter->hides);
+        chapter->system = state_system(&view->after)->id;
+        chapter->game = state_system(&view->after)->title;
+    }
+    if (made->act->round > 0 && chapter->date[0] == '\0') {
+        TEXT_BUFFER(date, 40);
+        date_add(&date, made->act->at_ms);
+        chapter->date = copy(made, date.p);
+    }
     return made->status == STATUS_OK;
 }
 
 /* ---- the end --------------------------------------------------------------------------- */
-
-static const char *side_name(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes";
-}
 
 /* "dead", "prone, blind": for players only what the game knows, and nobody who is hidden stands
  * in. */
@@ -613,7 +838,9 @@ static void tell_combatant(struct telling_made *made, struct told_encounter *enc
     *combatant = encounter->track[id]; /* with its points */
     encounter->track[id].point = NULL;
     combatant->name = copy(made, state_name(&encounter->end, id));
-    combatant->side = side_name(&encounter->end, id);
+    combatant->side = state_value(&encounter->end, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY
+                          ? "party"
+                          : "foes";
     struct combatant_points points;
     combatant->has_points = combatant_points(games_find(state_system(&encounter->end)),
                                              &encounter->end, id, &points);

@@ -39,5 +39,8 @@ struct telling_wish {
  * after it, with STATUS_OK: the telling names the gap, and nothing is carried over it. */
 enum status sitting_tell(struct telling *out, struct sitting *sitting,
                          const struct telling_wish *wish, struct error *err) MUST_CHECK;
+/* Makes a telling of rows a story: its tales are its acts, and without numbers nothing says how
+ * many hit points foes have or what they did by number. */
+void story_replace_acts(struct telling *telling, bool has_numbers);
 
 #endif

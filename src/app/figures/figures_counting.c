@@ -277,18 +277,6 @@ static void count_dealt(struct figures_counting *counting, const struct event *e
     }
 }
 
-/* An older program did not write what a late defence took back. */
-static void take_hit_back(struct figures_counting *counting)
-{
-    int id = counting->roller;
-    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
-        counting->course.hit_by[id] == counting->target) {
-        count_dealt(counting, &(struct event){.subject = id,
-                                              .object = counting->target,
-                                              .from = counting->course.hit_damage[id]});
-    }
-}
-
 /* Whether what happens to this one now takes a hit on it back. */
 static bool is_taken_back(const struct figures_counting *counting, int id)
 {
@@ -449,28 +437,6 @@ void figures_count_end(struct figures_counting *counting)
     }
 }
 
-static void count_round(struct figures_counting *counting)
-{
-    const struct state *state = counting->act->before;
-    bool is_there[2] = {false, false};
-    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
-        if (!counting->course.has_hp[id] && state_is_set(state, id, FIELD_HP)) {
-            counting->course.has_hp[id] = true; /* it is followed from the first act on */
-            counting->course.hp[id] = state_value(state, id, FIELD_HP, 0);
-        }
-        if (state_is_in(state, id) && is_shown(counting, id)) {
-            struct figures_row *row = row_of(counting, id);
-            row->rounds++;
-            is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
-        }
-    }
-    if (counting->act->fits) {
-        figures_count_end(counting);
-    }
-    counting->figures->side_rounds[SIDE_FOES] += is_there[SIDE_FOES] ? 1 : 0;
-    counting->figures->side_rounds[SIDE_PARTY] += is_there[SIDE_PARTY] ? 1 : 0;
-}
-
 /* A turn begins: its time is counted from here on. */
 static void count_turn(struct figures_counting *counting, int id)
 {
@@ -559,7 +525,24 @@ static void see_event(struct figures_counting *counting, const struct event *eve
     if (event->kind == EVENT_TURN_STARTED) {
         count_turn(counting, event->is_set ? event->to : 0);
     } else if (event->kind == EVENT_ROUND_STARTED) {
-        count_round(counting);
+        const struct state *state = counting->act->before;
+        bool is_there[2] = {false, false};
+        for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+            if (!counting->course.has_hp[id] && state_is_set(state, id, FIELD_HP)) {
+                counting->course.has_hp[id] = true; /* it is followed from the first act on */
+                counting->course.hp[id] = state_value(state, id, FIELD_HP, 0);
+            }
+            if (state_is_in(state, id) && is_shown(counting, id)) {
+                struct figures_row *row = row_of(counting, id);
+                row->rounds++;
+                is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
+            }
+        }
+        if (counting->act->fits) {
+            figures_count_end(counting);
+        }
+        counting->figures->side_rounds[SIDE_FOES] += is_there[SIDE_FOES] ? 1 : 0;
+        counting->figures->side_rounds[SIDE_PARTY] += is_there[SIDE_PARTY] ? 1 : 0;
     } else if (event->subject > 0 && event->subject <= COMBATANTS_MAX) {
         count_event(counting, event);
     }
@@ -610,7 +593,14 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     for (int i = 0; i < act->events->count; i++) {
         see_event(counting, &act->events->event[i]);
     }
-    take_hit_back(counting);
+    /* An older program did not write what a late defence took back. */
+    int id = counting->roller;
+    if (counting->has_stopped && counting->dealt_to != id && id > 0 && id <= COMBATANTS_MAX &&
+        counting->course.hit_by[id] == counting->target) {
+        count_dealt(counting, &(struct event){.subject = id,
+                                              .object = counting->target,
+                                              .from = counting->course.hit_damage[id]});
+    }
     counting->figures->acts += counting->viewed.fits ? 1 : 0;
     return true;
 }
@@ -893,18 +883,6 @@ static void get_row(struct reader *in, struct figures *figures)
     get_luck(in, &row->damage_luck);
 }
 
-static void get_turns(struct reader *in, struct figures *figures)
-{
-    int turns = get_count(in);
-    for (int i = 0; i < turns && !in->is_wrong; i++) {
-        figures->turn =
-            grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
-        struct figures_turn *turn = &figures->turn[figures->turns++];
-        turn->row = get_int(in, 0, figures->rows - 1);
-        turn->ms = get_number(in, 0, INT64_MAX);
-    }
-}
-
 static void get_checks(struct reader *in, struct figures *figures, int64_t encounter)
 {
     char group[FIGURES_NAME_SIZE];
@@ -1007,7 +985,14 @@ bool figures_from_bytes(struct figures_counting *counting, const char *encounter
     for (int i = 0; i < rows && !in.is_wrong; i++) {
         get_row(&in, &figures);
     }
-    get_turns(&in, &figures);
+    int turns = get_count(&in);
+    for (int i = 0; i < turns && !in.is_wrong; i++) {
+        figures.turn =
+            grown(figures.turn, figures.turns, &figures.turns_room, sizeof *figures.turn);
+        struct figures_turn *turn = &figures.turn[figures.turns++];
+        turn->row = get_int(&in, 0, figures.rows - 1);
+        turn->ms = get_number(&in, 0, INT64_MAX);
+    }
     get_checks(&in, &figures, counting->encounter_id);
     get_faces(&in, &figures, counting->encounter_id);
     get_course(&in, course, figures.rows);

@@ -508,28 +508,6 @@ static void tell_row(const struct figures_row *row, const char *name, struct tex
     }
 }
 
-static void tell_dice(const struct figures *figures, struct text *out)
-{
-    for (int i = 0; i < figures->morales; i++) {
-        const struct figures_morale *morale = &figures->morale[i];
-        text_add(out, "\nmorale of %s: held %d of", morale->group, morale->held);
-        TEXT_BUFFER(checks, 16);
-        text_add(&checks, "%d", morale->checks);
-        add_of_average(out, checks.p, !morale->has_unknown, morale->held_expected);
-    }
-    for (int i = 0; i < figures->faces_count; i++) {
-        const struct figures_faces *faces = &figures->faces[i];
-        int64_t enough = luck_enough_throws(faces->sides);
-        text_add(out, "\nd%d %s: %lld throw%s", faces->sides,
-                 faces->is_entered ? "entered" : "rolled", (long long)faces->throws,
-                 faces->throws == 1 ? "" : "s");
-        if (enough > faces->throws) {
-            text_add(out, ", %lld more are needed to tell anything",
-                     (long long)(enough - faces->throws));
-        }
-    }
-}
-
 /* A line for each combatant that did or suffered anything, the sides, morale, turns, dice. */
 static void tell_figures(const struct figures *figures, struct text *out)
 {
@@ -553,7 +531,24 @@ static void tell_figures(const struct figures *figures, struct text *out)
         text_add(out, "no attack, damage or healing to count");
         return;
     }
-    tell_dice(figures, out);
+    for (int i = 0; i < figures->morales; i++) {
+        const struct figures_morale *morale = &figures->morale[i];
+        text_add(out, "\nmorale of %s: held %d of", morale->group, morale->held);
+        TEXT_BUFFER(checks, 16);
+        text_add(&checks, "%d", morale->checks);
+        add_of_average(out, checks.p, !morale->has_unknown, morale->held_expected);
+    }
+    for (int i = 0; i < figures->faces_count; i++) {
+        const struct figures_faces *faces = &figures->faces[i];
+        int64_t enough = luck_enough_throws(faces->sides);
+        text_add(out, "\nd%d %s: %lld throw%s", faces->sides,
+                 faces->is_entered ? "entered" : "rolled", (long long)faces->throws,
+                 faces->throws == 1 ? "" : "s");
+        if (enough > faces->throws) {
+            text_add(out, ", %lld more are needed to tell anything",
+                     (long long)(enough - faces->throws));
+        }
+    }
 }
 
 /* The words as a wish: the name of an encounter, or a question to the campaign. */
@@ -588,7 +583,6 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     struct error err;
     char name[CAMPAIGN_NAME_SIZE];
     struct text text = text_over(out->text, sizeof out->text);
-    out->kind = RESULT_TOLD;
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {

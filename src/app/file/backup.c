@@ -90,16 +90,6 @@ static int list_names(const char *folder, copy_name *out, int most)
     return count;
 }
 
-static void time_name(copy_name out, int64_t ms)
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm local;
-    out[0] = '\0';
-    if (localtime_r(&seconds, &local) != NULL) {
-        strftime(out, sizeof(copy_name), "%Y-%m-%d-%H%M%S", &local);
-    }
-}
-
 /* ---- which stay ------------------------------------------------------------------------ */
 
 /* The evening that a copy belongs to, as a unique number. */
@@ -191,7 +181,12 @@ static enum status begin_copy(struct sitting *sitting, const char *folder, int64
 {
     copy_name name;
     TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
-    time_name(name, now_ms);
+    time_t seconds = (time_t)(now_ms / 1000);
+    struct tm local;
+    name[0] = '\0';
+    if (localtime_r(&seconds, &local) != NULL) {
+        strftime(name, sizeof(copy_name), "%Y-%m-%d-%H%M%S", &local);
+    }
     sitting->copies.begun_ms = now_ms;
     sitting->copies.begun_rows = campaign_rows(sitting->campaign);
     if (mkdir(folder, 0700) != 0 && errno != EEXIST) {
@@ -242,16 +237,6 @@ static bool is_due(const struct sitting *sitting, int64_t now_ms)
            sitting_damage(sitting) == NULL;
 }
 
-static void see_rows(struct sitting *sitting, int64_t now_ms)
-{
-    struct sitting_backup_work *copies = &sitting->copies;
-    int64_t rows = campaign_rows(sitting->campaign);
-    if (rows != copies->seen_rows || copies->seen_ms == 0) {
-        copies->seen_rows = rows;
-        copies->seen_ms = now_ms;
-    }
-}
-
 void sitting_keep_memory(struct sitting *sitting)
 {
     struct error ignored;
@@ -270,7 +255,12 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
         return STATUS_OK;
     }
     copies_folder(sitting->path, &folder);
-    see_rows(sitting, now_ms);
+    struct sitting_backup_work *copies = &sitting->copies;
+    int64_t rows = campaign_rows(sitting->campaign);
+    if (rows != copies->seen_rows || copies->seen_ms == 0) {
+        copies->seen_rows = rows;
+        copies->seen_ms = now_ms;
+    }
     if (sitting->copies.backup != NULL) {
         return go_on_copying(sitting, folder.p, err);
     }
@@ -423,11 +413,10 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
     } else if (restore(sitting, path.p, &kept, &err) != STATUS_OK) {
         result_fail(out, &err);
     } else {
-        out->kind = RESULT_DONE;
         text_format(out->text, sizeof out->text,
                     "the campaign is as it was in the copy %.*s; what was open is kept in %s",
                     name.n, name.p, kept.p);
-        text_format(out->label, sizeof out->label, "restored %.*s", name.n, name.p);
+        result_label(out, "restored %.*s", name.n, name.p);
     }
 }
 

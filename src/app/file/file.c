@@ -179,14 +179,13 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct
 static void tell_done(struct sitting *sitting, int64_t row, const char *what,
                       struct result *out)
 {
-    out->kind = RESULT_DONE;
     struct text text = text_over(out->text, sizeof out->text);
     text_add(&text, "%s %s", what, sitting->path);
     /* It was in the open file, but was not reported as done: see campaign_place. */
     if (row != 0 && sitting->position.row > row && sitting->undo_label[0] != '\0') {
         text_add(&text, "; the act that was being written is in it: %s", sitting->undo_label);
     }
-    text_format(out->label, sizeof out->label, "%s", out->text);
+    result_label(out, "%s", out->text);
 }
 
 static enum status save_as(struct sitting *sitting, const char *path, bool is_own,

@@ -160,7 +160,7 @@ enum status text_file_write(const char *path, struct str bytes, bool may_replace
 void text_file_result(enum status status, const struct error *err, struct result *out)
 {
     if (status == STATUS_CONFLICT) {
-        result_refuse(out, err->text);
+        result_refuse(out, "%s", err->text);
     } else if (status != STATUS_OK) {
         result_fail(out, err);
     }

@@ -7,7 +7,6 @@
 #include "app/log/address.h"
 #include "app/sitting/data.h"
 #include "app/library/campaign_library.h"
-#include "app/party/party.h"
 #include "app/log/past.h"
 #include "app/prepared/prepared.h"
 #include "app/sitting/state.h"
@@ -46,15 +45,10 @@ static enum status run_prepared(struct sitting *sitting,
                                 const struct sitting_prepared *prepared, const char *text,
                                 struct state *own, struct error *err)
 {
-    struct state *members = calloc(1, sizeof *members);
     struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(members != NULL && run != NULL);
-    bool come =
-        prepared->system != NULL && sitting_party_tonight(sitting, prepared->system, members);
-    struct prepared_options options = {.text = str_of(text),
-                                       .file = prepared->name,
-                                       .members = come ? members : NULL,
-                                       .encounter = NO_ENCOUNTER};
+    CHECK(run != NULL);
+    struct prepared_options options = {
+        .text = str_of(text), .file = prepared->name, .encounter = NO_ENCOUNTER};
     err->code = STATUS_OK;
     if (prepared_run(run, sitting, &options)) {
         state_copy(own, run->at);
@@ -67,7 +61,6 @@ static enum status run_prepared(struct sitting *sitting,
     }
     prepared_run_done(run);
     free(run);
-    free(members);
     return err->code;
 }
 

@@ -12,7 +12,7 @@
 #include "app/log/past.h"
 #include "app/sitting/result.h"
 #include "app/sitting/state.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "games/games.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
@@ -630,12 +630,10 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
     CHECK(evening != NULL);
     (void)command;
     if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
+        result_be_wrong(out, &err);
     } else {
         forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
         forecast_evening_tell(&evening->evening, &text);
-        out->kind = RESULT_TOLD;
         text_trim_lines(&text);
     }
     sitting_evening_end(evening);

@@ -233,7 +233,6 @@ void sitting_run_forecasts(struct sitting *sitting, const struct command *comman
     if (sitting_graded(&graded, sitting, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else {
-        out->kind = RESULT_TOLD;
         graded_tell(&graded, &text);
         text_trim_lines(&text);
     }

@@ -11,7 +11,7 @@
 #include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "tracker/command.h"
 
 struct sitting;

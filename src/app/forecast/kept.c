@@ -471,8 +471,7 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
                                      sitting_encounter_name(sitting), &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else {
-        out->kind = RESULT_DONE;
-        text_format(out->label, sizeof out->label, "the forecast is kept");
+        result_label(out, "the forecast is kept");
         text_format(out->text, sizeof out->text,
                     "the forecast is kept; `forecast-kept` compares it with the fight");
     }
@@ -497,7 +496,6 @@ void sitting_run_forecast_kept(struct sitting *sitting, const struct command *co
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_TOLD;
     if (fight_went(&went, sitting_state(sitting))) {
         kept_forecast_compare(&kept, &went, &text);
     } else {

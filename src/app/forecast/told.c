@@ -343,8 +343,9 @@ static void run_question(const struct forecast_from *from, struct str words, str
     struct forecast_answer *answer;
     struct text text = text_over(out->text, sizeof out->text);
     const struct forecast_wish wish = {.fights = 0};
-    if (forecast_answer_new(&answer, from, &wish, words, &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
+    struct error err;
+    if (forecast_answer_new(&answer, from, &wish, words, &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
         return;
     }
     while (forecast_answer_play(answer, TURN)) {
@@ -371,11 +372,11 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
     if (lines.n > 0) {
         wish.what_ifs.word[wish.what_ifs.count++] = lines.p;
     }
-    out->kind = RESULT_TOLD;
+    struct error err;
     if (forecast_is_of_example(rest)) {
         str_next_word(&rest);
-        if (sitting_tell_example(sitting, rest, &text, &out->error) != STATUS_OK) {
-            out->kind = RESULT_WRONG;
+        if (sitting_tell_example(sitting, rest, &text, &err) != STATUS_OK) {
+            result_be_wrong(out, &err);
         }
         return;
     }
@@ -388,8 +389,8 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
         run_question(&from, str_of(lines.p), out);
         return;
     }
-    if (forecast_new(&forecast, &from, &wish, &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
+    if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
         return;
     }
     forecast_play(forecast, NULL);

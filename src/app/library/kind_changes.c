@@ -400,7 +400,7 @@ void sitting_run_archive_kind(struct sitting *sitting, const struct command *com
     text_add(&line, "%s %s: only kinds of the campaign can be archived", record->name,
              record->place == LIBRARY_SHIPPED ? "ships with the program"
                                               : "stands in a file of yours");
-    result_refuse(out, line.p);
+    result_refuse(out, "%s", line.p);
 }
 
 /* The newest archived one with this name. */

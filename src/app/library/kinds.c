@@ -8,7 +8,6 @@
 #include "app/forecast/words.h"
 #include "app/library/campaign_library.h"
 #include "app/library/data_files.h"
-#include "app/library/kind_search.h"
 #include "app/library/record_library.h"
 #include "app/report/report.h"
 #include "app/sitting/data.h"

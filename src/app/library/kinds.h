@@ -12,7 +12,7 @@
 #include "base/diagnostics.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
 #include "tracker/procedure.h"
@@ -24,7 +24,8 @@ const struct library *sitting_library(struct sitting *sitting);
 const struct library *sitting_library_of(struct sitting *sitting, const struct system *system,
                                          struct diagnostics *diagnostics);
 /* Finds at most `most` of those that combatants are made from, by words, the best first
- * (app/library/kind_search.h); returns the number of matches. Borrowed like the library. */
+ * (app/library/campaign_library.h); returns the number of matches. Borrowed like the library.
+ */
 int sitting_search_kinds(struct sitting *sitting, struct str words,
                          const struct library_record **out, int most);
 /* A step of preparing the search, in an idle moment; true: more is left. */

@@ -47,17 +47,6 @@ static void read_tables(void *reader, const struct yaml_source *source)
     add_all(loading->diagnostics, &own);
 }
 
-/* The mistakes in the file that the user named, before and after it is among the others. */
-static void find_named(struct diagnostics *named, const struct diagnostics *finding)
-{
-    for (int i = 0; i < finding->count; i++) {
-        if (finding->diagnostic[i].code == STATUS_USAGE) {
-            diagnostics_add(named, STATUS_USAGE, finding->diagnostic[i].where, "%s",
-                            finding->diagnostic[i].text);
-        }
-    }
-}
-
 enum status table_library_open(struct table_library **out, const char *file,
                                struct diagnostics *diagnostics)
 {
@@ -83,7 +72,13 @@ enum status table_library_open(struct table_library **out, const char *file,
     }
     library->named = loading->set.count - before;
     tables_finish(&loading->set, &finding, &library->tables);
-    find_named(&named, &finding);
+    /* The mistakes in the file that the user named, before and after it is among the others. */
+    for (int i = 0; i < finding.count; i++) {
+        if (finding.diagnostic[i].code == STATUS_USAGE) {
+            diagnostics_add(&named, STATUS_USAGE, finding.diagnostic[i].where, "%s",
+                            finding.diagnostic[i].text);
+        }
+    }
     add_all(diagnostics, &finding);
     free(loading);
     if (named.count > 0) {
@@ -323,9 +318,11 @@ static struct str last_part(struct str path)
     return (struct str){path.p + start, path.n - start};
 }
 
-/* The game with the name of the file's folder; NULL: none. */
-static const struct system *system_of_folder(const char *path)
+enum status library_file_system(const struct system **out, const char *path, struct error *err)
 {
+    int games = 0;
+    const struct system *fits = NULL;
+    /* The game with the name of the file's folder; NULL: none. */
     const struct system *system = NULL;
     char *real = realpath(path, NULL);
     struct str whole = real != NULL ? str_of(real) : str_of("");
@@ -337,14 +334,7 @@ static const struct system *system_of_folder(const char *path)
         }
     }
     free(real);
-    return system;
-}
-
-enum status library_file_system(const struct system **out, const char *path, struct error *err)
-{
-    int games = 0;
-    const struct system *fits = NULL;
-    *out = system_of_folder(path);
+    *out = system;
     for (int i = 0; i < systems_count() && *out == NULL; i++) {
         struct diagnostics diagnostics;
         record_library_check(system_at(i), &(struct library_check){.path = path}, &diagnostics);

@@ -46,8 +46,9 @@ static struct str copy_text(char **room, struct str text)
     return copy;
 }
 
-static void keep_event(struct act_events *events, const struct event *event)
+static bool see_event(void *context, const struct event *event)
 {
+    struct act_events *events = context;
     if (events->count == events->room) {
         events->room = events->room == 0 ? 16 : 2 * events->room;
         events->event = realloc(events->event, (size_t)events->room * sizeof *events->event);
@@ -66,12 +67,6 @@ static void keep_event(struct act_events *events, const struct event *event)
     kept->line = copy_text(&room, event->line);
     kept->rules = copy_text(&room, event->rules);
     kept->trace = copy_text(&room, event->trace);
-}
-
-static bool see_event(void *context, const struct event *event)
-{
-    struct act_events *events = context;
-    keep_event(events, event);
     int id = event->subject, lost = event_lost(event);
     events->kinds |= UINT64_C(1) << event->kind;
     if (event->kind == EVENT_INITIATIVE_SPENT && event->is_set) { /* who pays acts */

@@ -546,18 +546,6 @@ void asking_copy(struct asking *out, const struct asking *asking)
 
 /* ---- completing ------------------------------------------------------------------------ */
 
-/* What is after the last blank that is in no quotes. */
-static struct str last_word(struct str line)
-{
-    int begin = 0;
-    bool is_quoted = false;
-    for (int i = 0; i < line.n; i++) {
-        is_quoted = is_quoted != (line.p[i] == '"');
-        begin = !is_quoted && char_is_space(line.p[i]) ? i + 1 : begin;
-    }
-    return (struct str){line.p + begin, line.n - begin};
-}
-
 static bool begins(const char *name, struct str typed)
 {
     struct str all = str_of(name);
@@ -603,7 +591,14 @@ static void complete_value(enum ask_kind kind, struct str typed,
 
 void asking_complete(struct str line, const struct asking_names *names, struct text *rest)
 {
-    struct str word = last_word(line);
+    /* What is after the last blank that is in no quotes. */
+    int begin = 0;
+    bool is_quoted = false;
+    for (int i = 0; i < line.n; i++) {
+        is_quoted = is_quoted != (line.p[i] == '"');
+        begin = !is_quoted && char_is_space(line.p[i]) ? i + 1 : begin;
+    }
+    struct str word = (struct str){line.p + begin, line.n - begin};
     int sign = 0;
     while (sign < word.n && word.p[sign] != '=') {
         sign++;

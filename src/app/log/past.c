@@ -258,23 +258,6 @@ static enum status tell_branch(struct told_branch *told, struct sitting *sitting
     return status;
 }
 
-/* The one that was taken, along the way to the head. */
-static enum status tell_way(struct told_branch *told, struct sitting *sitting,
-                            const struct branches *branches, struct error *err)
-{
-    struct act_row row;
-    *told = (struct told_branch){.act = branches->act[0]};
-    enum status status = read_dice(told, sitting, err);
-    if (status == STATUS_OK) {
-        status = log_row_and_lines(sitting->campaign, told->act, &row, add_line, told, err);
-    }
-    for (int i = branches->thens - 1; i > 0 && status == STATUS_OK; i--) {
-        status =
-            log_row_and_lines(sitting->campaign, branches->then[i], &row, add_line, told, err);
-    }
-    return status;
-}
-
 /* The first line in which they differ. */
 static int first_difference(const struct told_branch *one, const struct told_branch *other)
 {
@@ -324,7 +307,18 @@ static enum status tell_branches(struct sitting *sitting, const struct branches 
     struct told_branch *other = &first[1];
     enum status status = STATUS_OK;
     if (branches->has_taken) {
-        status = tell_way(first, sitting, branches, err);
+        /* The one that was taken, along the way to the head. */
+        struct act_row row;
+        *first = (struct told_branch){.act = branches->act[0]};
+        status = read_dice(first, sitting, err);
+        if (status == STATUS_OK) {
+            status =
+                log_row_and_lines(sitting->campaign, first->act, &row, add_line, first, err);
+        }
+        for (int i = branches->thens - 1; i > 0 && status == STATUS_OK; i--) {
+            status = log_row_and_lines(sitting->campaign, branches->then[i], &row, add_line,
+                                       first, err);
+        }
     } else if (branches->count > 0) {
         status = tell_branch(first, sitting, branches->act[0], err);
     }
@@ -1134,24 +1128,6 @@ void past_return_format(const struct past_place *place, struct text *out)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static void tell(const struct past *past, struct result *out)
-{
-    struct past_place place;
-    struct text text = text_over(out->text, sizeof out->text);
-    past_place(past, &place);
-    if (place.is_other) {
-        text_add(&text, "%s: ", past->encounter.name);
-    }
-    if (place.undone == 0 && !place.is_taken_back) {
-        text_add(&text, "this is how it stands now, after act %" PRId64, place.act);
-    } else {
-        text_add(&text, "looking back at ");
-        past_place_format(&place, &text);
-    }
-    text_add(&text, "\n");
-    sitting_tell_table(past->then, &text);
-}
-
 void sitting_run_look(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -1159,7 +1135,20 @@ void sitting_run_look(struct sitting *sitting, const struct command *command,
     struct error err;
     enum status status = past_open_by_words(&past, sitting, command->argument[0].word, &err);
     if (status == STATUS_OK) {
-        tell(past, out);
+        struct past_place place;
+        struct text text = text_over(out->text, sizeof out->text);
+        past_place(past, &place);
+        if (place.is_other) {
+            text_add(&text, "%s: ", past->encounter.name);
+        }
+        if (place.undone == 0 && !place.is_taken_back) {
+            text_add(&text, "this is how it stands now, after act %" PRId64, place.act);
+        } else {
+            text_add(&text, "looking back at ");
+            past_place_format(&place, &text);
+        }
+        text_add(&text, "\n");
+        sitting_tell_table(past->then, &text);
     } else {
         sitting_fail(sitting, &err, out);
     }

@@ -472,7 +472,6 @@ void sitting_run_questions(struct sitting *sitting, const struct command *comman
 {
     struct error err;
     struct str words = str_trimmed(command->argument[0].word);
-    out->kind = RESULT_TOLD;
     if (words.n == 0) {
         list_questions(sitting, out);
         return;

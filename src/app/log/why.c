@@ -147,11 +147,6 @@ static void read_asked(const struct value_asked *asked, const struct procedure *
         out->is_set && str_to_int64(str_of(out->text), INT32_MIN, INT32_MAX, &out->number);
 }
 
-static bool equal_values(const struct why_value *a, const struct why_value *b)
-{
-    return a->is_set == b->is_set && strcmp(a->text, b->text) == 0;
-}
-
 /* ---- what is asked --------------------------------------------------------------------- */
 
 /* A combatant, else the first of the morale group of this name; 0: err says why. */
@@ -405,7 +400,7 @@ static enum status step_back(struct walk *walk, struct why_value *value, struct 
     }
     walk->act = row.parent;
     read_asked(&walk->asked, sitting_procedure(sitting), &walk->state, walk->id, &before);
-    if (equal_values(&before, value)) {
+    if (before.is_set == value->is_set && strcmp(before.text, value->text) == 0) {
         return STATUS_OK;
     }
     struct why_link *link = add_link(walk);
@@ -424,26 +419,6 @@ static void turn_round(struct why *why)
         struct why_link other = why->link[i];
         why->link[i] = why->link[why->links - 1 - i];
         why->link[why->links - 1 - i] = other;
-    }
-}
-
-static enum status follow(struct walk *walk, struct error *err)
-{
-    struct why_value value = walk->why->value;
-    enum status status = STATUS_OK;
-    while (status == STATUS_OK && walk->act != 0 && walk->id <= walk->state.count) {
-        status = step_back(walk, &value, err);
-    }
-    turn_round(walk->why);
-    return status;
-}
-
-static void name_subject(const struct state *state, int id, bool is_group, struct text *out)
-{
-    if (is_group) {
-        group_name(state, id, out);
-    } else {
-        text_add_str(out, str_of(state_name(state, id)));
     }
 }
 
@@ -470,11 +445,20 @@ enum status sitting_why(struct sitting *sitting, struct str who, struct str fiel
     enum status status = STATUS_OK;
     if (find_asked(state, name, &walk->asked)) {
         struct text called = text_over(out->combatant, sizeof out->combatant);
-        name_subject(state, id, is_group, &called);
+        if (is_group) {
+            group_name(state, id, &called);
+        } else {
+            text_add_str(&called, str_of(state_name(state, id)));
+        }
         text_format(out->field, sizeof out->field, "%s", walk->asked.name);
         read_asked(&walk->asked, procedure, state, id, &out->value);
         out->at = walk->act;
-        status = follow(walk, err);
+        struct why_value value = walk->why->value;
+        status = STATUS_OK;
+        while (status == STATUS_OK && walk->act != 0 && walk->id <= walk->state.count) {
+            status = step_back(walk, &value, err);
+        }
+        turn_round(walk->why);
     } else {
         status = no_such_value(state, field, err);
     }
@@ -519,7 +503,6 @@ void sitting_run_why(struct sitting *sitting, const struct command *command, str
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_TOLD;
     struct text text = text_over(out->text, sizeof out->text);
     why_format(&why, &text);
     for (int i = 0; i < why.links; i++) {

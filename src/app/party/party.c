@@ -117,12 +117,12 @@ static bool run_step(struct sitting *sitting, const struct command *command,
     bool comes_home = false;
     const struct roster *roster = roster_at_home(sitting, &comes_home, out);
     bool can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
-                  sitting_settle(sitting, out);
+                  sitting_report(sitting, out);
     if (can_be && comes_home) {
         can_be = sitting_bring_home(sitting, &told, out);
         roster = can_be ? current_roster(sitting, out) : NULL;
         can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
-                 sitting_settle(sitting, out);
+                 sitting_report(sitting, out);
     }
     if (can_be) {
         commit(sitting, out);
@@ -628,7 +628,7 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
     if (def != NULL && def->decide == NULL) {
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s is no act of the party: `party heal WHO 3` is one", def->name);
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
         return false;
     }
     struct text text = text_over(bytes, sizeof bytes);
@@ -642,7 +642,7 @@ void sitting_try_party(struct sitting *sitting, const char *line, struct result 
     const struct roster *roster = current_roster(sitting, out);
     if (roster != NULL) {
         sitting_decide_party(sitting, &roster->state, line, true);
-        (void)sitting_settle(sitting, out);
+        (void)sitting_report(sitting, out);
     }
 }
 

@@ -98,20 +98,6 @@ static const struct effect *master_of(const struct state *state, int id)
     return state_effect(state, NULL, EFFECT_FOLLOWS, id, ANYBODY);
 }
 
-static void take_words(struct party_member *out, struct sitting *sitting,
-                       const struct state *state, int id)
-{
-    struct combatant_words words = {.words = ""};
-    const struct effect *follows = master_of(state, id);
-    struct text text = text_over(out->words, sizeof out->words);
-    sitting_procedure(sitting)->describe(state, id, &words);
-    text_add(&text, "%s", follows != NULL ? follows->label : "");
-    text_add(&text, "%s%s", words.words[0] != '\0' && text.n > 0 ? ", " : "", words.words);
-    if (out->is_away && !out->is_out) {
-        text_add(&text, "%snot here tonight", text.n > 0 ? ", " : "");
-    }
-}
-
 static void take_member(struct sources *sources, struct sitting *sitting, int id, int depth)
 {
     const struct state *state = &sources->roster->state;
@@ -134,7 +120,15 @@ static void take_member(struct sources *sources, struct sitting *sitting, int id
         text_format(out->hp, sizeof out->hp, "%s %d of %d", party->system->hit_points, now,
                     state_value(state, id, FIELD_HP_MAX, now));
     }
-    take_words(out, sitting, state, id);
+    struct combatant_words words = {.words = ""};
+    const struct effect *follows = master_of(state, id);
+    struct text text = text_over(out->words, sizeof out->words);
+    sitting_procedure(sitting)->describe(state, id, &words);
+    text_add(&text, "%s", follows != NULL ? follows->label : "");
+    text_add(&text, "%s%s", words.words[0] != '\0' && text.n > 0 ? ", " : "", words.words);
+    if (out->is_away && !out->is_out) {
+        text_add(&text, "%snot here tonight", text.n > 0 ? ", " : "");
+    }
     struct text facts = text_over(out->facts, sizeof out->facts);
     combatant_facts(sitting_procedure(sitting), state, id, &facts);
     take_lines(sources, i, row->text);
@@ -144,41 +138,6 @@ static void take_member(struct sources *sources, struct sitting *sitting, int id
             take_member(sources, sitting, other, depth + 1);
         }
     }
-}
-
-/* What has been so since it joined, and is told by the facts, is left out. */
-static void drop_unchanged(struct sources *sources)
-{
-    for (int i = 0; i < sources->party->count; i++) {
-        struct party_member *member = &sources->party->member[i];
-        int kept = 0;
-        for (int k = 0; k < member->lines; k++) {
-            if (is_usual(sources->line[i][k]) || !sources->is_from_start[i][k]) {
-                member->line[kept++] = member->line[k];
-            }
-        }
-        member->lines = kept;
-    }
-}
-
-/* What is due is of the open encounter; the counts are those of the roster. */
-static void take_adventure(struct party *out, struct sitting *sitting,
-                           const struct roster *roster)
-{
-    const struct procedure *procedure = sitting_procedure(sitting);
-    struct text text = text_over(out->adventure, sizeof out->adventure);
-    TEXT_BUFFER(owed, 300);
-    if (procedure->adventure != NULL && roster->state.count > 0) {
-        procedure->adventure(&roster->state, &text);
-    }
-    if (procedure->owed != NULL && roster->state.count > 0) {
-        procedure->owed(&sitting->state, &owed);
-    }
-    if (owed.n > 0) {
-        text_add(&text, "due in %s: %s\n", sitting->encounter.name, owed.p);
-    }
-    text_trim_lines(&text);
-    counters_facts(&roster->state, 0, &text);
 }
 
 /* Those who stand in the open encounter on the party's side, and whose names no member has. */
@@ -215,7 +174,21 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
     enum status status = roster != NULL ? STATUS_OK : err->code;
     *sources = (struct sources){.roster = roster, .party = out};
     if (roster != NULL) {
-        take_adventure(out, sitting, roster);
+        /* What is due is of the open encounter; the counts are those of the roster. */
+        const struct procedure *procedure = sitting_procedure(sitting);
+        struct text text = text_over(out->adventure, sizeof out->adventure);
+        TEXT_BUFFER(owed, 300);
+        if (procedure->adventure != NULL && roster->state.count > 0) {
+            procedure->adventure(&roster->state, &text);
+        }
+        if (procedure->owed != NULL && roster->state.count > 0) {
+            procedure->owed(&sitting->state, &owed);
+        }
+        if (owed.n > 0) {
+            text_add(&text, "due in %s: %s\n", sitting->encounter.name, owed.p);
+        }
+        text_trim_lines(&text);
+        counters_facts(&roster->state, 0, &text);
         take_others(out, &sitting->state, &roster->state);
     }
     for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
@@ -228,7 +201,17 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
         status =
             changes_of(sitting->campaign, str_of(CHANGE_PARTY), 0, see_source, sources, err);
     }
-    drop_unchanged(sources);
+    /* What has been so since it joined, and is told by the facts, is left out. */
+    for (int i = 0; i < sources->party->count; i++) {
+        struct party_member *member = &sources->party->member[i];
+        int kept = 0;
+        for (int k = 0; k < member->lines; k++) {
+            if (is_usual(sources->line[i][k]) || !sources->is_from_start[i][k]) {
+                member->line[kept++] = member->line[k];
+            }
+        }
+        member->lines = kept;
+    }
     free(sources);
     return status == STATUS_OK ? collection_ways(sitting, &party_collection, &out->ways, err)
                                : status;

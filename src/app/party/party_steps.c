@@ -47,20 +47,6 @@ static struct party_step *find(struct party_steps *steps, int64_t number)
     return NULL;
 }
 
-/* A step that is taken back counts no more, unless that is taken back too. */
-static void take_back(struct party_steps *steps, struct party_step *undoing)
-{
-    bool is_undone = true;
-    struct party_step *undone = find(steps, undoing->undoes);
-    while (undone != NULL && undone->undoes != 0) {
-        is_undone = !is_undone;
-        undone = find(steps, undone->undoes);
-    }
-    if (undone != NULL) {
-        undone->is_undone = is_undone;
-    }
-}
-
 static struct party_step *add_step(struct party_steps *steps, const struct change *change)
 {
     void *room =
@@ -75,7 +61,16 @@ static struct party_step *add_step(struct party_steps *steps, const struct chang
                                 .is_home = roster_step_is_home(change->trace),
                                 .system = system_find(change->field)};
     text_format(step->label, sizeof step->label, "%.*s", change->line.n, change->line.p);
-    take_back(steps, step);
+    /* A step that is taken back counts no more, unless that is taken back too. */
+    bool is_undone = true;
+    struct party_step *undone = find(steps, step->undoes);
+    while (undone != NULL && undone->undoes != 0) {
+        is_undone = !is_undone;
+        undone = find(steps, undone->undoes);
+    }
+    if (undone != NULL) {
+        undone->is_undone = is_undone;
+    }
     return step;
 }
 

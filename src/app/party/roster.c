@@ -137,11 +137,6 @@ void party_add_value(const struct system *system, struct str line, struct text *
     }
 }
 
-static void add_gap(struct text *out, int from)
-{
-    text_add(out, "%s", out->n > from ? ", " : "");
-}
-
 /* A line that is gone, new, or has another value. */
 static void add_one(const struct system *system, struct str before, struct str after, int from,
                     struct text *out)
@@ -152,7 +147,7 @@ static void add_one(const struct system *system, struct str before, struct str a
     if (!is_for_people(&parts)) {
         return;
     }
-    add_gap(out, from);
+    text_add(out, "%s", out->n > from ? ", " : "");
     if (str_equal(parts.kind, "out")) {
         text_add(out, "%s", after.n == 0 ? "no longer " : "");
         party_add_value(system, after.n == 0 ? before : after, out);
@@ -351,19 +346,6 @@ static bool read_members(struct sitting *sitting, struct roster *roster, struct 
     return true;
 }
 
-/* Reads it with other texts in place of those that are kept. */
-static void put_texts(struct roster *roster, const struct roster_text *texts, int count)
-{
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < roster->rows; k++) {
-            if (roster->row[k].number == texts[i].number && texts[i].text != NULL) {
-                free(roster->row[k].text);
-                roster->row[k].text = copy_text(str_of(texts[i].text));
-            }
-        }
-    }
-}
-
 static struct roster *read_roster(struct sitting *sitting, int64_t changes,
                                   const struct roster_text *texts, int count, struct error *err)
 {
@@ -379,7 +361,15 @@ static struct roster *read_roster(struct sitting *sitting, int64_t changes,
             STATUS_OK;
     if (is_read) {
         add_party(roster);
-        put_texts(roster, texts, count);
+        /* Reads it with other texts in place of those that are kept. */
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < roster->rows; k++) {
+                if (roster->row[k].number == texts[i].number && texts[i].text != NULL) {
+                    free(roster->row[k].text);
+                    roster->row[k].text = copy_text(str_of(texts[i].text));
+                }
+            }
+        }
         is_read = read_members(sitting, roster, err);
     }
     if (!is_read) {
@@ -478,19 +468,6 @@ static void write_texts(struct sitting *sitting, const struct roster_text *texts
     collection_write(sitting, &step, out);
 }
 
-/* The roster's own lines of a text stay unchanged. */
-static void add_own_lines(const char *before, struct text *out)
-{
-    struct str line, rest = str_of(before);
-    while (str_next_line(&rest, &line)) {
-        bool is_draw = line.n > 5 && memcmp(line.p, draw_word, 5) == 0;
-        if (!lasting_is_own(line) && !is_draw) {
-            text_add_str(out, line);
-            text_add_char(out, '\n');
-        }
-    }
-}
-
 static char *text_of(struct sitting *sitting, int id, const char *before)
 {
     char *bytes = malloc(LASTING_TEXT_SIZE);
@@ -501,7 +478,15 @@ static char *text_of(struct sitting *sitting, int id, const char *before)
     if (id == 0 && state->value[ENCOUNTER_DRAW] != 0) {
         text_add(&text, "%s%d\n", draw_word, state->value[ENCOUNTER_DRAW]);
     }
-    add_own_lines(before, &text);
+    /* The roster's own lines of a text stay unchanged. */
+    struct str line, rest = str_of(before);
+    while (str_next_line(&rest, &line)) {
+        bool is_draw = line.n > 5 && memcmp(line.p, draw_word, 5) == 0;
+        if (!lasting_is_own(line) && !is_draw) {
+            text_add_str(&text, line);
+            text_add_char(&text, '\n');
+        }
+    }
     return bytes;
 }
 
@@ -549,8 +534,9 @@ static bool has_room(const struct sitting *sitting, struct result *out)
         members += state_is_present(state, id) ? 1 : 0;
     }
     if (members > ROSTER_MAX) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        struct error err;
+        error_set(&err, STATUS_FULL, "", "a party has room for %d", ROSTER_MAX);
+        result_be_wrong(out, &err);
     }
     return members <= ROSTER_MAX;
 }
@@ -701,24 +687,6 @@ static void leave_out_absent(char *text, const struct state *here)
     text[kept] = '\0';
 }
 
-/* The encounter after that act, read once; false when it cannot be. */
-static bool read_past(struct home *home, int64_t act)
-{
-    struct sitting *sitting = home->sitting;
-    struct error err;
-    if (home->past == NULL) {
-        home->past = malloc(sizeof *home->past);
-        CHECK(home->past != NULL);
-        state_init(home->past, state_system(&sitting->state));
-        home->past_act = -1;
-    }
-    if (home->past_act != act && log_state(sitting->campaign, sitting->encounter.id, act,
-                                           home->past, &err) == STATUS_OK) {
-        home->past_act = act;
-    }
-    return home->past_act == act;
-}
-
 static void write_member(const struct home *home, const struct state *state, int id, char *out)
 {
     struct text text = text_over(out, LASTING_TEXT_SIZE);
@@ -729,7 +697,20 @@ static void write_member(const struct home *home, const struct state *state, int
 /* The member as it was in the act that the roster saw last; false when that is not known. */
 static bool write_past(struct home *home, const struct roster_row *row, int64_t seen)
 {
-    if (!read_past(home, seen)) {
+    /* The encounter after that act, read once; false when it cannot be. */
+    struct sitting *sitting = home->sitting;
+    struct error err;
+    if (home->past == NULL) {
+        home->past = malloc(sizeof *home->past);
+        CHECK(home->past != NULL);
+        state_init(home->past, state_system(&sitting->state));
+        home->past_act = -1;
+    }
+    if (home->past_act != seen && log_state(sitting->campaign, sitting->encounter.id, seen,
+                                            home->past, &err) == STATUS_OK) {
+        home->past_act = seen;
+    }
+    if (!(home->past_act == seen)) {
         return false;
     }
     int then = row->number != 0 ? member_id(home->past, (int)row->number) : 0;
@@ -899,8 +880,7 @@ void sitting_run_home(struct sitting *sitting, const struct command *command,
         text_format(out->text, sizeof out->text, "the party has everything already");
         return;
     }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "home from %s", sitting->encounter.name);
+    result_label(out, "home from %s", sitting->encounter.name);
     text_format(out->text, sizeof out->text, "home from %s\n%s", sitting->encounter.name,
                 told.p);
 }

@@ -92,15 +92,11 @@ static void add_field(struct entry *entry, const char *name, struct str value)
     text_add_quoted(&options, value.n > 0 ? value : str_of("-"));
 }
 
-static bool is_hit_points(const char *name)
-{
-    return strcmp(name, "hp") == 0 || strcmp(name, "hp_max") == 0;
-}
-
 static bool is_elsewhere(const struct combatant_field *field)
 {
     return strcmp(field->name, "name") == 0 || strcmp(field->name, "side") == 0 ||
-           strcmp(field->name, "group") == 0 || field->adds || is_hit_points(field->name) ||
+           strcmp(field->name, "group") == 0 || field->adds ||
+           (strcmp(field->name, "hp") == 0 || strcmp(field->name, "hp_max") == 0) ||
            field->records != NULL;
 }
 
@@ -229,25 +225,6 @@ static void write_hit_points(struct writing *writing, const struct entry *entry)
     text_add(writing->out, is_same ? "\n" : "]\n");
 }
 
-/* Names other than those from `add`. */
-static void write_names(struct writing *writing, const struct entry *entry, int made)
-{
-    const struct state *state = writing->state;
-    bool differs = false;
-    for (int id = entry->first, i = 0; i < entry->count; i++) {
-        differs = differs || strcmp(state_name(state, id),
-                                    state_name(&writing->decision.state, made + i)) != 0;
-        id = next_of(state, id, entry->is_party);
-    }
-    text_add(writing->out, differs ? "    each:\n" : "");
-    for (int id = entry->first, i = 0; i < entry->count && differs; i++) {
-        text_add(writing->out, "      - name: ");
-        encounter_add_scalar(writing->out, str_of(state_name(state, id)));
-        text_add(writing->out, "\n");
-        id = next_of(state, id, entry->is_party);
-    }
-}
-
 /* Its morale group, if `add` would put it into another one. */
 static void write_group(struct writing *writing, const struct entry *entry)
 {
@@ -301,7 +278,21 @@ static void write_entry(struct writing *writing, const struct entry *entry)
         id = next_of(writing->state, id, entry->is_party);
     }
     write_group(writing, entry);
-    write_names(writing, entry, made);
+    /* Names other than those from `add`. */
+    const struct state *state = writing->state;
+    bool differs = false;
+    for (int id = entry->first, i = 0; i < entry->count; i++) {
+        differs = differs || strcmp(state_name(state, id),
+                                    state_name(&writing->decision.state, made + i)) != 0;
+        id = next_of(state, id, entry->is_party);
+    }
+    text_add(writing->out, differs ? "    each:\n" : "");
+    for (int id = entry->first, i = 0; i < entry->count && differs; i++) {
+        text_add(writing->out, "      - name: ");
+        encounter_add_scalar(writing->out, str_of(state_name(state, id)));
+        text_add(writing->out, "\n");
+        id = next_of(state, id, entry->is_party);
+    }
     state_copy(writing->at, &writing->decision.state);
 }
 
@@ -673,7 +664,7 @@ static void take_in(struct sitting *sitting, const struct command *command, cons
         text_add(&line, "%.60s is prepared already: replace", name);
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s takes its text over", line.p);
-        result_refuse(out, reason.p);
+        result_refuse(out, "%s", reason.p);
         return;
     }
     struct diagnostics diagnostics;
@@ -794,22 +785,20 @@ static enum status write_fight(struct sitting *sitting, struct prepared_run *run
     return status == STATUS_OK ? sitting_load(sitting, err) : status;
 }
 
-static void settle_start(struct sitting *sitting, struct prepared_run *run,
+static void finish_start(struct sitting *sitting, struct prepared_run *run,
                          const struct sitting_prepared *prepared, struct result *out)
 {
     struct error err;
     char name[CAMPAIGN_NAME_SIZE];
     if (run->is_asking) {
-        out->kind = RESULT_ASKS;
-        out->question = run->question;
+        result_ask(out, &run->question);
     } else if (run->diagnostics.count > 0) {
         tell_mistakes(&run->diagnostics, out);
     } else if (encounter_name_free(sitting, prepared->name, name, &err) != STATUS_OK ||
                write_fight(sitting, run, name, prepared->id, &err) != STATUS_OK) {
         collection_fail(sitting, &encounter_collection, &err, out);
     } else {
-        out->kind = RESULT_DONE;
-        text_format(out->label, sizeof out->label, "%s begins", name);
+        result_label(out, "%s begins", name);
         struct text text = text_over(out->text, sizeof out->text);
         text_add(&text, "%s begins, %s\n", name, state_system(&sitting->state)->title);
         text_add_str(&text, (struct str){run->told.p, run->told.n});
@@ -823,9 +812,8 @@ static void start(struct sitting *sitting, const struct command *command,
     int64_t next;
     struct error err;
     struct state *from = calloc(1, sizeof *from);
-    struct state *members = calloc(1, sizeof *members);
     struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(from != NULL && members != NULL && run != NULL);
+    CHECK(from != NULL && run != NULL);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
     TEXT_BUFFER(told, 2000);
@@ -834,23 +822,19 @@ static void start(struct sitting *sitting, const struct command *command,
     } else if (encounter_next(sitting->campaign, &next, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_bring_home(sitting, &told, out)) {
-        bool come = prepared->system != NULL &&
-                    sitting_party_tonight(sitting, prepared->system, members);
         struct prepared_options options = {.text = str_of(bytes),
                                            .file = prepared->name,
                                            .from = has_from ? from : NULL,
                                            .carries = carries,
-                                           .members = come ? members : NULL,
                                            .asks = sitting->asks,
                                            .encounter = (uint32_t)next,
                                            .dice = command->entered,
                                            .dice_count = command->entered_count};
         prepared_run(run, sitting, &options);
-        settle_start(sitting, run, prepared, out);
+        finish_start(sitting, run, prepared, out);
         prepared_run_done(run);
     }
     free(from);
-    free(members);
     free(run);
 }
 
@@ -862,20 +846,6 @@ static bool comes_anyway(struct sitting *sitting, const struct system *system)
     bool comes = system != NULL && sitting_party_tonight(sitting, system, members);
     free(members);
     return comes;
-}
-
-/* A forecast is graded by how its fight ends, when it was kept before: nothing is unasked. */
-static void offer_forecast(struct sitting *sitting, struct result *out)
-{
-    struct kept_forecast kept;
-    struct error err;
-    struct kept_owner owner = {.id = sitting->encounter.id};
-    int n = (int)strlen(out->text);
-    struct text text = text_over(out->text + n, (int)sizeof out->text - n);
-    if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_MISSING) {
-        text_add(&text, "%sforecast-keep: a forecast to be compared with how it ends",
-                 n > 0 ? "\n" : "");
-    }
 }
 
 void sitting_run_start(struct sitting *sitting, const struct command *command,
@@ -894,13 +864,23 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     }
     bool may_change = sitting_may_change(sitting, out);
     if (may_change && why_not != NULL) {
-        result_refuse(out, why_not);
+        result_refuse(out, "%s", why_not);
     } else if (may_change) {
         start(sitting, command, &prepared, bytes, carries, out);
     }
     free(bytes);
     if (may_change && out->kind == RESULT_DONE) {
-        offer_forecast(sitting, out);
+        /* A forecast is graded by how its fight ends, when it was kept before: nothing is
+         * unasked. */
+        struct kept_forecast kept;
+        struct error err;
+        struct kept_owner owner = {.id = sitting->encounter.id};
+        int n = (int)strlen(out->text);
+        struct text text = text_over(out->text + n, (int)sizeof out->text - n);
+        if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_MISSING) {
+            text_add(&text, "%sforecast-keep: a forecast to be compared with how it ends",
+                     n > 0 ? "\n" : "");
+        }
     }
 }
 

@@ -218,9 +218,13 @@ static bool open_entry(struct making *making, const struct yaml_value *at, bool 
     return true;
 }
 
-/* "6", "2d6", "(party+1)", in the form for `add`. */
-static void add_count(const struct entry *entry, struct text *out)
+/* `add 6 "shrike" hp="2d6"`: everything of the entry that fits into one line. */
+static void write_add(struct making *making, const struct entry *entry, struct text *out)
 {
+    const char *fills = making->procedure->fills;
+    struct str called = entry->name != NULL ? entry->name->text : entry->kind->text;
+    text_add(out, "add ");
+    /* "6", "2d6", "(party+1)", in the form for `add`. */
     struct str count = entry->count != NULL ? entry->count->text : str_of("");
     bool is_number = true;
     for (int i = 0; i < count.n; i++) {
@@ -229,15 +233,6 @@ static void add_count(const struct entry *entry, struct text *out)
     if (count.n > 0) {
         text_add(out, is_number ? "%.*s " : "(%.*s) ", count.n, count.p);
     }
-}
-
-/* `add 6 "shrike" hp="2d6"`: everything of the entry that fits into one line. */
-static void write_add(struct making *making, const struct entry *entry, struct text *out)
-{
-    const char *fills = making->procedure->fills;
-    struct str called = entry->name != NULL ? entry->name->text : entry->kind->text;
-    text_add(out, "add ");
-    add_count(entry, out);
     text_add_quoted(out, called);
     text_add(out, entry->is_party ? " side=party" : "");
     bool has_kind = entry->kind != NULL && fills != NULL &&
@@ -301,20 +296,6 @@ static void add_each(struct making *making, const struct entry *entry,
     }
 }
 
-static void add_all_each(struct making *making, const struct entry *entry)
-{
-    int which = 1;
-    if (entry->each == NULL ||
-        !encounter_expect(making->source, entry->each, YAML_SHAPE_LIST)) {
-        return;
-    }
-    for (const struct yaml_value *at = entry->each->first; at != NULL; at = at->next) {
-        if (encounter_expect(making->source, at, YAML_SHAPE_MAP)) {
-            add_each(making, entry, at, which++);
-        }
-    }
-}
-
 /* Values that only present combatants can be given. */
 static void check_later_entry(const struct making *making, const struct entry *entry)
 {
@@ -371,25 +352,6 @@ static const struct yaml_value *counter_called(const struct making *making, stru
     return NULL;
 }
 
-static void unknown_counter(const struct making *making, const struct entry *entry,
-                            struct str name)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    const struct yaml_value *list = making->text->part[ENCOUNTER_COUNTERS];
-    const struct yaml_value *at = list != NULL ? list->first : NULL;
-    for (; at != NULL; at = at->next) {
-        const struct yaml_value *called =
-            at->shape == YAML_SHAPE_MAP ? yaml_find(at, "name") : NULL;
-        if (called != NULL && called->shape == YAML_SHAPE_SCALAR) {
-            nearest_offer(&nearest, called->text.p);
-        }
-    }
-    yaml_complain(making->source, entry->arrives->line, entry->arrives->column,
-                  "arrives: there is no counter %s under counters:%s", utf8_shown(name).text,
-                  nearest_question(&nearest).text);
-}
-
 /* The counter's line: `per`, its number, and the line at its end that brings them. */
 static void add_later(struct making *making, const struct entry *entry, const char *start,
                       const char *then)
@@ -435,7 +397,20 @@ static void add_arrival(struct making *making, const struct entry *entry)
         complain_of(making, entry->arrives,
                     "expected `round 3` (2 to 100), `counter NAME`, or `key`");
     } else if (counter_called(making, value) == NULL) {
-        unknown_counter(making, entry, value);
+        struct nearest nearest;
+        nearest_init(&nearest, value);
+        const struct yaml_value *list = making->text->part[ENCOUNTER_COUNTERS];
+        const struct yaml_value *at = list != NULL ? list->first : NULL;
+        for (; at != NULL; at = at->next) {
+            const struct yaml_value *called =
+                at->shape == YAML_SHAPE_MAP ? yaml_find(at, "name") : NULL;
+            if (called != NULL && called->shape == YAML_SHAPE_SCALAR) {
+                nearest_offer(&nearest, called->text.p);
+            }
+        }
+        yaml_complain(making->source, entry->arrives->line, entry->arrives->column,
+                      "arrives: there is no counter %s under counters:%s",
+                      utf8_shown(value).text, nearest_question(&nearest).text);
     }
 }
 
@@ -566,7 +541,16 @@ static void add_entry(struct making *making, const struct entry *entry)
     if (hp != NULL && is_for_each(hp)) {
         add_each_hp(making, entry, hp);
     }
-    add_all_each(making, entry);
+    int which = 1;
+    if (entry->each == NULL ||
+        !encounter_expect(making->source, entry->each, YAML_SHAPE_LIST)) {
+        return;
+    }
+    for (const struct yaml_value *at = entry->each->first; at != NULL; at = at->next) {
+        if (encounter_expect(making->source, at, YAML_SHAPE_MAP)) {
+            add_each(making, entry, at, which++);
+        }
+    }
 }
 
 /* Lines about them once all are here. */
@@ -1022,18 +1006,9 @@ static void bring(struct prepared_run *run)
     if (options->from != NULL) {
         bring_by(run, options->carries ? carry_party : settings_carry, options->from);
     }
-    if (options->members != NULL && !has_party(run)) {
-        bring_by(run, carry_members, options->members);
-    }
-}
-
-/* A check is of the fight as it would begin: with the members who are here tonight. */
-static void bring_members(struct prepared_run *run)
-{
     struct state *members = calloc(1, sizeof *members);
     CHECK(members != NULL);
-    if (run->options->is_check && !has_party(run) &&
-        sitting_party_tonight(run->sitting, run->text.system, members)) {
+    if (!has_party(run) && sitting_party_tonight(run->sitting, run->text.system, members)) {
         bring_by(run, carry_members, members);
         run->members = run->at->count;
     }
@@ -1062,19 +1037,6 @@ static void bring_guests(struct prepared_run *run)
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
-
-/* The commands of the table: those of the application itself cannot be lines of a text. */
-static void list_commands(struct prepared_run *run)
-{
-    struct prepared_scratch *scratch = run->scratch;
-    const struct command_def *all[COMMANDS_MAX];
-    int count = run->sitting->commands_of(run->text.system, &scratch->made, all, COMMANDS_MAX);
-    for (int i = 0; i < count; i++) {
-        if (all[i]->decide != NULL) {
-            scratch->command[scratch->commands++] = all[i];
-        }
-    }
-}
 
 /* Every typed die must have a place. */
 static void check_dice(struct prepared_run *run)
@@ -1106,14 +1068,21 @@ bool prepared_run(struct prepared_run *run, struct sitting *sitting,
     state_init(run->at, run->text.system);
     sitting_need_files(sitting);
     sitting_open_library(sitting, run->text.system);
-    list_commands(run);
+    /* The commands of the table: those of the application itself cannot be lines of a text. */
+    struct prepared_scratch *scratch = run->scratch;
+    const struct command_def *all[COMMANDS_MAX];
+    int count = run->sitting->commands_of(run->text.system, &scratch->made, all, COMMANDS_MAX);
+    for (int i = 0; i < count; i++) {
+        if (all[i]->decide != NULL) {
+            scratch->command[scratch->commands++] = all[i];
+        }
+    }
     struct prepared_game game = {run->procedure, record_library(sitting->library), run->at};
     bool is_made = prepared_lines_make(&run->lines, &run->text, &game, &source, &run->arena);
     if (!is_made && (!options->is_check || diagnostics_full(&run->diagnostics))) {
         return false;
     }
     bring(run);
-    bring_members(run);
     bring_guests(run);
     run_lines(run);
     check_dice(run);

@@ -80,9 +80,6 @@ struct prepared_options {
     const char *file;         /* its name, for places */
     const struct state *from; /* whose settings come along; NULL: nobody's */
     bool carries;             /* and whose party */
-    /* The members of the campaign's party who come, where that party does not come along and
-     * the text has none; NULL: nobody. */
-    const struct state *members;
     bool is_check; /* only looked at: where there is no party, four who stand for it join */
     bool asks;     /* for dice that did not fall */
     uint32_t encounter; /* the number of the encounter that is to be made */
@@ -102,7 +99,7 @@ struct prepared_run {
     struct question question;
     struct state *at;          /* after all lines */
     int guests;                /* this many of the first are stand-ins for a party */
-    int members;               /* or are the party of tonight; for a check alone */
+    int members;               /* or are the party of tonight */
     struct corrected_act *act; /* their acts, to be written */
     int acts, acts_room;
     int used;         /* of the dice */
@@ -114,7 +111,10 @@ struct prepared_run {
     struct prepared_scratch *scratch;
 };
 
-/* True when everything was decided; otherwise there are mistakes, or a question. */
+/* Runs the text on a state of its own. Where no party comes along and the text has none, the
+ * members of the campaign's party who are here tonight come: so a start, a check and a forecast
+ * are of the same fight. True when everything was decided; otherwise there are mistakes, or a
+ * question. */
 bool prepared_run(struct prepared_run *run, struct sitting *sitting,
                   const struct prepared_options *options);
 void prepared_run_done(struct prepared_run *run);

@@ -158,22 +158,6 @@ static const struct {
 } meanwhile[] = {{SIGINT, SIG_IGN}, {SIGQUIT, SIG_IGN}, {SIGTSTP, SIG_DFL}};
 enum { MEANWHILE = sizeof meanwhile / sizeof meanwhile[0] };
 
-static void change_signals(struct sigaction before[MEANWHILE])
-{
-    for (int i = 0; i < MEANWHILE; i++) {
-        struct sigaction action = {.sa_handler = meanwhile[i].handler};
-        sigemptyset(&action.sa_mask);
-        sigaction(meanwhile[i].number, &action, &before[i]);
-    }
-}
-
-static void restore_signals(const struct sigaction before[MEANWHILE])
-{
-    for (int i = 0; i < MEANWHILE; i++) {
-        sigaction(meanwhile[i].number, &before[i], NULL);
-    }
-}
-
 /* Runs it with the usual signals, and with its errors on the terminal like its other output. */
 static int spawn(pid_t *child, char *const words[])
 {
@@ -225,12 +209,18 @@ static enum status run(struct editor_words *words, bool (*must_end)(void), struc
     sigset_t none, mask;
     const char *name = name_of(words->word[0]);
     sigemptyset(&none);
-    change_signals(before);
+    for (int i = 0; i < MEANWHILE; i++) {
+        struct sigaction action = {.sa_handler = meanwhile[i].handler};
+        sigemptyset(&action.sa_mask);
+        sigaction(meanwhile[i].number, &action, &before[i]);
+    }
     sigprocmask(SIG_SETMASK, &none, &mask);
     int failure = spawn(&child, words->word);
     int status = failure == 0 ? wait_for(child, must_end) : -1;
     sigprocmask(SIG_SETMASK, &mask, NULL);
-    restore_signals(before);
+    for (int i = 0; i < MEANWHILE; i++) {
+        sigaction(meanwhile[i].number, &before[i], NULL);
+    }
     if (failure != 0) {
         return error_set(err, STATUS_IO, "", "nothing is changed: %.40s cannot be run: %s",
                          name, strerror(failure));

@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 
 /* ---- making one ------------------------------------------------------------------------ */
 

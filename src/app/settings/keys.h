@@ -34,7 +34,7 @@ enum screen_act {
 struct key_binding {
     enum key_context context;
     bool is_of_frame; /* at the table: stands in the line above the log, not in the footer */
-    const char *key;  /* by its name in tui/term/key.h: "a", "C-r", "Space" */
+    const char *key;  /* by its name in tui/term/term.h: "a", "C-r", "Space" */
     /* as pressed at the table: the same, or "F3 y" after the key of @more */
     const char *pressed;
     /* a command line with places, or "@act" of the screen; a line that ends with a blank is

@@ -93,9 +93,10 @@ static void change(struct sitting *sitting, struct str name, struct str value,
     int setting = program_setting_find(settings, name);
     const char *called = program_setting_name(settings, setting);
     if (status != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        error_set(&out->error, status, err.where, "%s is %s only until the program ends: %s",
+        struct error failure;
+        error_set(&failure, status, err.where, "%s is %s only until the program ends: %s",
                   called, settings->value[setting], err.text);
+        result_fail(out, &failure);
         return;
     }
     struct text text = text_over(out->text, sizeof out->text);

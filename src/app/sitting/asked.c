@@ -1,20 +1,58 @@
 #include "app/sitting/asked.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/library/data_files.h"
 #include "app/log/asking.h"
 #include "app/log/log_pages.h"
-#include "app/sitting/key_meanings.h"
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "resolver/dice/dice_foreign.h"
-#include "tracker/counters.h"
+#include "resolver/dice/dice_expr.h"
 #include "tracker/command.h"
+#include "tracker/counters.h"
 #include "tracker/turns.h"
+
+/* ---- what keys mean -------------------------------------------------------------------- */
+
+static const struct key_meaning meanings[] = {
+#define EVERYWHERE(key, means, does) {KEY_EVERYWHERE, key, means, does},
+#define LISTS(key, means, does) {KEY_IN_LISTS, key, means, does},
+#include "app/sitting/key_meanings.def"
+#undef LISTS
+#undef EVERYWHERE
+};
+
+enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
+
+const struct key_meaning *key_meaning_at(int index)
+{
+    return index < MEANINGS ? &meanings[index] : NULL;
+}
+
+void key_meanings_write(struct text *out, enum key_place place, const char *gap)
+{
+    for (int i = 0; i < MEANINGS; i++) {
+        if (meanings[i].place == place) {
+            text_add(out, "%s%s%s\n", meanings[i].key, gap, meanings[i].means);
+        }
+    }
+}
+
+void key_meanings_tell(struct text *out)
+{
+    text_add(out, "At the table and in every view a key does this, or nothing\n\n");
+    key_meanings_write(out, KEY_EVERYWHERE, "  ");
+    text_add(out, "\nIn every list: encounters, prepared ones, kinds, party, plan, campaigns,\n"
+                  "chronicle, log, past acts, open checks\n\n");
+    key_meanings_write(out, KEY_IN_LISTS, "  ");
+    text_add(out,
+             "\nAt the table other letters act on the fight, each game's in its own way: ?\n"
+             "lists them.\n");
+}
 
 /* ---- words that are made from lists ---------------------------------------------------- */
 
@@ -40,22 +78,6 @@ static void add_entry(struct text *out, int columns, const char *typed, const ch
     text_add(out, "\n");
 }
 
-/* What is read, or said, here. */
-static void add_here(struct text *out, const char *typed, const struct dice_foreign *row)
-{
-    TEXT_BUFFER(words, 400);
-    bool is_dialect = row->kind == FOREIGN_DIALECT;
-    if (row->text != NULL) {
-        text_add(&words, "refused: ");
-        dice_foreign_say(&words, row, str_of(""));
-    } else if (row->here != NULL) {
-        text_add(&words, "here: %s", row->here);
-    } else {
-        text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
-    }
-    add_entry(out, TYPED_COLUMNS, typed, words.p);
-}
-
 static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_reading dialect)
 {
     const struct dice_foreign *row;
@@ -66,7 +88,19 @@ static void add_rows(struct text *out, enum dice_foreign_kind kind, enum dice_re
         if (row->elsewhere != NULL) {
             add_entry(out, TYPED_COLUMNS, row->typed, row->elsewhere);
         }
-        add_here(out, row->elsewhere != NULL ? "" : row->typed, row);
+        /* What is read, or said, here. */
+        const char *typed = row->elsewhere != NULL ? "" : row->typed;
+        TEXT_BUFFER(words, 400);
+        bool is_dialect = row->kind == FOREIGN_DIALECT;
+        if (row->text != NULL) {
+            text_add(&words, "refused: ");
+            dice_foreign_say(&words, row, str_of(""));
+        } else if (row->here != NULL) {
+            text_add(&words, "here: %s", row->here);
+        } else {
+            text_add(&words, "%s%s", is_dialect ? "" : "is ", row->ours);
+        }
+        add_entry(out, TYPED_COLUMNS, typed, words.p);
     }
 }
 

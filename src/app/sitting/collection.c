@@ -98,8 +98,9 @@ void collection_change(struct sitting *sitting, const struct collection *of, int
 bool sitting_may_change(struct sitting *sitting, struct result *out)
 {
     if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
+        struct error err;
+        sitting_fail_read_only(sitting, &err);
+        result_fail(out, &err);
         return false;
     }
     return true;
@@ -256,24 +257,6 @@ static bool is_of(const struct history *history, const struct collection *of,
             str_equal(change->field, of->field[0] == '\0' ? history->game : of->field));
 }
 
-/* After a new step none of its collection, or of its game there, can be redone. */
-static void add_step(struct history *history, const struct collection *of,
-                     const struct change *change)
-{
-    struct step *step = push(&history->done);
-    *step = (struct step){.number = change->step, .of = of};
-    text_copy(step->field, sizeof step->field,
-              of->field != NULL && of->field[0] == '\0' ? change->field : str_of(""));
-    /* Another program may have written it. */
-    utf8_clean(step->label, COLLECTION_LABEL_SIZE, change->line);
-    for (int i = history->undone.count - 1; i >= 0; i--) {
-        if (history->undone.step[i].of == of &&
-            strcmp(history->undone.step[i].field, step->field) == 0) {
-            take_out(&history->undone, i);
-        }
-    }
-}
-
 static bool see_change(void *context, const struct change *change)
 {
     struct history *history = context;
@@ -288,7 +271,19 @@ static bool see_change(void *context, const struct change *change)
     int64_t undoes = collection_undone_step(change->trace);
     if (undoes == 0 || (!pass(&history->done, &history->undone, undoes, change->step) &&
                         !pass(&history->undone, &history->done, undoes, change->step))) {
-        add_step(history, of, change);
+        /* After a new step none of its collection, or of its game there, can be redone. */
+        struct step *step = push(&history->done);
+        *step = (struct step){.number = change->step, .of = of};
+        text_copy(step->field, sizeof step->field,
+                  of->field != NULL && of->field[0] == '\0' ? change->field : str_of(""));
+        /* Another program may have written it. */
+        utf8_clean(step->label, COLLECTION_LABEL_SIZE, change->line);
+        for (int i = history->undone.count - 1; i >= 0; i--) {
+            if (history->undone.step[i].of == of &&
+                strcmp(history->undone.step[i].field, step->field) == 0) {
+                take_out(&history->undone, i);
+            }
+        }
     }
     return true;
 }
@@ -329,7 +324,7 @@ void collection_take_back(struct sitting *sitting, const struct collection *of, 
     enum status status = read_history(sitting, of, &history, &err);
     const struct steps *steps = is_undo ? &history->done : &history->undone;
     if (status == STATUS_OK && steps->count == 0) {
-        result_refuse(out, is_undo ? of->nothing_done : of->nothing_undone);
+        result_refuse(out, "%s", is_undo ? of->nothing_done : of->nothing_undone);
     } else if (status == STATUS_OK && sitting_may_change(sitting, out)) {
         text_add(&line, "%s: %s", is_undo ? "undone" : "redone", newest(steps));
         const struct step *step = &steps->step[steps->count - 1];

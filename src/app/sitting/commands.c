@@ -17,15 +17,13 @@
 #include "app/export/export.h"
 #include "app/file/file.h"
 #include "app/transfer/import.h"
-#include "app/file/demos.h"
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_search.h"
 #include "app/library/kinds.h"
-#include "app/log/kept_questions.h"
 #include "app/library/record_library.h"
 #include "app/encounters/plan.h"
 #include "app/log/past.h"
+#include "app/log/kept_questions.h"
 #include "app/log/questions.h"
 #include "app/macros/macros.h"
 #include "app/log/remarks.h"
@@ -69,23 +67,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
         sitting_fail(sitting, &err, out);
         return;
     }
-    out->kind = RESULT_DONE;
-    memcpy(out->label, row.label, sizeof out->label);
-    text_format(out->text, sizeof out->text, "%s", row.label);
-}
-
-/* An encounter without anybody may have been begun by mistake: the way back is told. */
-static void refuse_start(struct sitting *sitting, struct result *out)
-{
-    char before[NAME_SIZE];
-    TEXT_BUFFER(reason, sizeof out->refusal.reason);
-    text_add(&reason, "there is nothing to undo: this is the start");
-    if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
-        text_add(&reason, "; `open ");
-        text_add_quoted(&reason, str_of(before));
-        text_add(&reason, "` goes back to it");
-    }
-    result_refuse(out, reason.p);
+    result_be_done(out, row.label);
 }
 
 static void sitting_run_undo(struct sitting *sitting, const struct command *command,
@@ -98,7 +80,16 @@ static void sitting_run_undo(struct sitting *sitting, const struct command *comm
                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (way.to < 0) {
-        refuse_start(sitting, out);
+        /* An encounter without anybody may have been begun by mistake: the way back is told. */
+        char before[NAME_SIZE];
+        TEXT_BUFFER(reason, sizeof out->refusal.reason);
+        text_add(&reason, "there is nothing to undo: this is the start");
+        if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
+            text_add(&reason, "; `open ");
+            text_add_quoted(&reason, str_of(before));
+            text_add(&reason, "` goes back to it");
+        }
+        result_refuse(out, "%s", reason.p);
     } else {
         move(sitting, ROW_UNDO, way.to, way.label, out);
     }
@@ -132,8 +123,13 @@ static void sitting_run_rewind(struct sitting *sitting, const struct command *co
                      "rewind needs the number of an act, as `log` shows it; 0 is the start");
         return;
     }
-    if (act != 0 && (log_row(sitting->campaign, act, &row, &err) != STATUS_OK ||
-                     row.encounter != sitting->encounter.id || row.kind != ROW_ACT)) {
+    enum status status = act != 0 ? log_row(sitting->campaign, act, &row, &err) : STATUS_OK;
+    if (status != STATUS_OK && status != STATUS_MISSING) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    if (status == STATUS_MISSING ||
+        (act != 0 && (row.encounter != sitting->encounter.id || row.kind != ROW_ACT))) {
         result_wrong(out, "there is no act %lld in this encounter", (long long)act);
         return;
     }

@@ -144,21 +144,19 @@ void sitting_decide_again(struct sitting *sitting, const struct state *state, co
     decide_with(sitting, state, line, asks, dice);
 }
 
-bool sitting_settle(struct sitting *sitting, struct result *out)
+bool sitting_report(struct sitting *sitting, struct result *out)
 {
     const struct decision *decision = &sitting->decision;
     switch (decision->verdict) {
     case VERDICT_ASKS:
-        out->kind = RESULT_ASKS;
-        out->question = decision->question;
+        result_ask(out, &decision->question);
         return false;
     case VERDICT_REFUSED:
         out->kind = RESULT_REFUSED;
         out->refusal = decision->refusal;
         return false;
     case VERDICT_WRONG:
-        out->kind = RESULT_WRONG;
-        out->error = decision->error;
+        result_be_wrong(out, &decision->error);
         return false;
     case VERDICT_DONE:
         break;
@@ -178,8 +176,7 @@ void sitting_tell_preview(const struct sitting *sitting, struct result *out)
 {
     struct text text = text_over(out->text, sizeof out->text);
     sitting_tell_lines(sitting, &text);
-    out->kind = RESULT_DONE;
-    memcpy(out->label, sitting->decision.label, sizeof out->label);
+    result_label(out, "%s", sitting->decision.label);
 }
 
 /* The first act creates the encounter, in the transaction that writes it. */
@@ -247,8 +244,7 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     sitting_add_lines(sitting, &text);
-    out->kind = RESULT_DONE;
-    memcpy(out->label, decision->label, sizeof out->label);
+    result_label(out, "%s", decision->label);
 }
 
 /* ---- what comes along ---------------------------------------------------------------- */
@@ -313,20 +309,6 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
     return status == STATUS_OK;
 }
 
-/* Reports what is left undone in the encounter that the party leaves. */
-static void tell_owed(struct decision *decision, const struct state *from)
-{
-    TEXT_BUFFER(owed, 120);
-    if (decision->procedure->owed != NULL && decision_goes_on(decision)) {
-        decision->procedure->owed(from, &owed);
-    }
-    if (owed.n > 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "", "left in the previous encounter: %s (`open` it)",
-                     owed.p);
-    }
-}
-
 /* Decides what comes along into the state of an encounter: into sitting->decision. */
 static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                          const struct state *into, int64_t encounter)
@@ -341,7 +323,16 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     /* Runs the triggers for the arrivals, as after a command of the table. */
     triggers_run(decision, into);
     if (carry == carry_party) {
-        tell_owed(decision, from);
+        /* Reports what is left undone in the encounter that the party leaves. */
+        TEXT_BUFFER(owed, 120);
+        if (decision->procedure->owed != NULL && decision_goes_on(decision)) {
+            decision->procedure->owed(from, &owed);
+        }
+        if (owed.n > 0) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+            decision_say(decision, event, "", "left in the previous encounter: %s (`open` it)",
+                         owed.p);
+        }
     }
 }
 
@@ -357,7 +348,7 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
         sitting_fail(sitting, &err, out);
     } else {
         decide_carry(sitting, carry_party, &sitting->state, into, row->id);
-        fits = sitting_settle(sitting, out);
+        fits = sitting_report(sitting, out);
     }
     free(into);
     return fits;
@@ -374,7 +365,7 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
     free(into);
     sitting->is_decided_on = false;
     return (decision_goes_on(decision) && decision->events == 0) ||
-           sitting_settle(sitting, out);
+           sitting_report(sitting, out);
 }
 
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
@@ -388,7 +379,7 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
     struct result *made = malloc(sizeof *made);
     CHECK(made != NULL);
     *made = *out;
-    if (sitting_settle(sitting, out)) {
+    if (sitting_report(sitting, out)) {
         sitting_commit(sitting, carry == encounter_copy ? copy_line : carry_line, out);
         int n = (int)strlen(made->text);
         struct text text = text_over(made->text + n, (int)sizeof made->text - n);

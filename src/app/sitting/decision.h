@@ -45,7 +45,7 @@ struct again_dice {
 void sitting_decide_again(struct sitting *sitting, const struct state *state, const char *line,
                           bool asks, const struct again_dice *dice);
 /* The decision as a result; true when it could be committed. */
-bool sitting_settle(struct sitting *sitting, struct result *out);
+bool sitting_report(struct sitting *sitting, struct result *out);
 /* The decision as a preview. */
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
 /* Writes the decision after the head, and takes over its state. */

@@ -195,18 +195,6 @@ static bool is_too_large(const struct line_odds *odds)
     return last != NULL && last->error.code != STATUS_OK && !last->is_vain;
 }
 
-/* "behind", and after another choice with the name of what is chosen: "behind, target near". */
-static void add_choice(const struct question *question, int i, const char *before,
-                       struct text *out)
-{
-    int name = (int)strcspn(question->prefix, "=");
-    text_add(out, "%s", before);
-    if (before[0] != '\0') {
-        text_add(out, "%s%.*s ", name > 0 ? ", " : "", name, question->prefix);
-    }
-    text_add(out, "%s", question->choice[i]);
-}
-
 /* The act of this line, or the acts of the choices that it asks for, while there is room for
  * all. `choice`: the choices so far, one of `ways`; 1: none. After an act that is too large to
  * enumerate no others are tried. */
@@ -239,27 +227,16 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
         TEXT_BUFFER(chosen, COMMAND_LINE_MAX + 1);
         TEXT_BUFFER(words, ACT_NAME_SIZE);
         text_add(&chosen, "%s %s%s", line, question.prefix, question.choice[i]);
-        add_choice(&question, i, choice, &words);
+        /* "behind", and after another choice with the name of what is chosen: "behind, target
+         * near". */
+        int name = (int)strcspn(question.prefix, "=");
+        text_add(&words, "%s", choice);
+        if (choice[0] != '\0') {
+            text_add(&words, "%s%.*s ", name > 0 ? ", " : "", name, question.prefix);
+        }
+        text_add(&words, "%s", question.choice[i]);
         if (!chosen.is_cut) {
             follow(sitting, chosen.p, words.p, question.choices * ways);
-        }
-    }
-}
-
-/* The line without words that make the program throw dice, and without the dice after that,
- * whose place is then open: nobody may see generated dice before they count. */
-static void leave_rolls_out(const char *line, struct text *out)
-{
-    struct str rest = str_of(line);
-    const char *end = line;
-    bool has_rolls = false;
-    for (struct str word; (word = str_next_word(&rest)).p != NULL; end = rest.p) {
-        struct entered die;
-        bool is_die = entered_parse(&die, word);
-        has_rolls =
-            has_rolls || (is_die && (die.kind == GIVEN_ROLL || die.kind == GIVEN_ROLL_ALL));
-        if (!has_rolls || !is_die) {
-            text_add_str(out, (struct str){end, (int)(rest.p - end)});
         }
     }
 }
@@ -282,7 +259,20 @@ const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *l
         sitting->has_odds && sitting->odds_actor == 0 && strcmp(sitting->odds_line, line) == 0;
     if (!is_kept) {
         TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-        leave_rolls_out(line, &text);
+        /* The line without words that make the program throw dice, and without the dice after
+         * that, whose place is then open: nobody may see generated dice before they count. */
+        struct str rest = str_of(line);
+        const char *end = line;
+        bool has_rolls = false;
+        for (struct str word; (word = str_next_word(&rest)).p != NULL; end = rest.p) {
+            struct entered die;
+            bool is_die = entered_parse(&die, word);
+            has_rolls =
+                has_rolls || (is_die && (die.kind == GIVEN_ROLL || die.kind == GIVEN_ROLL_ALL));
+            if (!has_rolls || !is_die) {
+                text_add_str(&text, (struct str){end, (int)(rest.p - end)});
+            }
+        }
         begin(sitting, 0, 0, line);
         follow(sitting, text.p, "", 1);
         for (int i = 0; i < sitting->odds.count; i++) {

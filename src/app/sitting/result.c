@@ -4,18 +4,35 @@
 
 #include "base/text.h"
 
-void result_refuse(struct result *out, const char *reason)
+void result_refuse(struct result *out, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(out->refusal.reason, sizeof out->refusal.reason, format, arguments);
+    va_end(arguments);
     out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
     out->refusal.rule = "";
 }
 
 void result_be_done(struct result *out, const char *line)
 {
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "%s", line);
+    result_label(out, "%s", line);
     text_format(out->text, sizeof out->text, "%s", line);
+}
+
+void result_label(struct result *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(out->label, sizeof out->label, format, arguments);
+    va_end(arguments);
+    out->kind = RESULT_DONE;
+}
+
+void result_ask(struct result *out, const struct question *question)
+{
+    out->kind = RESULT_ASKS;
+    out->question = *question;
 }
 
 void result_wrong(struct result *out, const char *format, ...)

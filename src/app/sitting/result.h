@@ -39,9 +39,13 @@ typedef void sitting_command_fn(struct sitting *sitting, const struct command *c
                                 struct result *out);
 
 /* The program refuses, not a rule of the game: "Anka is here already". */
-void result_refuse(struct result *out, const char *reason);
+void result_refuse(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 /* It is done; the line is its label, and all that is shown of it. */
 void result_be_done(struct result *out, const char *line);
+/* It is done, and has this label; what is shown of it is what out->text holds. */
+void result_label(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
+/* It asks; the question is copied. */
+void result_ask(struct result *out, const struct question *question);
 /* The words were wrong: in our own words, or the error is copied. */
 void result_wrong(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 void result_be_wrong(struct result *out, const struct error *err);

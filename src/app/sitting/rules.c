@@ -94,15 +94,6 @@ static void list_rule_texts(const struct rule_texts *rule_texts, struct text *ou
     }
 }
 
-static void tell_beside(const struct rule_texts *rule_texts, struct text *out)
-{
-    text_add(out, BESIDE_TITLE);
-    for (int i = 0; i < rule_texts->beside_count; i++) {
-        const struct beside_text *beside = &rule_texts->beside[i];
-        text_add(out, "\n%s: %s", beside->title, beside->text);
-    }
-}
-
 /* `rule`: lists every rule; `rule 5.14`: shows its text; `rule beside`: how the real game
  * differs. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
@@ -128,7 +119,11 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
         return;
     }
     if (rule_texts->beside_count > 0 && str_equal_any_case(id, str_of(BESIDE_WORD))) {
-        tell_beside(rule_texts, &text);
+        text_add(&text, BESIDE_TITLE);
+        for (int i = 0; i < rule_texts->beside_count; i++) {
+            const struct beside_text *beside = &rule_texts->beside[i];
+            text_add(&text, "\n%s: %s", beside->title, beside->text);
+        }
         return;
     }
     struct nearest nearest;

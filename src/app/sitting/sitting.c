@@ -245,9 +245,10 @@ static void run_own(struct sitting *sitting, sitting_command_fn *run, const char
                     bool is_preview, struct result *out)
 {
     struct command command;
+    struct error err;
     if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
+                      &sitting->state, str_of(line), &err) != STATUS_OK) {
+        result_be_wrong(out, &err);
     } else if (!is_preview) {
         run(sitting, &command, out);
     } else if (run == sitting_run_amend) {
@@ -294,21 +295,74 @@ static void decide_line(struct sitting *sitting, const char *line, bool asks,
     sitting_decide(sitting, &sitting->state, line, asks);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, line, asks, false, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_commit(sitting, line, out);
+    }
+}
+
+/* What was read of a line that was taken back: it began at this row of this encounter, and with
+ * these kinds. */
+static void forget_since(struct sitting *sitting, int64_t encounter, int64_t row, int64_t kinds)
+{
+    struct error err;
+    sitting_forget_roster(sitting);
+    encounter_facts_forget(sitting);
+    prepared_facts_forget(sitting);
+    if (sitting->library_newest != kinds) {
+        sitting_forget_library(sitting);
+    }
+    if (sitting->encounter.id != encounter || sitting->position.row != row) {
+        sitting->needs_load = sitting_load(sitting, &err) != STATUS_OK;
+    }
+}
+
+/* All that a line writes is there when it is done, and else nothing of it. A line within a line
+ * belongs to that. */
+static void run_as_one(struct sitting *sitting, const char *line, bool asks, struct result *out)
+{
+    struct error err;
+    bool is_taken_back = false;
+    int64_t encounter = sitting->encounter.id, row = sitting->position.row;
+    int64_t kinds = sitting->library_newest;
+    bool is_own = campaign_begin_line(sitting->campaign);
+    out->kind = RESULT_TOLD;
+    decide_line(sitting, line, asks, out);
+    bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
+    if (sitting->kinds_unread.code != STATUS_OK &&
+        (out->kind == RESULT_WRONG || out->kind == RESULT_REFUSED || is_act)) {
+        sitting_fail(sitting, &sitting->kinds_unread,
+                     out); /* with all kinds it may be another */
+    }
+    bool is_done = out->kind == RESULT_DONE || out->kind == RESULT_TOLD;
+    /* It may have opened another campaign: nothing is left to be ended there. */
+    if (is_own &&
+        campaign_end_line(sitting->campaign, is_done, &is_taken_back, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+    if (is_taken_back) {
+        forget_since(sitting, encounter, row, kinds);
     }
 }
 
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line kept;
+    struct error err;
     if (!clean(&kept, line, out)) {
         return;
     }
+    if (sitting->needs_load && sitting_load(sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    sitting->needs_load = false;
     sitting->asks = asks;
     sitting->is_recorded = true;
     sitting->is_quiet = false;
     sitting->wants_tidying = true;
+    if (sitting->kinds_unread.code != STATUS_OK) {
+        sitting_forget_library(sitting); /* the disk may give them by now */
+    }
     sitting_need_files(sitting);
     if (asks) {
         sitting_find_copy(sitting); /* a script ends before anybody can copy files */
@@ -317,8 +371,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     /* Nobody watches a script: if another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {
-        out->kind = RESULT_TOLD;
-        decide_line(sitting, kept.p, asks, out);
+        run_as_one(sitting, kept.p, asks, out);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }
@@ -338,7 +391,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     sitting_decide(sitting, &sitting->state, kept.p, true);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, kept.p, true, true, out);
-    } else if (sitting_settle(sitting, out)) {
+    } else if (sitting_report(sitting, out)) {
         sitting_tell_preview(sitting, out);
     } else if (out->kind == RESULT_ASKS) {
         struct text so_far = text_over(out->text, sizeof out->text);
@@ -602,19 +655,14 @@ static const struct {
     {keep_house, 0}, /* copies; it counts from the last act, not from the last key */
 };
 
-/* If the clock was set back, the wait begins again. */
-static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
+bool sitting_idle(struct sitting *sitting, int64_t now_ms)
 {
+    /* If the clock was set back, the wait begins again. */
     if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {
         sitting->is_quiet = true;
         sitting->quiet_since_ms = now_ms;
     }
-    return now_ms - sitting->quiet_since_ms;
-}
-
-bool sitting_idle(struct sitting *sitting, int64_t now_ms)
-{
-    int64_t quiet_ms = quiet_time(sitting, now_ms);
+    int64_t quiet_ms = now_ms - sitting->quiet_since_ms;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {
             return true;

@@ -254,12 +254,6 @@ enum status sitting_follow_head(struct sitting *sitting, int64_t from, struct er
     return status;
 }
 
-static void gather_commands(struct sitting *sitting)
-{
-    sitting->commands = sitting->commands_of(state_system(&sitting->state), &sitting->made,
-                                             sitting->command, COMMANDS_MAX);
-}
-
 enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err)
 {
     return error_set(
@@ -280,7 +274,8 @@ static enum status load_moment(struct sitting *sitting, int64_t act, struct erro
     memset(&sitting->position, 0, sizeof sitting->position);
     state_empty(&sitting->state, system);
     sitting_state_changed(sitting);
-    gather_commands(sitting);
+    sitting->commands = sitting->commands_of(state_system(&sitting->state), &sitting->made,
+                                             sitting->command, COMMANDS_MAX);
     if (is_new) {
         sitting->lines = 0;
         sitting->lines_reach_start = true;
@@ -296,15 +291,6 @@ static enum status load_moment(struct sitting *sitting, int64_t act, struct erro
      * moment makes one, so that only one opening takes long. */
     sitting->wants_snapshot = true;
     return status == STATUS_OK ? load_head(sitting, err) : status;
-}
-
-static enum status load(struct sitting *sitting, struct error *err)
-{
-    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
-    if (status == STATUS_OK) {
-        status = encounter_next(sitting->campaign, &sitting->next_encounter, err);
-    }
-    return status == STATUS_OK ? load_moment(sitting, -1, err) : status;
 }
 
 enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
@@ -335,7 +321,11 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
 {
     enum status status = campaign_begin_reading(sitting->campaign, err);
     if (status == STATUS_OK) {
-        status = load(sitting, err);
+        status = encounter_current(sitting->campaign, &sitting->encounter, err);
+        if (status == STATUS_OK) {
+            status = encounter_next(sitting->campaign, &sitting->next_encounter, err);
+        }
+        status = status == STATUS_OK ? load_moment(sitting, -1, err) : status;
         campaign_end_reading(sitting->campaign);
     }
     return status;

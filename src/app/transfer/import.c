@@ -665,7 +665,6 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
         (strchr(path, ' ') != NULL ? text_add_quoted : text_add_str)(&text, str_of(path));
         text_add(&text, " yes takes them\n\n");
         import_plan_tell(plan, &text);
-        out->kind = RESULT_TOLD;
     }
     import_plan_free(plan);
 }

@@ -280,7 +280,7 @@ static void run_commands(struct sitting *sitting, const struct import_plan *plan
         if (item->state == IMPORT_TAKEN && item->command[0] != '\0') {
             *own = (struct result){.kind = RESULT_TOLD};
             sitting_decide(sitting, &sitting->state, item->command, false);
-            if (sitting_settle(sitting, own)) {
+            if (sitting_report(sitting, own)) {
                 sitting_commit(sitting, item->command, own);
             }
             if (own->kind != RESULT_DONE) {

@@ -117,11 +117,6 @@ struct str import_plain(struct arena *arena, struct str hostile)
 
 /* ---- words of keys ---------------------------------------------------------------------- */
 
-static bool is_gap(char c)
-{
-    return char_is_space(c) || c == '-' || c == '_';
-}
-
 /* How many bytes of `text` are this word of a key, in any case and with any gaps; 0: none. */
 static int takes_word(struct str text, struct str word)
 {
@@ -129,7 +124,8 @@ static int takes_word(struct str text, struct str word)
     for (int i = 0; i < word.n; i++) {
         if (word.p[i] == ' ') {
             int begin = at;
-            while (at < text.n && is_gap(text.p[at])) {
+            while (at < text.n &&
+                   (char_is_space(text.p[at]) || text.p[at] == '-' || text.p[at] == '_')) {
                 at++;
             }
             if (at == begin && (i == 0 || word.p[i - 1] != '.')) {

@@ -775,15 +775,6 @@ static int add_entity(struct str rest, struct text *out)
     return 0;
 }
 
-/* The bytes of a tag at the front of the text; 0 when none is there. */
-static int tag_bytes(struct str rest)
-{
-    bool is_tag = rest.n > 2 && rest.p[0] == '<' &&
-                  (char_is_letter(rest.p[1]) || rest.p[1] == '/' || rest.p[1] == '!');
-    const char *end = is_tag ? memchr(rest.p, '>', (size_t)rest.n) : NULL;
-    return end == NULL ? 0 : (int)(end - rest.p) + 1;
-}
-
 static bool ends_a_line(struct str tag)
 {
     static const char *const tags[] = {"</p", "<br", "</li", "</h", "</tr", "</div"};
@@ -803,7 +794,11 @@ struct str json_without_html(struct arena *arena, struct str html)
     }
     struct text out = text_over(bytes, html.n + 1);
     while (html.n > 0) {
-        int taken = tag_bytes(html);
+        /* The bytes of a tag at the front of the text; 0 when none is there. */
+        bool is_tag = html.n > 2 && html.p[0] == '<' &&
+                      (char_is_letter(html.p[1]) || html.p[1] == '/' || html.p[1] == '!');
+        const char *end = is_tag ? memchr(html.p, '>', (size_t)html.n) : NULL;
+        int taken = end == NULL ? 0 : (int)(end - html.p) + 1;
         if (taken > 0) {
             text_add_str(&out, (struct str){"\n", ends_a_line((struct str){html.p, taken})});
         } else if (html.p[0] == '@' && memchr(html.p, '{', (size_t)html.n) != NULL) {

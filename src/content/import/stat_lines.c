@@ -244,17 +244,6 @@ static bool begins_another(const struct reading *reading, struct str clauses)
             reading->import->last->value[field].words.p != NULL);
 }
 
-/* "-- There are 2 in this area [HIT POINTS: 9, 4]": more about the creature above. */
-static bool counts_those_above(const struct reading *reading, struct str name,
-                               struct str clauses)
-{
-    int bytes;
-    const struct import_creature *above = reading->import->last;
-    return above != NULL && clause_at(clauses, &bytes) == IMPORT_HIT_POINTS &&
-           above->value[IMPORT_HIT_POINTS].words.p == NULL &&
-           str_equal_any_case(str_beginning(name, 6), str_of("there "));
-}
-
 /* A line that was no name: more about the creature above, or, before all of them, told. */
 static void tell_heading(struct reading *reading)
 {
@@ -282,7 +271,12 @@ static void read_line(struct reading *reading, struct str line)
     }
     struct str name = without_marks((struct str){line.p, at});
     struct str clauses = {line.p + at, line.n - at};
-    if (counts_those_above(reading, name, clauses)) {
+    /* "-- There are 2 in this area [HIT POINTS: 9, 4]": more about the creature above. */
+    int bytes;
+    const struct import_creature *above = reading->import->last;
+    if (above != NULL && clause_at(clauses, &bytes) == IMPORT_HIT_POINTS &&
+        above->value[IMPORT_HIT_POINTS].words.p == NULL &&
+        str_equal_any_case(str_beginning(name, 6), str_of("there "))) {
         end_attack(reading);
     } else if (name.n > 0) {
         tell_heading(reading);

@@ -3,7 +3,6 @@
  * headings. */
 #include <string.h>
 
-#include "games/caves_of_qud/hit_effects.h"
 #include "games/caves_of_qud/weapons.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"

@@ -12,6 +12,63 @@
 #include "tracker/decision.h"
 #include "tracker/library.h"
 #include "games/generic/procedure.h"
+#include "resolver/system.h"
+#include "tracker/conditions.h"
+#include "tracker/procedure.h"
+#include "tracker/state.h"
+
+/* What Caves of Qud keeps in the state (games/caves_of_qud/effects.def), and what its hits
+ * bring beside the weapon's damage: damage that can be resisted, or a condition, of either hand
+ * or of one
+ * (`onhit Ezra cold damage=1d4 hand=off`). The commands that say it and settle it, and what is
+ * pending after a hit. It knows nothing of weapons. Rules are cited by their headings. */
+
+enum {
+    QUD_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) QUD_##name,
+#include "games/caves_of_qud/effects.def"
+#undef EFFECT
+};
+
+/* Whether an act was given this value; false when it has no such parameter. */
+bool qud_is_given(const struct inputs *inputs, const char *name);
+/* Gives it, unless it was given before. */
+enum status qud_give_number(struct inputs *inputs, const char *name, int number,
+                            struct error *err);
+/* Whether a combatant has this attribute, which must be one of the game's; and its value, or
+ * else 0. */
+bool qud_has(const struct state *state, int id, const char *name);
+int qud_value(const struct state *state, int id, const char *name);
+
+/* The numbers are in logs. */
+enum hit_hand { HIT_HAND_ANY, HIT_HAND_MAIN, HIT_HAND_OFF };
+
+/* The hand of a QUD_ON_HIT or QUD_ON_HIT_DAMAGE. */
+enum hit_hand hands_of(const struct state *state, const struct effect *on_hit);
+/* Whether a hit of the off hand, or of the main one, has this effect. */
+bool hands_bring(const struct state *state, const struct effect *on_hit, bool is_off);
+/* " with the off hand", or nothing for either hand. */
+const char *hands_words(enum hit_hand hand);
+
+/* The conditions of the game. */
+enum { QUD_CONDITIONS = 5 + GENERIC_CONDITIONS_COUNT };
+
+extern const struct condition_def caves_of_qud_conditions[QUD_CONDITIONS];
+/* All on-hit effects of a combatant, separated by commas: "cold 1d4" is damage, "poisoned 2" a
+ * condition for this many rounds, "own dazed" one of the referee's own words; "-": none. */
+void on_hit_give(struct decision *decision, int id, struct str list);
+void on_hit_format(const struct state *state, int id, struct text *out);
+/* Whether this is a valid list for a record: fills err. */
+bool on_hit_check(struct str text, struct error *err);
+
+/* `onhit rimewyk cold damage=1d4`: its hits bring this from now on. */
+void qud_decide_onhit(struct decision *decision, const struct command *command);
+/* `effect`: one of those that are pending is resisted, begins, or is dropped. */
+void qud_decide_effect(struct decision *decision, const struct command *command);
+/* The slots of the procedure (tracker/procedure.h), with morale checks that are called for. */
+int qud_pending(const struct state *state, struct pending *out, int most);
+bool qud_pending_act(const struct state *state, const struct pending *pending,
+                     struct inputs *out, struct error *err);
 
 enum hand { HAND_MAIN, HAND_OFF };
 

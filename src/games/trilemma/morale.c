@@ -741,19 +741,6 @@ static bool score_of_check(struct decision *decision, const struct command *comm
     return option_number(decision, command, "score", morale_range, score, out);
 }
 
-static bool morale_inputs(struct decision *decision, const struct command *command, int group,
-                          struct inputs *inputs)
-{
-    struct error err;
-    int score;
-    inputs_begin(inputs, state_system(&decision->state),
-                 state_action(&decision->state, "morale"));
-    return score_of_check(decision, command, group, &score) &&
-           decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
-           option_input(decision, command, "modifier", inputs) &&
-           decision_status(decision, inputs_finish(inputs, &err), &err);
-}
-
 void trilemma_decide_morale(struct decision *decision, const struct command *command)
 {
     int group = group_named(decision, command);
@@ -764,7 +751,14 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     name_group(&decision->state, group, name);
     struct inputs inputs;
     struct outcome outcome;
-    if (!morale_inputs(decision, command, group, &inputs)) {
+    struct error err;
+    int score;
+    inputs_begin(&inputs, state_system(&decision->state),
+                 state_action(&decision->state, "morale"));
+    if (!(score_of_check(decision, command, group, &score) &&
+          decision_status(decision, inputs_give_number(&inputs, "score", score, &err), &err) &&
+          option_input(decision, command, "modifier", &inputs) &&
+          decision_status(decision, inputs_finish(&inputs, &err), &err))) {
         return;
     }
     if (!decision_resolve(decision, &inputs, group, 0, name, &outcome)) {

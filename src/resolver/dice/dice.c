@@ -286,27 +286,22 @@ static int fit_of(const struct kept_dice *kept, const struct kept_roll *roll, co
     return kept->knows_rollers && !still_rolls(kept, roll) ? 1 + same : 0;
 }
 
-static void choose_roll(struct kept_dice *kept, const char *label)
-{
-    int best = 0;
-    for (int i = 0; i < kept->rolls; i++) {
-        int fit = fit_of(kept, &kept->roll[i], label);
-        if (fit > best) {
-            best = fit;
-            kept->now_roll = i;
-        }
-    }
-    if (best > 0) {
-        kept->roll[kept->now_roll].is_used = true;
-    }
-}
-
 bool kept_dice_begin_throw(struct kept_dice *kept, const char *notation, const char *label)
 {
     kept->now_throw = -1;
     snprintf(kept->notation, sizeof kept->notation, "%s", notation);
     if (kept->now_roll < 0) {
-        choose_roll(kept, label);
+        int best = 0;
+        for (int i = 0; i < kept->rolls; i++) {
+            int fit = fit_of(kept, &kept->roll[i], label);
+            if (fit > best) {
+                best = fit;
+                kept->now_roll = i;
+            }
+        }
+        if (best > 0) {
+            kept->roll[kept->now_roll].is_used = true;
+        }
     }
     if (kept->now_roll < 0) {
         return false;

@@ -391,18 +391,6 @@ static void visit_totals(struct keeping *keeping)
     }
 }
 
-static void visit_all(struct keeping *keeping)
-{
-    if (keeping->die != NULL) {
-        visit_totals(keeping);
-    } else {
-        visit_faces(keeping);
-    }
-    for (int state = 0; state < keeping->states; state++) {
-        finish_sums(keeping, state, 0, dice_counted(keeping, placed_dice(keeping, state)), 1);
-    }
-}
-
 /* ---- one choice of groups -------------------------------------------------------------- */
 
 /* Lays out the states; false when there are too many to go through. */
@@ -442,8 +430,13 @@ static bool lay_out(struct keeping *keeping, int value_span)
     return true;
 }
 
-static void weigh_groups(struct keeping *keeping, const struct term_faces *faces)
+/* Adds the totals of this choice of groups to keeping->out. */
+static enum status add_choice(struct keeping *keeping, const struct term_faces *faces,
+                              int value_span, struct arena *arena, struct error *err)
 {
+    if (!lay_out(keeping, value_span)) {
+        return too_long(err);
+    }
     int low = dice_term_low_face(keeping->term);
     int high = dice_term_high_face(keeping->term);
     for (int i = 0; i < keeping->groups; i++) {
@@ -453,16 +446,6 @@ static void weigh_groups(struct keeping *keeping, const struct term_faces *faces
             group->left += face_weight(keeping, group, face);
         }
     }
-}
-
-/* Adds the totals of this choice of groups to keeping->out. */
-static enum status add_choice(struct keeping *keeping, const struct term_faces *faces,
-                              int value_span, struct arena *arena, struct error *err)
-{
-    if (!lay_out(keeping, value_span)) {
-        return too_long(err);
-    }
-    weigh_groups(keeping, faces);
     int most = 0;
     for (int i = 0; i < keeping->groups; i++) {
         most = keeping->group[i].most > most ? keeping->group[i].most : most;
@@ -478,7 +461,15 @@ static enum status add_choice(struct keeping *keeping, const struct term_faces *
     if (has_room) {
         keeping->row[0].to = 1;
         keeping->sum[0] = 1;
-        visit_all(keeping);
+        if (keeping->die != NULL) {
+            visit_totals(keeping);
+        } else {
+            visit_faces(keeping);
+        }
+        for (int state = 0; state < keeping->states; state++) {
+            finish_sums(keeping, state, 0, dice_counted(keeping, placed_dice(keeping, state)),
+                        1);
+        }
     }
     arena->used = mark;
     return has_room ? STATUS_OK
@@ -636,7 +627,7 @@ static enum status keep_distribution(struct distribution *out, const struct dice
         arena->used = mark;
         return status;
     }
-    distribution_settle(out, arena, mark);
+    distribution_move_down(out, arena, mark);
     return STATUS_OK;
 }
 
@@ -686,7 +677,7 @@ static enum status keep_of_die(struct distribution *out, const struct dice_term 
         return status;
     }
     out->missing += missing;
-    distribution_settle(out, arena, mark);
+    distribution_move_down(out, arena, mark);
     return STATUS_OK;
 }
 
@@ -1069,11 +1060,6 @@ static struct dice_range range_of(const struct distribution *distribution)
     };
 }
 
-static bool is_certain(const struct distribution *distribution)
-{
-    return distribution->count == 1 && distribution->missing == 0;
-}
-
 /* Leaves out impossible totals at both ends, which may lie beyond the range of the expression;
  * a divisor that is never 0 then has no total of 0. */
 static void trim(struct distribution *distribution)
@@ -1199,7 +1185,7 @@ static enum status node_distribution(struct distribution *out, const struct dice
         if (node->op == DICE_SUBTRACT) {
             turn(right);
         }
-        if (is_certain(right)) { /* a constant only moves the totals */
+        if (right->count == 1 && right->missing == 0) { /* a constant only moves the totals */
             *out = *left;
             out->low += right->low;
             out->missing_from += out->missing_end != CHAIN_ENDS ? right->low : 0;
@@ -1235,7 +1221,7 @@ static enum status expr_distribution(struct distribution *out, const struct dice
         if (status != STATUS_OK) {
             return status;
         }
-        distribution_settle(&result[i], arena, mark[i]);
+        distribution_move_down(&result[i], arena, mark[i]);
     }
     *out = result[expr->root];
     return STATUS_OK;
@@ -1265,7 +1251,7 @@ enum status dice_expr_distribution_times(struct distribution *out, const struct 
         arena->used = mark;
         return status;
     }
-    distribution_settle(&one, arena, mark);
+    distribution_move_down(&one, arena, mark);
     *out = one;
     return STATUS_OK;
 }

@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "resolver/dice/dice_foreign.h"
 #include "resolver/dice/dice_term.h"
 
 /* ---- the text -------------------------------------------------------------------------- */
@@ -886,19 +885,6 @@ static void check_term(struct parser *parser, const struct dice_term *term,
     }
 }
 
-/* "dF.2" is dF: two of the six sides for each face. "dF.1" is another die. */
-static void take_fudge_kind(struct parser *parser, int place)
-{
-    struct str rest = reader_rest(&parser->reader, parser->reader.at);
-    bool has_kind = rest.n > 1 && rest.p[0] == '.' && char_is_digit(rest.p[1]) &&
-                    (rest.n == 2 || !char_is_digit(rest.p[2]));
-    if (has_kind && rest.p[1] == '2') {
-        parser->reader.at += 2;
-    } else if (has_kind && rest.p[1] == '1') {
-        reader_fail_foreign(&parser->reader, place, FOREIGN_FUDGE, str_of(""));
-    }
-}
-
 static void parse_sides(struct parser *parser, struct dice_term *term)
 {
     int place = reader_skip_blanks(&parser->reader);
@@ -912,7 +898,15 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
     } else if (reader_take(&parser->reader, 'f')) {
         term->sides = 3;
         term->is_fudge = true;
-        take_fudge_kind(parser, place);
+        /* "dF.2" is dF: two of the six sides for each face. "dF.1" is another die. */
+        struct str rest = reader_rest(&parser->reader, parser->reader.at);
+        bool has_kind = rest.n > 1 && rest.p[0] == '.' && char_is_digit(rest.p[1]) &&
+                        (rest.n == 2 || !char_is_digit(rest.p[2]));
+        if (has_kind && rest.p[1] == '2') {
+            parser->reader.at += 2;
+        } else if (has_kind && rest.p[1] == '1') {
+            reader_fail_foreign(&parser->reader, place, FOREIGN_FUDGE, str_of(""));
+        }
     } else if (reader_peek(&parser->reader) == '(') {
         reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
     } else if (!reader_take_digits(&parser->reader, &sides)) {
@@ -1176,28 +1170,6 @@ static void fail_glued_x(struct parser *parser, int place)
     reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES, (struct str){ours.p, ours.n});
 }
 
-/* After the first sign of an operator of a product: "**" and "//" are other programs', of which
- * Avrae's "//" is our division. False when it is wrong. */
-static bool check_operator(struct parser *parser, int place, bool multiplies)
-{
-    char sign = parser->reader.text.p[place];
-    struct str rest = reader_rest(&parser->reader, parser->reader.at);
-    bool is_double = (sign == '*' || sign == '/') && rest.n > 0 && rest.p[0] == sign;
-    bool keeps_fractions = is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY);
-    if (is_double && multiplies) {
-        reader_fail_foreign(&parser->reader, place, FOREIGN_POWER, str_of(""));
-    } else if (is_double && is_dialect(parser, DICE_AVRAE)) {
-        parser->reader.at++;
-    } else if (is_double) {
-        reader_fail_foreign(&parser->reader, place, FOREIGN_DIVISION, str_of(""));
-    } else if (!multiplies && is_dialect(parser, DICE_AVRAE)) {
-        reader_fail_foreign(&parser->reader, place, FOREIGN_CUT_ONCE, str_of(""));
-    } else if (!multiplies && keeps_fractions && !parser->is_floored) {
-        reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
-    }
-    return !parser->reader.has_failed;
-}
-
 static int parse_product(struct parser *parser)
 {
     int left = parse_signed(parser);
@@ -1212,7 +1184,25 @@ static int parse_product(struct parser *parser)
         if (!multiplies && !reader_take(&parser->reader, '/')) {
             break;
         }
-        if (!check_operator(parser, place, multiplies)) {
+        /* After the first sign of an operator of a product: "**" and "//" are other programs',
+         * of which Avrae's "//" is our division. False when it is wrong. */
+        char sign = parser->reader.text.p[place];
+        struct str rest = reader_rest(&parser->reader, parser->reader.at);
+        bool is_double = (sign == '*' || sign == '/') && rest.n > 0 && rest.p[0] == sign;
+        bool keeps_fractions =
+            is_dialect(parser, DICE_ROLL20) || is_dialect(parser, DICE_FOUNDRY);
+        if (is_double && multiplies) {
+            reader_fail_foreign(&parser->reader, place, FOREIGN_POWER, str_of(""));
+        } else if (is_double && is_dialect(parser, DICE_AVRAE)) {
+            parser->reader.at++;
+        } else if (is_double) {
+            reader_fail_foreign(&parser->reader, place, FOREIGN_DIVISION, str_of(""));
+        } else if (!multiplies && is_dialect(parser, DICE_AVRAE)) {
+            reader_fail_foreign(&parser->reader, place, FOREIGN_CUT_ONCE, str_of(""));
+        } else if (!multiplies && keeps_fractions && !parser->is_floored) {
+            reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
+        }
+        if (!(!parser->reader.has_failed)) {
             return NOWHERE;
         }
         enum dice_operator op = multiplies ? DICE_MULTIPLY : DICE_DIVIDE;
@@ -1281,9 +1271,18 @@ static void finish_whole(struct parser *parser)
     }
 }
 
-/* "3x " at the very start. */
-static void parse_repeat(struct parser *parser)
+static void parse_whole(struct parser *parser)
 {
+    if (parser->reader.text.n > DICE_TEXT_MAX) {
+        reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
+                    DICE_TEXT_MAX);
+        return;
+    }
+    if (reader_at_end(&parser->reader)) {
+        reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
+        return;
+    }
+    /* "3x " at the very start. */
     int64_t times;
     int place = reader_skip_blanks(&parser->reader);
     bool is_repeat = reader_take_digits(&parser->reader, &times) &&
@@ -1301,20 +1300,6 @@ static void parse_repeat(struct parser *parser)
     } else {
         *parser->times = (int)times;
     }
-}
-
-static void parse_whole(struct parser *parser)
-{
-    if (parser->reader.text.n > DICE_TEXT_MAX) {
-        reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
-                    DICE_TEXT_MAX);
-        return;
-    }
-    if (reader_at_end(&parser->reader)) {
-        reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
-        return;
-    }
-    parse_repeat(parser);
     if (parser->reader.has_failed) {
         return;
     }

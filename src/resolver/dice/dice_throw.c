@@ -189,27 +189,6 @@ static int64_t throw_all(struct throwing *throwing, const struct dice_term *term
     return throwing->tally.score;
 }
 
-/* Generated dice that are thrown once each. */
-static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term,
-                                struct dice_holding holding)
-{
-    struct held held;
-    held.n = 0;
-    held.limit = holding.limit;
-    int sign = holding.is_high ? 1 : -1;
-    int64_t sum = 0;
-    for (int i = 0; i < term->count; i++) {
-        int face = dice_stream_face(&throwing->dice->stream, term->sides);
-        sum += face;
-        bool is_beaten = held.n == held.limit && (held.n == 0 || sign * face <= held.value[0]);
-        if (!is_beaten) {
-            hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
-        }
-    }
-    int64_t named = held_score(&held, term, sign);
-    return holding.is_drop ? sum - named : named;
-}
-
 /* Finds the next die of the term among the faces from *at on, which are split into dice by
  * their marks: its first face and its value. *at moves past its last face. */
 static int64_t read_die(const struct throwing *throwing, const struct dice_term *term, int *at,
@@ -293,23 +272,33 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     }
     throwing->thrown += term->count;
     throwing->missing -= term->count;
-    return throw_some_plain(throwing, term, holding);
-}
-
-/* Two dice read as digits. */
-static int64_t throw_tens_and_ones(struct throwing *throwing, const struct dice_term *term)
-{
-    int tens = draw(throwing, term);
-    throwing->missing--;
-    int ones = draw(throwing, term);
-    throwing->missing--;
-    return tens * 10 + ones;
+    /* Generated dice that are thrown once each. */
+    struct held held;
+    held.n = 0;
+    held.limit = holding.limit;
+    int sign = holding.is_high ? 1 : -1;
+    int64_t sum = 0;
+    for (int i = 0; i < term->count; i++) {
+        int face = dice_stream_face(&throwing->dice->stream, term->sides);
+        sum += face;
+        bool is_beaten = held.n == held.limit && (held.n == 0 || sign * face <= held.value[0]);
+        if (!is_beaten) {
+            hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
+        }
+    }
+    int64_t named = held_score(&held, term, sign);
+    return holding.is_drop ? sum - named : named;
 }
 
 static int64_t throw_term(struct throwing *throwing, const struct dice_term *term)
 {
     if (term->is_tens_and_ones) {
-        return throw_tens_and_ones(throwing, term);
+        /* Two dice read as digits. */
+        int tens = draw(throwing, term);
+        throwing->missing--;
+        int ones = draw(throwing, term);
+        throwing->missing--;
+        return tens * 10 + ones;
     }
     return term->keep == KEEP_ALL ? throw_all(throwing, term) : throw_some(throwing, term);
 }

@@ -88,7 +88,7 @@ enum status distribution_zero(struct distribution *out, int64_t low, int64_t hig
     return STATUS_OK;
 }
 
-void distribution_settle(struct distribution *distribution, struct arena *arena, size_t mark)
+void distribution_move_down(struct distribution *distribution, struct arena *arena, size_t mark)
 {
     unsigned char *start = arena->start + mark;
     size_t bytes = (size_t)distribution->count * sizeof *distribution->mass;
@@ -373,7 +373,7 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
         arena->used = mark;
         return status;
     }
-    distribution_settle(&sum, arena, mark);
+    distribution_move_down(&sum, arena, mark);
     *out = sum;
     return STATUS_OK;
 }

@@ -57,6 +57,7 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
 
 /* Moves the masses down to `mark` (an earlier arena->used) and gives back everything else that
  * was taken since. */
-void distribution_settle(struct distribution *distribution, struct arena *arena, size_t mark);
+void distribution_move_down(struct distribution *distribution, struct arena *arena,
+                            size_t mark);
 
 #endif

@@ -161,33 +161,29 @@ static int strength_base(const struct inputs *inputs, int triplets_before)
     return cap->is_set && cap->number < base ? cap->number : base;
 }
 
-/* The inputs of an answer have the pv that follows from strength beside it, and may be given
- * again. */
-static enum status strength_check(const struct inputs *inputs, struct error *err)
-{
-    const struct input *value = inputs->value;
-    if (!value[STRENGTH_BONUS].is_given) {
-        return !value[CAP].is_given ? STATUS_OK
-                                    : error_set(err, STATUS_USAGE, "strength_bonus",
-                                                "cap needs strength_bonus=..., which it caps");
-    }
-    int base = strength_base(inputs, 0);
-    bool is_other_pv = value[PV].is_given && value[PV].number != base;
-    bool is_other_shown =
-        input_is_chosen(inputs, SHOWN_PV) && value[SHOWN_PV].number - SHOWN_PV_MINUS != base;
-    if (is_other_pv || is_other_shown) {
-        return error_set(err, STATUS_USAGE, is_other_pv ? "pv" : "shown_pv",
-                         "strength_bonus and %s were both given: give one",
-                         is_other_pv ? "pv" : "shown_pv");
-    }
-    return STATUS_OK;
-}
-
 static enum status melee_check(const struct inputs *inputs, struct error *err)
 {
     int shown = inputs->value[SHOWN_PV].number;
     if (inputs->value[STRENGTH_BONUS].is_given || inputs->value[CAP].is_given) {
-        return strength_check(inputs, err);
+        /* The inputs of an answer have the pv that follows from strength beside it, and may be
+         * given again. */
+        const struct input *value = inputs->value;
+        if (!value[STRENGTH_BONUS].is_given) {
+            return !value[CAP].is_given
+                       ? STATUS_OK
+                       : error_set(err, STATUS_USAGE, "strength_bonus",
+                                   "cap needs strength_bonus=..., which it caps");
+        }
+        int base = strength_base(inputs, 0);
+        bool is_other_pv = value[PV].is_given && value[PV].number != base;
+        bool is_other_shown = input_is_chosen(inputs, SHOWN_PV) &&
+                              value[SHOWN_PV].number - SHOWN_PV_MINUS != base;
+        if (is_other_pv || is_other_shown) {
+            return error_set(err, STATUS_USAGE, is_other_pv ? "pv" : "shown_pv",
+                             "strength_bonus and %s were both given: give one",
+                             is_other_pv ? "pv" : "shown_pv");
+        }
+        return STATUS_OK;
     }
     if (inputs->value[PV].is_given && input_is_chosen(inputs, SHOWN_PV) &&
         inputs->value[PV].number != shown - SHOWN_PV_MINUS) {

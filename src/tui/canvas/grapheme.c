@@ -135,15 +135,6 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
     return true;
 }
 
-/* Whether one of eight bytes is no printable ASCII character. */
-static bool has_other(uint64_t bytes)
-{
-    const uint64_t each = UINT64_MAX / 0xFF;
-    uint64_t is_control = (bytes - each * ' ') & ~bytes;
-    uint64_t is_beyond = (bytes + each * (0x7F - '~')) | bytes;
-    return ((is_control | is_beyond) & each * 0x80) != 0;
-}
-
 int grapheme_plain(struct str text, int most)
 {
     int limit = most < text.n ? most : text.n;
@@ -151,7 +142,11 @@ int grapheme_plain(struct str text, int most)
     uint64_t eight;
     for (; count + (int)sizeof eight <= limit; count += (int)sizeof eight) {
         memcpy(&eight, text.p + count, sizeof eight);
-        if (has_other(eight)) {
+        /* Whether one of eight bytes is no printable ASCII character. */
+        const uint64_t each = UINT64_MAX / 0xFF;
+        uint64_t is_control = (eight - each * ' ') & ~eight;
+        uint64_t is_beyond = (eight + each * (0x7F - '~')) | eight;
+        if (((is_control | is_beyond) & each * 0x80) != 0) {
             break;
         }
     }

@@ -333,24 +333,6 @@ static void put_since(struct pen *pen, enum odds_since since)
     put_lines(pen, ROLE_DIM, str_of(words[since]));
 }
 
-static void put_act(struct pen *pen, const struct table_model *model,
-                    const struct act_odds *act)
-{
-    if (act->error.code != STATUS_OK) {
-        put_lines(pen, ROLE_DIM, str_of(act->error.text));
-    } else if (pen->density < DENSITY_NO_MEANS) {
-        put_needed(pen, model, act);
-        put_chances(pen, model, act, false);
-        put_means(pen, act);
-        put_together(pen, model);
-    } else {
-        put_chances(pen, model, act, false);
-        put_together(pen, model);
-        put_needed(pen, model, act);
-    }
-    new_row(pen);
-}
-
 /* One act for each choice, close together. */
 static void put_choices(struct pen *pen, const struct table_model *model,
                         const struct line_odds *odds)
@@ -412,7 +394,19 @@ static void put_acts(struct pen *pen, const struct table_model *model)
         put_choices(pen, model, odds);
     } else {
         put_since(pen, first->since);
-        put_act(pen, model, first);
+        if (first->error.code != STATUS_OK) {
+            put_lines(pen, ROLE_DIM, str_of(first->error.text));
+        } else if (pen->density < DENSITY_NO_MEANS) {
+            put_needed(pen, model, first);
+            put_chances(pen, model, first, false);
+            put_means(pen, first);
+            put_together(pen, model);
+        } else {
+            put_chances(pen, model, first, false);
+            put_together(pen, model);
+            put_needed(pen, model, first);
+        }
+        new_row(pen);
     }
 }
 

@@ -257,25 +257,6 @@ static void gather(const struct table_model *model, struct aim *aim)
     }
 }
 
-/* The keys after that of @more. */
-static void gather_more(const struct table_model *model, struct aim *aim)
-{
-    bool has_chosen = table_model_chosen(model) > 0;
-    for (int i = 0; i < model->keys.count; i++) {
-        const struct key_binding *binding = &model->keys.binding[i];
-        if (binding->context != CONTEXT_MORE) {
-            continue;
-        }
-        if (strstr(binding->command, "%w") != NULL) {
-            bool is_for_chosen = binding->goes_to_chosen && has_chosen;
-            add_key(aim, is_for_chosen ? CHOSEN : table_model_whom(model, binding->whom),
-                    binding);
-        } else if (strstr(binding->command, "%s") != NULL) {
-            add_key(aim, model->selected, binding);
-        }
-    }
-}
-
 /* ---- widths ---------------------------------------------------------------------------- */
 
 static const char *mark_of(const struct table_model *model, const struct aim *aim, int id)
@@ -470,7 +451,21 @@ void aim_draw_more(const struct table_model *model, struct canvas canvas)
 {
     struct aim aim = {.groups = 0, .has_notes = true};
     if (model->order_count > 0) {
-        gather_more(model, &aim);
+        /* The keys after that of @more. */
+        bool has_chosen = table_model_chosen(model) > 0;
+        for (int i = 0; i < model->keys.count; i++) {
+            const struct key_binding *binding = &model->keys.binding[i];
+            if (binding->context != CONTEXT_MORE) {
+                continue;
+            }
+            if (strstr(binding->command, "%w") != NULL) {
+                bool is_for_chosen = binding->goes_to_chosen && has_chosen;
+                add_key(&aim, is_for_chosen ? CHOSEN : table_model_whom(model, binding->whom),
+                        binding);
+            } else if (strstr(binding->command, "%s") != NULL) {
+                add_key(&aim, model->selected, binding);
+            }
+        }
         aim.has_notes =
             names_width(model, &aim) + fixed_width(model, &aim) <= canvas.columns - MARGINS;
         draw_groups(model, &aim, canvas);

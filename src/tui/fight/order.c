@@ -298,25 +298,6 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
     }
 }
 
-/* The nearest to the selected line first; those out of the fight only if room is left. */
-static void show_nearest(struct pick *pick, const struct order_lines *lines,
-                         const struct table_model *model)
-{
-    int selected = line_of(lines, model, model->selected);
-    for (int wants_out = 0; wants_out < 2; wants_out++) {
-        for (int distance = 0; distance < lines->count; distance++) {
-            int near[] = {selected + distance, selected - distance};
-            for (int i = 0; i < 2; i++) {
-                bool is_line = near[i] >= 0 && near[i] < lines->count;
-                int first = is_line ? model->order[lines->line[near[i]].first] : 0;
-                if (is_line && (wants_out || state_is_in(model->state, first))) {
-                    show_line(pick, near[i]);
-                }
-            }
-        }
-    }
-}
-
 void order_rows(struct order_rows *out, const struct table_model *model, int rows)
 {
     struct order_lines lines;
@@ -324,7 +305,20 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
     int left_out = 0;
     order_fold(&lines, model, rows);
     show_those_that_matter(&pick, &lines, model);
-    show_nearest(&pick, &lines, model);
+    /* The nearest to the selected line first; those out of the fight only if room is left. */
+    int selected = line_of(&lines, model, model->selected);
+    for (int wants_out = 0; wants_out < 2; wants_out++) {
+        for (int distance = 0; distance < lines.count; distance++) {
+            int near[] = {selected + distance, selected - distance};
+            for (int i = 0; i < 2; i++) {
+                bool is_line = near[i] >= 0 && near[i] < lines.count;
+                int first = is_line ? model->order[lines.line[near[i]].first] : 0;
+                if (is_line && (wants_out || state_is_in(model->state, first))) {
+                    show_line(&pick, near[i]);
+                }
+            }
+        }
+    }
     memset(out, 0, sizeof *out);
     for (int i = 0; i < lines.count; i++) {
         if (!pick.is_shown[i]) {
@@ -920,29 +914,6 @@ static enum role role_of(const struct table_model *model, struct order_line line
     return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
 }
 
-/* The target of the side that does not act is hollow. */
-static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
-                       enum role role)
-{
-    bool has_acted =
-        state_is_in(model->state, id) && state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
-    if (id == model->acting) {
-        canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
-    } else if (has_acted) {
-        canvas_glyph(canvas, row, 0, role, GLYPH_MET);
-    }
-    if (id == model->selected) {
-        canvas_glyph(canvas, row, 1, role, GLYPH_SELECTED);
-    }
-    if (model->is_chosen[id]) {
-        canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
-    } else if (id == model->target) {
-        canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
-    } else if (id == model->other_target) {
-        canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
-    }
-}
-
 /* Few points one by one, where the procedure says so and those of all rows fit; otherwise as a
  * bar. */
 static void draw_measure(const struct order_columns *columns, struct hit_points sum,
@@ -1113,7 +1084,24 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
         return;
     }
     const struct combatant_words *words = &model->words[id];
-    draw_marks(model, canvas, row, id, role);
+    /* The target of the side that does not act is hollow. */
+    bool has_acted =
+        state_is_in(model->state, id) && state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
+    if (id == model->acting) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
+    } else if (has_acted) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_MET);
+    }
+    if (id == model->selected) {
+        canvas_glyph(canvas, row, 1, role, GLYPH_SELECTED);
+    }
+    if (model->is_chosen[id]) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
+    } else if (id == model->target) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
+    } else if (id == model->other_target) {
+        canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
+    }
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words->score));
     char special[ORDER_WORDS_SIZE];
@@ -1135,24 +1123,6 @@ static bool has_letters(const struct table_model *model)
     const struct question_box *box = table_model_question(model);
     bool chooses = box != NULL && box->question.kind == QUESTION_COMBATANT && !box->types_words;
     return chooses || (box != NULL && box->types_targets);
-}
-
-/* After the first letter of two-letter labels was typed, the second ones. In a list of targets
- * a letter stands for one, so groups have none. */
-static void draw_letters(const struct table_model *model, struct canvas canvas,
-                         const struct order_rows *rows)
-{
-    const struct question_box *box = table_model_question(model);
-    char typed = box->label;
-    for (int i = 0; i < rows->count; i++) {
-        char label[ORDER_LABEL_SIZE];
-        order_label(label, model, rows, i);
-        bool is_for_one = !box->types_targets || rows->row[i].line.count == 1;
-        if (label[0] != '\0' && is_for_one && (typed == '\0' || label[0] == typed)) {
-            const char *left = typed != '\0' ? label + 1 : label;
-            canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
-        }
-    }
 }
 
 static bool has_shares(const struct table_model *model)
@@ -1262,7 +1232,19 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         canvas_text(canvas, row, 1, ROLE_DIM, line);
     }
     if (has_letters(model)) {
-        draw_letters(model, canvas, &rows);
+        /* After the first letter of two-letter labels was typed, the second ones. In a list of
+         * targets a letter stands for one, so groups have none. */
+        const struct question_box *box = table_model_question(model);
+        char typed = box->label;
+        for (int i = 0; i < rows.count; i++) {
+            char label[ORDER_LABEL_SIZE];
+            order_label(label, model, &rows, i);
+            bool is_for_one = !box->types_targets || rows.row[i].line.count == 1;
+            if (label[0] != '\0' && is_for_one && (typed == '\0' || label[0] == typed)) {
+                const char *left = typed != '\0' ? label + 1 : label;
+                canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
+            }
+        }
     } else if (table_model_question(model) != NULL) {
         draw_shares(model, canvas, &rows, &columns);
     }

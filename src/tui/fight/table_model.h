@@ -12,7 +12,7 @@
 #include "app/settings/keys.h"
 #include "app/log/log_line.h"
 #include "app/log/past.h"
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 #include "tui/fight/question.h"
 #include "tui/widgets/menu.h"
 #include "tui/widgets/view.h"

@@ -3,6 +3,20 @@
 #define REFEREE_TUI_FIGHT_TABLE_VIEW_H
 
 #include "tui/fight/table_model.h"
+#include "app/log/log_line.h"
+
+/* The log's end: what happened, with the arithmetic and the rules, newest at the bottom. And
+ * single lines of it, for other views. */
+
+/* The first row is always the beginning of a line. */
+void log_view_draw(const struct table_model *model, struct canvas canvas);
+
+/* One line: the rows of this canvas that it takes, and drawing it from `row` on, which may be
+ * outside. `plain` is the role of lines that are neither a warning nor a ruling. */
+int log_line_rows(const struct log_line *line, struct canvas canvas);
+void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain);
+/* Its round, at the left of that row. */
+void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row);
 
 /* ---- the places of the parts, for every size from 1x1 on ------------------------------- */
 

@@ -242,7 +242,6 @@ void table_open_chart(struct table *table, int64_t encounter, int64_t act)
     sheet->is_asked = true;
     sheet->sitting = table_sitting(table);
     table_push(table, &view_of_chart);
-    table_go_on_idle(table);
 }
 
 bool table_opens_chart(struct table *table, struct str words)
@@ -285,7 +284,7 @@ static bool is_time_up(void *context)
     return sitting_now_ms(sheet->sitting) >= sheet->until_ms;
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct chart_sheet *sheet = table_data(table, &view_of_chart);
     if (sheet->is_asked) {
@@ -297,9 +296,7 @@ static void learn(struct table *table)
         sheet->is_all = !chart_play(sheet->of.chart, &sheet->crew, SHOWN_BATCH) ||
                         sheet->of.chart->fights >= SHOWN_FIGHTS;
     }
-    if (!sheet->is_all) {
-        table_go_on_idle(table);
-    }
+    return !sheet->is_all;
 }
 
 static void end(struct table *table)

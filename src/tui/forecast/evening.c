@@ -31,7 +31,6 @@ void table_open_evening(struct table *table)
     table_read(table, "the evening", str_of("The plan is being read."));
     table->evening = calloc(1, sizeof *table->evening);
     CHECK(table->evening != NULL);
-    table->has_idle_work = true;
 }
 
 static bool is_time_up(void *context)
@@ -71,18 +70,17 @@ static bool read_plan(struct table *table)
     return plan->evening.fought > 0;
 }
 
-void table_learn_evening(struct table *table)
+bool table_learn_evening(struct table *table)
 {
     if (table->evening == NULL) {
-        return;
+        return false;
     }
     struct forecast_evening *evening = &table->evening->plan.evening;
     if (!table->evening->is_read) {
-        table->has_idle_work = read_plan(table) || table->has_idle_work;
-        return;
+        return read_plan(table);
     }
     if (evening->fought == 0 || evening->evenings >= EVENINGS_USUAL) {
-        return;
+        return false;
     }
     int64_t most = evening->evenings + TURN;
     evening->crew.is_over = is_time_up;
@@ -91,5 +89,5 @@ void table_learn_evening(struct table *table)
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
     bool goes_on = evening->evenings < EVENINGS_USUAL;
     tell(table, goes_on);
-    table->has_idle_work = table->has_idle_work || goes_on;
+    return goes_on;
 }

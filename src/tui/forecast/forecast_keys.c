@@ -73,7 +73,6 @@ static void open_from(struct table *table, const struct forecast_from *from,
     line_edit_init(&sheet->edit);
     sheet->owner = owner;
     forecast_shown_begin(&sheet->shown, table->sitting, from);
-    table->has_idle_work = true;
     view_push(&table->model.views, &view_of_forecast, sheet);
     read_kept(table);
     sheet->is_over = fight_went(&sheet->went, from->state);
@@ -221,7 +220,6 @@ static void try_what_if(struct table *table, struct str line)
     }
     sheet->is_typing = false;
     line_edit_init(&sheet->edit);
-    table->has_idle_work = true;
     keep_shown(table);
 }
 
@@ -318,7 +316,6 @@ static void try_question(struct table *table)
     forecast_answer_free(sheet->answer);
     sheet->answer = answer;
     sheet->is_asking = false;
-    table->has_idle_work = true;
 }
 
 static void ask_forecast(struct table *table, struct str words)
@@ -362,12 +359,10 @@ static bool leave_answer(struct table *table, const struct view_key *key)
     }
     if (key->act == ACT_MORE_FIGHTS) {
         forecast_answer_more(sheet->answer);
-        table->has_idle_work = true;
         return true;
     }
     forecast_answer_free(sheet->answer);
     sheet->answer = NULL;
-    table->has_idle_work = true;
     return key->act == ACT_CANCEL;
 }
 
@@ -381,7 +376,6 @@ static bool question_key(struct table *table, const struct view_key *key)
         try_question(table);
     } else if (key->act == ACT_CANCEL) {
         sheet->is_asking = false;
-        table->has_idle_work = true;
     } else if (key->act == ACT_COMPLETE) {
         complete_question(sheet);
     } else {
@@ -470,7 +464,6 @@ static void keep_policy(struct table *table)
     const char *name = sheet->choice > 0 ? set->policy[sheet->choice - 1].name : "usual";
     forecast_choice_who(sheet, sheet->choice_who, &who);
     sheet->is_choosing = false;
-    table->has_idle_work = true;
     if (strcmp(sheet->choice > 0 ? name : "", who.policy) == 0) {
         table_say(table, ROLE_PLAIN, "this is how they fight already");
         return;
@@ -500,7 +493,6 @@ static bool policy_key(struct table *table, const struct view_key *key)
         sheet->choice = choice < 0 ? 0 : choice > last ? last : choice;
     } else if (key->act == ACT_CANCEL) {
         sheet->is_choosing = false;
-        table->has_idle_work = true;
     } else {
         table_say(table, ROLE_PLAIN, "Enter keeps the policy, Tab changes who; Esc cancels");
     }
@@ -543,7 +535,6 @@ static bool before_key(struct table *table, const struct view_key *key)
         try_what_if(table, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
-        table->has_idle_work = true;
     } else if (key->act == ACT_COMPLETE) {
         complete_what_if(table);
     } else {
@@ -606,7 +597,6 @@ static void drop(struct table *table, const struct view_key *key)
     } else {
         keep_shown(table);
     }
-    table->has_idle_work = true;
 }
 
 /* The lines of the last what-if, at the table, up to one that is not done. */
@@ -679,7 +669,6 @@ static void turn_policy(struct table *table, int side)
              shown->policy[side][0] == '\0' ? "in the usual ways" : "by ",
              shown->policy[side][0] == '\0' ? "" : strchr(shown->policy[side], '=') + 1);
     table_say(table, ROLE_PLAIN, words.p);
-    table->has_idle_work = true;
 }
 
 static void turn_party(struct table *table, const struct view_key *key)
@@ -698,7 +687,6 @@ static void play_more(struct table *table, const struct view_key *key)
 {
     (void)key;
     forecast_shown_more(&table->forecast.shown);
-    table->has_idle_work = true;
 }
 
 static void walk_example(struct table *table, const struct view_key *key)
@@ -763,17 +751,15 @@ static void look_for_others(struct table *table)
 }
 
 /* The figures stand still while something is typed or a policy is chosen. */
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     const struct forecast_sheet *sheet = &table->forecast;
     read_what_ifs(table);
     if (sheet->is_typing || sheet->is_asking || sheet->is_choosing) {
-        return;
+        return false;
     }
     look_for_others(table);
-    if (play_answer(table) || forecast_shown_play(&table->forecast.shown, now_ms, table)) {
-        table->has_idle_work = true;
-    }
+    return play_answer(table) || forecast_shown_play(&table->forecast.shown, now_ms, table);
 }
 
 static void end(struct table *table)

@@ -11,7 +11,7 @@
 #include "app/sitting/sitting.h"
 #include "app/encounters/encounters.h"
 #include "app/encounters/plan.h"
-#include "app/file/demos.h"
+#include "app/file/campaigns.h"
 #include "app/log/dates.h"
 #include "app/prepared/prepared.h"
 #include "app/sitting/state.h"
@@ -299,25 +299,6 @@ static bool is_over(const struct sitting *sitting)
 
 static const struct list_view list_of_encounters;
 
-/* What the plan has next, unless it is on the table. */
-static enum status pick_planned(struct encounters *list, struct sitting *sitting,
-                                struct error *err)
-{
-    struct plan *plan = calloc(1, sizeof *plan);
-    TEXT_BUFFER(key, 40);
-    CHECK(plan != NULL);
-    enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
-    int next = status == STATUS_OK ? plan_next(plan) : plan->count;
-    if (next < plan->count && plan->item[next].has_fight) {
-        text_add(&key, "encounter %lld", (long long)plan->item[next].encounter.id);
-    } else if (next < plan->count && plan->item[next].is_prepared) {
-        text_add(&key, "prepared %lld", (long long)plan->item[next].prepared.id);
-    }
-    list_pick(&list_of_encounters, list, key.p);
-    free(plan);
-    return status;
-}
-
 /* With the encounter on the table picked, or, once it is over, the next one of the plan, else
  * going on with its party; without one the first game. */
 static enum status begin(void *self, struct sitting *sitting, struct error *err)
@@ -325,7 +306,20 @@ static enum status begin(void *self, struct sitting *sitting, struct error *err)
     struct encounters *list = self;
     list->evenings = 0;
     if (list->goes_on != NULL && is_over(sitting)) {
-        return pick_planned(list, sitting, err);
+        /* What the plan has next, unless it is on the table. */
+        struct plan *plan = calloc(1, sizeof *plan);
+        TEXT_BUFFER(key, 40);
+        CHECK(plan != NULL);
+        enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
+        int next = status == STATUS_OK ? plan_next(plan) : plan->count;
+        if (next < plan->count && plan->item[next].has_fight) {
+            text_add(&key, "encounter %lld", (long long)plan->item[next].encounter.id);
+        } else if (next < plan->count && plan->item[next].is_prepared) {
+            text_add(&key, "prepared %lld", (long long)plan->item[next].prepared.id);
+        }
+        list_pick(&list_of_encounters, list, key.p);
+        free(plan);
+        return status;
     }
     for (int i = 0; i < list->list.count; i++) {
         const struct sitting_encounter *encounter = encounter_at(list, i);
@@ -371,13 +365,14 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
     chronicle_free(&chronicle);
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct encounters *list = table_data(table, &view_of_encounters);
     struct sitting *sitting = table_sitting(table);
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting, picked_prepared(list));
+    return false;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
@@ -435,16 +430,6 @@ static void draw_column(struct canvas canvas, int row, struct strip field, enum 
 {
     field.row = row;
     list_draw_field(canvas, field, role, text);
-}
-
-static void draw_headings(const struct columns *columns, struct canvas canvas)
-{
-    draw_column(canvas, 0, columns->name, ROLE_HEADING, "encounter");
-    draw_column(canvas, 0, columns->game, ROLE_HEADING, "game");
-    draw_column(canvas, 0, columns->made, ROLE_HEADING, "made");
-    draw_column(canvas, 0, columns->played, ROLE_HEADING, "played");
-    draw_column(canvas, 0, columns->course, ROLE_HEADING, "how it stands");
-    draw_column(canvas, 0, columns->due, ROLE_HEADING, "due");
 }
 
 /* ---- rows ------------------------------------------------------------------------------ */
@@ -696,7 +681,12 @@ static void draw(const struct view_place *place, void *self)
         rows = canvas_part(rows, EVENING_ROWS, 0, rows.rows - EVENING_ROWS, rows.columns);
     }
     if (has_details && columns->game.width > 0) {
-        draw_headings(columns, rows);
+        draw_column(rows, 0, columns->name, ROLE_HEADING, "encounter");
+        draw_column(rows, 0, columns->game, ROLE_HEADING, "game");
+        draw_column(rows, 0, columns->made, ROLE_HEADING, "made");
+        draw_column(rows, 0, columns->played, ROLE_HEADING, "played");
+        draw_column(rows, 0, columns->course, ROLE_HEADING, "how it stands");
+        draw_column(rows, 0, columns->due, ROLE_HEADING, "due");
         rows = canvas_part(rows, 1, 0, rows.rows - 1, rows.columns);
     }
     int count = list->list.count;

@@ -6,7 +6,6 @@
 
 #include "app/library/campaign_library.h"
 #include "app/library/kind_changes.h"
-#include "app/library/kind_search.h"
 #include "app/library/kinds.h"
 #include "app/library/record_library.h"
 #include "app/party/party.h"
@@ -114,20 +113,6 @@ static void add_archived(void *context, const struct library_record *record, str
     }
 }
 
-static void add_gone(struct kinds *kinds)
-{
-    for (int i = 0; i < kinds->uses.count && has_room(kinds); i++) {
-        const struct kind_use *use = &kinds->uses.use[i];
-        bool is_new = use->is_gone && is_wanted(kinds, use->kind);
-        for (int k = kinds->list.count - 1; k >= 0 && is_new; k--) {
-            is_new = strcmp(kinds->entry[k].name, use->kind) != 0;
-        }
-        if (is_new) {
-            add_entry(kinds, use->kind, KIND_GONE);
-        }
-    }
-}
-
 static void choose(void *self, struct sitting *sitting)
 {
     struct kinds *kinds = self;
@@ -141,7 +126,16 @@ static void choose(void *self, struct sitting *sitting)
     }
     if (kinds->list.shows_archived) {
         (void)!sitting_archived_kinds(sitting, add_archived, kinds, &err);
-        add_gone(kinds);
+        for (int i = 0; i < kinds->uses.count && has_room(kinds); i++) {
+            const struct kind_use *use = &kinds->uses.use[i];
+            bool is_new = use->is_gone && is_wanted(kinds, use->kind);
+            for (int k = kinds->list.count - 1; k >= 0 && is_new; k--) {
+                is_new = strcmp(kinds->entry[k].name, use->kind) != 0;
+            }
+            if (is_new) {
+                add_entry(kinds, use->kind, KIND_GONE);
+            }
+        }
     }
 }
 
@@ -173,19 +167,6 @@ static void add_name(const char *name, struct text *out)
     }
 }
 
-static void tell_weight(const struct kinds *kinds, struct text *out)
-{
-    TEXT_BUFFER(weight, 200);
-    if (kinds->weighing != NULL) {
-        kind_weighing_tell(kinds->weighing, &kinds->weight, &weight);
-    }
-    if (weight.n > 0) {
-        bool goes_on =
-            kinds->weight.fights < WEIGHING_FIGHTS && kinds->weight.why_not[0] == '\0';
-        text_add(out, "fights\t%s%s\n", weight.p, goes_on ? " ..." : "");
-    }
-}
-
 static void tell(struct kinds *kinds, struct sitting *sitting)
 {
     const struct kinds_entry *entry = picked_kind(kinds);
@@ -203,7 +184,15 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
                                               : NULL;
     if (record != NULL) {
         sitting_describe_kind(record, &out);
-        tell_weight(kinds, &out);
+        TEXT_BUFFER(weight, 200);
+        if (kinds->weighing != NULL) {
+            kind_weighing_tell(kinds->weighing, &kinds->weight, &weight);
+        }
+        if (weight.n > 0) {
+            bool goes_on =
+                kinds->weight.fights < WEIGHING_FIGHTS && kinds->weight.why_not[0] == '\0';
+            text_add(&out, "fights\t%s%s\n", weight.p, goes_on ? " ..." : "");
+        }
     } else if (entry->standing == KIND_ARCHIVED) {
         text_add(&out, "%s\n", entry->numbers);
     } else {
@@ -219,19 +208,12 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
 
 enum { FIGHTS_AT_ONCE = 5, FIGHTS_TOLD = 25 };
 
-static void take_own_party(struct kinds *kinds, struct sitting *sitting,
-                           const struct system *system)
+static bool weigh(struct kinds *kinds, struct sitting *sitting)
 {
-    struct state *members = calloc(1, sizeof *members);
-    CHECK(members != NULL);
-    if (kinds->weighing != NULL && sitting_party_tonight(sitting, system, members)) {
-        (void)!kind_weighing_take_party(kinds->weighing, members);
+    const struct kinds_entry *entry = picked_kind(kinds);
+    if (entry == NULL || entry->standing != KIND_LISTED) {
+        return false;
     }
-    free(members);
-}
-
-static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
-{
     struct error err;
     const struct system *system = state_system(sitting_state(sitting));
     if (kinds->weighing == NULL && !kinds->cannot_weigh) {
@@ -239,17 +221,13 @@ static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
         kinds->cannot_weigh =
             kind_weighing_new(&kinds->weighing, system, record_library(kinds->records), NULL,
                               &err) != STATUS_OK;
-        take_own_party(kinds, sitting, system);
+        struct state *members = calloc(1, sizeof *members);
+        CHECK(members != NULL);
+        if (kinds->weighing != NULL && sitting_party_tonight(sitting, system, members)) {
+            (void)!kind_weighing_take_party(kinds->weighing, members);
+        }
+        free(members);
     }
-}
-
-static bool weigh(struct kinds *kinds, struct sitting *sitting)
-{
-    const struct kinds_entry *entry = picked_kind(kinds);
-    if (entry == NULL || entry->standing != KIND_LISTED) {
-        return false;
-    }
-    begin_weighing(kinds, sitting);
     if (kinds->cannot_weigh || kinds->weight.fights == WEIGHING_FIGHTS ||
         kinds->weight.why_not[0] != '\0') {
         return false;
@@ -368,25 +346,20 @@ static void draw_nothing(const struct kinds *kinds, struct canvas canvas)
     }
 }
 
-static void write_title(const struct kinds *kinds, struct text *out)
-{
-    struct str words = str_trimmed(line_edit_text(&kinds->list.filter));
-    text_add(out, "kinds of %s", kinds->game);
-    if (words.n > 0) {
-        text_add(out, ": %d with %s", kinds->found, utf8_shown(words).text);
-    }
-    if (kinds->found > KINDS_FOUND_MAX) {
-        text_add(out, ", the first %d of %d", KINDS_FOUND_MAX, kinds->found);
-    }
-    text_add(out, "%s", kinds->list.shows_archived ? ", with the archived ones" : "");
-}
-
 static void draw(const struct view_place *place, void *self)
 {
     const struct kinds *kinds = self;
     struct canvas sheet = table_view_sheet(place->screen);
     TEXT_BUFFER(title, 200);
-    write_title(kinds, &title);
+    struct str words = str_trimmed(line_edit_text(&kinds->list.filter));
+    text_add(&title, "kinds of %s", kinds->game);
+    if (words.n > 0) {
+        text_add(&title, ": %d with %s", kinds->found, utf8_shown(words).text);
+    }
+    if (kinds->found > KINDS_FOUND_MAX) {
+        text_add(&title, ", the first %d of %d", KINDS_FOUND_MAX, kinds->found);
+    }
+    text_add(&title, "%s", kinds->list.shows_archived ? ", with the archived ones" : "");
     struct canvas inside = sheet_draw(sheet, title.p);
     struct parts parts = parts_of(inside);
     bool is_beside = parts.told.left > inside.left;
@@ -573,12 +546,10 @@ static bool offers(const void *self, enum screen_act act)
 }
 
 /* What is typed is answered first. */
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct kinds *kinds = table_data(table, &view_of_kinds);
-    if (!kinds->list.is_filtering && weigh(kinds, table_sitting(table))) {
-        table_go_on_idle(table);
-    }
+    return !kinds->list.is_filtering && weigh(kinds, table_sitting(table));
 }
 
 static void end(struct table *table)

@@ -54,24 +54,6 @@ void lost_file_line(const struct lost_file *lost, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* The path has a row of its own: it may be long. */
-static int draw_path(struct lost_file *lost, struct canvas canvas, int row)
-{
-    canvas_text(canvas, row, LIST_COLUMN, ROLE_OVERLAY,
-                str_of("write what is open to, and go on with:"));
-    if (lost->picked == LOST_FILE_KEEP) {
-        list_mark(canvas, row);
-    }
-    struct strip field = {row + 1, 2 * LIST_COLUMN, canvas.columns - 2 * LIST_COLUMN,
-                          ALIGN_LEFT};
-    if (lost->picked != LOST_FILE_KEEP) {
-        canvas_field(canvas, field, ROLE_DIM, line_edit_text(&lost->path));
-    } else {
-        line_edit_draw(&lost->path, canvas, field, ROLE_INPUT);
-    }
-    return row + 2;
-}
-
 static void draw(const struct view_place *place, void *self)
 {
     struct lost_file *lost = self;
@@ -91,7 +73,20 @@ static void draw(const struct view_place *place, void *self)
             1;
     }
     row = row < choices ? row : choices;
-    row = draw_path(lost, inside, row);
+    /* The path has a row of its own: it may be long. */
+    canvas_text(inside, row, LIST_COLUMN, ROLE_OVERLAY,
+                str_of("write what is open to, and go on with:"));
+    if (lost->picked == LOST_FILE_KEEP) {
+        list_mark(inside, row);
+    }
+    struct strip field = {row + 1, 2 * LIST_COLUMN, inside.columns - 2 * LIST_COLUMN,
+                          ALIGN_LEFT};
+    if (lost->picked != LOST_FILE_KEEP) {
+        canvas_field(inside, field, ROLE_DIM, line_edit_text(&lost->path));
+    } else {
+        line_edit_draw(&lost->path, inside, field, ROLE_INPUT);
+    }
+    row = row + 2;
     if (lost->can_reopen) {
         canvas_text(inside, row, LIST_COLUMN, ROLE_OVERLAY,
                     str_of("drop what is open here, and go on with the file there now"));
@@ -133,20 +128,6 @@ void table_open_lost_file(struct table *table)
     table_push(table, &view_of_file);
 }
 
-/* The refused action is still open below, unless the new file is at a different state. */
-static void go_on(struct table *table)
-{
-    bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
-    table_close(table, &view_of_file);
-    if (!is_same) {
-        table_close_all(table);
-    }
-    table->refused[0] = '\0';
-    table->wants_tidying = true;
-    table_load(table);
-    table_say(table, ROLE_WARNING, table->result.label);
-}
-
 static void accept(struct table *table, const struct view_key *key)
 {
     struct lost_file *lost = key->self;
@@ -154,7 +135,18 @@ static void accept(struct table *table, const struct view_key *key)
     lost_file_line(lost, &line);
     sitting_run(table->sitting, line.p, true, &table->result);
     if (table->result.kind == RESULT_DONE) {
-        go_on(table);
+        /* The refused action is still open below, unless the new file is at a different state.
+         */
+        bool is_same =
+            str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
+        table_close(table, &view_of_file);
+        if (!is_same) {
+            table_close_all(table);
+        }
+        table->refused[0] = '\0';
+        table->wants_tidying = true;
+        table_load(table);
+        table_say(table, ROLE_WARNING, table->result.label);
         return;
     }
     if (table->result.kind == RESULT_QUIT) {

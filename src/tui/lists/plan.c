@@ -68,10 +68,11 @@ static void write_value(const void *self, enum screen_act act, struct text *out)
     text_add(out, "%s", picked_item(self)->note);
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct plan_list *list = table_data(table, &view_of_plan);
     sitting_plan_learn(table_sitting(table), &list->plan);
+    return false;
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */

@@ -62,15 +62,6 @@ static void write_step(const struct settings_form *form, int steps, struct text 
     }
 }
 
-/* The line that saves the typed text; "" when there is none. */
-static void write_typed(const struct settings_form *form, struct text *out)
-{
-    struct str value = str_trimmed(line_edit_text(&form->value));
-    if (form->is_typing && value.n > 0) {
-        add_line(form, value, out);
-    }
-}
-
 /* ---- drawing --------------------------------------------------------------------------- */
 
 static struct strip value_field(struct canvas canvas, int row)
@@ -97,20 +88,6 @@ static void draw_row(const void *self, int setting, struct canvas canvas, int ro
     }
 }
 
-static void add_choices(const struct settings_form *form, struct text *out)
-{
-    const char *const *words = program_setting_choices(form->settings, form->list.picked);
-    const struct value_def *def = &form->settings->row[form->list.picked];
-    if (form->list.picked >= PROGRAM_COLOURS) {
-        text_add(out, "theme, or words such as bold red, 203, white on blue");
-    } else if (words == NULL) {
-        text_add(out, "%d to %d", def->low, def->high);
-    }
-    for (int i = 0; words != NULL && words[i] != NULL; i++) {
-        text_add(out, "%s%s", i > 0 ? ", " : "", words[i]);
-    }
-}
-
 static void draw(const struct view_place *place, void *self)
 {
     enum { FOOT_ROWS = 3 };
@@ -131,7 +108,16 @@ static void draw(const struct view_place *place, void *self)
     } else {
         role = ROLE_DIM;
         text_add(&text, "%s: ", program_setting_help(form->settings, form->list.picked));
-        add_choices(form, &text);
+        const char *const *words = program_setting_choices(form->settings, form->list.picked);
+        const struct value_def *def = &form->settings->row[form->list.picked];
+        if (form->list.picked >= PROGRAM_COLOURS) {
+            text_add(&text, "theme, or words such as bold red, 203, white on blue");
+        } else if (words == NULL) {
+            text_add(&text, "%d to %d", def->low, def->high);
+        }
+        for (int i = 0; words != NULL && words[i] != NULL; i++) {
+            text_add(&text, "%s%s", i > 0 ? ", " : "", words[i]);
+        }
     }
     if (rows < inside.rows) {
         list_draw_text(inside, rows + 1, role, (struct str){text.p, text.n});
@@ -194,7 +180,11 @@ static void accept(struct table *table, const struct view_key *key)
 {
     struct settings_form *form = key->self;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    write_typed(form, &line);
+    /* The line that saves the typed text; "" when there is none. */
+    struct str value = str_trimmed(line_edit_text(&form->value));
+    if (form->is_typing && value.n > 0) {
+        add_line(form, value, &line);
+    }
     change(table, form, line.p);
     if (form->is_wrong && form->is_typing) {
         return;

@@ -135,20 +135,17 @@ static void ask(struct table *table)
         list->search = acts_search_new(table_sitting(table), &wish);
         look_through(list, FIRST_ROWS);
     }
-    table_go_on_idle(table);
 }
 
 /* The next piece. */
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     enum { ROWS = 64 };
     struct ask_list *list = table_data(table, &view_of_ask);
     if (list->search != NULL && !list->is_whole) {
         look_through(list, ROWS);
     }
-    if (list->search != NULL && !list->is_whole) {
-        table_go_on_idle(table);
-    }
+    return list->search != NULL && !list->is_whole;
 }
 
 static void end(struct table *table)
@@ -189,25 +186,21 @@ static void draw_found(const void *self, int i, struct canvas canvas, int row)
                  wording(buf, canvas.frame, str_of(found->line)));
 }
 
-static void write_title(const struct ask_list *list, struct text *out)
-{
-    text_add(out, "ask the log: %d act%s", list->list.count, list->list.count == 1 ? "" : "s");
-    if (list->is_full) {
-        text_add(out, ", the newest");
-    } else if (!list->is_whole) {
-        text_add(out, ", still searching");
-    }
-    if (!list->box.is_typing) {
-        text_add(out, ", K keeps the question");
-    }
-}
-
 static void draw(const struct view_place *place, void *self)
 {
     const struct ask_list *list = self;
     struct canvas sheet = table_view_sheet(place->screen);
     TEXT_BUFFER(title, 80);
-    write_title(list, &title);
+    text_add(&title, "ask the log: %d act%s", list->list.count,
+             list->list.count == 1 ? "" : "s");
+    if (list->is_full) {
+        text_add(&title, ", the newest");
+    } else if (!list->is_whole) {
+        text_add(&title, ", still searching");
+    }
+    if (!list->box.is_typing) {
+        text_add(&title, ", K keeps the question");
+    }
     struct canvas inside = sheet_draw(sheet, title.p);
     list_draw_rows(&list->list, draw_found, list, inside, sheet);
     if (list->failure.code != STATUS_OK) {

@@ -65,7 +65,7 @@ static void write_key(const void *self, int entry, struct text *out)
     text_add(out, "%lld %d", (long long)of->encounter, of->stretch.evening);
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
     struct chronicle_list *list = table_data(table, &view_of_chronicle);
     list->is_idle = true;
@@ -79,6 +79,7 @@ static void learn(struct table *table)
         list->forecast_of = entry->encounter;
         sitting_add_kept_line(table_sitting(table), entry->encounter, NULL, &text);
     }
+    return false;
 }
 
 static void end(struct table *table)
@@ -344,12 +345,6 @@ static void open_picked(struct table *table, const struct view_key *key)
     }
 }
 
-static void move(struct table *table, const struct view_key *key)
-{
-    list_act(table, key);
-    table_go_on_idle(table); /* which reads what was forecast of it */
-}
-
 static bool offers(const void *self, enum screen_act act)
 {
     const struct chronicle_entry *entry = picked_entry(self);
@@ -389,7 +384,6 @@ const struct view view_of_chronicle = {
             [ACT_CHART] = show_chart,
             [ACT_MARK_NEWER] = look_at_sight,
             [ACT_OPEN] = open_picked,
-            VIEW_LIST_MOVES(move),
         },
     .offers = offers,
     .draw = draw,

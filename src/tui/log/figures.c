@@ -12,6 +12,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
 
 enum figures_pane {
@@ -35,6 +36,7 @@ struct figures_trends {
 };
 
 struct figures_sheet {
+    struct list list; /* of the rows, those of a side's sum included */
     struct figures_reading reading;
     struct figures_sums names, evenings; /* of what was read so far */
     struct figures_trends trends[2];     /* by side */
@@ -44,7 +46,6 @@ struct figures_sheet {
     char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */
     char title[FIGURES_NAME_SIZE];     /* its name on the screen */
     struct ask_box box;
-    int picked; /* of the rows, those of a side's sum included */
     enum figures_pane pane;
     int question; /* of the ready questions */
     bool is_answered;
@@ -92,14 +93,6 @@ static int items_of(const struct figures_sheet *sheet)
     return count_items(sheet, -1, &item);
 }
 
-static void figures_sheet_move(struct figures_sheet *sheet, int steps)
-{
-    int last = items_of(sheet) - 1;
-    int64_t picked = (int64_t)sheet->picked + steps;
-    picked = picked > last ? last : picked;
-    sheet->picked = picked < 0 ? 0 : (int)picked;
-}
-
 /* ---- reading --------------------------------------------------------------------------- */
 
 static void free_sums(struct figures_sheet *sheet)
@@ -127,24 +120,20 @@ static void add_evening(struct figures_trends *trends, const struct figures_row 
     trends->evenings += is_full ? 0 : 1;
 }
 
-static void find_trends(struct figures_sheet *sheet)
-{
-    memset(sheet->trends, 0, sizeof sheet->trends);
-    for (int i = 0; i < sheet->evenings.rows; i++) {
-        const struct figures_row *row = &sheet->evenings.row[i];
-        add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
-    }
-}
-
 static void sum_up(struct figures_sheet *sheet)
 {
     free_sums(sheet);
     figures_put_together(&sheet->reading.figures);
     figures_by_name(&sheet->reading.figures, &sheet->names);
     figures_by_evening(&sheet->reading.figures, &sheet->evenings);
-    find_trends(sheet);
+    memset(sheet->trends, 0, sizeof sheet->trends);
+    for (int i = 0; i < sheet->evenings.rows; i++) {
+        const struct figures_row *row = &sheet->evenings.row[i];
+        add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
+    }
     sheet->has_times = figures_times(&sheet->reading.figures, &sheet->times);
-    figures_sheet_move(sheet, 0);
+    sheet->list.count = items_of(sheet);
+    list_move(&sheet->list, 0);
 }
 
 static void forget_answer(struct figures_sheet *sheet)
@@ -152,17 +141,6 @@ static void forget_answer(struct figures_sheet *sheet)
     answering_free(sheet->answering);
     sheet->answering = NULL;
     sheet->is_answered = false;
-}
-
-/* Asks again with the words and the scope of the box; nothing is read yet. */
-static void figures_sheet_begin(struct figures_sheet *sheet)
-{
-    forget_answer(sheet); /* it borrows from the reading */
-    figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
-                          &sheet->box.asking);
-    sheet->damage.code = STATUS_OK;
-    sheet->summed_acts = 0;
-    sheet->has_times = false; /* they name a row of what was read before */
 }
 
 /* This one: its place among them. */
@@ -173,34 +151,21 @@ static void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
     forget_answer(sheet);
 }
 
-/* The next of the ready questions, or the first to be shown. */
-static void figures_sheet_ask(struct figures_sheet *sheet)
-{
-    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
-    sheet->question = ready_question_at(next) != NULL ? next : 0;
-    figures_sheet_ask_for(sheet, sheet->question);
-}
-
-static void begin_answer(struct figures_sheet *sheet)
-{
-    const struct figures_reading *reading = &sheet->reading;
-    struct sitting_acts_wish wish = {
-        .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
-        .is_of_all = reading->scope != SCOPE_FIGHT,
-        .evenings = &reading->evenings,
-        .asking = &reading->asking,
-        .undone = reading->asking.undone};
-    sheet->answering =
-        answering_new(ready_question_at(sheet->question), &wish, FIGURES_ANSWER_ROWS);
-}
-
 /* The next piece of the answer that the pane shows, of the acts that the figures are of. */
 static void answer(struct figures_sheet *sheet, struct sitting *sitting)
 {
     struct error err;
     bool is_whole;
     if (sheet->answering == NULL) {
-        begin_answer(sheet);
+        const struct figures_reading *reading = &sheet->reading;
+        struct sitting_acts_wish wish = {
+            .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
+            .is_of_all = reading->scope != SCOPE_FIGHT,
+            .evenings = &reading->evenings,
+            .asking = &reading->asking,
+            .undone = reading->asking.undone};
+        sheet->answering =
+            answering_new(ready_question_at(sheet->question), &wish, FIGURES_ANSWER_ROWS);
     }
     enum status status =
         answering_step(sheet->answering, sitting, FIGURES_PIECE, &is_whole, &err);
@@ -218,18 +183,6 @@ static void answer(struct figures_sheet *sheet, struct sitting *sitting)
     sheet->is_answered = true;
 }
 
-/* What was shown may have come from sums; where the log behind them is damaged, it goes. */
-static bool check_kept(struct figures_sheet *sheet, struct sitting *sitting)
-{
-    bool goes_on = figures_reading_check(&sheet->reading, sitting);
-    if (!sheet->reading.is_whole) {
-        forget_answer(sheet);
-        sheet->summed_acts = 0;
-        sum_up(sheet);
-    }
-    return goes_on;
-}
-
 /* Reads the next piece; false when there is nothing more to read. */
 static bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 {
@@ -243,7 +196,15 @@ static bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitt
         return true;
     }
     if (sheet->reading.is_whole) {
-        return check_kept(sheet, sitting);
+        /* What was shown may have come from sums; where the log behind them is damaged, it
+         * goes. */
+        bool goes_on = figures_reading_check(&sheet->reading, sitting);
+        if (!sheet->reading.is_whole) {
+            forget_answer(sheet);
+            sheet->summed_acts = 0;
+            sum_up(sheet);
+        }
+        return goes_on;
     }
     enum status status = figures_reading_step(&sheet->reading, sitting, FIGURES_PIECE, &err);
     if (status != STATUS_OK && sheet->damage.code == STATUS_OK) {
@@ -277,7 +238,7 @@ static void figures_sheet_turn(struct figures_sheet *sheet, int panes)
 static const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet)
 {
     struct item item = {.row = NULL};
-    count_items(sheet, sheet->picked, &item);
+    count_items(sheet, sheet->list.picked, &item);
     return item.is_side ? NULL : item.row;
 }
 
@@ -424,16 +385,6 @@ static void draw_luck(const struct figures_row *row, struct canvas canvas, struc
                  role, str_of(number.p));
 }
 
-static void draw_headings(struct canvas canvas)
-{
-    int at = NAME_COLUMN + name_width(canvas.columns);
-    for (int i = 0; i < columns_in(canvas.columns); i++) {
-        canvas_field(canvas, (struct strip){0, at, columns[i].width, ALIGN_RIGHT}, ROLE_DIM,
-                     str_of(columns[i].title));
-        at += columns[i].width;
-    }
-}
-
 static void draw_item(const struct item *item, struct canvas canvas, int row, bool is_picked)
 {
     char buf[WORDING_SIZE];
@@ -472,33 +423,6 @@ static void add_duration(struct text *out, int64_t ms)
     }
 }
 
-static void add_morale(const struct figures *figures, struct text *out)
-{
-    for (int i = 0; i < figures->morales; i++) {
-        const struct figures_morale *morale = &figures->morale[i];
-        text_add(out, "%s%s held %d of %d (average ", i == 0 ? "morale\t" : "; ", morale->group,
-                 morale->held, morale->checks);
-        add_average(out, !morale->has_unknown, morale->held_expected);
-        text_add(out, ")");
-    }
-    text_add(out, "%s", figures->morales > 0 ? "\n" : "");
-}
-
-static void add_reactions(const struct figures *figures, struct text *out)
-{
-    int bought = 0, stopped = 0;
-    int64_t spent = 0;
-    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
-        bought += figures->side[side].reactions;
-        stopped += figures->side[side].reactions_stopped;
-        spent += figures->side[side].initiative_spent;
-    }
-    if (bought > 0 || spent > 0) {
-        text_add(out, "reactions\t%d bought, %d stopped a hit; %lld initiative spent\n", bought,
-                 stopped, (long long)spent);
-    }
-}
-
 /* "about 160 more throws would tell whether it is fair" */
 static void add_enough(const struct figures_faces *faces, struct text *out)
 {
@@ -531,8 +455,25 @@ static void write_notes(const struct figures_sheet *sheet, struct text *out)
     text_add(out,
              "luck of 100\tof a hundred such fights, how many would have gone worse by the "
              "dice; average: what these dice give on average\n");
-    add_morale(figures, out);
-    add_reactions(figures, out);
+    for (int i = 0; i < figures->morales; i++) {
+        const struct figures_morale *morale = &figures->morale[i];
+        text_add(out, "%s%s held %d of %d (average ", i == 0 ? "morale\t" : "; ", morale->group,
+                 morale->held, morale->checks);
+        add_average(out, !morale->has_unknown, morale->held_expected);
+        text_add(out, ")");
+    }
+    text_add(out, "%s", figures->morales > 0 ? "\n" : "");
+    int bought = 0, stopped = 0;
+    int64_t spent = 0;
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        bought += figures->side[side].reactions;
+        stopped += figures->side[side].reactions_stopped;
+        spent += figures->side[side].initiative_spent;
+    }
+    if (bought > 0 || spent > 0) {
+        text_add(out, "reactions\t%d bought, %d stopped a hit; %lld initiative spent\n", bought,
+                 stopped, (long long)spent);
+    }
     if (sheet->has_times) {
         text_add(out, "turns\t");
         add_duration(out, sheet->times.middle_ms);
@@ -589,7 +530,7 @@ static void draw_hit_points(const struct figures_sheet *sheet, struct canvas can
     int items = items_of(sheet);
     int height = canvas.rows >= 14 ? 2 : 1;
     int row = 0;
-    int first = sheet->picked * height + height > canvas.rows ? sheet->picked : 0;
+    int first = sheet->list.picked * height + height > canvas.rows ? sheet->list.picked : 0;
     for (int i = first; i < items && row + height <= canvas.rows; i++) {
         count_items(sheet, i, &item);
         if (item.is_side || item.row->hp_count == 0) {
@@ -597,7 +538,7 @@ static void draw_hit_points(const struct figures_sheet *sheet, struct canvas can
         }
         int full = full_of(item.row);
         canvas_field(canvas, (struct strip){row + height - 1, 2, SPARK_NAME, ALIGN_LEFT},
-                     i == sheet->picked ? ROLE_SELECTED : ROLE_OVERLAY,
+                     i == sheet->list.picked ? ROLE_SELECTED : ROLE_OVERLAY,
                      wording(buf, canvas.frame, str_of(item.name)));
         int width = canvas.columns - SPARK_NAME - 4 - 16;
         int used = graph_draw(canvas_part(canvas, row, SPARK_NAME + 3, height, width),
@@ -789,24 +730,19 @@ static void draw_pane(const struct figures_sheet *sheet, struct canvas canvas)
     }
 }
 
-static void write_title(const struct figures_sheet *sheet, struct text *out)
+static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
 {
-    text_add(out, "figures: %s",
+    TEXT_BUFFER(title, 400);
+    text_add(&title, "figures: %s",
              sheet->box.scope == SCOPE_FIGHT && sheet->title[0] != '\0'
                  ? sheet->title
                  : asked_scope_name(sheet->box.scope));
     if (sheet->box.edit.length > 0) {
-        text_add(out, ", %s", sheet->box.edit.text);
+        text_add(&title, ", %s", sheet->box.edit.text);
     }
     if (!sheet->reading.is_whole) {
-        text_add(out, ", reading");
+        text_add(&title, ", reading");
     }
-}
-
-static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
-{
-    TEXT_BUFFER(title, 400);
-    write_title(sheet, &title);
     struct canvas inside = sheet_draw(canvas, title.p);
     struct canvas rows = canvas_part(inside, 1, 0, inside.rows - 1, inside.columns);
     int items = items_of(sheet);
@@ -821,12 +757,17 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
         draw_pane(sheet, canvas_part(rows, height, 0, rows.rows - height, rows.columns));
         rows = canvas_part(rows, 0, 0, height, rows.columns);
     }
-    draw_headings(inside);
-    int first = sheet_first(rows, items, sheet->picked);
+    int at = NAME_COLUMN + name_width(inside.columns);
+    for (int i = 0; i < columns_in(inside.columns); i++) {
+        canvas_field(inside, (struct strip){0, at, columns[i].width, ALIGN_RIGHT}, ROLE_DIM,
+                     str_of(columns[i].title));
+        at += columns[i].width;
+    }
+    int first = sheet_first(rows, items, sheet->list.picked);
     for (int row = 0; row < rows.rows && first + row < items; row++) {
         struct item item = {.row = NULL};
         count_items(sheet, first + row, &item);
-        draw_item(&item, rows, row, first + row == sheet->picked);
+        draw_item(&item, rows, row, first + row == sheet->list.picked);
     }
     if (items == 0) {
         canvas_text(rows, 0, 2, ROLE_DIM,
@@ -840,11 +781,16 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
 static void ask(struct table *table)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    figures_sheet_begin(sheet);
+    /* Asks again with the words and the scope of the box; nothing is read yet. */
+    forget_answer(sheet); /* it borrows from the reading */
+    figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
+                          &sheet->box.asking);
+    sheet->damage.code = STATUS_OK;
+    sheet->summed_acts = 0;
+    sheet->has_times = false; /* they name a row of what was read before */
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 static void ask_again(struct table *table)
@@ -966,13 +912,6 @@ static void widen(struct table *table, const struct view_key *key)
     ask(table);
 }
 
-static void move(struct table *table, const struct view_key *key)
-{
-    struct figures_sheet *sheet = key->self;
-    int most = sheet->names.rows;
-    figures_sheet_move(sheet, view_list_steps(key->act, table_page(table), most));
-}
-
 static void turn(struct table *table, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
@@ -980,7 +919,6 @@ static void turn(struct table *table, const struct view_key *key)
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 /* That of the open fight is answered at once; of more, when nobody presses a key. */
@@ -988,11 +926,13 @@ static void ask_ready(struct table *table, const struct view_key *key)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
     (void)key;
-    figures_sheet_ask(sheet);
+    /* The next of the ready questions, or the first to be shown. */
+    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
+    sheet->question = ready_question_at(next) != NULL ? next : 0;
+    figures_sheet_ask_for(sheet, sheet->question);
     if (sheet->box.scope == SCOPE_FIGHT) {
         figures_sheet_read(sheet, table_sitting(table));
     }
-    table_go_on_idle(table);
 }
 
 static void keep(struct table *table, const struct view_key *key)
@@ -1052,11 +992,9 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     }
 }
 
-static void learn(struct table *table)
+static bool learn(struct table *table)
 {
-    if (figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table))) {
-        table_go_on_idle(table);
-    }
+    return figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table));
 }
 
 static void end(struct table *table)
@@ -1064,10 +1002,13 @@ static void end(struct table *table)
     figures_sheet_done(table_data(table, &view_of_figures));
 }
 
+static const struct list_view list_of_figures = {.none = "nobody has figures"};
+
 const struct view view_of_figures = {
     .context = CONTEXT_FIGURES,
     .room = VIEW_SHEET,
     .size = sizeof(struct figures_sheet),
+    .list = &list_of_figures,
     .on =
         {
             [ACT_WHY] = ask_why,
@@ -1079,9 +1020,6 @@ const struct view view_of_figures = {
             [ACT_KEEP] = keep,
             [ACT_EXPORT] = export,
             [ACT_EXPORT_PLAYERS] = export,
-            [ACT_CANCEL] = table_act_close,
-            [ACT_HELP] = table_act_help,
-            VIEW_LIST_MOVES(move),
         },
     .before = before_key,
     .types = types,

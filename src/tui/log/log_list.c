@@ -5,7 +5,6 @@
 #include "app/export/export.h"
 #include "app/log/past.h"
 #include "app/sitting/state.h"
-#include "tui/fight/log_view.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/reader.h"
 #include "tui/loop/screen.h"
@@ -141,25 +140,6 @@ static int rows_of(const struct log_list *list, int i, struct canvas canvas)
     return rows + reader_draw_text(explanation_part(canvas), canvas.rows, explanation(list, i));
 }
 
-/* A round is shown at its first line, and at the top. */
-static void draw_entry(const struct log_list *list, int i, struct canvas canvas, int row)
-{
-    const struct log_line *line = &list->line[i];
-    int rows = log_line_rows(line, canvas);
-    log_line_draw(line, canvas, row, ROLE_OVERLAY);
-    if (row <= 0 || i == 0 || list->line[i - 1].round != line->round) {
-        log_line_draw_round(line, canvas, row);
-    }
-    for (int k = 1; i == list->list.picked && k < rows; k++) {
-        canvas_set_role(canvas, (struct strip){row + k, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-    }
-    if (i == list->list.picked) {
-        list_mark(canvas, row);
-    }
-    reader_draw_text(explanation_part(canvas), row + rows, explanation(list, i));
-}
-
 /* The lines to show: the picked one with about as many after it as before it. */
 struct shown {
     int first, end; /* indexes; `end` is the one after the last */
@@ -201,7 +181,21 @@ static void draw(const struct view_place *place, void *self)
     struct shown shown = shown_in(list, text);
     int row = -list->scrolled;
     for (int i = shown.first; i < shown.end; i++) {
-        draw_entry(list, i, text, row);
+        /* A round is shown at its first line, and at the top. */
+        const struct log_line *line = &list->line[i];
+        int rows = log_line_rows(line, text);
+        log_line_draw(line, text, row, ROLE_OVERLAY);
+        if (row <= 0 || i == 0 || list->line[i - 1].round != line->round) {
+            log_line_draw_round(line, text, row);
+        }
+        for (int k = 1; i == list->list.picked && k < rows; k++) {
+            canvas_set_role(text, (struct strip){row + k, 0, text.columns, ALIGN_LEFT},
+                            ROLE_SELECTED);
+        }
+        if (i == list->list.picked) {
+            list_mark(text, row);
+        }
+        reader_draw_text(explanation_part(text), row + rows, explanation(list, i));
         row += rows_of(list, i, text);
     }
     sheet_draw_more(canvas, shown.first > 0 || list->scrolled > 0,

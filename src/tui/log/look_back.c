@@ -6,13 +6,6 @@
 
 enum { HINT_SIZE = LOOK_BACK_HINT_SIZE };
 
-/* Of an example: how it ends, and the way back. */
-static void add_of_example(const struct look_back *look, struct text *out)
-{
-    text_add(out, "%s%s%s: back to the forecast", look->hint, look->hint[0] != '\0' ? "; " : "",
-             key_in_context(&look->model.keys, CONTEXT_EXAMPLE, ACT_CANCEL));
-}
-
 static void add_of_past(const struct look_back *look, struct text *out)
 {
     const struct past_place *place = &look->banner.place;
@@ -24,26 +17,6 @@ static void add_of_past(const struct look_back *look, struct text *out)
     past_return_format(place, out);
 }
 
-/* What going back for good would do, when there is no other message. */
-static void draw_hint(const struct look_back *look, const struct table_layout *layout)
-{
-    bool is_free = look->model.notice.text[0] == '\0' && layout->detail.rows > 0;
-    if (!is_free || layout->notice.rows == 0) {
-        return;
-    }
-    char buf[WORDING_SIZE];
-    TEXT_BUFFER(text, HINT_SIZE);
-    if (look->banner.example != NULL) {
-        add_of_example(look, &text);
-    } else {
-        add_of_past(look, &text);
-    }
-    canvas_field(layout->notice, (struct strip){0, 0, layout->notice.columns, ALIGN_LEFT},
-                 ROLE_PLAIN, str_of(""));
-    canvas_text(layout->notice, 0, 1, look->hint[0] != '\0' ? ROLE_PLAIN : ROLE_DIM,
-                wording(buf, layout->notice.frame, (struct str){text.p, text.n}));
-}
-
 void look_back_draw(const struct look_back *look, struct canvas screen)
 {
     struct table_layout layout;
@@ -53,7 +26,25 @@ void look_back_draw(const struct look_back *look, struct canvas screen)
     canvas_recede(layout.order);
     canvas_recede(layout.detail);
     canvas_recede(layout.log);
-    draw_hint(look, &layout);
+    /* What going back for good would do, when there is no other message. */
+    bool is_free = look->model.notice.text[0] == '\0' && layout.detail.rows > 0;
+    if (!is_free || layout.notice.rows == 0) {
+        return;
+    }
+    char buf[WORDING_SIZE];
+    TEXT_BUFFER(text, HINT_SIZE);
+    if (look->banner.example != NULL) {
+        /* Of an example: how it ends, and the way back. */
+        text_add(&text, "%s%s%s: back to the forecast", look->hint,
+                 look->hint[0] != '\0' ? "; " : "",
+                 key_in_context(&look->model.keys, CONTEXT_EXAMPLE, ACT_CANCEL));
+    } else {
+        add_of_past(look, &text);
+    }
+    canvas_field(layout.notice, (struct strip){0, 0, layout.notice.columns, ALIGN_LEFT},
+                 ROLE_PLAIN, str_of(""));
+    canvas_text(layout.notice, 0, 1, look->hint[0] != '\0' ? ROLE_PLAIN : ROLE_DIM,
+                wording(buf, layout.notice.frame, (struct str){text.p, text.n}));
 }
 
 void look_back_say(struct look_back *look, enum role role, const char *words)

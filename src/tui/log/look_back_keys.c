@@ -206,20 +206,6 @@ enum past_move table_past_move(enum screen_act act)
     return moves[act];
 }
 
-static void say_end(struct table *table, enum past_move move)
-{
-    struct past_place place;
-    past_place(table->look_back.past, &place);
-    bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
-    bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
-    say(table, ROLE_PLAIN,
-        is_mark    ? move == PAST_OLDER_MARK ? "no fall, morale check or marker before this act"
-                                             : "no fall, morale check or marker after this act"
-        : is_older ? "this is the start: nothing was done before it"
-        : place.is_taken_back ? "this act was taken back, and nothing followed it"
-                              : "this is how it stands now; Esc closes");
-}
-
 static void step(struct table *table, const struct view_key *key)
 {
     struct error err;
@@ -232,7 +218,17 @@ static void step(struct table *table, const struct view_key *key)
     } else if (has_moved) {
         look(table);
     } else {
-        say_end(table, move);
+        struct past_place place;
+        past_place(table->look_back.past, &place);
+        bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
+        bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
+        say(table, ROLE_PLAIN,
+            is_mark               ? move == PAST_OLDER_MARK
+                                        ? "no fall, morale check or marker before this act"
+                                        : "no fall, morale check or marker after this act"
+            : is_older            ? "this is the start: nothing was done before it"
+            : place.is_taken_back ? "this act was taken back, and nothing followed it"
+                                  : "this is how it stands now; Esc closes");
     }
 }
 
@@ -253,16 +249,6 @@ void table_look_back_on(struct table *table, int64_t act)
 {
     struct error err;
     show_moved(table, past_go(table->look_back.past, act, &err), &err);
-}
-
-static void go_to_round(struct table *table, const struct view_key *key)
-{
-    struct error err;
-    const struct state *state = table->look_back.model.state;
-    int number = table->look_back.number;
-    (void)key;
-    number = number > 0 ? number : state->value[ENCOUNTER_ROUND];
-    show_moved(table, past_go_to_round(table->look_back.past, number, &err), &err);
 }
 
 static void go_to_address(struct table *table, const struct view_key *key)
@@ -487,7 +473,12 @@ static bool before_key(struct table *table, const struct view_key *key)
 static void with_number(struct table *table, const struct view_key *key)
 {
     if (key->act == ACT_ROUND) {
-        go_to_round(table, key);
+        struct error err;
+        const struct state *state = table->look_back.model.state;
+        int number = table->look_back.number;
+        (void)key;
+        number = number > 0 ? number : state->value[ENCOUNTER_ROUND];
+        show_moved(table, past_go_to_round(table->look_back.past, number, &err), &err);
     } else {
         go_to_address(table, key);
     }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "app/log/log_pages.h"
-#include "app/log/past.h"
 #include "app/log/recap.h"
+#include "app/log/past.h"
 #include "app/log/why.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
@@ -36,18 +36,6 @@ struct why_list {
 };
 
 /* ---- asking ---------------------------------------------------------------------------- */
-
-/* Hit points in a bar have room for the most that the combatant ever had. */
-static int full_of(const struct why *why)
-{
-    int64_t most = 0;
-    bool is_hp = strcmp(why->field, "hp") == 0;
-    for (int i = 0; is_hp && i < why->links; i++) {
-        int64_t number = why->link[i].to.is_number ? why->link[i].to.number : 0;
-        most = number > most ? number : most;
-    }
-    return (int)most;
-}
 
 /* A blow comes with what could have helped against it. */
 static enum status read_picked(struct why_list *list, struct error *err)
@@ -81,7 +69,14 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
     list->why = why;
     list->id = id;
     list->at = why.at;
-    list->full = full_of(&why);
+    /* Hit points in a bar have room for the most that the combatant ever had. */
+    int64_t most = 0;
+    bool is_hp = strcmp(why.field, "hp") == 0;
+    for (int i = 0; is_hp && i < why.links; i++) {
+        int64_t number = why.link[i].to.is_number ? why.link[i].to.number : 0;
+        most = number > most ? number : most;
+    }
+    list->full = (int)most;
     list->list.count = why.links;
     list->list.picked = why.links > 0 ? why.links - 1 : 0;
     list->values = 0;

@@ -27,8 +27,6 @@ void *table_data(struct table *table, const struct view *view);
  * shown in it at once, for moving by pages. */
 struct canvas table_sheet(struct table *table);
 int table_page(struct table *table);
-/* Idle moments follow each other at once as long as there is work for them. */
-void table_go_on_idle(struct table *table);
 
 /* ---- messages -------------------------------------------------------------------------- */
 

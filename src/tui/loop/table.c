@@ -567,9 +567,9 @@ static void be_idle(struct table *table)
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     const struct view_stack *views = &table->model.views;
     for (int i = 0; i < views->count; i++) {
-        if (views->entry[i].view->learns != NULL) {
-            views->entry[i].view->learns(table);
-        }
+        const struct view *view = views->entry[i].view;
+        bool has_more = view->learns != NULL && view->learns(table);
+        table->has_idle_work = table->has_idle_work || has_more;
     }
     look_at_kinds(&table->model, table->sitting);
     if (table->wants_tidying || (had_work && !table->has_idle_work)) {
@@ -641,6 +641,10 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_CHARACTER:
     case INPUT_PASTE:
         take_parts(table, input);
+        /* It may have given an open view something to read or play. */
+        for (int i = 0; i < table->model.views.count; i++) {
+            table->has_idle_work |= table->model.views.entry[i].view->learns != NULL;
+        }
         break;
     case INPUT_UNKNOWN:
         table_say_unknown_key(table);

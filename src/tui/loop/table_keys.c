@@ -173,11 +173,6 @@ struct canvas table_sheet(struct table *table)
     return table_view_sheet(canvas_of(&table->frame));
 }
 
-void table_go_on_idle(struct table *table)
-{
-    table->has_idle_work = true;
-}
-
 void table_open(struct table *table, const struct view *view)
 {
     if (view->open != NULL) {

@@ -42,7 +42,8 @@ struct dry_run {
     int turn;                     /* whose turn it begins; 0: nobody's, or dice decide it */
 };
 
-/* A command this many times in a row: `3a`, `3.`. It waits for the answers of each time. */
+/* A command this many times in a row: `3a`, `3.`; a key without a count is a series of one. It
+ * waits for the answers of each time. */
 struct series {
     bool is_on;
     int times, done;
@@ -112,7 +113,7 @@ struct table {
     bool offered_way_back; /* the key before was */
     bool has_ended;
     bool wants_tidying;         /* a line was run since the last idle moment */
-    bool has_idle_work;         /* another step can be done at once */
+    bool has_idle_work;         /* there may be another step to do at once: see view.learns */
     bool has_lost_file;         /* the missing file was reported */
     bool has_answered;          /* the last key answered a question, and none is left */
     struct footer_of footer_of; /* for the answers in the model */
@@ -297,7 +298,7 @@ bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
 void table_open_forecast_then(struct table *table);
 /* An evening that is told in the reader plays on for a short while; ends. */
-void table_learn_evening(struct table *table);
+bool table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);

@@ -1,11 +1,165 @@
 #include "tui/palette/palette.h"
 
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tui/canvas/canvas.h"
+
+/* ---- letters that fit ------------------------------------------------------------------ */
+
+/* A gap costs less than a run earns, and two starts of words earn more than a run of two: "dg"
+ * finds Damage Goblin before eDGe. */
+enum {
+    SCORE_CHARACTER = 16,
+    SCORE_TEXT_START = 14,
+    SCORE_WORD_START = 10,
+    SCORE_RUN = 6,
+    COST_GAP = 3,       /* for the first character left out between two matched ones */
+    COST_GAP_LONGER = 1 /* for each further one */
+};
+
+/* Far below any score, and far from overflow. */
+static const int NO_SCORE = INT_MIN / 2;
+
+struct characters {
+    uint32_t code[FUZZY_TEXT_MAX];
+    int offset[FUZZY_TEXT_MAX];
+    int n;
+};
+
+/* Splits a text into characters; false when there are more than `limit`. */
+static bool characters_read(struct characters *out, struct str piece, int limit,
+                            bool with_blanks)
+{
+    out->n = 0;
+    int i = 0;
+    while (i < piece.n) {
+        struct utf8_step step = utf8_decode((struct str){piece.p + i, piece.n - i});
+        if (step.code != ' ' || with_blanks) {
+            if (out->n == limit) {
+                return false;
+            }
+            out->code[out->n] = step.code;
+            out->offset[out->n] = i;
+            out->n++;
+        }
+        i += step.n;
+    }
+    return true;
+}
+
+static bool is_capital(uint32_t code)
+{
+    return utf8_lower(code) != code && utf8_upper(code) == code;
+}
+
+static bool is_separator(uint32_t code)
+{
+    return code < 0x80 && !char_is_digit((char)code) && !char_is_letter((char)code);
+}
+
+static int place_score(const struct characters *text, int place)
+{
+    if (place == 0) {
+        return SCORE_CHARACTER + SCORE_TEXT_START;
+    }
+    uint32_t before = text->code[place - 1];
+    uint32_t here = text->code[place];
+    bool starts_word = (is_separator(before) && !is_separator(here)) ||
+                       (is_capital(here) && !is_capital(before));
+    return SCORE_CHARACTER + (starts_word ? SCORE_WORD_START : 0);
+}
+
+/* The best way to match the first characters of the pattern when the last of them is here. */
+struct way {
+    int score;
+    int from; /* the place of the character before it */
+};
+
+/* Fills the row of ways for one more character from the row of the character before it (NULL
+ * for the first one); true when there is any way. */
+static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
+                     const struct characters *text)
+{
+    bool is_found = false;
+    int gap_score = NO_SCORE; /* of the best way whose character is at least two places back */
+    int gap_from = 0;
+    for (int place = 0; place < text->n; place++) {
+        struct way best = {before == NULL ? 0 : NO_SCORE, 0};
+        if (before != NULL && place >= 2) {
+            gap_score = gap_score > NO_SCORE ? gap_score - COST_GAP_LONGER : NO_SCORE;
+            int opened = before[place - 2].score;
+            if (opened > NO_SCORE && opened - COST_GAP > gap_score) {
+                gap_score = opened - COST_GAP;
+                gap_from = place - 2;
+            }
+            best = (struct way){gap_score, gap_from};
+        }
+        if (before != NULL && place >= 1 && before[place - 1].score > NO_SCORE &&
+            before[place - 1].score + SCORE_RUN >= best.score) {
+            best = (struct way){before[place - 1].score + SCORE_RUN, place - 1};
+        }
+        bool matches = utf8_lower(text->code[place]) == wanted && best.score > NO_SCORE;
+        best.score = matches ? best.score + place_score(text, place) : NO_SCORE;
+        row[place] = best;
+        is_found = is_found || matches;
+    }
+    return is_found;
+}
+
+bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
+{
+    struct characters wanted;
+    struct characters places;
+    if (!characters_read(&wanted, pattern, FUZZY_PATTERN_MAX, false)) {
+        return false;
+    }
+    places.n = 0;
+    if (wanted.n > 0) {
+        (void)characters_read(&places, text, FUZZY_TEXT_MAX, true);
+    }
+    struct way ways[FUZZY_PATTERN_MAX][FUZZY_TEXT_MAX];
+    for (int i = 0; i < wanted.n; i++) {
+        if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], utf8_lower(wanted.code[i]),
+                      &places)) {
+            return false;
+        }
+    }
+    out->score = 0;
+    out->length = text.n;
+    out->count = wanted.n;
+    if (wanted.n == 0) {
+        return true;
+    }
+    int place = 0;
+    for (int i = 0; i < places.n; i++) {
+        if (i == 0 || ways[wanted.n - 1][i].score > out->score) {
+            place = i;
+            out->score = ways[wanted.n - 1][i].score;
+        }
+    }
+    for (int i = wanted.n - 1; i >= 0; i--) {
+        out->positions[i] = places.offset[place];
+        place = ways[i][place].from;
+    }
+    return true;
+}
+
+int fuzzy_compare(const struct fuzzy_match *a, const struct fuzzy_match *b)
+{
+    if (a->score != b->score) {
+        return a->score > b->score ? -1 : 1;
+    }
+    if (a->length != b->length) {
+        return a->length < b->length ? -1 : 1;
+    }
+    return (a->order > b->order) - (a->order < b->order);
+}
 
 /* The value for no picked entry; from this many letters on helps and notes are searched too. */
 enum { PICKED_NONE = -1, HELP_PATTERN_LEAST = 3 };
@@ -236,22 +390,6 @@ static void narrow_place(struct palette *palette, const struct palette_source *s
     }
 }
 
-/* Sets palette->place from the line. */
-static void palette_find_place(struct palette *palette, const struct palette_source *source)
-{
-    struct str line = typed(palette);
-    struct str first = palette_first_word(palette, source);
-    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
-    palette->place = (struct palette_place){.start = 0};
-    palette->place.command = is_beyond ? command_named(source, first) : NULL;
-    if (palette->place.command != NULL) {
-        find_place(palette, source, first);
-        narrow_place(palette, source);
-    } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
-        palette->place.start = (int)(first.p - line.p); /* after `ruling` */
-    }
-}
-
 /* ---- the order of the entries ------------------------------------------------------------ */
 
 /* The command of a typed key comes before every name. */
@@ -478,23 +616,6 @@ static bool is_used(const struct palette *palette, const char *option)
     return false;
 }
 
-static void offer_options(struct palette *palette, const struct palette_source *source)
-{
-    const struct system *system = state_system(source->state);
-    const char *names[OPTION_NAMES_MAX];
-    int count = option_names(source->procedure, system, palette->place.command, names);
-    for (int i = 0; i < count; i++) {
-        struct option_about about =
-            option_about(source->procedure, system, palette->place.command, names[i]);
-        bool is_flag = about.takes == OPTION_TAKES_FLAG;
-        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
-        text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
-        if (!is_used(palette, names[i])) {
-            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, text.p, about.help);
-        }
-    }
-}
-
 static void offer_value(struct palette *palette, const struct palette_source *source)
 {
     const struct palette_place *place = &palette->place;
@@ -539,7 +660,19 @@ static void palette_offer_words(struct palette *palette, const struct palette_so
         /* After an unknown name comes the beginning of an option. */
         palette->place.start = place->word;
     }
-    offer_options(palette, source);
+    const struct system *system = state_system(source->state);
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(source->procedure, system, palette->place.command, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about =
+            option_about(source->procedure, system, palette->place.command, names[i]);
+        bool is_flag = about.takes == OPTION_TAKES_FLAG;
+        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
+        text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
+        if (!is_used(palette, names[i])) {
+            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, text.p, about.help);
+        }
+    }
 }
 
 /* ---- the entries ------------------------------------------------------------------------- */
@@ -597,21 +730,6 @@ static void offer_line(struct palette *palette, int index)
     }
 }
 
-static void offer_first(struct palette *palette, const struct palette_source *source)
-{
-    bool is_typed = palette->edit.length > 0;
-    int lines = is_typed ? PALETTE_HISTORY_MAX : PALETTE_RECENT;
-    for (int i = 0; i < lines && i < palette->history_count; i++) {
-        offer_line(palette, i);
-    }
-    for (int i = 0; i < source->commands_count; i++) {
-        offer_command(palette, source, i);
-    }
-    if (is_typed) {
-        palette_offer_combatants(palette, source);
-    }
-}
-
 /* The number of combatants with a name that begins like this; *id is the one that the words
  * name for a command, 0: none or several. */
 static int combatants_beginning(const struct state *state, struct str words, int *id)
@@ -649,26 +767,42 @@ static void find_meant(struct palette *palette, const struct palette_source *sou
     }
 }
 
-static int first_picked(const struct palette *palette)
-{
-    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
-    return is_meant ? 0 : PICKED_NONE;
-}
-
 void palette_update(struct palette *palette, const struct palette_source *source)
 {
     palette->entries = 0;
     palette->is_gone_to = false;
     palette_write_out_name(palette, source);
-    palette_find_place(palette, source);
+    /* Sets palette->place from the line. */
+    struct str line = typed(palette);
+    struct str first = palette_first_word(palette, source);
+    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
+    palette->place = (struct palette_place){.start = 0};
+    palette->place.command = is_beyond ? command_named(source, first) : NULL;
+    if (palette->place.command != NULL) {
+        find_place(palette, source, first);
+        narrow_place(palette, source);
+    } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
+        palette->place.start = (int)(first.p - line.p); /* after `ruling` */
+    }
     if (palette->place.command == NULL) {
-        offer_first(palette, source);
+        bool is_typed = palette->edit.length > 0;
+        int lines = is_typed ? PALETTE_HISTORY_MAX : PALETTE_RECENT;
+        for (int i = 0; i < lines && i < palette->history_count; i++) {
+            offer_line(palette, i);
+        }
+        for (int i = 0; i < source->commands_count; i++) {
+            offer_command(palette, source, i);
+        }
+        if (is_typed) {
+            palette_offer_combatants(palette, source);
+        }
     } else {
         palette_offer_words(palette, source);
     }
     find_meant(palette, source);
     qsort(palette->entry, (size_t)palette->entries, sizeof palette->entry[0], compare_entries);
-    palette->picked = first_picked(palette);
+    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
+    palette->picked = is_meant ? 0 : PICKED_NONE;
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -678,9 +812,14 @@ static bool needs_arguments(const struct command_def *def)
     return def->arguments_count > 0 && !def->arguments[0].is_optional;
 }
 
-/* A command that needs a target cannot be tried without one. */
-static void find_refusals(struct palette *palette, const struct palette_source *source)
+void palette_begin(struct palette *palette, const struct palette_source *source,
+                   const char *line)
 {
+    line_edit_set(&palette->edit, str_of(line));
+    palette->history_back = 0;
+    palette->is_answer = false;
+    palette->asked = 0;
+    /* A command that needs a target cannot be tried without one. */
     for (int i = 0; i < source->commands_count; i++) {
         const struct command_def *def = source->commands[i];
         struct text why = text_over(palette->refusal[i], sizeof palette->refusal[i]);
@@ -689,16 +828,6 @@ static void find_refusals(struct palette *palette, const struct palette_source *
             palette->refusal[i][0] = '\0';
         }
     }
-}
-
-void palette_begin(struct palette *palette, const struct palette_source *source,
-                   const char *line)
-{
-    line_edit_set(&palette->edit, str_of(line));
-    palette->history_back = 0;
-    palette->is_answer = false;
-    palette->asked = 0;
-    find_refusals(palette, source);
     palette_update(palette, source);
 }
 
@@ -732,23 +861,18 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->is_gone_to = palette->picked != PICKED_NONE;
 }
 
-/* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
-static bool is_in_quotes(const struct palette *palette)
-{
-    int marks = 0;
-    for (int i = 0; i < palette->place.start; i++) {
-        marks += palette->edit.text[i] == '"' ? 1 : 0;
-    }
-    return marks % 2 == 1;
-}
-
 /* Replaces the word at the cursor; the cursor is then after it, after the quote that closes its
  * list, and after the one blank before the next word. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
-    bool is_quoted = is_in_quotes(palette);
+    /* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
+    int marks = 0;
+    for (int i = 0; i < palette->place.start; i++) {
+        marks += palette->edit.text[i] == '"' ? 1 : 0;
+    }
+    bool is_quoted = marks % 2 == 1;
     while (end < line.n && line.p[end] != ' ' && line.p[end] != ',' &&
            !(is_quoted && line.p[end] == '"')) {
         end++;
@@ -902,13 +1026,6 @@ void palette_would_run(const struct palette *palette, const struct palette_sourc
     text_add(&text, "%s", enter.verdict == PALETTE_RUNS ? enter.line : "");
 }
 
-/* "4 begin with st: type more, or choose one with Down". */
-static void say_many(const struct palette *palette, struct str word, struct text *out)
-{
-    text_add(out, "%d commands begin with %s: type more, or choose one with Down",
-             palette->begin_so, utf8_shown(word).text);
-}
-
 void palette_say_why_not(const struct palette *palette, const struct palette_source *source,
                          struct text *out)
 {
@@ -919,7 +1036,9 @@ void palette_say_why_not(const struct palette *palette, const struct palette_sou
         return;
     }
     if (palette->begin_so > 1) {
-        say_many(palette, word, out);
+        /* "4 begin with st: type more, or choose one with Down". */
+        text_add(out, "%d commands begin with %s: type more, or choose one with Down",
+                 palette->begin_so, utf8_shown(word).text);
         return;
     }
     nearest_init(&nearest, word);

@@ -2,7 +2,7 @@
  * command line typed in full, with its words completed.
  *
  * While the first word is typed, the entries are commands, combatants and earlier lines, in the
- * order of tui/palette/fuzzy; entries that are impossible now come last, with the reason. Enter
+ * order of fuzzy_match; entries that are impossible now come last, with the reason. Enter
  * runs only a name or a unique beginning. Other matches are suggestions, which run after moving
  * down to them. A beginning becomes the whole name with a blank after it, so that the line is
  * shown as it will run. After a command's name the entries are the possible words at the
@@ -11,12 +11,42 @@
 #ifndef REFEREE_TUI_PALETTE_PALETTE_H
 #define REFEREE_TUI_PALETTE_PALETTE_H
 
+#include <stdbool.h>
+
 #include "app/settings/keys.h"
-#include "tui/palette/fuzzy.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 #include "tui/widgets/line_edit.h"
+#include "base/text.h"
+
+/* Fuzzy matching for pickers and the palette: a few letters, in order, find a name, and the
+ * better match comes first.
+ *
+ * Pure and without a heap: the same pattern and text give the same score everywhere. Texts are
+ * compared character by character (UTF-8) and without case; blanks in the pattern are skipped,
+ * so that "dam gob" finds "damage goblin". */
+
+/* In characters. A longer pattern matches nothing; a longer text is searched only at its
+ * beginning. */
+enum { FUZZY_PATTERN_MAX = 32, FUZZY_TEXT_MAX = 128 };
+
+struct fuzzy_match {
+    int score;  /* the greater, the better; 0 for an empty pattern */
+    int length; /* of the whole text, in bytes */
+    int order;  /* set by the caller: its row in the table, for fuzzy_compare */
+    int count;  /* of positions: one for each character of the pattern that is not a blank */
+    int positions[FUZZY_PATTERN_MAX]; /* ascending byte offsets into the text, to highlight */
+};
+
+/* Whether the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
+ * is left alone) with the best-scoring way: letters at the start of the text or of a word and
+ * letters in a run count more, gaps count against. An empty pattern matches everything. */
+bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text);
+
+/* For sorting, best first: by score, then the shorter text, then `order`. Negative: a before b.
+ */
+int fuzzy_compare(const struct fuzzy_match *a, const struct fuzzy_match *b);
 
 enum {
     PALETTE_ENTRIES_MAX = COMMANDS_MAX + 2 * COMBATANTS_MAX,

@@ -18,8 +18,8 @@
 
 #include "base/status.h"
 #include "base/utf8.h"
-#include "tui/canvas/theme.h"
-#include "tui/term/key.h"
+#include "tui/canvas/canvas.h"
+#include "tui/term/term.h"
 #include "tui/term/term_decode.h"
 #include "tui/term/term_guard.h"
 
@@ -192,26 +192,6 @@ static const struct {
 };
 
 enum { DESCRIBED_KEYS = sizeof described_keys / sizeof described_keys[0] };
-
-/* The meaning of curses' numbers above those of bytes. */
-static struct code code_from_curses(int value)
-{
-    if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + key_sequences_count) {
-        return key_sequences[value - FIRST_OWN_CODE].code;
-    }
-    if (value == KEY_RESIZE) {
-        return (struct code){CODE_RESIZE, 0};
-    }
-    if (value >= KEY_F(1) && value <= KEY_F(12)) {
-        return (struct code){CODE_KEY, NAMED_KEY_F1 + value - KEY_F(1)};
-    }
-    for (int i = 0; i < DESCRIBED_KEYS; i++) {
-        if (described_keys[i].code == value) {
-            return (struct code){CODE_KEY, described_keys[i].key};
-        }
-    }
-    return (struct code){CODE_UNKNOWN, 0};
-}
 
 static void open_keys(void)
 {
@@ -517,19 +497,6 @@ static void forget_cells(const struct cell *cells, int row, struct span span)
 
 /* ---- Rows ------------------------------------------------------------------------------ */
 
-/* Of the characters as curses knows them. */
-static uint32_t hash_of(const struct cell *cells, int columns)
-{
-    uint32_t hash = 0;
-    for (int i = 0; i < columns; i++) {
-        const char *utf8 = is_disputed(&cells[i]) ? "\xC2\xA0" : cells[i].utf8;
-        for (; *utf8 != '\0' && !is_blank(&cells[i]); utf8++) {
-            hash = (hash ^ (unsigned char)*utf8) * 16777619U + (uint32_t)i;
-        }
-    }
-    return hash;
-}
-
 /* Returns whether the row has changed. */
 static bool give_row(const struct frame *frame, int row, int columns)
 {
@@ -556,7 +523,15 @@ static bool give_row(const struct frame *frame, int row, int columns)
         give_span(cells, row, whole, columns);
         span = next_span(kept, cells, (struct span){whole.end, columns});
     }
-    only.hash[row] = hash_of(cells, columns);
+    /* Of the characters as curses knows them. */
+    uint32_t hash = 0;
+    for (int i = 0; i < columns; i++) {
+        const char *utf8 = is_disputed(&cells[i]) ? "\xC2\xA0" : cells[i].utf8;
+        for (; *utf8 != '\0' && !is_blank(&cells[i]); utf8++) {
+            hash = (hash ^ (unsigned char)*utf8) * 16777619U + (uint32_t)i;
+        }
+    }
+    only.hash[row] = hash;
     bool has_disputed = false;
     for (int i = 0; i < columns && !has_disputed; i++) {
         has_disputed = is_disputed(&cells[i]);
@@ -646,25 +621,6 @@ static void may_have_moved(bool *out, const uint32_t *before, int rows)
     }
 }
 
-static void write_rests(const uint32_t *before, int rows, int columns)
-{
-    bool has_written = false;
-    bool has_moved[FRAME_ROWS_MAX] = {false};
-    may_have_moved(has_moved, before, rows);
-    for (int row = 0; row < rows; row++) {
-        if (only.holds_disputed[row] && (only.has_changed[row] || has_moved[row])) {
-            write_rest(frame_cell(&only.given, row, 0), row, columns);
-            has_written = true;
-        }
-    }
-    if (has_written) {
-        int row, column;
-        getyx(stdscr, row, column);
-        move_to(row, column); /* where curses left the cursor */
-        bytes_flush();
-    }
-}
-
 /* ---- The whole frame ------------------------------------------------------------------- */
 
 /* The contents of the screen are unknown: curses clears it. */
@@ -708,7 +664,21 @@ static void present(struct terminal *terminal, const struct frame *frame)
     wnoutrefresh(stdscr);
     doupdate();
     if (has_changed) {
-        write_rests(before, rows, columns);
+        bool has_written = false;
+        bool has_moved[FRAME_ROWS_MAX] = {false};
+        may_have_moved(has_moved, before, rows);
+        for (int row = 0; row < rows; row++) {
+            if (only.holds_disputed[row] && (only.has_changed[row] || has_moved[row])) {
+                write_rest(frame_cell(&only.given, row, 0), row, columns);
+                has_written = true;
+            }
+        }
+        if (has_written) {
+            int row, column;
+            getyx(stdscr, row, column);
+            move_to(row, column); /* where curses left the cursor */
+            bytes_flush();
+        }
     }
 }
 
@@ -858,11 +828,13 @@ static void ask(void)
     bool is_fresh = now_ms() - only.asked_ms >= DUE_MS;
     only.asked_ms = now_ms();
     only.is_background_due = only.asks_background;
-    only.widths_due = (is_fresh ? 0 : only.widths_due) + (only.asks_width ? 1 : 0);
+    /* In two columns a wide sign leaves the cursor where a narrow one does. */
+    bool asks_width = only.asks_width && COLS > 2;
+    only.widths_due = (is_fresh ? 0 : only.widths_due) + (asks_width ? 1 : 0);
     if (only.asks_background) {
         bytes_add_text("\033]11;?\007");
     }
-    if (only.asks_width) {
+    if (asks_width) {
         /* The corner is blank, or drawn again after that. The cursor goes back by a move: where
          * it is saved, leaving the screen would look for it. */
         int row, column;
@@ -926,17 +898,6 @@ static bool take_width(struct terminal *terminal)
     return is_news;
 }
 
-static void await_answers(void)
-{
-    struct term_input input;
-    enum decoded decoded = DECODED_UNSEEN;
-    while (decoded != DECODED_NOTHING && is_answer_due(LEAVING_MS)) {
-        decoded = decoder_next(&input, &only.decoder, LEAVING_MS);
-        only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
-        only.widths_due -= decoded == DECODED_WIDTH ? 1 : 0;
-    }
-}
-
 /* ---- The screen taken and given back --------------------------------------------------- */
 
 static const char modes_on[] = "\033[?2004h\033[8l";
@@ -955,7 +916,13 @@ static void set_modes_of_screen(bool is_on)
 
 static void leave_screen(void)
 {
-    await_answers();
+    struct term_input input;
+    enum decoded decoded = DECODED_UNSEEN;
+    while (decoded != DECODED_NOTHING && is_answer_due(LEAVING_MS)) {
+        decoded = decoder_next(&input, &only.decoder, LEAVING_MS);
+        only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
+        only.widths_due -= decoded == DECODED_WIDTH ? 1 : 0;
+    }
     set_modes_of_screen(false);
     if (!isendwin()) {
         /* Where the screen before is not brought back, or only as the terminal's description
@@ -1027,7 +994,22 @@ static struct code keys_next(void *context, int wait_ms)
         begin_again();
     }
     if (value > 0xFF) {
-        return code_from_curses(value);
+        /* The meaning of curses' numbers above those of bytes. */
+        if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + key_sequences_count) {
+            return key_sequences[value - FIRST_OWN_CODE].code;
+        }
+        if (value == KEY_RESIZE) {
+            return (struct code){CODE_RESIZE, 0};
+        }
+        if (value >= KEY_F(1) && value <= KEY_F(12)) {
+            return (struct code){CODE_KEY, NAMED_KEY_F1 + value - KEY_F(1)};
+        }
+        for (int i = 0; i < DESCRIBED_KEYS; i++) {
+            if (described_keys[i].code == value) {
+                return (struct code){CODE_KEY, described_keys[i].key};
+            }
+        }
+        return (struct code){CODE_UNKNOWN, 0};
     }
     if (only.is_utf8 || value < 0x80) {
         return (struct code){CODE_BYTE, value};

@@ -13,7 +13,7 @@ enum code_kind {
     CODE_NONE,      /* nothing came in time */
     CODE_BYTE,      /* value: a byte of UTF-8 */
     CODE_CHARACTER, /* value: a code point, from a terminal that is not UTF-8 */
-    CODE_KEY,       /* value: a key (tui/term/key.h) */
+    CODE_KEY,       /* value: a key (tui/term/term.h) */
     CODE_PASTE_BEGIN,
     CODE_PASTE_END,
     CODE_RESIZE,

@@ -32,24 +32,6 @@ static bool text_after(struct str *out, struct str word, const char *prefix)
     return true;
 }
 
-static bool size_parse(struct word *out, struct str text)
-{
-    const char *cross = text.n > 0 ? memchr(text.p, 'x', (size_t)text.n) : NULL;
-    if (cross == NULL) {
-        return false;
-    }
-    int before = (int)(cross - text.p);
-    int64_t columns = 0;
-    int64_t rows = 0;
-    if (!str_to_int64((struct str){text.p, before}, 1, FRAME_COLUMNS_MAX, &columns) ||
-        !str_to_int64((struct str){cross + 1, text.n - before - 1}, 1, FRAME_ROWS_MAX, &rows)) {
-        return false;
-    }
-    out->rows = (int)rows;
-    out->columns = (int)columns;
-    return true;
-}
-
 static bool word_parse(struct word *out, struct str word)
 {
     *out = (struct word){.kind = WORD_KEY};
@@ -79,7 +61,22 @@ static bool word_parse(struct word *out, struct str word)
     }
     if (text_after(&out->text, word, "resize:")) {
         out->kind = WORD_RESIZE;
-        return size_parse(out, out->text);
+        struct str text = out->text;
+        const char *cross = text.n > 0 ? memchr(text.p, 'x', (size_t)text.n) : NULL;
+        if (cross == NULL) {
+            return false;
+        }
+        int before = (int)(cross - text.p);
+        int64_t columns = 0;
+        int64_t rows = 0;
+        if (!str_to_int64((struct str){text.p, before}, 1, FRAME_COLUMNS_MAX, &columns) ||
+            !str_to_int64((struct str){cross + 1, text.n - before - 1}, 1, FRAME_ROWS_MAX,
+                          &rows)) {
+            return false;
+        }
+        out->rows = (int)rows;
+        out->columns = (int)columns;
+        return true;
     }
     return key_from_name(&out->key, word);
 }

@@ -3,7 +3,7 @@
  *
  * A script is words separated by blanks or line ends (a word with blanks is quoted: "text:two
  * words"):
- *     a  Enter  C-r  Up      the key of that name (tui/term/key.h)
+ *     a  Enter  C-r  Up      the key of that name (tui/term/term.h)
  *     text:hello             each character typed
  *     paste:hello            the text as one paste; \n in it is a line end
  *     resize:40x12           columns x rows

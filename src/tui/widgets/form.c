@@ -157,16 +157,6 @@ void form_begin_member(struct form *form, const struct procedure *procedure,
     begin(form, FORM_OF_MEMBER, procedure, members, id);
 }
 
-static void write_kind_title(struct form *form, const struct form_kind *of)
-{
-    struct text title = text_over(form->title, sizeof form->title);
-    text_add(&title, "%s%s",
-             of->of == FORM_OF_NEW_KIND ? "new kind"
-             : of->of == FORM_OF_COPY   ? "a kind like "
-                                        : "",
-             form->kind);
-}
-
 /* What every kind of the game has first, its name, is wanted; a copy has none yet. */
 static void add_kind_field(struct form *form, const struct form_kind *of, int i,
                            void (*value)(const struct library_record *, int, struct text *),
@@ -219,7 +209,12 @@ void form_begin_kind(struct form *form, const struct form_kind *kind,
     form->joining[0] = '\0';
     text_format(form->kind, sizeof form->kind, "%s",
                 kind->record != NULL ? kind->record->name : "");
-    write_kind_title(form, kind);
+    struct text title = text_over(form->title, sizeof form->title);
+    text_add(&title, "%s%s",
+             kind->of == FORM_OF_NEW_KIND ? "new kind"
+             : kind->of == FORM_OF_COPY   ? "a kind like "
+                                          : "",
+             form->kind);
     /* Its name, what is enough for such a record, then all else. */
     add_kind_field(form, kind, FIELD_OF_NAME, value, expects);
     for (int rank = 0; rank < 2; rank++) {
@@ -420,7 +415,7 @@ void form_propose_kind(struct form *form)
 
 /* A proposed rest is removed before something else is typed, and stays when the cursor
  * moves. */
-static void settle(struct form *form, bool is_typed)
+static void end_proposal(struct form *form, bool is_typed)
 {
     struct line_edit *edit = &form->field[form->focused].edit;
     if (is_typed && form->proposed > 0) {
@@ -443,7 +438,8 @@ void form_input(struct form *form, const struct term_input *input)
         line_edit_init(&field->edit);
     }
     form->is_replacing = form->is_choosing = false;
-    settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
+    end_proposal(form,
+                 is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
     if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed &&
         !form_is_at_new_name(form)) {
         propose(form);
@@ -736,20 +732,6 @@ static void draw_field(struct form *form, int i, struct canvas canvas, int row)
     }
 }
 
-static void draw_title(const struct form *form, struct canvas canvas)
-{
-    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
-    int column = canvas_format(canvas_part(canvas, 0, 0, 1, canvas.columns - 2), 0, 1,
-                               ROLE_OVERLAY_TITLE, " %s ", form->title);
-    TEXT_BUFFER(text, 32);
-    text_add(&text, " %d of %d ", form->focused + 1, form->fields);
-    int width = text.n;
-    if (column + GAP + width < canvas.columns) {
-        canvas_text(canvas, 0, canvas.columns - 1 - width, ROLE_DIM,
-                    (struct str){text.p, text.n});
-    }
-}
-
 void form_view_draw(struct form *form, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_OVERLAY);
@@ -765,7 +747,17 @@ void form_view_draw(struct form *form, struct canvas canvas)
     first = first > form->fields - rows ? form->fields - rows : first;
     first = first < 0 ? 0 : first;
     if (title > 0) {
-        draw_title(form, canvas);
+        canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT},
+                           ROLE_BORDER);
+        int column = canvas_format(canvas_part(canvas, 0, 0, 1, canvas.columns - 2), 0, 1,
+                                   ROLE_OVERLAY_TITLE, " %s ", form->title);
+        TEXT_BUFFER(text, 32);
+        text_add(&text, " %d of %d ", form->focused + 1, form->fields);
+        int width = text.n;
+        if (column + GAP + width < canvas.columns) {
+            canvas_text(canvas, 0, canvas.columns - 1 - width, ROLE_DIM,
+                        (struct str){text.p, text.n});
+        }
     }
     for (int i = 0; i < rows && first + i < form->fields; i++) {
         draw_field(form, first + i, canvas, title + i);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/sitting/asked.h"
-#include "app/sitting/key_meanings.h"
 #include "tracker/command.h"
 #include "tui/canvas/grapheme.h"
 
@@ -177,20 +176,6 @@ static void write_meanings(struct text *out)
     text_add(out, "\n");
 }
 
-static void write_all_keys(struct text *out, const struct help_source *source)
-{
-    write_keys(out, source, source->context);
-    write_counts(out);
-    write_signs(out);
-    write_wishes(out);
-    write_meanings(out);
-    for (int i = 0; i < CONTEXT_COUNT; i++) {
-        if ((enum key_context)i != source->context) {
-            write_keys(out, source, (enum key_context)i);
-        }
-    }
-}
-
 /* The actions to which keys of a context can be bound, each once. */
 static void write_actions(struct text *out, const struct key_table *shipped,
                           enum key_context context)
@@ -245,7 +230,16 @@ void help_write_now(struct text *out, const struct help_source *source)
 
 void help_write(struct text *out, const struct help_source *source)
 {
-    write_all_keys(out, source);
+    write_keys(out, source, source->context);
+    write_counts(out);
+    write_signs(out);
+    write_wishes(out);
+    write_meanings(out);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if ((enum key_context)i != source->context) {
+            write_keys(out, source, (enum key_context)i);
+        }
+    }
     text_add(out, "# Commands, for : and for scripts\n");
     for (int i = 0; i < source->commands_count; i++) {
         write_command(out, source, source->commands[i], false);

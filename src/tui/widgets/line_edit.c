@@ -47,16 +47,6 @@ static void settle_cursor(struct line_edit *edit)
     edit->cursor = stop;
 }
 
-static void insert_bytes(struct line_edit *edit, const char *bytes, int count)
-{
-    memmove(edit->text + edit->cursor + count, edit->text + edit->cursor,
-            (size_t)(edit->length - edit->cursor));
-    memcpy(edit->text + edit->cursor, bytes, (size_t)count);
-    edit->length += count;
-    edit->cursor += count;
-    edit->text[edit->length] = '\0';
-}
-
 void line_edit_insert(struct line_edit *edit, struct str text)
 {
     while (text.n > 0) {
@@ -75,7 +65,12 @@ void line_edit_insert(struct line_edit *edit, struct str text)
         if (edit->length + count >= LINE_EDIT_SIZE) {
             break;
         }
-        insert_bytes(edit, utf8, count);
+        memmove(edit->text + edit->cursor + count, edit->text + edit->cursor,
+                (size_t)(edit->length - edit->cursor));
+        memcpy(edit->text + edit->cursor, utf8, (size_t)count);
+        edit->length += count;
+        edit->cursor += count;
+        edit->text[edit->length] = '\0';
     }
     settle_cursor(edit);
 }

@@ -65,17 +65,6 @@ static bool belongs(const struct menu_source *source, int i)
     return false;
 }
 
-/* The note of a key, or else the name of its command. */
-static struct str word_of(const struct key_binding *binding)
-{
-    struct str rest = str_of(binding->command);
-    struct str name = str_next_word(&rest);
-    bool is_act = name.n > 0 && name.p[0] == '@';
-    return binding->note[0] != '\0' ? str_of(binding->note)
-           : is_act                 ? (struct str){name.p + 1, name.n - 1}
-                                    : name;
-}
-
 static void add_entry(struct menu *menu, const struct menu_source *source, int i)
 {
     if (menu->entries == MENU_ENTRIES_MAX) {
@@ -85,7 +74,13 @@ static void add_entry(struct menu *menu, const struct menu_source *source, int i
     menu->picked =
         source->of == MENU_MORE && i == source->picked ? menu->entries : menu->picked;
     struct menu_entry *entry = &menu->entry[menu->entries++];
-    struct str word = word_of(binding);
+    /* The note of a key, or else the name of its command. */
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool is_act = name.n > 0 && name.p[0] == '@';
+    struct str word = binding->note[0] != '\0' ? str_of(binding->note)
+                      : is_act                 ? (struct str){name.p + 1, name.n - 1}
+                                               : name;
     struct text text = text_over(entry->word, sizeof entry->word);
     bool is_amount = strstr(binding->command, "%n") != NULL;
     entry->key = source->of == MENU_MORE ? binding->key : binding->pressed;
@@ -227,23 +222,6 @@ int menu_step(const struct menu *menu, enum screen_act act, int rows, int column
     return to;
 }
 
-static void draw_heading(const struct menu *menu, struct canvas canvas, int left)
-{
-    TEXT_BUFFER(text, 80);
-    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
-    if (menu->of == MENU_COUNT) {
-        text_add(&text, " %d, and then ", menu->number);
-    } else if (menu->of == MENU_CHOSEN) {
-        text_add(&text, " to all %d chosen ", menu->number);
-    } else {
-        text_add(&text, " %s, and then ", menu->more);
-    }
-    canvas_text(canvas, 0, 2, ROLE_HINT_TEXT, (struct str){text.p, text.n});
-    if (left > 0) {
-        canvas_format(canvas, 0, canvas.columns - 12, ROLE_HINT_TEXT, " %d more ", left);
-    }
-}
-
 static void draw_entry(const struct menu_entry *entry, bool has_help, struct canvas cell)
 {
     char buf[WORDING_SIZE];
@@ -285,5 +263,17 @@ void menu_draw(const struct menu *menu, struct canvas canvas)
             canvas_glyph(cell, 0, 0, ROLE_SELECTED, GLYPH_SELECTED);
         }
     }
-    draw_heading(menu, canvas, hidden);
+    TEXT_BUFFER(text, 80);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (menu->of == MENU_COUNT) {
+        text_add(&text, " %d, and then ", menu->number);
+    } else if (menu->of == MENU_CHOSEN) {
+        text_add(&text, " to all %d chosen ", menu->number);
+    } else {
+        text_add(&text, " %s, and then ", menu->more);
+    }
+    canvas_text(canvas, 0, 2, ROLE_HINT_TEXT, (struct str){text.p, text.n});
+    if (hidden > 0) {
+        canvas_format(canvas, 0, canvas.columns - 12, ROLE_HINT_TEXT, " %d more ", hidden);
+    }
 }

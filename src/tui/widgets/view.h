@@ -92,8 +92,10 @@ struct view {
     /* A line was run here, or in the palette above it: the view reads its data again and stays
      * open. NULL: such a line closes it. */
     void (*ran)(struct table *table);
-    /* Data was read in an idle moment, which it may show. */
-    void (*learns)(struct table *table);
+    /* An idle moment: it shows what was read meanwhile, or reads or plays a piece of what it
+     * lacks itself. True when there is more of that to do, which the next idle moment goes on
+     * with at once. After each key it is asked again. */
+    bool (*learns)(struct table *table);
 };
 
 #define CONTEXT(context, word, types, title) extern const struct view view_of_##word;

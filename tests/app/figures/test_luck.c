@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/figures/luck.h"
+#include "app/figures/figures.h"
 #include "support/acts.h"
 #include "support/unit.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/forecast/evening.h"
-#include "forecast/interval.h"
+#include "forecast/fight_tally.h"
 #include "support/table.h"
 #include "support/unit.h"
 

@@ -2,10 +2,10 @@
  * redone by themselves; three places searched as one. */
 #include <string.h>
 
-#include "app/library/kind_search.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/data.h"
 #include "app/library/kind_changes.h"
+#include "app/library/campaign_library.h"
 #include "app/library/kinds.h"
 #include "app/sitting/state.h"
 #include "content/library.h"

@@ -1,4 +1,4 @@
-#include "tui/canvas/glyphs.h"
+#include "tui/canvas/canvas.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "tui/canvas/theme.h"
+#include "tui/canvas/canvas.h"
 
 #include <math.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "support/unit.h"
 #include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 
 static const char *const begun[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",

@@ -15,7 +15,7 @@
 #include "support/unit.h"
 #include "tracker/decide.h"
 #include "tui/canvas/canvas.h"
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 #include "tui/fight/order.h"
 
 /* Each view, at every size and in both sets of glyphs: one golden for each view. Roles follow

@@ -1,4 +1,4 @@
-#include "tui/term/key.h"
+#include "tui/term/term.h"
 
 #include <string.h>
 

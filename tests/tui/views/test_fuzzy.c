@@ -1,4 +1,4 @@
-#include "tui/palette/fuzzy.h"
+#include "tui/palette/palette.h"
 
 #include <string.h>
 

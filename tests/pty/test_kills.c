@@ -1,0 +1,269 @@
+/* The program itself, killed at any moment of an evening: what it has told is in the campaign,
+ * what is there is what an evening that nobody killed had then, line by line, and it goes on
+ * from there.
+ *
+ * KILLS=3000 kills more often than the few times of every day; another SEED at other moments.
+ */
+#include <limits.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "support/draws.h"
+#include "support/unit.h"
+#include "support/visit.h"
+
+/* Each line of the evening has a note after it, which is printed once it is written. */
+enum { LINES_MAX = 200, STEPS_MAX = 2 * LINES_MAX, LINE_SIZE = 600 };
+
+static struct {
+    char line[LINES_MAX][LINE_SIZE];
+    int lines;
+    uint64_t sum[STEPS_MAX + 1]; /* of the campaign after so many steps: lines and notes */
+} evening;
+
+static char campaign[VISIT_PATH_SIZE];
+static struct draws draws;
+
+/* ---- the campaign, read by a connection of its own -------------------------------------- */
+
+static uint64_t hashed(uint64_t hash, const char *text)
+{
+    for (text = text != NULL ? text : "\x01"; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    }
+    return (hash ^ 31) * 1099511628211u;
+}
+
+/* When something was done, and what follows from that, differs each time. */
+static bool is_of_its_time(const char *column)
+{
+    const char *end = strrchr(column, '_');
+    return (end != NULL && strcmp(end, "_ms") == 0) || strstr(column, "checksum") != NULL ||
+           strcmp(column, "origin") == 0;
+}
+
+static uint64_t sum_of_table(uint64_t hash, sqlite3 *db, const char *table)
+{
+    char sql[64];
+    sqlite3_stmt *query;
+    snprintf(sql, sizeof sql, "SELECT * FROM %s ORDER BY id", table);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &query, NULL), SQLITE_OK);
+    while (sqlite3_step(query) == SQLITE_ROW) {
+        for (int i = 0; i < sqlite3_column_count(query); i++) {
+            if (!is_of_its_time(sqlite3_column_name(query, i))) {
+                hash = hashed(hash, (const char *)sqlite3_column_text(query, i));
+            }
+        }
+    }
+    assert_int_equal(sqlite3_finalize(query), SQLITE_OK);
+    return hash;
+}
+
+static uint64_t sum_of_campaign(void)
+{
+    static const char *const tables[] = {"encounter", "opening", "log", "event", "change"};
+    uint64_t hash = 14695981039346656037u;
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open_v2(campaign, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_busy_timeout(db, 10000), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN", NULL, NULL, NULL), SQLITE_OK);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        hash = sum_of_table(hash, db, tables[i]);
+    }
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return hash;
+}
+
+/* ---- the program ------------------------------------------------------------------------ */
+
+struct running {
+    pid_t process;
+    FILE *lines; /* it reads these */
+    int told;    /* it writes there */
+};
+
+static void start(struct running *out)
+{
+    int in[2], told[2];
+    assert_int_equal(pipe(in), 0);
+    assert_int_equal(pipe(told), 0);
+    out->process = fork();
+    assert_true(out->process >= 0);
+    if (out->process == 0) {
+        dup2(in[0], STDIN_FILENO);
+        dup2(told[1], STDOUT_FILENO);
+        close(in[1]);
+        close(told[0]);
+        execl(visit_program(), visit_program(), "--db", campaign, "run", (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(told[1]);
+    out->lines = fdopen(in[1], "w");
+    assert_non_null(out->lines);
+    out->told = told[0];
+}
+
+static void tell_step(const struct running *running, int step)
+{
+    int line = step / 2;
+    if (step % 2 == 0) {
+        fprintf(running->lines, "%s\n", evening.line[line]);
+    } else {
+        fprintf(running->lines, "note mark %d.\n", line);
+    }
+}
+
+/* Reads what it writes, until that is so much or it is gone. Returns the last mark in it, or
+ * -1. */
+static int read_told(const struct running *running, long most)
+{
+    static char told[1 << 20];
+    size_t n = 0;
+    ssize_t more = 1;
+    while (more > 0 && (long)n < most) {
+        more = read(running->told, told + n, sizeof told - 1 - n);
+        n += more > 0 ? (size_t)more : 0;
+    }
+    told[n] = '\0';
+    int mark = -1;
+    for (const char *p = told; (p = strstr(p, "mark ")) != NULL; p++) {
+        char *end;
+        long found = strtol(p + 5, &end, 10);
+        mark = *end == '.' ? (int)found : mark;
+    }
+    return mark;
+}
+
+static void kill_now(struct running *running)
+{
+    int status;
+    assert_int_equal(kill(running->process, SIGKILL), 0);
+    assert_int_equal(waitpid(running->process, &status, 0), running->process);
+}
+
+/* ---- the evening ------------------------------------------------------------------------ */
+
+static void read_evening(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    evening.lines = 0;
+    while (evening.lines < LINES_MAX &&
+           fgets(evening.line[evening.lines], LINE_SIZE, file) != NULL) {
+        char *line = evening.line[evening.lines];
+        line[strcspn(line, "\n")] = '\0';
+        evening.lines += line[0] != '\0' && line[0] != '#';
+    }
+    fclose(file);
+}
+
+/* Plays it without a kill, step by step. */
+static void know_evening(void)
+{
+    struct running running;
+    visit_remove(campaign);
+    assert_int_equal(visit_run(campaign, "run /dev/null", NULL), 0);
+    evening.sum[0] = sum_of_campaign();
+    start(&running);
+    for (int step = 0; step < 2 * evening.lines; step++) {
+        tell_step(&running, step);
+        fflush(running.lines);
+        do {
+            sched_yield();
+            evening.sum[step + 1] = sum_of_campaign();
+        } while (evening.sum[step + 1] == evening.sum[step] &&
+                 waitpid(running.process, NULL, WNOHANG) == 0);
+        assert_true(evening.sum[step + 1] != evening.sum[step]);
+    }
+    fclose(running.lines);
+    assert_int_equal(read_told(&running, LONG_MAX), evening.lines - 1);
+    close(running.told);
+    assert_int_equal(waitpid(running.process, NULL, 0), running.process);
+}
+
+/* How many steps the campaign has, at least `least` and one more than the evening's at most. */
+static int steps_there(int least)
+{
+    uint64_t sum = sum_of_campaign();
+    for (int step = least; step <= 2 * evening.lines; step++) {
+        if (evening.sum[step] == sum) {
+            return step;
+        }
+    }
+    fail_msg("after step %d at least: a campaign that the evening never had", least);
+    return 0;
+}
+
+/* From this step on, and killed somewhere; returns the steps that are there then. */
+static int play_and_kill(int step)
+{
+    struct running running;
+    start(&running);
+    for (int i = step; i < 2 * evening.lines; i++) {
+        tell_step(&running, i);
+    }
+    fclose(running.lines);
+    int first = read_told(&running, draws_between(&draws, 0, 3000));
+    for (volatile int wait = draws_between(&draws, 0, 300000); wait > 0; wait--) {
+    }
+    kill_now(&running);
+    int last = read_told(&running, LONG_MAX); /* what it had written before */
+    close(running.told);
+    last = last > first ? last : first;
+    return steps_there(last >= 0 ? 2 * last + 2 : step);
+}
+
+static int play_whole(int kills)
+{
+    int step = 0, done = 0;
+    visit_remove(campaign);
+    assert_int_equal(visit_run(campaign, "run /dev/null", NULL), 0);
+    while (step < 2 * evening.lines && done < kills) {
+        step = play_and_kill(step);
+        done++;
+        if (done % 4 == 0) { /* one who only looks is the first to open it */
+            assert_int_equal(visit_run(campaign, "show", NULL), 0);
+        }
+    }
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    return done;
+}
+
+static void test_kills__what_was_told_is_there_and_nothing_else(void **state)
+{
+    static const char *const scripts[] = {"data/demo/spire.referee",
+                                          "data/demo/dungeon.referee"};
+    const char *wanted = getenv("KILLS");
+    int kills = wanted != NULL ? atoi(wanted) : 12;
+    (void)state;
+    visit_campaign(campaign, "kills");
+    draws_init(&draws);
+    for (int i = 0; i < 2; i++) {
+        read_evening(scripts[i]);
+        know_evening();
+        int done = 0;
+        while (done < kills) {
+            done += play_whole(kills - done);
+        }
+        printf("# %d kills: %s\n", done, scripts[i]);
+    }
+    visit_remove(campaign);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kills__what_was_told_is_there_and_nothing_else),
+    };
+    (void)argc;
+    visit_begin(argv[0]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
