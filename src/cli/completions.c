@@ -18,7 +18,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
-#include "resolver/dice/dice_foreign.h"
+#include "resolver/dice/dice_expr.h"
 
 /* ---- the scripts ----------------------------------------------------------------------- */
 

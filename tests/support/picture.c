@@ -1,6 +1,5 @@
 #include "support/picture.h"
 
-#include "tui/canvas/theme.h"
 
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASELINE = 14, MARGIN = 12 };
 

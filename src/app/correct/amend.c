@@ -391,7 +391,7 @@ static bool check_act(struct amend *amend, int64_t id)
         return false;
     }
     if (macro_was_run(&amend->act)) {
-        sitting_refuse(amend->out, "act %lld is a macro: undo takes it back as a whole",
+        result_refuse(amend->out, "act %lld is a macro: undo takes it back as a whole",
                        (long long)amend->act.id);
         return false;
     }

@@ -678,7 +678,7 @@ static bool decide_next(struct run *run, const struct act_row *row)
         return false;
     }
     if (macro_was_run(row)) {
-        sitting_refuse(
+        result_refuse(
             run->out,
             "act %lld is a macro and cannot be played again: undo it first, or amend "
             "what came after it",

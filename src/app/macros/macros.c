@@ -454,7 +454,7 @@ static bool decide_one(struct running *running, struct str line, struct result *
     if (decision->verdict == VERDICT_DONE) {
         return true;
     }
-    (void)sitting_settle(sitting, out);
+    (void)sitting_report(sitting, out);
     if (out->kind == RESULT_WRONG) {
         struct error err = out->error;
         error_set(&out->error, err.code, "", "%s: %s", filled.p, err.text);
