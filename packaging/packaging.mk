@@ -72,7 +72,8 @@ install-library: library ## install only the library: static, shared, resolver.h
 uninstall: ## remove the installed files
 	rm -f $(foreach file,$(installed) $(installed_library),$(DESTDIR)$(call part,3,$(file))) \
 	    $(addprefix $(DESTDIR),$(library_links))
-	-rmdir $(addprefix $(DESTDIR)$(DOCDIR)/,examples/demo/evening examples/demo examples/tables examples .) 2> /dev/null
+	@rmdir $(addprefix $(DESTDIR)$(DOCDIR),/examples/demo/evening /examples/demo /examples/tables /examples) \
+	    $(DESTDIR)$(DOCDIR) 2> /dev/null || true
 
 # ---- The tarball -----------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 #include "support/picture.h"
 
-
 enum { CELL_WIDTH = 9, CELL_HEIGHT = 18, BASELINE = 14, MARGIN = 12 };
 
 static const unsigned ground = 0x16181d, text_colour = 0xd8d8d8;

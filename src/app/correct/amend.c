@@ -392,7 +392,7 @@ static bool check_act(struct amend *amend, int64_t id)
     }
     if (macro_was_run(&amend->act)) {
         result_refuse(amend->out, "act %lld is a macro: undo takes it back as a whole",
-                       (long long)amend->act.id);
+                      (long long)amend->act.id);
         return false;
     }
     if (sitting_is_carry(&amend->act)) {

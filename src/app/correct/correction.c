@@ -678,11 +678,10 @@ static bool decide_next(struct run *run, const struct act_row *row)
         return false;
     }
     if (macro_was_run(row)) {
-        result_refuse(
-            run->out,
-            "act %lld is a macro and cannot be played again: undo it first, or amend "
-            "what came after it",
-            (long long)row->id);
+        result_refuse(run->out,
+                      "act %lld is a macro and cannot be played again: undo it first, or amend "
+                      "what came after it",
+                      (long long)row->id);
         return false;
     }
     kept_dice_init(run->kept);
