@@ -37,8 +37,8 @@ EMBEDDED_FILES := \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard \
         $(foreach ending,yaml referee,data/$(subst _,-,$(system))/*.$(ending))))) \
     $(DEMOS:%=data/demo/%.referee) \
-    $(sort $(wildcard data/demo/evening/*.yaml data/generic/*.yaml data/help/*.txt data/tables/*.yaml data/players/page.*)) \
-    schema/log.sql $(sort $(wildcard schema/log_*.sql)) schema/views.sql
+    $(sort $(wildcard data/demo/evening/*.yaml data/generic/*.yaml data/manual/*.txt data/tables/*.yaml data/players/page.*)) \
+    schema/log.sql $(sort $(wildcard schema/log_*.sql)) schema/views.sql schema/README.md
 
 # Sets what the sanitizers look for.
 SANITIZER_SOURCE := tests/support/sanitizer.c
@@ -127,10 +127,10 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no
 # package except the generator's.
-idle_goals := clean count format help sources warnings mutated-sources uninstall
+idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -382,7 +382,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 
 
 .PHONY: always all static test cases check format bench soak fair intervals silent whys mutants run demo tour library install install-library \
-    uninstall accept lines count fuzz hardening \
+    install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
 all: $(BUILD)/release/referee ## build the program (build/release/referee)
@@ -505,23 +505,8 @@ tour: $(BUILD)/asan/tests/tui/fight/test_tour ## watch a tour of the table, from
 
 library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc) ## build the resolver as a library (build/library/lib)
 
-install: all install-library ## install program and library under PREFIX=/usr/local (after DESTDIR)
-	install -d $(DESTDIR)$(BINDIR)
-	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(BINDIR)/referee
-
-install-library: library ## install only the library: static, shared, resolver.h, resolver.pc
-	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
-	install -m 644 src/resolver/resolver.h $(DESTDIR)$(INCLUDEDIR)/resolver.h
-	install -m 644 $(library_path)/resolver.pc $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc
-	install -m 644 $(library_path)/libresolver.a $(DESTDIR)$(LIBDIR)/libresolver.a
-	install -m 755 $(library_path)/$(library_shared) $(DESTDIR)$(LIBDIR)/$(library_shared)
-	ln -sf $(library_shared) $(DESTDIR)$(LIBDIR)/$(library_soname)
-	ln -sf $(library_soname) $(DESTDIR)$(LIBDIR)/libresolver.so
-
-uninstall: ## remove the installed files
-	rm -f $(DESTDIR)$(BINDIR)/referee $(DESTDIR)$(INCLUDEDIR)/resolver.h \
-	    $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc $(addprefix $(DESTDIR)$(LIBDIR)/,libresolver.a \
-	    $(library_shared) $(library_soname) libresolver.so)
+# A copy of the sources alone builds and tests without it.
+-include packaging/packaging.mk
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
@@ -530,7 +515,7 @@ count: ## count lines, files, and functions that one place calls
 	@sh tests/count.sh
 
 help: ## print this list
-	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile packaging/packaging.mk | \
 	    awk -F'|' '{ printf "  %-15s %s\n", $$1, $$2 }'
 	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
 

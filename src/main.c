@@ -5,6 +5,7 @@
 #include "app/settings/program_settings.h"
 #include "app/sitting/sitting.h"
 #include "app/settings/keys.h"
+#include "cli/doctor.h"
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -99,12 +100,36 @@ static int players_open(const struct options *options)
     return options_campaign_close(sitting, code);
 }
 
+/* The terminal's facts and the mistakes in the user's keys, for the command line. */
+static int doctor_open(const struct options *options)
+{
+    struct term_facts facts;
+    static struct key_file keys;
+    TEXT_BUFFER(mistakes, USER_KEYS_TOLD_SIZE);
+    bool is_well = user_keys_load(&keys, key_is_bindable, key_is_typed, &mistakes);
+    term_curses_facts(&facts);
+    struct doctor_terminal terminal = {.name = facts.name,
+                                       .is_terminal = facts.is_terminal,
+                                       .is_known = facts.is_known,
+                                       .can_place = facts.can_place,
+                                       .has_keypad = facts.has_keypad,
+                                       .has_function_keys = facts.has_function_keys,
+                                       .is_utf8 = facts.is_utf8,
+                                       .is_locale_installed = facts.is_locale_installed,
+                                       .rows = facts.rows,
+                                       .columns = facts.columns,
+                                       .colours = facts.colours,
+                                       .library = facts.library,
+                                       .mistakes = is_well ? "" : mistakes.p};
+    return doctor_run(options, &terminal);
+}
+
 /* What subcommands without a function of their own open; the first one is also opened without
  * a subcommand. */
 static const struct {
     const char *name;
     int (*open)(const struct options *options);
-} screens[] = {{"table", table_open}, {"players", players_open}};
+} screens[] = {{"table", table_open}, {"players", players_open}, {"doctor", doctor_open}};
 
 static int screen_open(const char *name, const struct options *options)
 {

@@ -7,14 +7,12 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
-
-/* The program's version; the library has its own (RESOLVER_VERSION_MAJOR in
- * resolver/resolver.h). */
-#define VERSION "0.1.0"
+#include "cli/version.h"
 
 static const struct subcommand rows[] = {
     {.name = "table",
      .words = "[ENCOUNTER]",
+     .takes = "encounter",
      .help = "the table on the screen",
      .details =
          "Opens the encounter; without a name, the one that was open last. Without a\n"
@@ -24,6 +22,7 @@ static const struct subcommand rows[] = {
          "reads one command per line, and asks for what is missing, one question at a time."},
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
+     .takes = "table",
      .help = "roll dice, or on a random table",
      .details =
          "  referee roll 2d6+3\n"
@@ -45,6 +44,7 @@ static const struct subcommand rows[] = {
      .run = roll_run},
     {.name = "odds",
      .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",
+     .takes = "table|system action parameter*",
      .help = "exact odds: of a dice expression, a table, or one act",
      .details = "  referee odds 3d6\n"
                 "  referee odds @chest\n"
@@ -52,6 +52,7 @@ static const struct subcommand rows[] = {
      .run = odds_run},
     {.name = "resolve",
      .words = "SYSTEM ACTION [name=value ...] | --jsonl",
+     .takes = "system action parameter*",
      .help = "one act, with its arithmetic",
      .details =
          "--given enters the dice that fell on the table, the faces in\n"
@@ -68,11 +69,13 @@ static const struct subcommand rows[] = {
      .run = resolve_run},
     {.name = "systems",
      .words = "[SYSTEM [ACTION]]",
+     .takes = "system action",
      .help = "every game, its actions and parameters",
      .details = "  referee systems trilemma attack",
      .run = systems_run},
     {.name = "run",
      .words = "[FILE]",
+     .takes = "file",
      .help = "commands of the table, one per line, without a screen",
      .details =
          "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
@@ -80,10 +83,11 @@ static const struct subcommand rows[] = {
          "lines before it are done, the line itself is not. `ruling` before a\n"
          "command overrules the rules.\n"
          "\n"
-         "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
+         "  printf 'add 6 pelican wits=12 hp=2d8\\nstatus\\n' | referee run",
      .run = run_run},
     {.name = "show",
      .words = "[ENCOUNTER | ADDRESS]",
+     .takes = "encounter",
      .help = "an encounter: order, hit points, pending checks",
      .details =
          "The open encounter as it is now, another one, or the table as it was after an\n"
@@ -104,6 +108,7 @@ static const struct subcommand rows[] = {
      .run = commands_run},
     {.name = "log",
      .words = "[ENCOUNTER] [WORD ...] [--limit N]",
+     .takes = "asked*",
      .help = "past acts, oldest first; WORDs choose some",
      .details =
          "Each line begins with the number of its act, for `show`. Acts that\n"
@@ -119,6 +124,7 @@ static const struct subcommand rows[] = {
      .run = log_run},
     {.name = "figures",
      .words = "[ENCOUNTER] [WORD ...]",
+     .takes = "asked*",
      .help = "damage, hits and misses, compared with the odds",
      .details =
          "Of the acts that `log` lists for the same words. exp is what the dice give on\n"
@@ -131,6 +137,7 @@ static const struct subcommand rows[] = {
      .run = figures_run},
     {.name = "forecast",
      .words = "[ENCOUNTER | ADDRESS] [-n COUNT]",
+     .takes = "encounter|prepared",
      .help = "a fight played thousands of times, by the table's rules",
      .details =
          "Of the open encounter as it stands, another one, a prepared one, or the table as\n"
@@ -158,7 +165,7 @@ static const struct subcommand rows[] = {
          "  referee forecast --ask \"how many goblin for 70%\"\n"
          "  referee forecast --ask \"which morale of g* breaks=50% round=3\"\n"
          "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
-         "  referee forecast --what-if \"duplicate s3 2\" --what-if \"set g* ac=24; heal Bo "
+         "  referee forecast --what-if \"duplicate g5 2\" --what-if \"set g* ac=24; heal Bo "
          "4\"\n"
          "  referee forecast --plan -n 1000\n"
          "  referee forecast '#27' --assume injury=out --json\n",
@@ -177,6 +184,7 @@ static const struct subcommand rows[] = {
      .run = forecasts_run},
     {.name = "questions",
      .words = "[QUESTION [ENCOUNTER] [WORD ...]]",
+     .takes = "question asked*",
      .help = "ready questions to the log: who hit most often, ...",
      .details = "Without a QUESTION: the list. The words choose acts as in `log`.\n"
                 "schema/questions.sql in the source tree asks the same with sqlite3.\n"
@@ -186,6 +194,7 @@ static const struct subcommand rows[] = {
      .run = questions_run},
     {.name = "export",
      .words = "[WORD ...] [--format NAME] [--players] [-o FILE]",
+     .takes = "asked*",
      .help = "a fight, an evening or a question as a document",
      .details =
          "The words are those of `log`: without any it is the open encounter; an address is\n"
@@ -261,6 +270,7 @@ static const struct subcommand rows[] = {
      .run = throw_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
+     .takes = "combatant value",
      .help = "the acts and dice that made a value",
      .details = "VALUE is hp, score, out, words (conditions), due (checks), group-due, an "
                 "attribute or any other\n"
@@ -272,6 +282,7 @@ static const struct subcommand rows[] = {
      .run = why_run},
     {.name = "library",
      .words = "[WORD ...] | check FILE ... | add FILE",
+     .takes = "library*",
      .help = "kinds of creatures, characters, foes; your files of them",
      .details =
          "WORDs search names, tags and texts: of what ships, of your files and of the\n"
@@ -286,6 +297,7 @@ static const struct subcommand rows[] = {
      .run = library_run},
     {.name = "import",
      .words = "FILE ... | -",
+     .takes = "file*",
      .help = "creatures of books, notes and other programs become kinds",
      .details =
          "A FILE is a page of stat lines as adventures print them, a note with statblock "
@@ -304,6 +316,7 @@ static const struct subcommand rows[] = {
      .run = import_run},
     {.name = "write",
      .words = "kinds|party|encounters|campaign [NAME ...]",
+     .takes = "written*",
      .help = "kinds, party, prepared encounters as YAML, JSON or notes",
      .details =
          "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
@@ -319,6 +332,7 @@ static const struct subcommand rows[] = {
      .run = write_run},
     {.name = "merge",
      .words = "FILE",
+     .takes = "file",
      .help = "bring in the encounters of another campaign",
      .details =
          "Each encounter comes with all of its acts, remarks, markers and kept forecast. What\n"
@@ -331,6 +345,7 @@ static const struct subcommand rows[] = {
      .run = merge_run},
     {.name = "backup",
      .words = "FILE",
+     .takes = "file",
      .help = "copy the campaign to a file, also while it is played",
      .details = "The copy is read again before the command reports success. An existing file\n"
                 "is kept, unless you add --replace.\n"
@@ -340,6 +355,7 @@ static const struct subcommand rows[] = {
      .run = backup_run},
     {.name = "restore",
      .words = "[NAME]",
+     .takes = "copy",
      .help = "go back to a copy that was kept automatically",
      .details =
          "Without a name: lists the copies. The present file is kept beside the campaign,\n"
@@ -357,8 +373,40 @@ static const struct subcommand rows[] = {
      .help = "read the whole campaign, and report what is wrong with it",
      .details = "",
      .run = verify_run},
+    {.name = "manual",
+     .words = "[PAGE]",
+     .takes = "page",
+     .help = "the pages of the manual, also for man",
+     .details = "Without a PAGE: the list of them. What `man referee-dice` shows where the\n"
+                "program is installed, this prints anywhere.\n"
+                "\n"
+                "  referee manual referee-dice\n",
+     .run = manual_run},
+    {.name = "completions",
+     .words = "bash|zsh|fish",
+     .takes = "shell",
+     .help = "a script that completes words in your shell",
+     .details =
+         "Installed, the shells find it by themselves. Without that:\n"
+         "\n"
+         "  referee completions bash > ~/.local/share/bash-completion/completions/referee\n"
+         "  referee completions zsh > ~/.zfunc/_referee       a folder of $fpath\n"
+         "  referee completions fish > ~/.config/fish/completions/referee.fish\n",
+     .run = completions_run},
+    {.name = "doctor",
+     .words = "",
+     .help = "what this terminal and this machine can do, and what to mend",
+     .details =
+         "Looks at the terminal (size, colours, keys, characters), the campaign, your\n"
+         "files, their permissions and the libraries that are linked. A line with ! needs\n"
+         "something, and says what to do. Nothing is changed. It ends with 3 when\n"
+         "something keeps referee from working here.\n"
+         "\n"
+         "  referee doctor\n"
+         "  referee doctor --json\n"},
     {.name = "help",
      .words = "[TOPIC]",
+     .takes = "help",
      .help = "help about a subcommand, a topic, or a command of the table",
      .details = "  referee help roll\n"
                 "  referee help dice\n"
@@ -398,8 +446,7 @@ enum status subcommand_words(const struct options *options, int most, struct err
                      subcommand->words);
 }
 
-/* The subcommands in order; NULL after the last one. */
-static const struct subcommand *subcommand_at(int index)
+const struct subcommand *subcommand_at(int index)
 {
     return index < SUBCOMMANDS_COUNT ? &rows[index] : NULL;
 }
@@ -544,7 +591,7 @@ static int help_about(const struct options *options, struct str name)
         print_text_json(topic->name, "", topic->help, topic_text(topic));
     } else if (topic != NULL) {
         output_lines(topic_text(topic));
-    } else if (!commands_help(options, name)) {
+    } else if (!commands_help(options, name) && !manual_print(options, name, NULL)) {
         TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
         if (is_json || topics_by_wish(&wishes, name) == 0) {
             return unknown(name);

@@ -10,12 +10,17 @@
 
 struct subcommand {
     const char *name;
-    const char *words;                         /* its arguments: "NOTATION" */
+    const char *words; /* its arguments: "NOTATION" */
+    /* For completion, what its words are, in order, from the list in cli/completions.c: several
+     * for one place by '|', '*' after what repeats; NULL: nothing is known. */
+    const char *takes;
     const char *help;                          /* at most 60 columns */
     const char *details;                       /* lines with more, and examples */
     int (*run)(const struct options *options); /* NULL: the screen carries it out (main) */
 };
 
+/* The subcommands in order; NULL after the last one. */
+const struct subcommand *subcommand_at(int index);
 /* NULL, with the nearest one in err, when there is none. */
 const struct subcommand *subcommand_find(const char *name, struct error *err);
 
@@ -31,6 +36,11 @@ enum status subcommand_words(const struct options *options, int most,
 /* Prints what a command of the table takes, in the game that is meant; false when the game has
  * no such command. */
 bool commands_help(const struct options *options, struct str name);
+
+/* The name of a page of the manual and what it is about; NULL after the last one. */
+const char *manual_page_at(int index, const char **help);
+/* Prints a page; false, with the nearest name in err, when there is none. */
+bool manual_print(const struct options *options, struct str name, struct error *err);
 
 int roll_run(const struct options *options);
 int odds_run(const struct options *options);
@@ -57,6 +67,8 @@ int backup_run(const struct options *options);
 int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);
 int verify_run(const struct options *options);
+int completions_run(const struct options *options);
+int manual_run(const struct options *options);
 int help_run(const struct options *options);
 
 #endif

@@ -332,3 +332,8 @@ const struct yaml_value *yaml_find(const struct yaml_value *map, const char *key
     }
     return NULL;
 }
+
+const char *yaml_library_version(void)
+{
+    return yaml_get_version_string();
+}

@@ -58,5 +58,7 @@ const struct yaml_value *yaml_find(const struct yaml_value *map, const char *key
 /* Adds a mistake at a line and column of the source. */
 void yaml_complain(const struct yaml_source *source, int line, int column, const char *format,
                    ...) LIKE_PRINTF(4, 5);
+/* The version of libyaml that is loaded. */
+const char *yaml_library_version(void);
 
 #endif

@@ -724,3 +724,8 @@ void query_end(struct query *query)
         sqlite3_clear_bindings(query->statement);
     }
 }
+
+const char *db_library_version(void)
+{
+    return sqlite3_libversion();
+}

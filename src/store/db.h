@@ -142,4 +142,7 @@ void query_copy_text(const struct query *query, int column, char *out, int size)
 
 void query_end(struct query *query);
 
+/* The version of SQLite that is loaded. */
+const char *db_library_version(void);
+
 #endif

@@ -54,6 +54,7 @@ static void read_detail(struct made_commands *made, struct argument_def *out, st
                                         [WORDS_MEMBER] = "member",
                                         [WORDS_PREPARED] = "prepared",
                                         [WORDS_QUESTION] = "question",
+                                        [WORDS_MACRO] = "macro",
                                         [WORDS_DEMO] = "demo"};
     struct str head = str_of("record:");
     if (str_equal(detail, "shares")) {

@@ -44,6 +44,7 @@ enum argument_words {
     WORDS_MEMBER,          /* members of the campaign's party */
     WORDS_PREPARED,        /* prepared encounters */
     WORDS_QUESTION,        /* questions to the log that were kept */
+    WORDS_MACRO,           /* macros of the campaign */
     WORDS_DEMO             /* the demos that ship */
 };
 

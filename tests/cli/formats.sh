@@ -35,7 +35,7 @@ complains "a file of another program points there" 2 \
     'referee: foreign.json has mistakes in every game: name its game, such as --system trilemma; `help formats` shows the shape of each file' \
     library check "$tap_scratch/foreign.json"
 run_referee help reinforcements
-holds "everyday words find what to do" grep -q '^Reinforcements (running): # makes a counter' "$tap_scratch/out"
+holds "everyday words find what to do" grep -q '^Reinforcements (running): `#` makes a counter' "$tap_scratch/out"
 run_referee help second screen
-holds "two words too" grep -q '^A second screen (running): "referee players"' "$tap_scratch/out"
+holds "two words too" grep -q '^A second screen (running): `referee players`' "$tap_scratch/out"
 tap_end

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/correct/correction.h"
+#include "app/macros/macros.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
@@ -387,6 +388,11 @@ static bool check_act(struct amend *amend, int64_t id)
     }
     if (fate.kind != LOG_STANDS) {
         refuse_left(amend->out, id, fate);
+        return false;
+    }
+    if (macro_was_run(&amend->act)) {
+        result_refuse(amend->out, "act %lld is a macro: undo takes it back as a whole",
+                      (long long)amend->act.id);
         return false;
     }
     if (sitting_is_carry(&amend->act)) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/macros/macros.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
@@ -676,6 +677,13 @@ static bool decide_next(struct run *run, const struct act_row *row)
                       (long long)row->id);
         return false;
     }
+    if (macro_was_run(row)) {
+        result_refuse(run->out,
+                      "act %lld is a macro and cannot be played again: undo it first, or amend "
+                      "what came after it",
+                      (long long)row->id);
+        return false;
+    }
     kept_dice_init(run->kept);
     if (fallen_read(run->kept, sitting->campaign, row->id, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, run->out);
@@ -891,6 +899,9 @@ enum status sitting_find_again(struct sitting *sitting, const struct act_row *ac
                                struct text *was, struct act_row *out, struct error *err)
 {
     out->id = 0;
+    if (macro_was_run(act)) {
+        return STATUS_OK; /* it rolls nothing again */
+    }
     sitting_decide(sitting, before, act->command, false);
     if (!sitting_wants_roll_again(sitting)) {
         return STATUS_OK;

@@ -561,3 +561,9 @@ void sitting_run_prepared_print(struct sitting *sitting, const struct command *c
     struct page_of of = {.what = prepared.name, .file = 1, .prepared = &prepared};
     write_page(sitting, command, &of, out);
 }
+
+const char *sitting_export_format(int index)
+{
+    const struct export_format *format = export_format_at(index);
+    return format != NULL ? format->name : NULL;
+}

@@ -60,5 +60,7 @@ void sitting_run_prepared_print(struct sitting *sitting, const struct command *c
                                 struct result *out);
 void sitting_run_plan_print(struct sitting *sitting, const struct command *command,
                             struct result *out);
+/* The name of a format; NULL after the last one. */
+const char *sitting_export_format(int index);
 
 #endif

@@ -41,10 +41,10 @@ void sitting_run_save(struct sitting *sitting, const struct command *command,
 const char *topic_text(const struct topic *topic);
 
 /* What one does about something, by everyday words ("reinforcements", "second screen"): adds,
- * separated by ends of lines, "Title (page): words" for each entry of the pages for running,
- * preparing and reviewing that holds all the words; every entry without any. Returns how many;
- * TOPICS_WISHES_SIZE bytes have room for all. */
-enum { TOPICS_WISHES_SIZE = 8 * 1024 };
+ * separated by ends of lines, "Title (topic): words" for each entry of the topics about
+ * running, preparing and reviewing that holds all the words; every entry without any. Returns
+ * how many; TOPICS_WISHES_SIZE bytes have room for all. */
+enum { TOPICS_WISHES_SIZE = 16 * 1024 };
 
 int topics_by_wish(struct text *out, struct str words);
 /* NULL after the last one. */

@@ -27,6 +27,7 @@
 #include "app/log/past.h"
 #include "app/log/kept_questions.h"
 #include "app/log/questions.h"
+#include "app/macros/macros.h"
 #include "app/log/remarks.h"
 #include "app/log/why.h"
 #include "app/party/party.h"
@@ -176,12 +177,17 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 }
 
 /* Collections beside the fights, each with its own undo and redo; and all of them together. */
-static const struct collection *const collections[] = {
-    &encounter_collection,      &prepared_collection,
-    &plan_collection,           &kind_collection,
-    &party_collection,          &remark_collection,
-    &question_collection,       &forecast_collection,
-    &import_default_collection, NULL};
+static const struct collection *const collections[] = {&encounter_collection,
+                                                       &prepared_collection,
+                                                       &plan_collection,
+                                                       &kind_collection,
+                                                       &party_collection,
+                                                       &remark_collection,
+                                                       &question_collection,
+                                                       &forecast_collection,
+                                                       &import_default_collection,
+                                                       &macro_collection,
+                                                       NULL};
 
 static const struct collection every_collection = {
     .parts = collections,
@@ -456,6 +462,17 @@ static const struct {
     OWN_COMMAND("questions-undo", "", "undo the last change of the kept questions",
                 run_take_back),
     OWN_COMMAND("questions-redo", "", "redo what questions-undo took back", run_take_back),
+    OWN_COMMAND("do", "MACRO:word/macro [WORDS:text]",
+                "run a macro as one act: do charge g2; dice may follow", sitting_run_do),
+    OWN_COMMAND("macro", "NAME:word/macro [LINES:text]",
+                "keep lines under a name: macro charge move %1; attack %1", sitting_run_macro),
+    OWN_COMMAND("macros", "", "all macros with their lines", sitting_run_macros),
+    OWN_COMMAND("macro-rename", "MACRO:word/macro NAME:word", "another name for a macro",
+                sitting_run_rename_macro),
+    OWN_COMMAND("macro-delete", "MACRO:word/macro",
+                "delete a macro; macros-undo brings it back", sitting_run_delete_macro),
+    OWN_COMMAND("macros-undo", "", "take the last change of the macros back", run_take_back),
+    OWN_COMMAND("macros-redo", "", "redo what macros-undo took back", run_take_back),
     OWN_COMMAND("status", "", "the round, whose turn it is, pending checks",
                 sitting_run_status),
     OPENING_COMMAND("list", OPENS_ENCOUNTERS, "[WORDS:text]",
@@ -599,6 +616,18 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
         text_add(&text, ": %s", def->help);
         see(context, def->name, text.p);
     }
+}
+
+static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    struct error err;
+    struct macros *macros = malloc(sizeof *macros);
+    CHECK(macros != NULL);
+    enum status status = macros_read(macros, sitting, &err);
+    for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
+        see(context, macros->macro[i].name, macros->macro[i].lines);
+    }
+    free(macros);
 }
 
 static void see_questions(struct sitting *sitting, sitting_see_word_fn *see, void *context)
@@ -758,6 +787,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_PREPARED:
         see_prepared(sitting, see, context);
+        break;
+    case WORDS_MACRO:
+        see_macros(sitting, see, context);
         break;
     case WORDS_QUESTION:
         see_questions(sitting, see, context);

@@ -347,12 +347,15 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
     return status;
 }
 
+const char *const document_formats[] = {"yaml", "json", "statblock", NULL};
+const char *const document_subjects[] = {"kinds", "party", "encounters", "campaign", NULL};
+
 enum document_format { FORMAT_YAML, FORMAT_JSON, FORMAT_STATBLOCK };
 
 static enum status find_format(const struct document_wish *wish, enum document_format *out,
                                struct error *err)
 {
-    static const char *const words[] = {"yaml", "json", "statblock"};
+    const char *const *words = document_formats;
     static const char *const endings[] = {"*.yaml", "*.json", "*.md"};
     struct nearest nearest;
     *out = FORMAT_YAML;
@@ -375,21 +378,16 @@ static enum status find_format(const struct document_wish *wish, enum document_f
 
 static enum status find_parts(const char *what, unsigned *out, struct error *err)
 {
-    static const struct {
-        const char *word;
-        unsigned parts;
-    } parts[] = {{"kinds", DOCUMENT_KINDS},
-                 {"party", DOCUMENT_PARTY},
-                 {"encounters", DOCUMENT_ENCOUNTERS},
-                 {"campaign", DOCUMENT_CAMPAIGN}};
+    static const unsigned parts[] = {DOCUMENT_KINDS, DOCUMENT_PARTY, DOCUMENT_ENCOUNTERS,
+                                     DOCUMENT_CAMPAIGN};
     struct nearest nearest;
     nearest_init(&nearest, str_of(what));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (str_equal_any_case(str_of(what), str_of(parts[i].word))) {
-            *out = parts[i].parts;
+    for (int i = 0; document_subjects[i] != NULL; i++) {
+        if (str_equal_any_case(str_of(what), str_of(document_subjects[i]))) {
+            *out = parts[i];
             return STATUS_OK;
         }
-        nearest_offer(&nearest, parts[i].word);
+        nearest_offer(&nearest, document_subjects[i]);
     }
     return error_set(err, STATUS_USAGE, "",
                      "expected kinds, party, encounters or campaign, not %s%s",

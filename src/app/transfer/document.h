@@ -44,6 +44,10 @@ enum document_part {
     DOCUMENT_CAMPAIGN = 15 /* all of these, and what is kept beside them */
 };
 
+/* Their words, in that order, and those of the formats; ended by NULL. */
+extern const char *const document_subjects[];
+extern const char *const document_formats[];
+
 struct document_wish {
     const char *what;         /* kinds, party, encounters or campaign */
     const char *const *names; /* of kinds, members or prepared encounters; none: all */

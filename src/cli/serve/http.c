@@ -266,6 +266,24 @@ void http_wait(struct http *http, int timeout_ms)
     http->f.MHD_run_wait(http->daemon, timeout_ms);
 }
 
+bool http_version(char *out, int size)
+{
+    struct http http = {.library = NULL};
+    struct error err;
+    __typeof__(&MHD_get_version) version;
+    void *found =
+        load(&http, &err) == STATUS_OK ? dlsym(http.library, "MHD_get_version") : NULL;
+    out[0] = '\0';
+    if (found != NULL) {
+        memcpy(&version, &found, sizeof version);
+        text_format(out, size, "%s", version());
+    }
+    if (http.library != NULL) {
+        dlclose(http.library);
+    }
+    return found != NULL;
+}
+
 #else
 
 enum status http_start(struct http **out, const struct http_service *service, int port,
@@ -296,6 +314,13 @@ void http_wait(struct http *http, int timeout_ms)
 {
     (void)http;
     (void)timeout_ms;
+}
+
+bool http_version(char *out, int size)
+{
+    (void)size;
+    out[0] = '\0';
+    return false;
 }
 
 #endif

@@ -61,5 +61,7 @@ void http_stop(struct http *http);
 int http_port(const struct http *http);
 /* Serves for at most this long. */
 void http_wait(struct http *http, int timeout_ms);
+/* The version of the library that would be loaded; false when there is none. */
+bool http_version(char *out, int size);
 
 #endif

@@ -714,3 +714,8 @@ void notes_read_yaml(struct import *import, struct str text, struct str file)
         notes_creature(import, map, name, 1);
     }
 }
+
+const char *notes_library_version(void)
+{
+    return cmark_version_string();
+}

@@ -21,5 +21,7 @@ void notes_read_yaml(struct import *import, struct str text, struct str file);
 struct yaml_value;
 void notes_creature(struct import *import, const struct yaml_value *map, struct str name,
                     int line);
+/* The version of cmark that is loaded. */
+const char *notes_library_version(void);
 
 #endif

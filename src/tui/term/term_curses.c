@@ -1320,3 +1320,29 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     out->glyphs = glyphs_shown();
     return STATUS_OK;
 }
+
+/* ---- facts ----------------------------------------------------------------------------- */
+
+void term_curses_facts(struct term_facts *out)
+{
+    struct winsize size;
+    int error;
+    const char *name = getenv("TERM");
+    *out = (struct term_facts){.name = name != NULL ? name : "", .library = curses_version()};
+    out->is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        out->rows = size.ws_row;
+        out->columns = size.ws_col;
+    }
+    out->is_locale_installed = setlocale(LC_CTYPE, "") != NULL;
+    out->is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (out->name[0] == '\0' || setupterm(NULL, STDOUT_FILENO, &error) != OK) {
+        return;
+    }
+    out->is_known = true;
+    out->can_place = capability_find("cup") != NULL;
+    out->has_keypad = capability_find("kcuu1") != NULL && capability_find("khome") != NULL;
+    out->has_function_keys = capability_find("kf1") != NULL && capability_find("kf4") != NULL;
+    out->colours = tigetnum("colors");
+    del_curterm(cur_term);
+}

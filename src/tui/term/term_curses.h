@@ -14,4 +14,15 @@
 enum status term_curses_open(struct terminal *out, struct term_wishes wishes,
                              struct error *err) MUST_CHECK;
 
+/* What the terminal and the environment say, without opening it: for `referee doctor`. */
+struct term_facts {
+    const char *name; /* TERM; "": none */
+    bool is_terminal, is_known, can_place;
+    bool has_keypad, has_function_keys;
+    bool is_utf8, is_locale_installed;
+    int rows, columns, colours; /* 0: not known, or none */
+    const char *library;        /* "ncurses 6.4.20221231" */
+};
+void term_curses_facts(struct term_facts *out);
+
 #endif

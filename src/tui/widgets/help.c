@@ -216,9 +216,10 @@ static void write_wishes(struct text *out)
 {
     text_add(out, "# By what you want to do\n");
     topics_by_wish(out, str_of(""));
-    text_add(out,
-             "\nMore of it: help running, help preparing, help reviewing; help formats: the "
-             "shape of each file\n\n");
+    text_add(
+        out,
+        "\nMore of it: `help dice`, `help asking`, `help formats`: the shape of each file; "
+        "outside the table `referee manual`\n\n");
 }
 
 static void write_meanings(struct text *out)

@@ -8,7 +8,7 @@
 
 #include "tui/widgets/line_edit.h"
 
-enum { READER_TEXT_SIZE = 64 * 1024, READER_TITLE_SIZE = 64 };
+enum { READER_TEXT_SIZE = 96 * 1024, READER_TITLE_SIZE = 64 };
 
 struct reader {
     char title[READER_TITLE_SIZE];

@@ -1,13 +1,13 @@
 /* The tour of data/demo/tour.keys: played on the demo fight to its end. With TOUR=1 in the
- * environment (`make tour`) each frame that the script names is printed, a form feed before it.
- */
+ * environment (`make tour`) each frame that the script names is printed, a form feed before it;
+ * with TOUR=cast (`make cast`) all of them are lines of an asciicast. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/sitting/state.h"
-#include "support/fights.h"
 #include "support/golden.h"
+#include "support/picture.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/canvas.h"
@@ -15,8 +15,10 @@
 
 enum { FILE_SIZE = 16 * 1024, ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
 
+enum { CAST_SECONDS = 4 }; /* for each frame */
+
 struct tour {
-    bool prints;
+    bool prints, films;
     int frames;
 };
 
@@ -39,11 +41,34 @@ static struct play *demo_fight(void)
     return play;
 }
 
+/* A frame of the film, with its caption below. */
+static void film(const struct tour *tour, struct str name, const struct frame *last)
+{
+    static char shown[PICTURE_SIZE], line[PICTURE_SIZE];
+    struct text screen = text_over(shown, sizeof shown);
+    struct text out = text_over(line, sizeof line);
+    picture_ansi(&screen, last);
+    text_add(&screen, "\r\n   ");
+    for (int i = 0; i < name.n; i++) {
+        text_add_char(&screen, name.p[i] == '_' ? ' ' : name.p[i]);
+    }
+    if (tour->frames == 1) {
+        printf("{\"version\": 2, \"width\": %d, \"height\": %d, \"title\": \"referee\"}\n",
+               last->columns, last->rows + 2);
+    }
+    picture_json(&out, (struct str){screen.p, screen.n});
+    assert_false(screen.is_cut || out.is_cut);
+    printf("[%d, \"o\", %s]\n", (tour->frames - 1) * CAST_SECONDS, out.p);
+}
+
 static void photograph(void *context, struct str name, const struct frame *last)
 {
     static char row[ROW_SIZE];
     struct tour *tour = context;
     tour->frames++;
+    if (tour->films) {
+        film(tour, name, last);
+    }
     if (!tour->prints) {
         return;
     }
@@ -64,7 +89,8 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
 {
     static char keys[FILE_SIZE];
     const char *prints = getenv("TOUR");
-    struct tour tour = {.prints = prints != NULL && strcmp(prints, "1") == 0};
+    struct tour tour = {.prints = prints != NULL && strcmp(prints, "1") == 0,
+                        .films = prints != NULL && strcmp(prints, "cast") == 0};
     struct error err;
     (void)state;
     struct play *play = demo_fight();
@@ -102,19 +128,17 @@ static void assert_picture(struct play *play, const char *keys, const char *word
     play_free(play);
 }
 
-static void test_tour__the_pictures_in_the_readme_are_the_screen(void **state)
+static void test_tour__the_picture_in_the_readme_is_the_screen(void **state)
 {
     (void)state;
     assert_picture(demo_fight(), "Tab Tab", "gives the exact odds.\n\n```\n");
-    assert_picture(play_new(fight_lines(FIGHT_CISTERN_STRIKES)), "Tab",
-                   "enough to play alone.\n\n```\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tour__plays_to_its_end_on_the_demo_fight),
-        cmocka_unit_test(test_tour__the_pictures_in_the_readme_are_the_screen),
+        cmocka_unit_test(test_tour__the_picture_in_the_readme_is_the_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

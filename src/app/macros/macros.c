@@ -1,0 +1,569 @@
+#include "app/macros/macros.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting/data.h"
+#include "app/sitting/decision.h"
+#include "app/sitting/state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "store/changes.h"
+#include "tracker/decision.h"
+#include "tracker/naming.h"
+
+const struct collection macro_collection = {.thing = "macro",
+                                            .commands = "macros",
+                                            .nothing_done = "nothing was changed in the macros",
+                                            .nothing_undone =
+                                                "nothing was taken back in the macros"};
+
+static const char name_field[] = "name", lines_field[] = "lines";
+
+enum { PLACES_MAX = 9, WORDS_MAX = 60 };
+
+/* ---- lines and places ------------------------------------------------------------------ */
+
+bool macro_next_line(struct str *lines, struct str *line)
+{
+    bool is_quoted = false;
+    while (lines->n > 0) {
+        int n = 0;
+        for (; n < lines->n && (is_quoted || lines->p[n] != ';'); n++) {
+            is_quoted = lines->p[n] == '"' ? !is_quoted : is_quoted;
+        }
+        *line = str_trimmed((struct str){lines->p, n});
+        n += n < lines->n ? 1 : 0;
+        *lines = (struct str){lines->p + n, lines->n - n};
+        is_quoted = false;
+        if (line->n > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The number of the place that begins here; 0: none does. */
+static int place_at(struct str text, int at)
+{
+    if (at + 1 >= text.n || text.p[at] != '%') {
+        return 0;
+    }
+    char sign = text.p[at + 1];
+    return sign == 'w' ? 1 : sign >= '1' && sign <= '0' + PLACES_MAX ? sign - '0' : 0;
+}
+
+int macro_places(struct str lines)
+{
+    int most = 0;
+    for (int i = 0; i < lines.n; i++) {
+        int place = place_at(lines, i);
+        most = place > most ? place : most;
+    }
+    return most;
+}
+
+void macro_fill(struct text *out, struct str line, const struct str *word, int words)
+{
+    for (int i = 0; i < line.n; i++) {
+        int place = place_at(line, i);
+        if (place == 0) {
+            text_add_char(out, line.p[i]);
+        } else {
+            text_add_str(out, place <= words ? word[place - 1] : str_of(""));
+            i++;
+        }
+    }
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+static bool see_change(void *context, const struct change *change)
+{
+    struct macros *macros = context;
+    struct macro *macro = NULL;
+    for (int i = 0; i < macros->count && macro == NULL; i++) {
+        macro = macros->macro[i].id == change->thing_id ? &macros->macro[i] : NULL;
+    }
+    if (macro == NULL && macros->count == MACROS_MAX) {
+        return true;
+    }
+    if (macro == NULL) {
+        macro = &macros->macro[macros->count++];
+        *macro = (struct macro){.id = change->thing_id};
+    }
+    struct str value = change->is_set ? change->new : str_of("");
+    if (str_equal(change->field, name_field)) {
+        utf8_clean(macro->name, sizeof macro->name, value);
+    } else if (str_equal(change->field, lines_field)) {
+        utf8_clean(macro->lines, sizeof macro->lines, value);
+    }
+    if (macro->name[0] == '\0' && macro->lines[0] == '\0') {
+        *macro = macros->macro[--macros->count]; /* deleted ones take no room */
+    }
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct macro *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+    return order != 0 ? order : one->id < other->id ? -1 : one->id > other->id ? 1 : 0;
+}
+
+enum status macros_read(struct macros *out, struct sitting *sitting, struct error *err)
+{
+    out->count = 0;
+    enum status status =
+        changes_of(sitting->campaign, str_of(macro_collection.thing), 0, see_change, out, err);
+    if (status == STATUS_OK && out->count > 1) {
+        qsort(out->macro, (size_t)out->count, sizeof out->macro[0], compare);
+    }
+    return status;
+}
+
+/* All of them, the caller's to free; NULL: they cannot be read, *out says why. */
+static struct macros *read_all(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    struct macros *macros = malloc(sizeof *macros);
+    CHECK(macros != NULL);
+    if (macros_read(macros, sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        free(macros);
+        return NULL;
+    }
+    return macros;
+}
+
+static const struct macro *find_same(const struct macros *macros, struct str name)
+{
+    for (int i = 0; i < macros->count; i++) {
+        if (names_same(str_of(macros->macro[i].name), name)) {
+            return &macros->macro[i];
+        }
+    }
+    return NULL;
+}
+
+/* The one that a name means; NULL: *out says that there is none. */
+static const struct macro *find(const struct macros *macros, struct str name,
+                                struct result *out)
+{
+    struct meaning meaning;
+    struct error err;
+    meaning_init(&meaning, name);
+    for (int i = 0; i < macros->count; i++) {
+        meaning_offer(&meaning, macros->macro[i].id, macros->macro[i].name);
+    }
+    for (int i = 0; meaning_is_clear(&meaning) && i < macros->count; i++) {
+        if (macros->macro[i].id == meaning.id) {
+            return &macros->macro[i];
+        }
+    }
+    error_set(&err, STATUS_USAGE, "", "there is no macro %s%s", utf8_shown(name).text,
+              macros->count == 0 ? "; `macro NAME LINE; LINE` makes one"
+                                 : nearest_question(&meaning.nearest).text);
+    result_be_wrong(out, &err);
+    return NULL;
+}
+
+/* ---- keeping --------------------------------------------------------------------------- */
+
+/* One word, so that what is typed after it is clear. */
+static bool read_name(struct str typed, char out[MACRO_NAME_SIZE], struct result *result)
+{
+    struct str name = str_trimmed(typed);
+    bool is_changed = utf8_clean(out, MACRO_NAME_SIZE, name);
+    if (name.n == 0 || is_changed || strpbrk(out, " ;\"=%") != NULL) {
+        result_wrong(result, "a macro's name is one word of at most %d letters, such as charge",
+                     MACRO_NAME_SIZE - 1);
+        return false;
+    }
+    return true;
+}
+
+/* Its command; NULL: *out says that the line has none of the fight. */
+static const struct command_def *command_of(const struct sitting *sitting, struct str line,
+                                            struct result *out)
+{
+    struct str rest = line;
+    struct str name = str_next_word(&rest);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        name = str_next_word(&rest);
+    }
+    struct nearest nearest;
+    struct error err;
+    nearest_init(&nearest, name.p != NULL ? name : str_of(""));
+    for (int i = 0; i < sitting->commands; i++) {
+        const struct command_def *def = sitting->command[i];
+        if (name.p == NULL || (def->decide == NULL && !str_is_name(name, def->name))) {
+            continue;
+        }
+        if (str_is_name(name, def->name)) {
+            if (def->decide != NULL) {
+                return def;
+            }
+            error_set(&err, STATUS_USAGE, "",
+                      "%s is not an act of the fight, which the lines of a macro must be",
+                      def->name);
+            result_be_wrong(out, &err);
+            return NULL;
+        }
+        nearest_offer(&nearest, def->name);
+    }
+    error_set(&err, STATUS_USAGE, "", "\"%s\" is not a command of this game%s",
+              utf8_shown(name).text, nearest_question(&nearest).text);
+    result_be_wrong(out, &err);
+    return NULL;
+}
+
+static bool are_lines(const struct sitting *sitting, struct str lines, struct result *out)
+{
+    struct str line;
+    int count = 0;
+    for (struct str rest = lines; macro_next_line(&rest, &line); count++) {
+        if (command_of(sitting, line, out) == NULL) {
+            return false;
+        }
+    }
+    if (count == 0 || count > MACRO_STEPS_MAX) {
+        result_wrong(out, "a macro has 1 to %d lines, separated by ;", MACRO_STEPS_MAX);
+        return false;
+    }
+    return true;
+}
+
+static void tell_one(const struct macro *macro, struct text *out)
+{
+    text_add(out, "%s%-12s %s", out->n > 0 ? "\n" : "", macro->name, macro->lines);
+}
+
+void sitting_run_macros(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    (void)command;
+    struct macros *macros = read_all(sitting, out);
+    if (macros == NULL) {
+        return;
+    }
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < macros->count; i++) {
+        tell_one(&macros->macro[i], &text);
+    }
+    if (macros->count == 0) {
+        text_add(&text, "there are no macros; `macro NAME LINE; LINE` makes one");
+    }
+    free(macros);
+}
+
+static void keep(struct sitting *sitting, struct macros *macros, const char *name,
+                 struct str lines, struct result *out)
+{
+    struct error err;
+    char kept[MACRO_LINES_SIZE];
+    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
+    const struct macro *old = find_same(macros, str_of(name));
+    int64_t id = old != NULL ? old->id : 0;
+    utf8_clean(kept, sizeof kept, lines);
+    if (old != NULL && strcmp(old->lines, kept) == 0) {
+        result_refuse(out, "the macro has these lines already");
+        return;
+    }
+    if (old == NULL && macros->count == MACROS_MAX) {
+        result_refuse(out, "there is no room for more macros: macro-delete makes some");
+        return;
+    }
+    if (old == NULL && collection_next_id(sitting, &macro_collection, &id, &err) != STATUS_OK) {
+        collection_fail(sitting, &macro_collection, &err, out);
+        return;
+    }
+    struct collection_step step = {.of = &macro_collection, .line = line.p};
+    text_add(&line, "macro %s: %s", name, kept);
+    if (old == NULL) {
+        collection_set(&step, id, name_field, name);
+    }
+    collection_set(&step, id, lines_field, kept);
+    collection_write(sitting, &step, out);
+}
+
+void sitting_run_macro(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    char name[MACRO_NAME_SIZE];
+    struct str lines = str_trimmed(command->argument[1].word);
+    struct macros *macros = NULL;
+    if (!read_name(command->argument[0].word, name, out) ||
+        (macros = read_all(sitting, out)) == NULL) {
+        return;
+    }
+    if (lines.n == 0) { /* what it does */
+        const struct macro *macro = find(macros, str_of(name), out);
+        struct text text = text_over(out->text, sizeof out->text);
+        if (macro != NULL) {
+            tell_one(macro, &text);
+        }
+    } else if (lines.n >= MACRO_LINES_SIZE) {
+        result_too_long(out, "the lines of a macro", MACRO_LINES_SIZE - 1);
+    } else if (are_lines(sitting, lines, out) && sitting_may_change(sitting, out)) {
+        keep(sitting, macros, name, lines, out);
+    }
+    free(macros);
+}
+
+void sitting_run_rename_macro(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    char name[MACRO_NAME_SIZE];
+    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
+    struct macros *macros = NULL;
+    if (!read_name(command->argument[1].word, name, out) || !sitting_may_change(sitting, out) ||
+        (macros = read_all(sitting, out)) == NULL) {
+        return;
+    }
+    const struct macro *macro = find(macros, command->argument[0].word, out);
+    const struct macro *other = find_same(macros, str_of(name));
+    if (macro != NULL && other != NULL) {
+        result_refuse(out, other == macro ? "it has that name already"
+                                          : "another macro has that name");
+    } else if (macro != NULL) {
+        text_add(&line, "macro %s is now %s", macro->name, name);
+        collection_change(sitting, &macro_collection, macro->id, name_field, name, line.p, out);
+    }
+    free(macros);
+}
+
+void sitting_run_delete_macro(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
+    struct macros *macros = NULL;
+    if (!sitting_may_change(sitting, out) || (macros = read_all(sitting, out)) == NULL) {
+        return;
+    }
+    const struct macro *macro = find(macros, command->argument[0].word, out);
+    if (macro != NULL) {
+        struct collection_step step = {.of = &macro_collection, .line = line.p};
+        text_add(&line, "macro %s deleted", macro->name);
+        collection_set(&step, macro->id, name_field, NULL);
+        collection_set(&step, macro->id, lines_field, NULL);
+        collection_write(sitting, &step, out);
+    }
+    free(macros);
+}
+
+bool macro_was_run(const struct act_row *act)
+{
+    return strncmp(act->command, "do ", strlen("do ")) == 0;
+}
+
+/* ---- running --------------------------------------------------------------------------- */
+
+/* One macro while it runs. */
+struct running {
+    struct sitting *sitting;
+    const struct macro *macro;
+    struct str word[WORDS_MAX]; /* what is typed after its name, as it is in the line */
+    int words, places;
+    int used;                 /* of the words, as places and as answers */
+    struct state *state;      /* after the lines so far */
+    struct act_blocks blocks; /* of their events: */
+    struct event *event;
+    int events;
+};
+
+/* A word as it stands in a line, with its quotes. */
+static struct str next_written(struct str *rest)
+{
+    struct str line = str_trimmed_start(*rest);
+    bool is_quoted = false;
+    int n = 0;
+    for (; n < line.n && (is_quoted || line.p[n] != ' '); n++) {
+        is_quoted = line.p[n] == '"' ? !is_quoted : is_quoted;
+    }
+    *rest = (struct str){line.p + n, line.n - n};
+    return (struct str){line.p, n};
+}
+
+static void read_words(struct running *running, struct str typed)
+{
+    while (running->words < WORDS_MAX) {
+        struct str word = next_written(&typed);
+        if (word.n == 0) {
+            break;
+        }
+        running->word[running->words++] = word;
+    }
+}
+
+/* Asks for the first place that has no word. */
+static void ask_for_place(struct running *running, struct result *out)
+{
+    int place = running->words + 1;
+    if (!running->sitting->asks) {
+        result_wrong(out, "%s takes %d %s: do %s WORD ...; %%%d is missing",
+                     running->macro->name, running->places,
+                     running->places == 1 ? "word" : "words", running->macro->name, place);
+        return;
+    }
+    memset(&out->question, 0, sizeof out->question);
+    out->kind = RESULT_ASKS;
+    out->question.kind = place == 1 ? QUESTION_COMBATANT : QUESTION_TEXT;
+    out->question.wanted = WANTED_ANYBODY;
+    text_format(out->question.prompt, sizeof out->question.prompt, "%s: which is %%%d in %s?",
+                running->macro->name, place, running->macro->lines);
+}
+
+/* The line with its places filled and so many of the answers after it. */
+static void write_line(const struct running *running, struct str line, int answers,
+                       struct text *out)
+{
+    macro_fill(out, line, running->word, running->places);
+    for (int i = 0; i < answers; i++) {
+        text_add(out, " ");
+        text_add_str(out, running->word[running->used + i]);
+    }
+}
+
+/* Decides a line on the state so far. Answers are taken while it asks for them. False: it is
+ * not done, and *out says why. */
+static bool decide_one(struct running *running, struct str line, struct result *out)
+{
+    struct sitting *sitting = running->sitting;
+    struct decision *decision = &sitting->decision;
+    TEXT_BUFFER(filled, COMMAND_LINE_MAX + 1);
+    int answers = -1, left = running->words - running->used;
+    if (command_of(sitting, line, out) == NULL) {
+        return false;
+    }
+    do {
+        answers++;
+        text_init(&filled, filled.p, filled.size);
+        write_line(running, line, answers, &filled);
+        if (filled.is_cut) {
+            result_too_long(out, "the line", COMMAND_LINE_MAX);
+            return false;
+        }
+        sitting_decide(sitting, running->state, filled.p, sitting->asks || answers < left);
+    } while (decision->verdict == VERDICT_ASKS && answers < left);
+    running->used += answers;
+    if (decision->again.is_wanted) {
+        result_wrong(out, "%s: a macro cannot roll again; type it", filled.p);
+        return false;
+    }
+    if (decision->verdict == VERDICT_DONE) {
+        return true;
+    }
+    (void)sitting_report(sitting, out);
+    if (out->kind == RESULT_WRONG) {
+        struct error err = out->error;
+        error_set(&out->error, err.code, "", "%s: %s", filled.p, err.text);
+    }
+    return false;
+}
+
+/* The lines as they are run, with their places filled: what the log entry begins with. */
+static void tell_lines(const struct running *running, struct text *out)
+{
+    struct str line;
+    bool is_first = true;
+    text_add(out, "%s: ", running->macro->name);
+    for (struct str rest = str_of(running->macro->lines); macro_next_line(&rest, &line);) {
+        text_add(out, "%s", is_first ? "" : "; ");
+        macro_fill(out, line, running->word, running->places);
+        is_first = false;
+    }
+}
+
+static void keep_events(struct running *running, const struct event *event, int count)
+{
+    struct event *kept = act_blocks_events(&running->blocks, event, count);
+    memcpy(running->event + running->events, kept, (size_t)count * sizeof *kept);
+    running->events += count;
+}
+
+/* The events of the line that was just decided, and the state after it. False: no room. */
+static bool take(struct running *running, struct result *out)
+{
+    const struct decision *decision = &running->sitting->decision;
+    if (running->events + decision->events > EVENTS_MAX - 1) {
+        result_wrong(out, "this is too much for one act");
+        return false;
+    }
+    keep_events(running, decision->event, decision->events);
+    state_copy(running->state, &decision->state);
+    return true;
+}
+
+/* All of it as one act: what was decided last stands for the whole. */
+static void commit(struct running *running, struct result *out)
+{
+    struct decision *decision = &running->sitting->decision;
+    TEXT_BUFFER(told, MACRO_LINES_SIZE + 200);
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (running->events == 0) {
+        out->kind = RESULT_TOLD;
+        text_format(out->text, sizeof out->text, "nothing changed");
+        return;
+    }
+    tell_lines(running, &told);
+    struct event first = {.kind = EVENT_NOTED, .is_secret = true, .line = {told.p, told.n}};
+    first.text_from = first.text_to = first.rules = first.trace = str_of("");
+    decision->event[0] = first;
+    memcpy(decision->event + 1, running->event,
+           (size_t)running->events * sizeof *running->event);
+    decision->events = running->events + 1;
+    text_format(decision->label, sizeof decision->label, "%s", told.p);
+    text_add(&line, "do %s", running->macro->name);
+    for (int i = 0; i < running->words; i++) {
+        text_add(&line, " ");
+        text_add_str(&line, running->word[i]);
+    }
+    if (sitting_may_change(running->sitting, out)) {
+        sitting_commit(running->sitting, line.p, out);
+    }
+}
+
+static void run(struct running *running, struct result *out)
+{
+    struct str line;
+    bool goes_on = true;
+    for (struct str rest = str_of(running->macro->lines);
+         goes_on && macro_next_line(&rest, &line);) {
+        goes_on = decide_one(running, line, out) && take(running, out);
+    }
+    if (goes_on && running->used < running->words) {
+        result_wrong(out, "\"%s\" is more than %s takes",
+                     utf8_shown(running->word[running->used]).text, running->macro->name);
+    } else if (goes_on) {
+        commit(running, out);
+    }
+}
+
+void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+{
+    struct running *running = calloc(1, sizeof *running);
+    struct macros *macros = read_all(sitting, out);
+    CHECK(running != NULL);
+    running->macro = macros != NULL ? find(macros, command->argument[0].word, out) : NULL;
+    if (running->macro != NULL) {
+        running->sitting = sitting;
+        running->places = macro_places(str_of(running->macro->lines));
+        read_words(running, command->argument[1].written);
+        if (running->words < running->places) {
+            ask_for_place(running, out);
+        } else {
+            running->used = running->places;
+            running->state = calloc(1, sizeof *running->state);
+            running->event = calloc(EVENTS_MAX, sizeof *running->event);
+            CHECK(running->state != NULL && running->event != NULL);
+            state_copy(running->state, &sitting->state);
+            run(running, out);
+            act_blocks_free(&running->blocks);
+            free(running->event);
+            free(running->state);
+        }
+    }
+    free(macros);
+    free(running);
+}
