@@ -6,6 +6,7 @@
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "app/sitting/rules.h"
+#include "resolver/dice/entered_source.h"
 #include "tracker/naming.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
@@ -251,6 +252,21 @@ static bool explain_event(void *context, const struct event *event)
     return false;
 }
 
+/* The line that was run, and where dice of it came from that told their faces themselves. */
+static void add_command(const struct act_row *row, struct text *out)
+{
+    struct entered_source source;
+    struct str rest = str_of(row->command);
+    text_add(out, "act %lld\t%s\n", (long long)row->id, row->command);
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        if (entered_source(&source, word)) {
+            text_add(out, "dice\t");
+            entered_source_tell(&source, out);
+            text_add(out, "\n");
+        }
+    }
+}
+
 enum status sitting_explain(struct sitting *sitting, const struct log_line *line,
                             struct text *out, struct error *err)
 {
@@ -258,7 +274,7 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
     struct explaining explaining = {.sitting = sitting, .out = out};
     enum status status = log_row(sitting->campaign, line->act, &row, err);
     if (status == STATUS_OK) {
-        text_add(out, "act %lld\t%s\n", (long long)row.id, row.command);
+        add_command(&row, out);
         status = log_event(sitting->campaign, line->act, line->event, explain_event,
                            &explaining, err);
     }
@@ -289,7 +305,7 @@ enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct tex
                          (long long)act);
     }
     if (status == STATUS_OK) {
-        text_add(out, "act %lld\t%s\n", (long long)act, row.command);
+        add_command(&row, out);
         status = log_events(sitting->campaign, act, explain_line, out, err);
     }
     return status;

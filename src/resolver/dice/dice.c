@@ -9,6 +9,7 @@
 #include <Random123/philox.h>
 
 #include "base/utf8.h"
+#include "resolver/dice/entered_source.h"
 
 /* ---- the generator --------------------------------------------------------------------- */
 
@@ -434,11 +435,19 @@ static bool total_parse(struct entered *out, struct str number)
 bool entered_parse(struct entered *out, struct str word)
 {
     struct entered entered = {0};
+    struct entered_source source;
     /* Most words of a line are no dice. */
     bool may_be = word.n > 0 && (char_is_digit(word.p[0]) ||
                                  strchr("*=+.rR", word.p[0]) != NULL || str_minus(word) > 0);
     if (!may_be) {
         return false;
+    }
+    if (entered_source(&source, word)) {
+        bool is_face = entered_parse(&entered, source.face) && entered.kind == GIVEN_FACE;
+        if (is_face) {
+            *out = entered;
+        }
+        return is_face;
     }
     if (str_equal(word, "*")) {
         entered.kind = GIVEN_ROLL;
