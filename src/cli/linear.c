@@ -10,6 +10,7 @@
 #include "app/library/kinds.h"
 #include "app/log/log_pages.h"
 #include "app/log/past.h"
+#include "app/settings/settings.h"
 #include "app/sitting/act_odds.h"
 #include "app/sitting/odds.h"
 #include "app/sitting/rules.h"
@@ -17,6 +18,8 @@
 #include "app/sitting/state.h"
 #include "app/sitting/asked.h"
 #include "app/sitting/commands.h"
+#include "app/thrown/table_socket.h"
+#include "app/thrown/throws.h"
 #include "base/text.h"
 #include "cli/lines.h"
 #include "cli/output.h"
@@ -408,20 +411,70 @@ struct linear {
     bool has_ended;
     bool asks_again; /* the answer was wrong: what is known so far has just been said */
     bool echoes;     /* the input is not a terminal, so it is shown after its prompt */
+    /* Dice from outside. */
+    struct throws *throws;
+    struct table_socket *socket;
+    char campaign[SITTING_PATH_MAX]; /* whose socket it is */
+    const struct question *open;     /* the question whose answer is being read; NULL: none */
+    char field[THROWS_FIELD_SIZE];   /* its answer by dice so far; "": none */
+    int64_t take_at_ms;              /* when that is taken without Enter; 0: never */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
 
+/* A line from outside: each face is said once. */
+static void hear_die(void *context, struct str line, struct text *answer)
+{
+    struct linear *linear = context;
+    const struct question *open =
+        linear->open != NULL && linear->open->kind == QUESTION_DICE ? linear->open : NULL;
+    const struct throws_open what = {open, linear->line, str_of(linear->field)};
+    TEXT_BUFFER(told, THROWS_TOLD_SIZE);
+    if (!throws_take(linear->throws, &what, line, answer)) {
+        return;
+    }
+    throws_speak(linear->throws, &told);
+    if (open != NULL) {
+        text_format(linear->field, sizeof linear->field, "%.*s", throws_field(linear->throws).n,
+                    throws_field(linear->throws).p);
+    }
+    bool has_some = open != NULL && linear->field[0] != '\0';
+    bool takes = sitting_settings(linear->sitting)->number[PROGRAM_THROWS_TAKE] != 0;
+    linear->take_at_ms = has_some && takes ? sitting_now_ms(linear->sitting) + 1000 : 0;
+    output_line("%s", "");
+    output_line("%s.", told.p);
+    output_prompt(has_some       ? "Enter takes it: "
+                  : open != NULL ? "Your dice, take, or Enter rolls: "
+                                 : "Command: ");
+}
+
 /* While waiting for a line, the table does its idle work, a step at a time, until something is
  * typed. Messages about it wait for the end of the line, as somebody may be in the middle of
  * it. */
-static void wait_for_line(void *context, int descriptor)
+static bool wait_for_line(void *context, int descriptor)
 {
-    enum { LOOK_MS = 1000 };
+    enum { LOOK_MS = 1000, LOOK_SOON_MS = 100 };
     struct linear *linear = context;
-    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    struct pollfd input[] = {
+        {.fd = descriptor, .events = POLLIN},
+        {.fd = table_socket_descriptor(linear->socket), .events = POLLIN},
+    };
     bool has_work = true;
-    while (poll(&input, 1, has_work ? 0 : LOOK_MS) == 0) {
+    for (;;) {
+        bool takes_soon = linear->take_at_ms != 0;
+        int ready = poll(input, 2, has_work ? 0 : takes_soon ? LOOK_SOON_MS : LOOK_MS);
+        if (ready < 0 || input[0].revents != 0) {
+            linear->take_at_ms = 0;
+            return false;
+        }
+        if (ready > 0) {
+            table_socket_serve(linear->socket, hear_die, linear);
+            continue;
+        }
+        if (takes_soon && sitting_now_ms(linear->sitting) >= linear->take_at_ms) {
+            linear->take_at_ms = 0;
+            return true;
+        }
         has_work = sitting_idle(linear->sitting, sitting_now_ms(linear->sitting));
     }
 }
@@ -668,7 +721,8 @@ static void say_help(struct linear *linear, struct str words)
         "Enter alone: round, turn and pending checks.\n"
         "At a question: your dice, =15 for a total, Enter rolls; a name or\n"
         "#7 for a combatant; a word or its number for a choice; odds says the odds of\n"
-        "what is asked; cancel stops asking.\n");
+        "what is asked; cancel stops asking. Dice from outside (referee throw) are said;\n"
+        "Enter takes them, and take those that lie askew.\n");
 }
 
 static bool say_own(struct linear *linear, struct str line)
@@ -800,6 +854,46 @@ static void add_prompt(struct linear *linear, const struct question *question, s
                   next != NULL, sitting_line_odds(linear->sitting, linear->line), out);
 }
 
+/* The answer by dice that came from outside: Enter alone takes those that wait in the field,
+ * and `take` those that lie askew. */
+static struct str thrown_answer(struct linear *linear, const struct question *question,
+                                struct str typed, struct text *out)
+{
+    const struct throws_open what = {question, linear->line, str_of(linear->field)};
+    bool takes =
+        str_equal_any_case(typed, str_of("take")) && throws_take_offered(linear->throws, &what);
+    if (question->kind != QUESTION_DICE || (typed.n > 0 && !takes)) {
+        return typed;
+    }
+    throws_answer(linear->throws, question,
+                  takes ? throws_field(linear->throws) : str_of(linear->field), out);
+    linear->field[0] = '\0';
+    return (struct str){out->p, out->n};
+}
+
+/* What waits since the question before goes into the field of this one. */
+static void begin_asking(struct linear *linear, const struct question *question, bool is_again)
+{
+    bool are_dice = question->kind == QUESTION_DICE;
+    if (!is_again) {
+        linear->field[0] = '\0';
+    }
+    const struct throws_open what = {question, linear->line, str_of(linear->field)};
+    linear->open = question;
+    table_socket_asks(linear->socket, are_dice, !is_again);
+    if (are_dice && throws_ask(linear->throws, &what)) {
+        text_format(linear->field, sizeof linear->field, "%.*s", throws_field(linear->throws).n,
+                    throws_field(linear->throws).p);
+        output_line("The dice that wait are %s: Enter takes them.", linear->field);
+    }
+}
+
+static void end_asking(struct linear *linear)
+{
+    linear->open = NULL;
+    table_socket_asks(linear->socket, false, false);
+}
+
 /* Puts an answer after the line. False when the line is dropped and nothing more is asked. */
 static bool ask(struct linear *linear)
 {
@@ -807,15 +901,21 @@ static bool ask(struct linear *linear)
     char prompt[PROMPT_SIZE];
     struct text text;
     struct str typed;
-    if (!linear->asks_again) {
+    bool is_again = linear->asks_again;
+    if (!is_again) {
         spoken_lines(question.so_far, false);
     }
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
+    begin_asking(linear, &question, is_again);
     add_prompt(linear, &question, &text);
-    if (!read_words(linear, prompt, &typed)) {
+    bool is_read = read_words(linear, prompt, &typed);
+    end_asking(linear);
+    if (!is_read) {
         return false;
     }
+    TEXT_BUFFER(thrown, COMMAND_LINE_MAX + 1);
+    typed = thrown_answer(linear, &question, typed, &thrown);
     struct str answer = linear_answer(&question, typed);
     if (answer.n == 0 || str_equal_any_case(answer, str_of("cancel"))) {
         output_line("Nothing was done.");
@@ -893,6 +993,17 @@ static void say_result(struct linear *linear)
     }
 }
 
+/* Another campaign may have been put on the table. */
+static void open_socket(struct linear *linear)
+{
+    const char *path = sitting_path(linear->sitting);
+    if (strcmp(path, linear->campaign) != 0) {
+        table_socket_close(linear->socket);
+        linear->socket = table_socket_open(path);
+        text_format(linear->campaign, sizeof linear->campaign, "%s", path);
+    }
+}
+
 static void run(struct linear *linear, struct str words)
 {
     if (words.n == 0) {
@@ -905,12 +1016,15 @@ static void run(struct linear *linear, struct str words)
     struct text text = text_over(linear->line, sizeof linear->line);
     text_add_str(&text, words);
     run_line(linear);
-    while (linear->result.kind == RESULT_ASKS) {
-        if (!ask(linear)) {
-            return;
-        }
+    bool goes_on = true;
+    while (goes_on && linear->result.kind == RESULT_ASKS) {
+        goes_on = ask(linear);
     }
-    say_result(linear);
+    throws_forget(linear->throws);
+    open_socket(linear);
+    if (goes_on) {
+        say_result(linear);
+    }
 }
 
 int linear_run(struct sitting *sitting, FILE *input)
@@ -922,6 +1036,8 @@ int linear_run(struct sitting *sitting, FILE *input)
     lines_init(&linear->lines, input);
     lines_wait_by(&linear->lines, wait_for_line, linear);
     news_begin(&linear->news, sitting);
+    linear->throws = throws_begin(sitting);
+    open_socket(linear);
     output_line("Type a command. show lists everybody, help explains more.");
     while (!linear->has_ended) {
         struct str words;
@@ -930,6 +1046,8 @@ int linear_run(struct sitting *sitting, FILE *input)
         }
     }
     int code = linear->code;
+    table_socket_close(linear->socket);
+    throws_end(linear->throws);
     free(linear);
     return code;
 }

@@ -33,7 +33,9 @@ static int next_byte(struct lines *lines)
     }
     if (lines->read_at == lines->read_n) {
         int descriptor = fileno(lines->file);
-        lines->wait(lines->wait_context, descriptor);
+        if (lines->wait(lines->wait_context, descriptor)) {
+            return '\n';
+        }
         ssize_t n = read(descriptor, lines->read, sizeof lines->read);
         lines->has_failed = n < 0;
         lines->read_n = n > 0 ? (int)n : 0;

@@ -16,8 +16,9 @@ enum line_kind {
     LINE_FAILED    /* reading failed; errno says why */
 };
 
-/* Called before more is read from this descriptor: may wait until there is input. */
-typedef void lines_wait_fn(void *context, int descriptor);
+/* Called before more is read from this descriptor: may wait until there is input. True: the
+ * line ends here, as if Enter had been pressed. */
+typedef bool lines_wait_fn(void *context, int descriptor);
 
 struct lines {
     FILE *file;          /* borrowed */

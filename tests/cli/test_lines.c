@@ -70,7 +70,7 @@ static void test_lines__a_line_beyond_the_limit_is_passed_over_whole(void **stat
     fclose(file);
 }
 
-static void type_more(void *context, int descriptor)
+static bool type_more(void *context, int descriptor)
 {
     static const char *const typed[] = {"on", "e\r\nt", "wo\nla", "st"};
     int *count = context;
@@ -81,6 +81,13 @@ static void type_more(void *context, int descriptor)
     } else {
         close(pipe_ends[1]);
     }
+    return false;
+}
+
+static bool type_and_end(void *context, int descriptor)
+{
+    (void)type_more(context, descriptor);
+    return *(int *)context == 2;
 }
 
 /* A waiting function is called whenever no input is left, within a line too. */
@@ -102,9 +109,27 @@ static void test_lines__the_one_who_waits_is_called_before_more_is_read(void **s
     fclose(file);
 }
 
+/* It may also end the line, as if Enter had been pressed: what comes later is the next one. */
+static void test_lines__the_one_who_waits_can_end_a_line(void **state)
+{
+    (void)state;
+    int count = 0;
+    assert_int_equal(pipe(pipe_ends), 0);
+    FILE *file = fdopen(pipe_ends[0], "r");
+    assert_non_null(file);
+    lines_init(&lines, file);
+    lines_wait_by(&lines, type_and_end, &count);
+    assert_line(LINE_READ, "on");
+    assert_line(LINE_READ, "e");
+    assert_line(LINE_READ, "two");
+    assert_line(LINE_READ, "last");
+    fclose(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines__the_one_who_waits_can_end_a_line),
         cmocka_unit_test(test_lines__ends_are_left_out_and_the_last_line_needs_none),
         cmocka_unit_test(test_lines__the_one_who_waits_is_called_before_more_is_read),
         cmocka_unit_test(test_lines__a_byte_order_mark_is_left_out_of_the_first_line_only),

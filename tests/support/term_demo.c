@@ -209,6 +209,7 @@ static void do_character(struct demo *demo, int character)
 static int take(struct demo *demo, const struct term_input *input)
 {
     switch (input->kind) {
+    case INPUT_OUTSIDE:
     case INPUT_NONE:
         snprintf(demo->event, sizeof demo->event, "none");
         return -1;

@@ -158,6 +158,14 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
                               .choices = hit_points_words,
                               .fallback = "words",
                               .help = "what players see of the foes' hit points"},
+    [PROGRAM_PHONES_THROW] = {.name = "phones-throw",
+                              .kind = VALUE_FLAG,
+                              .fallback = "no",
+                              .help = "take dice from players' phones (serve)"},
+    [PROGRAM_THROWS_TAKE] = {.name = "throws-take",
+                             .kind = VALUE_FLAG,
+                             .fallback = "no",
+                             .help = "take dice from outside without Enter"},
 };
 
 static void add_colour(struct program_settings *settings, int role,

@@ -42,6 +42,8 @@ enum program_setting {
     PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
     PROGRAM_PLAYERS_PARTY,    /* enum program_hit_points: what players see of the party's, */
     PROGRAM_PLAYERS_FOES,     /* and of the foes' */
+    PROGRAM_PHONES_THROW,     /* 1: dice from a phone that took a character reach the table */
+    PROGRAM_THROWS_TAKE,      /* 1: dice from outside are taken after a second of quiet */
     PROGRAM_COLOURS           /* the number of those, and the first colour */
 };
 

@@ -640,6 +640,7 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
+        table_throws_wait(table);
         take_parts(table, input);
         /* It may have given an open view something to read or play. */
         for (int i = 0; i < table->model.views.count; i++) {
@@ -650,7 +651,12 @@ static void take(struct table *table, const struct term_input *input)
         table_say_unknown_key(table);
         break;
     case INPUT_NONE:
-        be_idle(table);
+        if (!table_throws_are_due(table)) {
+            be_idle(table);
+        }
+        break;
+    case INPUT_OUTSIDE:
+        table_throws_hear(table);
         break;
     case INPUT_RESIZE:
         table->model.dead_key[0] = '\0';
@@ -674,6 +680,7 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
     /* The first idle moment, or the first key, reads what the first frame does not need. */
     table->wants_tidying = true;
     table->has_idle_work = false;
+    table_throws_begin(table);
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open(table, &view_of_encounters);
@@ -689,10 +696,12 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
         /* After a key nothing is done until no other key seems to follow; then the steps follow
          * each other. */
         int wait_ms = table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
-        term_read(&input, terminal, wait_ms);
+        term_read(&input, terminal, table_throws_limit(table, wait_ms));
         take(table, &input);
+        table_throws_look(table);
     }
     table_close_all(table);
+    table_throws_end(table);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         free(table->data[i]);
     }

@@ -2,6 +2,7 @@
  * draws and dresses the terminal; table_keys.c hands keys to the view on top, takes those at
  * the table, and says why a key did nothing; table_lines.c runs command lines, reports their
  * results and opens what they open; table_question.c asks, and takes the keys meanwhile;
+ * table_throws.c hears dice from outside;
  * table_again.c knows counts and the last act, and runs a command several times; table_form.c
  * is the form of a combatant or a kind. Each other view has a file of its own. */
 #ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
@@ -10,6 +11,8 @@
 #include "app/settings/keys.h"
 #include "app/sitting/result.h"
 #include "app/export/export.h"
+#include "app/thrown/table_socket.h"
+#include "app/thrown/throws.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 #include "tui/forecast/forecast_sheet.h"
@@ -56,7 +59,7 @@ struct series {
     struct pending kind;
 };
 
-enum { CHOICES_KEPT = 16 };
+enum { CHOICES_KEPT = 16, TABLE_PATH_SIZE = 4096 };
 
 /* All data of the loop: a few megabytes, of which the log and the list of past acts are touched
  * only when they are opened. */
@@ -111,6 +114,13 @@ struct table {
     bool is_from_list;     /* the open views were opened from the list of encounters */
     bool goes_back;        /* this key was told that undo again leaves the encounter */
     bool offered_way_back; /* the key before was */
+    struct {
+        struct throws *hand;
+        struct table_socket *socket;    /* NULL: nobody can send any */
+        char campaign[TABLE_PATH_SIZE]; /* whose socket it is */
+        bool has_begun;                 /* a question did, since the callers were told */
+        int64_t take_at_ms;             /* when they are taken without a key; 0: never */
+    } throws;                           /* dice from outside */
     bool has_ended;
     bool wants_tidying;         /* a line was run since the last idle moment */
     bool has_idle_work;         /* there may be another step to do at once: see view.learns */
@@ -192,6 +202,33 @@ bool table_asked_line(struct table *table, struct text *out);
 /* The same with the typed words, or the line in the palette; dice do not change it. False when
  * there is none. */
 bool table_typed_line(struct table *table, struct text *out);
+
+/* Enter at a question for dice. */
+void table_accept_dice(struct table *table);
+
+/* ---- table_throws.c -------------------------------------------------------------------- */
+
+void table_throws_begin(struct table *table);
+void table_throws_end(struct table *table);
+/* Somebody has sent something. */
+void table_throws_hear(struct table *table);
+/* After each event: who sends dice is told whether something asks for them, and dice of a
+ * question that is over are let go. */
+void table_throws_look(struct table *table);
+/* The question asks for something else: dice that wait go into its field. */
+void table_throws_ask(struct table *table);
+/* Takes the dice that are only offered; false: none are. */
+bool table_throws_take_offered(struct table *table);
+/* The answer with the sources of its dice. */
+void table_throws_answer(struct table *table, struct str words, struct text *out);
+/* What came from outside, on a line of its own before the other words about the answer. */
+void table_throws_tell(struct table *table, struct text *out);
+/* A key was pressed: nothing is taken by itself now. */
+void table_throws_wait(struct table *table);
+/* How long may be waited until dice are taken without a key, at most `wait_ms`; and whether it
+ * is time now, which also takes them. */
+int table_throws_limit(const struct table *table, int wait_ms);
+bool table_throws_are_due(struct table *table);
 
 /* ---- table_again.c --------------------------------------------------------------------- */
 

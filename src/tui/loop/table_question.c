@@ -473,7 +473,8 @@ void table_echo(struct table *table)
     struct str rest = {"", 0};
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.notice.role = ROLE_DIM;
-    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    struct text notice = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    TEXT_BUFFER(hint, NOTICE_SIZE);
     struct str typed = str_trimmed(line_edit_text(&box->edit));
     /* A comma says that a name follows, not that all is said. */
     bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
@@ -501,6 +502,8 @@ void table_echo(struct table *table)
     } else if (!only_one_hint(table, &hint)) {
         question_hint(box, &hint);
     }
+    table_throws_tell(table, &notice);
+    text_add(&notice, "%s%s", notice.n > 0 ? "\n" : "", hint.p);
 }
 
 static bool is_of_party(const struct table_model *model, int id)
@@ -622,6 +625,7 @@ void table_ask(struct table *table, const char *line)
     }
     prepare_question(table);
     select_possible(table);
+    table_throws_ask(table);
     table_echo(table);
 }
 
@@ -661,6 +665,11 @@ static void change_share(struct table *table, int target)
 static void answer(struct table *table, struct str words)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(sourced, COMMAND_LINE_MAX + 1);
+    if (table->question.question.kind == QUESTION_DICE) {
+        table_throws_answer(table, words, &sourced);
+        words = (struct str){sourced.p, sourced.n};
+    }
     if (table->question.question.kind == QUESTION_DICE && table->series.is_on) {
         table_series_answer(table, words);
     } else if (question_answer(&table->question, words, &text)) {
@@ -1113,6 +1122,11 @@ static void edit_entry(struct table *table, const struct term_input *input)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
+void table_accept_dice(struct table *table)
+{
+    accept_answer(table);
+}
+
 static void accept(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -1131,6 +1145,8 @@ static void complete(struct table *table, const struct view_key *key)
     (void)key;
     if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
         complete_words(table);
+    } else {
+        (void)table_throws_take_offered(table);
     }
 }
 

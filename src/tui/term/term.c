@@ -198,6 +198,15 @@ void term_bell(struct terminal *terminal)
     }
 }
 
+bool term_watch(struct terminal *terminal, int descriptor)
+{
+    bool can = terminal->operations->watch != NULL;
+    if (can) {
+        terminal->operations->watch(terminal, descriptor);
+    }
+    return can;
+}
+
 void term_add_pasted(struct text *out, int previous, int code_point)
 {
     if (code_point == '\n' && previous == '\r') {

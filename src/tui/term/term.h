@@ -74,6 +74,7 @@ enum input_kind {
     INPUT_RESIZE,    /* the size may have changed, or the screen was lost: draw again */
     INPUT_TERMINATE, /* the program was asked to end; comes again at each read */
     INPUT_END,       /* the terminal is gone; nothing else will come */
+    INPUT_OUTSIDE,   /* the watched descriptor can be read */
 };
 
 struct term_input {
@@ -110,6 +111,7 @@ struct terminal_operations {
     void (*restyle)(struct terminal *terminal, const struct term_wishes *wishes);
     void (*title)(struct terminal *terminal, const char *title);
     void (*bell)(struct terminal *terminal);
+    void (*watch)(struct terminal *terminal, int descriptor);
 };
 
 /* Filled by term_..._open; the storage is the caller's. */
@@ -135,6 +137,9 @@ void term_restyle(struct terminal *terminal, const struct term_wishes *wishes);
 void term_title(struct terminal *terminal, const char *title);
 /* Rings, or flashes if there is no bell. */
 void term_bell(struct terminal *terminal);
+/* Waiting ends with INPUT_OUTSIDE too when this can be read; -1: nothing is watched. Keys come
+ * first. False: this terminal watches nothing, as one that is a list of keys. */
+bool term_watch(struct terminal *terminal, int descriptor);
 
 /* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a
  * tab a blank, other control characters nothing. `previous` is the code point before it, 0 at

@@ -66,7 +66,9 @@ static struct {
     int widths_due;        /* so many answers may still come */
     bool is_wide;          /* what it told */
     int64_t asked_ms;
-    WINDOW *keys; /* reading from a window of its own never redraws the screen */
+    bool is_watching; /* besides the keys: */
+    int watched;      /* a descriptor */
+    WINDOW *keys;     /* reading from a window of its own never redraws the screen */
     /* What is shown. */
     enum colour_depth colours;
     bool must_redraw;
@@ -1092,9 +1094,11 @@ static void read_event(struct term_input *out, struct terminal *terminal, int ti
             out->kind = INPUT_END;
             break;
         }
-        event = guard_wait(STDIN_FILENO, timeout_ms);
-        if (event == GUARD_TIMEOUT || event == GUARD_HANGUP) {
-            out->kind = event == GUARD_TIMEOUT ? INPUT_NONE : INPUT_END;
+        event = guard_wait(STDIN_FILENO, only.is_watching ? only.watched : -1, timeout_ms);
+        if (event == GUARD_TIMEOUT || event == GUARD_HANGUP || event == GUARD_OUTSIDE) {
+            out->kind = event == GUARD_TIMEOUT   ? INPUT_NONE
+                        : event == GUARD_OUTSIDE ? INPUT_OUTSIDE
+                                                 : INPUT_END;
             break;
         }
     }
@@ -1115,6 +1119,13 @@ static void resume_screen(struct terminal *terminal)
     (void)terminal;
     guard_catch_errors();
     enter_screen();
+}
+
+static void watch(struct terminal *terminal, int descriptor)
+{
+    (void)terminal;
+    only.is_watching = descriptor >= 0;
+    only.watched = descriptor;
 }
 
 static void close_screen(struct terminal *terminal)
@@ -1268,6 +1279,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
         .restyle = restyle,
         .title = set_title,
         .bell = ring,
+        .watch = watch,
     };
     CHECK(only.screen == NULL);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {

@@ -214,16 +214,20 @@ bool guard_is_hung_up(int terminal_fd)
     return poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
 }
 
-enum guard_event guard_wait(int terminal_fd, int timeout_ms)
+enum guard_event guard_wait(int terminal_fd, int other_fd, int timeout_ms)
 {
     fd_set wanted;
     FD_ZERO(&wanted);
     FD_SET(terminal_fd, &wanted);
+    if (other_fd >= 0 && other_fd < FD_SETSIZE) {
+        FD_SET(other_fd, &wanted);
+    }
+    int most = other_fd > terminal_fd && other_fd < FD_SETSIZE ? other_fd : terminal_fd;
     struct timespec limit = {timeout_ms / 1000, (timeout_ms % 1000) * 1000000L};
-    int ready = pselect(terminal_fd + 1, &wanted, NULL, NULL, timeout_ms < 0 ? NULL : &limit,
-                        &outer_mask);
+    int ready =
+        pselect(most + 1, &wanted, NULL, NULL, timeout_ms < 0 ? NULL : &limit, &outer_mask);
     if (ready > 0) {
-        return GUARD_READY;
+        return FD_ISSET(terminal_fd, &wanted) ? GUARD_READY : GUARD_OUTSIDE;
     }
     if (ready == 0) {
         return GUARD_TIMEOUT;

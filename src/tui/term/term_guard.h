@@ -36,7 +36,8 @@ void guard_catch_errors(void);
 void guard_release_errors(void);
 
 enum guard_event {
-    GUARD_READY, /* there is input */
+    GUARD_READY,   /* there is input */
+    GUARD_OUTSIDE, /* there is none, but the other descriptor can be read */
     GUARD_TIMEOUT,
     GUARD_SIGNAL, /* look at the flags, and at the size */
     GUARD_HANGUP,
@@ -46,8 +47,9 @@ enum guard_event {
  * between checking a flag and waiting. */
 void guard_begin(void);
 void guard_end(void);
-/* Waits for input or a signal; a `timeout_ms` below 0 waits forever. */
-enum guard_event guard_wait(int terminal_fd, int timeout_ms);
+/* Waits for input or a signal, or until `other_fd` (-1: none) can be read; a `timeout_ms` below
+ * 0 waits forever. */
+enum guard_event guard_wait(int terminal_fd, int other_fd, int timeout_ms);
 /* True when the other end of the terminal is gone. */
 bool guard_is_hung_up(int terminal_fd);
 
