@@ -83,7 +83,7 @@ run_one() {
     began=$(date +%s%N)
     # The settings are words without blanks, so splitting them is meant.
     # shellcheck disable=SC2046,SC2086
-    env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL \
+    env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u XDG_RUNTIME_DIR -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL \
         HOME="$home" TMPDIR="$home" LC_ALL=C.UTF-8 \
         CMOCKA_MESSAGE_OUTPUT=TAP \
         $(cat "$directory/settings") \

@@ -234,9 +234,29 @@ static const struct subcommand rows[] = {
          "\n"
          "Lines on standard input: devices lists who is connected; heroes 2, order 2\n"
          "and everything 2 say what device 2 sees; away 2 sends it away; quit ends.\n"
+         "With the setting phones-throw who has taken a character can send dice to the\n"
+         "question that is open at the table.\n"
          "\n"
          "  referee serve --lan\n",
      .run = serve_run},
+    {.name = "throw",
+     .words = "FACE... | --stream",
+     .help = "faces for the question that is open at the table",
+     .details =
+         "A face is a number as the die shows it, 14, or has its die before it, d20:14,\n"
+         "so that it answers the throw that wants such a die: d4 d6 d8 d10 d12 d20,\n"
+         "d00 for tens, d100, dF. The table shows the faces; Enter there takes them.\n"
+         "Without a table, or when it asks for no dice, the exit code is 1.\n"
+         "\n"
+         "--stream is for electronic dice: it reads lines of JSON such as\n"
+         "{\"die\": \"d20\", \"face\": 14, \"state\": \"rolled\", \"id\": \"7f01\", \"name\": "
+         "\"Ruby\"}\n"
+         "and answers each in a line. `referee help dice-outside` says how dice are heard.\n"
+         "\n"
+         "  referee throw 14 4\n"
+         "  referee throw d20:14 d6:4\n"
+         "  relay | referee throw --stream\n",
+     .run = throw_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",

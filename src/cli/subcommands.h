@@ -42,6 +42,7 @@ int commands_run(const struct options *options);
 int log_run(const struct options *options);
 int players_run(const struct options *options);
 int serve_run(const struct options *options);
+int throw_run(const struct options *options);
 int figures_run(const struct options *options);
 int forecast_run(const struct options *options);
 int forecasts_run(const struct options *options);

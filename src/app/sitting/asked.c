@@ -222,6 +222,10 @@ static const struct topic topics[] = {
              "\n"
              "At the table they come at the end of a command: attack p1 14 4. For resolve and\n"
              "roll they are the value of --given. What is missing is asked for, or rolled.\n"},
+    {.name = "dice-outside",
+     .other = "electronic-dice",
+     .help = "faces from scripts, electronic dice and players' phones",
+     .file = "data/help/outside.txt"},
     {.name = "campaign",
      .other = "files",
      .help = "where fights are kept",
