@@ -16,6 +16,11 @@ driver=$!
 mkfifo "$work/served"
 REFEREE_DB=$work/campaign.db
 export REFEREE_DB
+XDG_CONFIG_HOME=$work/config
+export XDG_CONFIG_HOME
+mkdir -p "$XDG_CONFIG_HOME/referee"
+echo 'phones-throw: yes' > "$XDG_CONFIG_HOME/referee/settings.yaml"
+mkfifo "$work/typed"
 run() {
     printf '%s\n' "$@" | "$referee" run - > /dev/null
 }
@@ -25,7 +30,10 @@ run 'encounter "The Broken Lantern" system=trilemma' \
     'add Zqsecret hidden=yes strength=8 wits=3 ac=22 hp=4' 'initiative roll' 'next'
 "$referee" serve < /dev/null > "$work/served" 2>&1 &
 server=$!
-trap 'kill $server $driver 2> /dev/null; rm -rf "$work"' EXIT
+"$referee" table --linear < "$work/typed" > "$work/table" 2>&1 &
+table=$!
+trap 'kill $server $driver $table 2> /dev/null; rm -rf "$work"' EXIT
+exec 7> "$work/typed"
 exec 3< "$work/served"
 read -r address <&3
 until port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' "$work/driver") && [ -n "$port" ]; do
@@ -73,6 +81,11 @@ for size in '390 844 phone' '820 1180 tablet' '1920 1080 tv'; do
     shows "$3: so do hit points" 'document.body.innerText.includes(\" of 9\")'
     script 'document.querySelector(\"li button\").click()' > /dev/null
     shows "$3: a character is taken" 'document.querySelector(\".is-mine\") !== null'
+    shows "$3: dice can be sent" '!document.getElementById(\"throw\").hidden'
+    script 'document.getElementById(\"faces\").value = \"d20:14\"' > /dev/null
+    script 'document.querySelector(\"form button\").click()' > /dev/null
+    shows "$3: what becomes of them is said" \
+        'document.getElementById(\"thrown\").textContent.includes(\"nothing asks for dice\")'
     shows "$3: nobody hidden is there" '!document.documentElement.innerHTML.includes(\"Zqsecret\")'
     shows "$3: nothing is wider than the screen" \
         'document.documentElement.scrollWidth <= document.documentElement.clientWidth'

@@ -1,6 +1,6 @@
 "use strict";
 const at = (id) => document.getElementById(id);
-let mine = Number(sessionStorage.getItem("mine")) || 0, stream = null, heard = "", beat = 0;
+let mine = Number(sessionStorage.getItem("mine")) || 0, stream = null, heard = "", beat = 0, takesDice = false;
 
 function row(one, view) {
   const li = document.createElement("li");
@@ -26,6 +26,7 @@ function row(one, view) {
 function say(view) {
   const me = view.order.find((one) => one.id === mine);
   const isMe = me && view.active === me.name, isNext = me && view.next === me.name;
+  at("throw").hidden = !takesDice || !me;
   at("mine").textContent = isMe ? "It is your turn" : isNext ? "You are next" : "";
   const words = view.encounter === null ? "Between fights"
     : (view.active ? view.active + "\u2019s turn" : "Nobody\u2019s turn") + ", round " + view.round +
@@ -56,11 +57,31 @@ async function take(one, view) {
   show(view);
 }
 
+async function send(event) {
+  event.preventDefault();
+  const told = [], words = at("faces").value.trim().split(/[\s,]+/);
+  let isTaken = true;
+  for (let i = 0; i < words.length && isTaken; i++) {
+    const die = /^(?:([a-z%0-9]+):)?(-?\d+)$/i.exec(words[i]);
+    let answer = { taken: false, why: words[i] ? "is not a face: type 14 or d20:14" : "type what your dice show" };
+    if (die) {
+      const body = JSON.stringify({ die: die[1], face: Number(die[2]), id: String(i + 1) });
+      answer = await fetch("/throw", { method: "POST", body }).then((got) => got.json())
+        .catch(() => ({ taken: false, why: "not connected" }));
+    }
+    isTaken = answer.taken || answer.waiting > 0;
+    told.push(words[i] + (answer.taken ? " for " + answer.for : " " + answer.why));
+  }
+  at("thrown").textContent = told.join(", ");
+  if (isTaken) at("faces").value = "";
+}
+
 function listen() {
   if (stream) stream.close();
   stream = new EventSource("/events");
   beat = Date.now();
   stream.addEventListener("beat", () => { beat = Date.now(); });
+  stream.addEventListener("throws", (event) => { takesDice = event.data === "yes"; });
   stream.onmessage = (event) => { beat = Date.now(); show(JSON.parse(event.data)); };
   stream.onerror = () => {
     at("trouble").textContent = stream.readyState === EventSource.CLOSED
@@ -77,6 +98,7 @@ async function begin() {
   listen();
 }
 
+at("throw").addEventListener("submit", send);
 setInterval(() => { if (Date.now() - beat > 12000) listen(); }, 1000);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) listen(); });
 begin();

@@ -68,6 +68,10 @@ holds "by a cookie that no script reads" grep -qi '^set-cookie: referee=[0-9a-f]
 is "who is somebody's character is said by a number" 204 -b "$jar" -d 1 "$base/take"
 is "of the party" 400 -b "$jar" -d 3 "$base/take"
 is "and not by words" 400 -b "$jar" -d one "$base/take"
+is "nobody throws without a cookie" 403 -d '{"face":14}' "$base/throw"
+is "dice are sent by their own method" 405 -b "$jar" "$base/throw"
+is "dice from phones are refused until a setting allows them" 403 -b "$jar" -d '{"face":14}' "$base/throw"
+holds "and it is said why" grep -q '"why":"the referee takes no dice from phones"' "$tap_scratch/body"
 
 # ---- what is told ----
 curl -s -N -b "$jar" "$base/events" > "$tap_scratch/stream" 2> /dev/null &
@@ -97,4 +101,85 @@ holds "the table does not need who listens" test "$code" -eq 0
 kill -9 $server
 lines 'next'
 holds "nor the server" test "$code" -eq 0
+
+# ---- the referee's lines ----
+export XDG_CONFIG_HOME="$tap_scratch/config"
+mkdir -p "$XDG_CONFIG_HOME/referee"
+printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$XDG_CONFIG_HOME/referee/settings.yaml"
+mkfifo "$tap_scratch/again" "$tap_scratch/typed" "$tap_scratch/first" "$tap_scratch/lines"
+"$referee" --db "$campaign" serve < "$tap_scratch/lines" > "$tap_scratch/again" 2>&1 &
+server=$!
+exec 8> "$tap_scratch/lines" 6< "$tap_scratch/again"
+read -r address <&6
+says_line() { # the server says so, now or soon
+    while read -r line <&6; do
+        case $line in *"$1"*) return 0 ;; esac
+    done
+    return 1
+}
+base=${address%%/#k=*}
+is "who enters another time" 204 -c "$jar" -d "${address#*#k=}" "$base/enter"
+curl -s -N -b "$jar" "$base/events" > "$tap_scratch/first" 2> /dev/null &
+listener=$!
+trap 'kill $server $listener 2> /dev/null; rm -rf "$tap_scratch"' EXIT
+exec 4< "$tap_scratch/first"
+holds "the page is told that dice are taken" has 'data: yes'
+holds "the settings of the referee hold there" has ' of 16"'
+echo 'order 1' >&8
+holds "a device can be shown the order alone" says_line 'device 1 sees: order'
+holds "without hit points" has '"name":"Pelican","side":"foes","hp":null,"conditions":[]'
+echo 'heroes 1' >&8
+holds "or the heroes alone" has '"name":"Bo"'
+holds "without foes" sh -c "! echo '$line' | grep -q Pelican"
+echo 'everything 1' >&8
+holds "or everything again" has '"name":"Pelican"'
+is "a device is somebody" 204 -b "$jar" -d 2 "$base/take"
+echo 'devices' >&8
+holds "the referee sees who looks" says_line '1  127.0.0.1  looks  everything  Bo'
+echo 'heroes 7' >&8
+holds "a device that is not there is named" says_line 'there is no device 7; `devices` lists them'
+echo 'awya 1' >&8
+holds "a wrong word is told the nearest" says_line 'did you mean away?'
+echo 'away 1' >&8
+holds "somebody can be sent away" says_line 'device 1 is sent away'
+wait $listener
+holds "whose stream ends" test $? -eq 0
+is "and who gets nothing more" 403 -b "$jar" "$base/events"
+
+# ---- dice from a phone ----
+is "who was sent away enters with the address again" 204 -c "$jar" -d "${address#*#k=}" "$base/enter"
+throws() { # name, status, what the answer holds, die
+    is "$1" "$2" -b "$jar" -d "$4" "$base/throw"
+    holds "$1: it is said" grep -q "$3" "$tap_scratch/body"
+}
+throws "a phone that is nobody throws nothing" 403 'say first who you are' '{"face":14}'
+is "it says who it is" 204 -b "$jar" -d 1 "$base/take"
+throws "without a table nobody takes dice" 503 'no table is open' '{"face":14}'
+"$referee" --db "$campaign" table --linear < "$tap_scratch/typed" > "$tap_scratch/table" 2>&1 &
+table=$!
+trap 'kill $server $table 2> /dev/null; rm -rf "$tap_scratch"' EXIT
+exec 7> "$tap_scratch/typed"
+asks() { # the table takes a die now, or soon
+    tries=0
+    until [ "$(ask -b "$jar" -d "$1" "$base/throw")" = 200 ] && grep -q '"taken":true' "$tap_scratch/body"; do
+        tries=$((tries + 1))
+        [ $tries -lt 1000 ] || return 1
+    done
+}
+echo 'ruling attack Pelican by=Anka' >&7
+holds "a face comes to the question at the table" asks '{"die":"d20","face":14,"id":"1"}'
+holds "with what it is for" grep -q '"for":"attack","shows":14,"missing":\["d6"\]' "$tap_scratch/body"
+throws "a face that a die lacks is refused" 400 'has no face 256' '{"die":"d20","face":256}'
+throws "and so is what is no line" 400 'expected a line of JSON' 'x'
+throws "a die of another type waits" 200 'it waits: a d6 is asked for' '{"die":"d8","face":3,"id":"2"}'
+echo 'cancel' >&7
+kill -9 $table
+wait $table 2> /dev/null
+throws "a table that was killed is none" 503 'no table is open\|does not answer' '{"face":14}'
+holds "the table said whose die it was" grep -q 'Anka: d20 14, for attack' "$tap_scratch/table"
+is "the page goes on" 200 "$base/"
+exec 7>&-
+echo quit >&8
+wait $server
+holds "quit ends it" test $? -eq 0
 tap_end

@@ -12,7 +12,11 @@
 #include "app/library/data_files.h"
 #include "app/players/players.h"
 #include "app/report/report.h"
+#include "app/settings/settings.h"
 #include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
+#include "app/thrown/die_told.h"
+#include "app/thrown/table_socket.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/options.h"
@@ -23,8 +27,8 @@
 #include "cli/subcommands.h"
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
-#define STYLE_HASH "zRkuJb5uFyyYNezZN2l+ctnDQI4sDpJbLJ/8xf6eV9w="
-#define SCRIPT_HASH "dXWPv0r6Es2hZm573SfRI0Fz8VdKDow585NQORWfNOk="
+#define STYLE_HASH "KefyIrB1QhVl3cTTnakTEdwNCiucH98PrutJhh3fRy8="
+#define SCRIPT_HASH "87oeNRTac9fC6lDZyWo/rfBKd/0St2fPM5jMYBKHzuQ="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
@@ -32,6 +36,8 @@ static const char policy[] =
 
 /* How often it looks for what the table did, and how long a stream says nothing. */
 enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+/* How long a table may take to answer for a phone's die, and how long it is left alone then. */
+enum { TABLE_MS = 100, NO_TABLE_MS = 1000 };
 
 struct server {
     struct sitting *sitting;
@@ -41,7 +47,8 @@ struct server {
     char host[HOSTS_MAX][HOST_SIZE]; /* what a request may call us: "127.0.0.1:8080" */
     int hosts;
     char *page;
-    int64_t version; /* of what there is to tell: grows with each change that shows */
+    int64_t version;           /* of what there is to tell: grows with each change that shows */
+    int64_t no_table_until_ms; /* it did not answer a moment ago */
     struct devices devices;
     struct device_stream stream[STREAMS_MAX];
 };
@@ -54,7 +61,8 @@ static const struct {
 } ways[] = {{"GET", "/", true},
             {"POST", "/enter", true},
             {"GET", "/events", false},
-            {"POST", "/take", false}};
+            {"POST", "/take", false},
+            {"POST", "/throw", false}};
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
 static int refuses(void *context, const struct http_request *request)
@@ -111,7 +119,8 @@ static void begin_event(struct server *server, struct device_stream *stream)
 {
     int64_t now_ms = sitting_now_ms(server->sitting);
     char *document = NULL;
-    enum { HEAD_SIZE = 64 };
+    enum { HEAD_SIZE = 128 };
+    bool takes_dice = sitting_settings(server->sitting)->number[PROGRAM_PHONES_THROW] != 0;
     if (stream->version != server->version) {
         json_t *report = players_report(server->players, stream->device->part);
         report_be_json(report);
@@ -125,8 +134,12 @@ static void begin_event(struct server *server, struct device_stream *stream)
     CHECK(stream->text != NULL);
     struct text text = text_over(stream->text, size);
     if (document != NULL) {
-        text_add(&text, "%sid: %lld\ndata: %s\n\n", stream->version < 0 ? "retry: 500\n" : "",
-                 (long long)players_act(server->players), document);
+        if (stream->version < 0) {
+            text_add(&text, "retry: 500\nevent: throws\ndata: %s\n\n",
+                     takes_dice ? "yes" : "no");
+        }
+        text_add(&text, "id: %lld\ndata: %s\n\n", (long long)players_act(server->players),
+                 document);
     } else {
         text_add(&text, "event: beat\ndata:\n\n");
     }
@@ -207,6 +220,64 @@ static void take(struct server *server, const struct http_request *request,
     }
 }
 
+/* A line of JSON about a die that was not taken. */
+static void refuse_die(int status, const char *why, struct text *out,
+                       struct http_answer *answer)
+{
+    json_t *document = json_pack("{s:b, s:s}", "taken", 0, "why", why);
+    char *words = json_dumps(document, JSON_COMPACT);
+    CHECK(words != NULL);
+    text_init(out, out->p, out->size);
+    text_add(out, "%s", words);
+    free(words);
+    json_decref(document);
+    answer->status = status;
+}
+
+/* A die of a player who has taken a character, under the character's name, for the question
+ * that is open at the table. A table that does not answer is not asked again at once, as all
+ * others wait meanwhile. */
+static void throw_die(struct server *server, const struct http_request *request,
+                      struct http_answer *out)
+{
+    static char words[TABLE_ANSWER_SIZE];
+    struct text text = text_over(words, sizeof words);
+    struct device *device = devices_find(&server->devices, request->cookie);
+    const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+    int64_t now_ms = sitting_now_ms(server->sitting);
+    struct die_told die;
+    struct error err;
+    char id[TOLD_ID_SIZE];
+    out->type = "application/json";
+    if (sitting_settings(server->sitting)->number[PROGRAM_PHONES_THROW] == 0) {
+        refuse_die(403, "the referee takes no dice from phones", &text, out);
+    } else if (name == NULL) {
+        refuse_die(403, "say first who you are", &text, out);
+    } else if (die_told_read(&die, request->body, &err) != STATUS_OK) {
+        refuse_die(400, err.text, &text, out);
+    } else if (!die.has_face) {
+        refuse_die(200, die.state_word, &text, out);
+    } else if (now_ms < server->no_table_until_ms) {
+        refuse_die(503, "the table does not answer", &text, out);
+    } else {
+        TEXT_BUFFER(line, TOLD_LINE_SIZE);
+        text_format(die.name, sizeof die.name, "%s", name);
+        text_copy(id, sizeof id, str_of(die.id)); /* the phone counts its dice */
+        text_format(die.id, sizeof die.id, "device %d: %s", device->number, id);
+        die_told_add(&die, &line);
+        out->status = 200;
+        if (table_call(sitting_path(server->sitting), (struct str){line.p, line.n}, TABLE_MS,
+                       &text, &err) != STATUS_OK) {
+            server->no_table_until_ms = now_ms + NO_TABLE_MS;
+            refuse_die(503, err.text, &text, out);
+        } else {
+            output_line("device %d, %s: %s %d", device->number, name, die_kind_name(die.kind),
+                        die.face);
+        }
+    }
+    out->body = (struct str){text.p, text.n};
+}
+
 static void answer(void *context, const struct http_request *request, struct http_answer *out)
 {
     struct server *server = context;
@@ -214,6 +285,8 @@ static void answer(void *context, const struct http_request *request, struct htt
         enter(server, request, out);
     } else if (strcmp(request->path, "/take") == 0) {
         take(server, request, out);
+    } else if (strcmp(request->path, "/throw") == 0) {
+        throw_die(server, request, out);
     } else if (strcmp(request->path, "/events") == 0) {
         struct device *device = devices_find(&server->devices, request->cookie);
         out->stream = open_stream(server, device);
@@ -362,7 +435,8 @@ static void run_line(struct server *server, struct str line, bool *ends)
         struct device *device =
             is_number ? devices_numbered(&server->devices, (int)number) : NULL;
         if (device == NULL || device->cookie[0] == '\0') {
-            output_line("there is no device %s; `devices` lists them", utf8_shown(rest).text);
+            output_line("there is no device %s; `devices` lists them",
+                        utf8_shown(str_trimmed(rest)).text);
         } else if (which == AWAY) {
             device_send_away(device);
             output_line("device %d is sent away", device->number);
@@ -443,6 +517,10 @@ int serve_run(const struct options *options)
                                                 .stream_next = stream_next,
                                                 .stream_closed = stream_closed};
     bool has_changed, is_lan = options_has(options, OPTION_LAN);
+    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
+    if (!settings_file_load(options->settings, &told)) {
+        output_message(told.p);
+    }
     if (subcommand_words(options, 0, &err) != STATUS_OK ||
         options_campaign_for_reading(&server.sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
