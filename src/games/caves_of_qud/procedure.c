@@ -435,6 +435,18 @@ static void caves_of_qud_plays(const struct state *state, struct player *player,
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
+/* The slot `seen`: the weapons of one's own; a foe's may have a name that tells too much. */
+static void seen(const struct state *state, int id, struct text *out)
+{
+    for (int hand = HAND_MAIN; hand <= HAND_OFF && state_is_of_party(state, id); hand++) {
+        TEXT_BUFFER(name, NAME_SIZE);
+        weapon_name(state, id, (enum hand)hand, &name);
+        if (name.n > 0) {
+            text_add_item(out, name.p);
+        }
+    }
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     generic_describe(state, id, NULL, out);
@@ -554,6 +566,7 @@ const struct procedure caves_of_qud_procedure = {
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .describe = describe,
+    .seen = seen,
     .facts = facts,
     .usual_act = qud_usual_act,
     .needed = qud_needed,

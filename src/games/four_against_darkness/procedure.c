@@ -431,6 +431,7 @@ const struct procedure four_against_darkness_procedure = {
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
     .comes_before = comes_before,
     .describe = screen_row,
+    .seen = screen_seen,
     .bodies = screen_bodies,
     .pips = 12,
     .needed = screen_needed,

@@ -159,6 +159,25 @@ static void add_former_level(const struct state *state, int id, struct text *out
     text_add_item(out, was.p);
 }
 
+void screen_seen(const struct state *state, int id, struct text *out)
+{
+    if (!state_is_in(state, id) || is_character(state, id)) {
+        return;
+    }
+    add_attitude(state, id, out);
+    /* "3 asleep, 2 awake", of a group. */
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, id, 0)) != NULL) {
+        char text[LABEL_SIZE + 12];
+        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+        text_add_item(out, text);
+        if (strcmp(effect->label, "asleep") == 0) {
+            text_format(text, sizeof text, "%d awake", bodies_awake(state, id));
+            text_add_item(out, text);
+        }
+    }
+}
+
 void screen_row(const struct state *state, int id, struct combatant_words *out)
 {
     struct text words = text_over(out->words, sizeof out->words);
@@ -186,20 +205,8 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
     }
     bool has_dropped =
         !is_character(state, id) && state_value(state, id, LEVEL_DROPPED, 0) != 0;
-    if (!is_character(state, id)) {
-        add_attitude(state, id, &words);
-        /* "3 asleep, 2 awake", of a group. */
-        const struct effect *effect = NULL;
-        while ((effect = state_effect(state, effect, FOUR_SOME, id, 0)) != NULL) {
-            char text[LABEL_SIZE + 12];
-            text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
-            text_add_item(&words, text);
-            if (strcmp(effect->label, "asleep") == 0) {
-                text_format(text, sizeof text, "%d awake", bodies_awake(state, id));
-                text_add_item(&words, text);
-            }
-        }
-    } else if (save_lethal(state, id) != NULL) {
+    screen_seen(state, id, &words);
+    if (is_character(state, id) && save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
     text_add(&brief, "%s", out->words);

@@ -9,6 +9,8 @@
 
 decide_fn sheet_decide;
 
+/* The slot `seen`: what foes want, and how many of a group sleep or are held. */
+void screen_seen(const struct state *state, int id, struct text *out);
 void screen_row(const struct state *state, int id, struct combatant_words *out);
 bool screen_bodies(const struct state *state, int id, struct bodies *out);
 void screen_needed(const struct inputs *inputs, struct text *out);

@@ -315,11 +315,23 @@ static void decide_path(struct decision *decision, const struct command *command
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
+static bool is_surprised(const struct state *state, int id)
+{
+    return state_value(state, id, surprised_field(state), 0) != 0;
+}
+
+static void seen(const struct state *state, int id, struct text *out)
+{
+    if (is_surprised(state, id)) {
+        text_add_item(out, "surprised");
+    }
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
-    bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
     generic_describe(state, id,
-                     is_surprised ? &(struct generic_words){"surprised", "surprised"} : NULL,
+                     is_surprised(state, id) ? &(struct generic_words){"surprised", "surprised"}
+                                             : NULL,
                      out);
 }
 
@@ -393,6 +405,7 @@ const struct procedure pixel_dungeon_procedure = {
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .describe = describe,
+    .seen = seen,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,

@@ -667,6 +667,17 @@ static void turn_ends(struct decision *decision, int id)
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
+/* The slot `seen`: how long somebody still swims is the referee's. */
+static void seen(const struct state *state, int id, struct text *out)
+{
+    if (water_of(state, id) != NULL) {
+        text_add_item(out, "in water");
+    }
+    if (is_rusty(state, id)) {
+        text_add_item(out, "rusty");
+    }
+}
+
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
@@ -740,6 +751,7 @@ const struct procedure yuxtapa_procedure = {
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .describe = describe,
+    .seen = seen,
     .facts = generic_facts,
     .usual_act = usual_act,
     .needed = needed,

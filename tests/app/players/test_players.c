@@ -212,6 +212,41 @@ static void test_players__can_be_given_a_part_of_it(void **state)
     players_end(players);
 }
 
+/* What everybody sees of somebody in each game, beside conditions. */
+static void test_players__see_what_shows_in_each_game(void **state)
+{
+    static const struct {
+        const char *lines[6];
+        const char *who, *sees;
+    } cases[] = {
+        {{"encounter Pond system=yuxtapa", "add Fay side=party class=fighter", "water Fay",
+          NULL},
+         "Fay",
+         "in water"},
+        {{"encounter Hall system=pixel",
+          "add Wren side=party level=5 weapon_accuracy=1.2 strength=18 required_strength=18 "
+          "damage=5-25 dodge=5 hp=25",
+          "add Scout accuracy=11 dodge=4 damage=2-6 armor=4 hp=40", "next", "surprise Scout",
+          NULL},
+         "Scout",
+         "surprised"},
+        {{"encounter Salt system=qud",
+          "add Ezra side=party to_hit=2 dv=6 av=3 hp=18 weapon=steel-mace", NULL},
+         "Ezra",
+         "steel mace"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct play *play = play_new(cases[i].lines);
+        struct players *players = players_begin(play->sitting);
+        const struct shown_combatant *one = shown(look(players), cases[i].who);
+        assert_int_equal(one->conditions, 1);
+        assert_string_equal(one->condition[0], cases[i].sees);
+        players_end(players);
+        play_free(play);
+    }
+}
+
 /* ---- the screen ------------------------------------------------------------------------ */
 
 static void draw(struct players *players, const char *name)
@@ -261,6 +296,7 @@ int main(void)
                                   play_end),
         cmocka_unit_test(test_players__get_no_secret_of_any_game),
         cmocka_unit_test_teardown(test_players__get_hit_points_as_the_settings_say, play_end),
+        cmocka_unit_test(test_players__see_what_shows_in_each_game),
         cmocka_unit_test_teardown(test_players__can_be_given_a_part_of_it, play_end),
         cmocka_unit_test_teardown(test_screen__has_large_letters_where_rows_are_left, play_end),
     };
