@@ -196,6 +196,69 @@ static void test_page__refuses_whatever_is_not_right_and_tells_nothing(void **st
     assert_int_equal(visit_run(campaign, "verify", NULL), 0);
 }
 
+/* ---- the sudden end of one of the two -------------------------------------------------- */
+
+/* A table that writes acts, killed once it has told so many bytes about them. */
+static void kill_a_table(int bytes)
+{
+    int ends[2], how;
+    char byte;
+    assert_int_equal(pipe(ends), 0);
+    pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execl(visit_program(), visit_program(), "--db", campaign, "run", script, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    while (bytes-- > 0 && read(ends[0], &byte, 1) == 1) {
+    }
+    kill(process, SIGKILL);
+    assert_int_equal(waitpid(process, &how, 0), process);
+    close(ends[0]);
+}
+
+static void test_page__and_table_go_on_when_the_other_is_killed(void **state)
+{
+    enum { KILLS = 6, NOTES = 60 };
+    static char request[REQUEST_SIZE], answer[ANSWER_SIZE], notes[NOTES * 24];
+    struct served served;
+    struct draws draws;
+    int how;
+    (void)state;
+    draws_init(&draws);
+    for (int i = 0, n = 0; i < NOTES; i++) {
+        n += snprintf(notes + n, sizeof notes - (size_t)n, "note the lamp falls\n");
+    }
+    for (int i = 0; i < KILLS; i++) {
+        serve(&served);
+        run(""); /* opens the campaign, and closes it */
+        FILE *file = fopen(script, "w");
+        assert_non_null(file);
+        fputs(notes, file);
+        fclose(file);
+        kill_a_table(draws_between(&draws, 0, 2000));
+        /* The page still knows the campaign: its stream begins with what there is. */
+        snprintf(request, sizeof request,
+                 "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
+                 served.port);
+        assert_true(ask(&served, request, (int)strlen(request), answer, ANSWER_SIZE) > 0);
+        assert_non_null(strstr(answer, "HTTP/1.1 200"));
+        assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+        /* And the other way round, in the middle of a request. */
+        ask(&served, request, draws_between(&draws, 0, (int)strlen(request) - 1), answer,
+            ANSWER_SIZE);
+        kill(served.process, SIGKILL);
+        assert_int_equal(waitpid(served.process, &how, 0), served.process);
+        fclose(served.output);
+        run("damage Pelican 1\nheal Pelican 1\n");
+        assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    }
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -205,6 +268,8 @@ int main(int count, char **arguments)
             test_screen__follows_a_table_and_leaves_the_terminal_as_it_was, prepare, clear),
         cmocka_unit_test_setup_teardown(
             test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
+        cmocka_unit_test_setup_teardown(test_page__and_table_go_on_when_the_other_is_killed,
+                                        prepare, clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
