@@ -25,7 +25,7 @@ resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
 exchange/formats exchange/csv exchange/html exchange/json exchange/markdown exchange/plain
 store/campaign store/backup store/beside store/campaign_file store/changes store/encounters store/known store/log store/log_ways store/open_file store/schema store/seals store/search store/states store/sums store/verify
-cli/subcommands cli/import cli/backup cli/commands cli/completions cli/figures cli/forecast cli/library cli/log cli/manual/manual cli/merge cli/odds cli/players cli/serve/serve cli/resolve cli/run cli/show cli/systems cli/tables cli/write
+cli/subcommands cli/import cli/backup cli/commands cli/completions cli/figures cli/forecast cli/library cli/log cli/manual/manual cli/merge cli/odds cli/players cli/serve/serve cli/resolve cli/run cli/show cli/systems cli/tables cli/throw cli/write
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
 

@@ -8,6 +8,10 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 #include <sys/socket.h>
+#include <time.h>
+
+/* How often a stream is asked for more without being woken. */
+enum { WAKE_MS = 100 };
 
 /* The functions of the library that are used here. */
 #define HTTP_FUNCTIONS(F)                                                                      \
@@ -19,6 +23,8 @@
     F(MHD_lookup_connection_value)                                                             \
     F(MHD_create_response_from_buffer)                                                         \
     F(MHD_create_response_from_callback)                                                       \
+    F(MHD_suspend_connection)                                                                  \
+    F(MHD_resume_connection)                                                                   \
     F(MHD_add_response_header)                                                                 \
     F(MHD_queue_response)                                                                      \
     F(MHD_destroy_response)
@@ -35,6 +41,8 @@ struct http {
     struct functions f;
     struct MHD_Daemon *daemon;
     int port;
+    struct http_stream *streams; /* those that are open */
+    int64_t woken_ms;            /* when they were last asked for more */
 };
 
 /* A request while its body comes. */
@@ -45,9 +53,13 @@ struct exchange {
     int refused; /* 0: not */
 };
 
+/* One that has nothing to say sleeps: the library would ask it without a pause. */
 struct http_stream {
     struct http *http;
     void *stream;
+    struct MHD_Connection *connection;
+    bool sleeps;
+    struct http_stream *next;
 };
 
 /* ---- the library ----------------------------------------------------------------------- */
@@ -104,17 +116,26 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t s
     int most = size < HTTP_BODY_MAX ? (int)size : HTTP_BODY_MAX;
     int n = service->stream_next(service->context, stream->stream, out, most);
     (void)position;
+    if (n == 0) {
+        stream->sleeps = true;
+        stream->http->f.MHD_suspend_connection(stream->connection);
+    }
     return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
 }
 
 static void close_stream(void *context)
 {
-    struct http_stream *stream = context;
+    struct http_stream *stream = context, **link = &stream->http->streams;
+    while (*link != stream) {
+        link = &(*link)->next;
+    }
+    *link = stream->next;
     stream->http->service->stream_closed(stream->http->service->context, stream->stream);
     free(stream);
 }
 
-static struct MHD_Response *response_of(struct http *http, const struct http_answer *answer)
+static struct MHD_Response *response_of(struct http *http, struct MHD_Connection *connection,
+                                        const struct http_answer *answer)
 {
     if (answer->stream == NULL) {
         return http->f.MHD_create_response_from_buffer(
@@ -122,7 +143,8 @@ static struct MHD_Response *response_of(struct http *http, const struct http_ans
     }
     struct http_stream *stream = malloc(sizeof *stream);
     CHECK(stream != NULL);
-    *stream = (struct http_stream){http, answer->stream};
+    *stream = (struct http_stream){http, answer->stream, connection, false, http->streams};
+    http->streams = stream;
     return http->f.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, HTTP_BODY_MAX,
                                                      read_stream, stream, close_stream);
 }
@@ -130,7 +152,7 @@ static struct MHD_Response *response_of(struct http *http, const struct http_ans
 static enum MHD_Result queue(struct http *http, struct MHD_Connection *connection,
                              const struct http_answer *answer)
 {
-    struct MHD_Response *response = response_of(http, answer);
+    struct MHD_Response *response = response_of(http, connection, answer);
     const struct {
         const char *name, *value;
     } headers[] = {
@@ -222,8 +244,8 @@ enum status http_start(struct http **out, const struct http_service *service, in
         address.sin_addr.s_addr = htonl(is_lan ? INADDR_ANY : INADDR_LOOPBACK);
         /* The functions take any kind of address by its head. */
         http->daemon = http->f.MHD_start_daemon(
-            MHD_USE_ERROR_LOG, (uint16_t)port, NULL, NULL, handle, http,
-            MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL, MHD_OPTION_SOCK_ADDR,
+            MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, (uint16_t)port, NULL, NULL, handle,
+            http, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL, MHD_OPTION_SOCK_ADDR,
             (struct sockaddr *)&address, MHD_OPTION_NOTIFY_COMPLETED, forget, NULL,
             MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CONNECTIONS_MAX,
             MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)HTTP_OF_ONE_MAX,
@@ -246,10 +268,21 @@ enum status http_start(struct http **out, const struct http_service *service, in
     return STATUS_OK;
 }
 
+void http_wake(struct http *http)
+{
+    for (struct http_stream *stream = http->streams; stream != NULL; stream = stream->next) {
+        if (stream->sleeps) {
+            stream->sleeps = false;
+            http->f.MHD_resume_connection(stream->connection);
+        }
+    }
+}
+
 void http_stop(struct http *http)
 {
     if (http != NULL) {
         if (http->daemon != NULL) {
+            http_wake(http); /* the library wants all of them awake at its end */
             http->f.MHD_stop_daemon(http->daemon);
         }
         free(http); /* the library stays: it may have begun things of its own */
@@ -263,6 +296,13 @@ int http_port(const struct http *http)
 
 void http_wait(struct http *http, int timeout_ms)
 {
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (now_ms - http->woken_ms >= WAKE_MS) {
+        http_wake(http);
+        http->woken_ms = now_ms;
+    }
     http->f.MHD_run_wait(http->daemon, timeout_ms);
 }
 
@@ -308,6 +348,11 @@ int http_port(const struct http *http)
 {
     (void)http;
     return 0;
+}
+
+void http_wake(struct http *http)
+{
+    (void)http;
 }
 
 void http_wait(struct http *http, int timeout_ms)

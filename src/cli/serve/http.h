@@ -59,6 +59,8 @@ enum status http_start(struct http **out, const struct http_service *service, in
                        bool is_lan, struct error *err) MUST_CHECK;
 void http_stop(struct http *http);
 int http_port(const struct http *http);
+/* There is something to tell: the streams are asked for it in the next http_wait. */
+void http_wake(struct http *http);
 /* Serves for at most this long. */
 void http_wait(struct http *http, int timeout_ms);
 /* The version of the library that would be loaded; false when there is none. */

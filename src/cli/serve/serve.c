@@ -486,6 +486,9 @@ static void follow(struct server *server)
         players_look(server->players, &shows, &err) == STATUS_OK) {
         server->version += shows ? 1 : 0;
     }
+    if (shows) {
+        http_wake(server->http);
+    }
 }
 
 static int serve(struct server *server, bool is_lan)
