@@ -1,5 +1,5 @@
--- The ten ready questions of `referee questions`, asked of the file by `sqlite3`, each of the whole
--- campaign. A line `-- KEY: TEXT` begins a query; its columns are those of the answer, the name first.
+-- The ready questions of `referee questions`, asked of the file by `sqlite3`, each of the whole
+-- campaign, but `killed`: whose damage killed somebody is for `referee figures` to say. A line `-- KEY: TEXT` begins a query; its columns are those of the answer, the name first.
 -- tests/cli/questions.sh compares the answers.
 --
 -- An attack is a roll with the outcome `hit`, or a defence with the outcome `block`: then the foe
@@ -82,6 +82,15 @@ GROUP BY request ->> '$.by' ORDER BY count(*) DESC, request ->> '$.by';
 SELECT request ->> '$.by', sum(coalesce(block, stops)), count(*) FROM roll
 WHERE coalesce(block, stops) IS NOT NULL AND request ->> '$.by' IS NOT NULL
 GROUP BY request ->> '$.by' ORDER BY sum(coalesce(block, stops)) DESC, request ->> '$.by';
+
+-- defence: Who stopped more hits than the dice give on average?
+SELECT by, sum(stopped), printf('%.4f', sum(chance)), count(*) FROM
+    (SELECT request ->> '$.by' AS by, coalesce(block, stops) AS stopped,
+            coalesce(request ->> '$.chance.probabilities.block',
+                     request ->> '$.chance.probabilities.stops') AS chance
+     FROM roll WHERE coalesce(block, stops) IS NOT NULL)
+WHERE by IS NOT NULL AND chance IS NOT NULL
+GROUP BY by ORDER BY round(sum(stopped) - sum(chance), 9) DESC, by;
 
 -- rounds: How many acts had each round?
 SELECT 'round ' || log.round, count(*) FROM path JOIN log ON log.id = path.act

@@ -167,6 +167,8 @@ struct findings {
     char next[NEXT_SIZE]; /* the advice for the faults reported so far, printed after them; "":
                              none */
     json_t *faults;       /* NULL: faults are printed as they come */
+    json_t *refused;      /* dice that are stored and refused now; NULL: printed too */
+    bool is_sound;        /* those are looked for */
 };
 
 /* Consecutive faults often have the same advice: it is printed once, after them. */
@@ -181,7 +183,7 @@ static void tell_advice(struct findings *findings)
 static void see(void *context, const struct fault *fault)
 {
     struct findings *findings = context;
-    findings->count++;
+    findings->count += findings->is_sound ? 0 : 1;
     if (findings->faults == NULL) {
         if (!str_equal(str_of(findings->next), fault->next)) {
             tell_advice(findings);
@@ -194,19 +196,30 @@ static void see(void *context, const struct fault *fault)
     report_set_words(entry, "where", fault->where);
     report_set_words(entry, "what", fault->what);
     report_set_words(entry, "next", fault->next);
-    json_array_append_new(findings->faults, entry);
+    json_array_append_new(findings->is_sound ? findings->refused : findings->faults, entry);
 }
 
 static int report(struct findings *findings, const char *path)
 {
+    struct error err;
+    tell_advice(findings);
+    findings->is_sound = findings->count == 0;
+    if (findings->is_sound && findings->faults == NULL) {
+        output_line("%s is sound: every act was read and leads to its recorded state", path);
+    }
+    if (findings->is_sound &&
+        sitting_find_stored_dice(path, see, findings, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
     tell_advice(findings);
     if (findings->faults != NULL) {
         json_t *document = json_object();
         report_set_flag(document, "sound", findings->count == 0);
         json_object_set(document, "faults", findings->faults);
+        if (json_array_size(findings->refused) > 0) {
+            json_object_set(document, "refused", findings->refused);
+        }
         output_json(document);
-    } else if (findings->count == 0) {
-        output_line("%s is sound: every act was read and leads to its recorded state", path);
     }
     return findings->count == 0 ? EXIT_DONE : EXIT_OPERATING;
 }
@@ -218,12 +231,14 @@ int verify_run(const struct options *options)
     if (subcommand_words(options, 0, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    struct findings findings = {.faults =
-                                    options_has(options, OPTION_JSON) ? json_array() : NULL};
+    bool is_json = options_has(options, OPTION_JSON);
+    struct findings findings = {.faults = is_json ? json_array() : NULL,
+                                .refused = is_json ? json_array() : NULL};
     int code =
         sitting_verify_file(options->db, path, sizeof path, see, &findings, &err) == STATUS_OK
             ? report(&findings, path)
             : output_error(&err);
     json_decref(findings.faults);
+    json_decref(findings.refused);
     return code;
 }

@@ -200,6 +200,10 @@ static void print_answers(const struct forecast_told *told)
 static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
+    if (forecast_arrivals(forecast, &line)) {
+        output_line("Later: %s.", line.p);
+        line = text_over(line.p, 1000);
+    }
     TEXT_BUFFER(ways, 600);
     for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
         text_add(&line, "; ");

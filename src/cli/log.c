@@ -1,5 +1,5 @@
 /* The past on the command line: `referee log`, what happened, oldest first; `why`, the acts
- * that made a value; `questions`, ten ready ones and those that were kept; `export`, a fight,
+ * that made a value; `questions`, ready ones and those that were kept; `export`, a fight,
  * an evening or a question as a document. */
 #include <stdlib.h>
 #include <string.h>

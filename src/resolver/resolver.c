@@ -1150,9 +1150,10 @@ enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const 
     return tell(err, status, &inner);
 }
 
-enum resolver_status resolver_expression_parse(struct resolver_expression **out,
-                                               struct resolver_memory memory,
-                                               const char *notation, struct resolver_error *err)
+static enum resolver_status parse_expression(struct resolver_expression **out,
+                                             struct resolver_memory memory,
+                                             const char *notation, enum dice_reading reading,
+                                             struct resolver_error *err)
 {
     struct arena arena;
     struct resolver_expression *expression = room(&arena, memory, sizeof *expression, err);
@@ -1160,11 +1161,35 @@ enum resolver_status resolver_expression_parse(struct resolver_expression **out,
         return RESOLVER_FULL;
     }
     struct error inner;
-    enum status status = dice_expr_parse(&expression->expr, str_of(notation), &inner);
+    struct str text = str_of(notation);
+    enum status status =
+        reading == DICE_TYPED
+            ? dice_expr_parse(&expression->expr, text, &inner)
+            : dice_expr_parse_as(NULL, &expression->expr, text, reading, &inner);
     if (status == STATUS_OK) {
         *out = expression;
     }
     return tell(err, status, &inner);
+}
+
+enum resolver_status resolver_expression_parse(struct resolver_expression **out,
+                                               struct resolver_memory memory,
+                                               const char *notation, struct resolver_error *err)
+{
+    return parse_expression(out, memory, notation, DICE_TYPED, err);
+}
+
+enum resolver_status resolver_expression_parse_dialect(struct resolver_expression **out,
+                                                       struct resolver_memory memory,
+                                                       const char *dialect,
+                                                       const char *notation,
+                                                       struct resolver_error *err)
+{
+    enum dice_reading reading;
+    struct error inner;
+    enum status status = dice_dialect_find(&reading, str_of(dialect), &inner);
+    return status == STATUS_OK ? parse_expression(out, memory, notation, reading, err)
+                               : tell(err, status, &inner);
 }
 
 enum resolver_status resolver_expression_write(char *out, size_t size,

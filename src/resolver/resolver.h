@@ -62,7 +62,7 @@ extern "C" {
  * `referee` included. Within one major number, programs built with an older version go on
  * working; a new function or member raises the minor number. */
 #define RESOLVER_VERSION_MAJOR 1
-#define RESOLVER_VERSION_MINOR 3
+#define RESOLVER_VERSION_MINOR 4
 #define RESOLVER_VERSION_PATCH 0
 
 /* The same as one number to compare, also in #if: 10200 is 1.2.0. */
@@ -465,6 +465,12 @@ struct resolver_expression;
 RESOLVER_API enum resolver_status
 resolver_expression_parse(struct resolver_expression **out, struct resolver_memory memory,
                           const char *notation, struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* The same for the notation of another program, "roll20", "foundry" or "avrae", in any case:
+ * "5d10>7" counts sevens in Roll20. What it has and this notation has not is RESOLVER_USAGE and
+ * named; resolver_expression_write tells how the rest is written here. */
+RESOLVER_API enum resolver_status resolver_expression_parse_dialect(
+    struct resolver_expression **out, struct resolver_memory memory, const char *dialect,
+    const char *notation, struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* Like resolver_roll, with its explanation. */
 RESOLVER_API enum resolver_status
 resolver_expression_roll(struct resolver_result **out, struct resolver_memory memory,

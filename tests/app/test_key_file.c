@@ -71,6 +71,11 @@ static void test_key_file__from_before_keys_moved_goes_on_working(void **state)
     assert_string_equal(binding("encounters p @plan", CONTEXT_ENCOUNTERS, "p")->command,
                         "@plan");
     assert_string_equal(binding("", CONTEXT_PARTY, "M")->command, "@enlist");
+    assert_string_equal(binding("encounters I @tags", CONTEXT_ENCOUNTERS, "c")->command,
+                        "@carry");
+    assert_string_equal(binding("kinds N @edit", CONTEXT_KINDS, "n")->command, "@new");
+    assert_string_equal(binding("log w @filter", CONTEXT_LOG, "x")->command, "@export");
+    assert_string_equal(binding("past C @why", CONTEXT_PAST, "c")->command, "@go-on");
     assert_int_equal(parse(str_of("party M @heal\nparty E @rest")), STATUS_USAGE);
 }
 

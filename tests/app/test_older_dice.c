@@ -207,6 +207,47 @@ static void test_older_dice__in_a_policy_stop_its_forecast_alone(void **state)
     assert_null(strstr(play->result.text, "stop at"));
 }
 
+/* ---- all of them at once --------------------------------------------------------------- */
+
+static void see_fault(void *context, const struct fault *fault)
+{
+    text_add(context, "%s: %s\n", fault->where, fault->what);
+}
+
+static void test_older_dice__are_found_where_the_campaign_keeps_them(void **state)
+{
+    struct play *play = *state;
+    struct error err;
+    TEXT_BUFFER(found, 2000);
+    write_change(play, CHANGE_KIND, 1, "caves-of-qud",
+                 "creatures:\n  - name: \"reed-crab\"\n    hp: \"2d66\"\n"
+                 "    damage: \"1d6\"\n    note: \"it has 2d66 legs\"\n");
+    write_change(play, CHANGE_PREPARED, 1, CHANGE_NAME, "Dam");
+    write_change(play, CHANGE_PREPARED, 1, CHANGE_GAME, "caves-of-qud");
+    write_change(play, CHANGE_PREPARED, 1, CHANGE_TEXT,
+                 TEXT("    hp: 5d10x10\n    on_hit: cold 2d66\nread: |\n  roll: 2d66\n"));
+    write_change(play, CHANGE_PARTY, 1, "caves-of-qud", MEMBER);
+    assert_int_equal(sitting_find_stored_dice(play->path, see_fault, &found, &err), STATUS_OK);
+    assert_string_equal(
+        found.p,
+        "kind reed-crab, line 3: hp 2d66: d66 is two dice, tens and ones, and stands alone: "
+        "2x d66\n"
+        "prepared encounter Dam, line 9: hp 5d10x10: glued to a die x explodes elsewhere: *10 "
+        "multiplies, ! explodes\n"
+        "prepared encounter Dam, line 10: on_hit 2d66: d66 is two dice, tens and ones, and "
+        "stands alone: 2x d66\n"
+        "member Ann, line 3: damage 2d66: d66 is two dice, tens and ones, and stands alone: 2x "
+        "d66\n");
+    /* Mended, it is found no more. */
+    found = text_over(found.p, 2000);
+    write_change(play, CHANGE_KIND, 1, "caves-of-qud",
+                 "creatures:\n  - name: \"reed-crab\"\n    hp: \"2d6\"\n");
+    write_change(play, CHANGE_PREPARED, 1, CHANGE_TEXT, TEXT("    hp: 3\n"));
+    write_change(play, CHANGE_PARTY, 1, "caves-of-qud", "name Ann\ntext damage 2d6\n");
+    assert_int_equal(sitting_find_stored_dice(play->path, see_fault, &found, &err), STATUS_OK);
+    assert_string_equal(found.p, "");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(test_older_dice__##name, setup, teardown)
 
 int main(void)
@@ -217,6 +258,7 @@ int main(void)
         TEST(of_a_member_are_told_in_every_game),
         TEST(in_the_command_of_a_counter_leave_it_due),
         TEST(in_a_policy_stop_its_forecast_alone),
+        TEST(are_found_where_the_campaign_keeps_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,6 +223,21 @@ same "but the players are not told of it" 0 \
     "$("$referee" --db "$tap_scratch/kept.db" export Bridge --players --format md | grep -c forecast)"
 says "an empty plan says how to fill it" 1 "The plan is empty: plan-add fills it." \
     --db "$tap_scratch/noplan.db" forecast --plan
+"$referee" run --db "$tap_scratch/late.db" - > /dev/null << 'END'
+encounter Ford system=trilemma
+add Anka side=party strength=14 wits=12 ac=24 hp=9
+add rat strength=8 wits=3 ac=22 hp=4
+counter wolves 2 then="add 2 wolf strength=8 wits=12 ac=22 hp=4"
+counter bell 3 per=manual then="add 1 troll strength=9 wits=3 ac=22 hp=4"
+counter torch 3 then="note dark"
+END
+same "who arrives later is told" \
+    "Later: wolves (2 rounds left); bell (3 left, by hand, not played)." \
+    "$("$referee" --db "$tap_scratch/late.db" forecast -n 2 | grep '^Later')"
+same "it stands in the document too, with the line that adds them" \
+    '[{"name":"wolves","when":"2 rounds left","adds":"add 2 wolf strength=8 wits=12 ac=22 hp=4","played":true},{"name":"bell","when":"3 left, by hand","adds":"add 1 troll strength=9 wits=3 ac=22 hp=4","played":false}]' \
+    "$(value '$.arrivals' -n 2 --db "$tap_scratch/late.db")"
+same "nobody else is" "[]" "$(value '$.arrivals' -n 2)"
 says "a fight that cannot end says why" 0 \
     "Endless, before the start: 20 fights of each kind, within 8.1 points
 The fight does not end.
@@ -231,12 +246,12 @@ Nobody can hurt anybody: check hit points, damage and armour.
 party wins <1%, by the policies that were tried
 
 party / foes            wins        95%       all fall    flees       stalemate
-  focus / spread        under 17%   <1-16%    under 17%   under 17%   over 83%
+  focus / spread        under 17%   0-16%     under 17%   under 17%   over 83%
 ends in round: 51 100%
 
 as focus / spread       falls       95%       policies
-  Ana                   under 17%   <1-16%    <1%       9.0 left
-  Rat                   under 17%   <1-16%    <1%       9.0 left
+  Ana                   under 17%   0-16%     <1%       9.0 left
+  Rat                   under 17%   0-16%     <1%       9.0 left
 
 Assumed: initiative, where there is no order yet: d20; whether foes check a borrowed morale when half fell: off; foes whose morale breaks: flee; sleepers who are hurt: wake; how many foes a circular attack reaches: 2; an assassin's first attack, in round 1: hidden." \
     --db "$tap_scratch/endless.db" forecast $one

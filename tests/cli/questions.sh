@@ -1,6 +1,6 @@
 #!/bin/sh
-# The ten ready questions: each answer is that of its query in schema/questions.sql, for the fights of
-# five games that are kept as scripts.
+# The ready questions: each answer is that of its query in schema/questions.sql, for the fights of
+# five games that are kept as scripts. Who killed is of the figures, and has no query.
 . tests/cli/program.sh
 
 campaign=$tap_scratch/campaign.db
@@ -21,8 +21,9 @@ asked_here() {
         FROM json_each(readfile('$tap_scratch/answer.json'), '\$.rows') AS row"
 }
 
-holds "there are ten" test "$(echo "$keys" | wc -w)" -eq 10
+holds "there are eleven" test "$(echo "$keys" | wc -w)" -eq 11
 says "they are listed in their words" 0 "$(sed -n 's/^-- \([a-z-]*\): \(.*?\)$/\1 \2/p' $queries |
+    sed '/^rounds/i killed Who killed most?' |
     while read -r key text; do printf '%-10s %s\n' "$key" "$text"; done)" questions
 
 answered=
@@ -40,6 +41,22 @@ done
 for key in $keys; do
     holds "some fight answers $key" sh -c "echo '$answered' | grep -qw -- '$key'"
 done
+rm -rf "$campaign"*
+"$referee" run - > /dev/null << 'END'
+encounter Ford system=trilemma
+add Anka side=party strength=14 wits=12 ac=24 hp=9
+add Bo side=party strength=12 wits=10 ac=20 hp=9
+add 3 rat strength=8 wits=3 ac=22 hp=3
+initiative 19 15 3
+attack r1 20 4
+injury r1 dead
+damage r2 5 by=Bo
+injury r2 wounded
+END
+says "who killed is what the figures say" 0 "Who killed most?
+                            killed      to 0
+Anka                             1         1
+Bo                               0         1" questions killed
 complains "an unknown question names the nearest" 2 "referee: there is no question mises; did you mean misses?" \
     questions mises
 printf 'questions hits\n' | "$referee" run > "$tap_scratch/told"

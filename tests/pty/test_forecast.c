@@ -63,12 +63,12 @@ static void test_forecast__goes_from_a_prepared_fight_to_how_it_was_played(void 
 {
     static const char *const parts[] = {
         /* A party of one, and an encounter that is prepared from the foes of another. */
-        "p \"expect:Nobody is in the party yet\" n \"text:Ana to_hit=3 dv=5 pv=1 damage=1d6 "
+        "p \"expect:Nobody is in the party yet\" N \"text:Ana to_hit=3 dv=5 pv=1 damage=1d6 "
         "hp=12\" Enter \"expect:Ana joins the party\" Esc \"gone:── the party\" T "
-        "\"expect:made \" E \"expect:prepared encounters\" n text:Bridge Enter "
+        "\"expect:made \" E \"expect:prepared encounters\" N text:Bridge Enter "
         "\"expect:Bridge is prepared\"",
         /* Its forecast, with the party; one more pike. Both are kept with it. */
-        "T \"expect:made \" E \"expect:ready  nothing is missing\" C-f "
+        "\"expect:ready  nothing is missing\" C-f "
         "\"expect:forecast: Bridge\" \"expect:The party wins\" Down + "
         "\"expect:duplicate Pike\" \"expect:as it is\" K \"expect:kept: after the fight\" Esc "
         "\"expect:nothing is missing\"",

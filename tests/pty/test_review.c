@@ -79,7 +79,7 @@ static const struct {
      "acts\" \"expect:Bran → Shrike 2: d20 [15]\" \"expect:Bran → Shrike 3: d20 [4]\""},
     {"What is in the log of the other fight?",
      "H Down l \"expect:log of Rat cellar\" \"expect:Bran → Rat 1: d20 [14]\""},
-    {"Where is a report to share?", "H x Enter \"expect:the-broken-lantern.html\""},
+    {"Where is a report to share?", "H w Enter \"expect:the-broken-lantern.html\""},
     {"Why is Odo at 2?", "Up y \"expect:Odo Quill: HP 2\" \"expect:6 → 2\" "
                          "\"expect:Shrike 6 hits Odo Quill\""},
     {"Where did that happen?",
@@ -125,7 +125,7 @@ static void test_review__the_report_that_was_written_tells_the_fight(void **stat
     struct play *play = *state;
     struct pty *pty = visit_open(play->path, &terminal_usual);
     char path[VISIT_PATH_SIZE];
-    visit_press(pty, "H x Enter \"expect:the-broken-lantern.html\" Esc Esc \"expect:? help\"");
+    visit_press(pty, "H w Enter \"expect:the-broken-lantern.html\" Esc Esc \"expect:? help\"");
     text_format(path, sizeof path, "%s/the-broken-lantern.html", pty_folder(pty));
     FILE *file = fopen(path, "rb");
     assert_non_null(file);

@@ -508,6 +508,39 @@ static void test_resolver__odds_that_do_not_fit_are_full(void **state)
     }
 }
 
+static void test_resolver__the_notation_of_another_program_is_written_in_ours(void **state)
+{
+    static const struct {
+        const char *dialect, *typed, *ours;
+    } row[] = {{"roll20", "5d10>7", "5d10>=7"},
+               {"Foundry", "5d10x10", "5d10!"},
+               {"avrae", "4d6k3", NULL},
+               {"roll20", "2d6/2", NULL}};
+    (void)state;
+    static char room[RESOLVER_EXPRESSION_ROOM];
+    struct resolver_memory memory = {room, sizeof room};
+    struct resolver_expression *expression = NULL;
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        expression = NULL;
+        enum resolver_status status = resolver_expression_parse_dialect(
+            &expression, memory, row[i].dialect, row[i].typed, &err);
+        if (row[i].ours == NULL) {
+            assert_int_equal(status, RESOLVER_USAGE);
+            assert_null(expression);
+            continue;
+        }
+        assert_int_equal(status, RESOLVER_OK);
+        assert_int_equal(resolver_expression_write(text, sizeof text, expression, &err), 0);
+        assert_string_equal(text, row[i].ours);
+    }
+    assert_says(resolver_expression_parse_dialect(&expression, memory, "rol20", "d6", &err),
+                RESOLVER_USAGE,
+                "dialect: expected roll20, foundry or avrae; did you mean roll20?");
+    memory.size = 100;
+    assert_says(resolver_expression_parse_dialect(&expression, memory, "roll20", "d6", &err),
+                RESOLVER_FULL, "");
+}
+
 static void test_resolver__an_expression_is_read_once_and_rolled_often(void **state)
 {
     (void)state;
@@ -761,6 +794,7 @@ int main(void)
         cmocka_unit_test(test_resolver__parts_of_a_bonus_have_names),
         cmocka_unit_test(test_resolver__odds_are_read_by_name),
         cmocka_unit_test(test_resolver__odds_that_do_not_fit_are_full),
+        cmocka_unit_test(test_resolver__the_notation_of_another_program_is_written_in_ours),
         cmocka_unit_test(test_resolver__an_expression_is_read_once_and_rolled_often),
         cmocka_unit_test(test_resolver__notation_is_checked_rolled_and_counted),
         cmocka_unit_test(test_resolver__a_document_holds_all_of_a_result),

@@ -20,6 +20,9 @@ enum {
     PIECE = 32
 };
 
+static char version_1[] = "tests/fixtures/version_1", version_2[] = "tests/fixtures/version_2",
+            version_3[] = "tests/fixtures/version_3";
+
 /* That of the running test. */
 static const char *folder;
 
@@ -95,7 +98,7 @@ static void assert_recorded(const char *name, const struct text *now)
 
 /* ---- the campaign, copied -------------------------------------------------------------- */
 
-/* What is recorded with RECORD=1 has changes, too, which no command of the program makes yet: a
+/* What is recorded with RECORD=1 has changes, too, which no command of those programs made: a
  * name, two names in a step that is undone, an archived encounter, and things of other kinds.
  */
 static void add_changes(const char *path)
@@ -180,7 +183,8 @@ static int set_up(void **state)
     long n = 0;
     const char *record = getenv("RECORD");
     bool is_new = !fixture_exists(path_of(path, "states.txt"), "");
-    if (is_new && record != NULL && strcmp(record, "1") == 0 &&
+    bool has_commands = strcmp(folder, version_1) != 0 && strcmp(folder, version_2) != 0;
+    if (is_new && !has_commands && record != NULL && strcmp(record, "1") == 0 &&
         !fixture_exists(path_of(path, "changes.txt"), "")) {
         add_changes(path_of(path, "campaign.referee-campaign"));
     }
@@ -505,9 +509,12 @@ static void test_fixture__brought_up_to_date_its_rows_are_what_they_were(void **
                                   .is_set = true,
                                   .new = str_of("on to the mill")};
     static const char sums[] = "SELECT sum(checksum % 1000000007) FROM log";
-    int64_t step = 0, sum = 0;
-    bool is_sealed = fixture_number(fixture, "PRAGMA user_version") > 1;
-    sum = is_sealed ? fixture_number(fixture, sums) : 0;
+    static const char places[] = "SELECT count(*) FROM change WHERE after IS NOT NULL";
+    int64_t step = 0;
+    int64_t version = fixture_number(fixture, "PRAGMA user_version");
+    bool is_sealed = version > 1;
+    int64_t sum = is_sealed ? fixture_number(fixture, sums) : 0;
+    int64_t placed = version > 2 ? fixture_number(fixture, places) : 0;
     DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     tell_places(fixture, &as_read);
     fixture_close(fixture);
@@ -516,8 +523,7 @@ static void test_fixture__brought_up_to_date_its_rows_are_what_they_were(void **
     assert_string_equal(before, after);
     assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), 3);
     assert_true(!is_sealed || fixture_number(fixture, sums) == sum);
-    assert_int_equal(
-        fixture_number(fixture, "SELECT count(*) FROM change WHERE after IS NOT NULL"), 0);
+    assert_int_equal(fixture_number(fixture, places), placed);
     DONE(changes_append(fixture->campaign, 1800000000100, &change, 1, &step, &err));
     assert_int_equal(fixture_number(fixture,
                                     "SELECT after = (SELECT max(id) FROM log) FROM change "
@@ -641,8 +647,6 @@ static void test_fixture__every_encounter_plays_on(void **state)
     free(states);
 }
 
-static char version_1[] = "tests/fixtures/version_1", version_2[] = "tests/fixtures/version_2";
-
 int main(void)
 {
 #define TEST(name, version)                                                                    \
@@ -659,6 +663,6 @@ int main(void)
         TEST(brought_up_to_date_its_rows_are_what_they_were, version),                         \
         TEST(bringing_it_up_to_date_repairs_nothing, version),                                 \
         TEST(every_encounter_plays_on, version)
-    const struct CMUnitTest tests[] = {TESTS(1), TESTS(2)};
+    const struct CMUnitTest tests[] = {TESTS(1), TESTS(2), TESTS(3)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,12 +13,22 @@
 #include "tui/canvas/canvas.h"
 #include "tui/loop/table.h"
 
-static int64_t waited_ms;
+static int64_t waited_ms, set_ms;
 
 /* It stands still except for play_wait. */
 static int64_t fixed_clock(void)
 {
-    return 1700000000000 + waited_ms;
+    return 1700000000000 + waited_ms + set_ms;
+}
+
+static int64_t steady_clock(void)
+{
+    return waited_ms;
+}
+
+void play_set_clock(int64_t by_ms)
+{
+    set_ms += by_ms;
 }
 
 void play_wait(int64_t ms)
@@ -48,6 +58,7 @@ static void open_campaign(struct play *play, bool is_read_only)
                                       .has_seed = true,
                                       .seed = 5,
                                       .now_ms = fixed_clock,
+                                      .steady_ms = steady_clock,
                                       .settings = play->settings};
     struct error err;
     if (sitting_open(&play->sitting, &options, &err) != STATUS_OK) {
@@ -64,7 +75,7 @@ struct play *play_new(const char *const *lines)
              (long)getpid());
     play->rows = 24;
     play->columns = 80;
-    waited_ms = 0;
+    waited_ms = set_ms = 0;
     remove_files(play);
     open_campaign(play, false);
     for (int i = 0; lines[i] != NULL; i++) {

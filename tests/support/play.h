@@ -33,6 +33,8 @@ void play_do(struct play *play, const char *line);
 void play_script(struct play *play, const char *path);
 /* Moves the clock of the sitting on; otherwise it stands still. */
 void play_wait(int64_t ms);
+/* Sets it forward, or back, while no time passes. */
+void play_set_clock(int64_t by_ms);
 /* Closes the campaign and opens it again. */
 void play_reopen(struct play *play, bool is_read_only);
 

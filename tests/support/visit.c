@@ -224,7 +224,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_KINDS, ", k / text:gob", "Esc drops", true},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
     {CONTEXT_ASK, "/ text:by=tam \"expect:ask the log: 1 act\"", "this fight", true},
-    {CONTEXT_FIGURES, "% \"expect:── figures\"", "x exports", false},
+    {CONTEXT_FIGURES, "% \"expect:── figures\"", "w exports", false},
     {CONTEXT_FIGURES, "% / text:by=tam \"expect:by=tam ──\"", "this fight", true},
     {CONTEXT_FORECAST, "C-f \"expect:playing\" w text:dup", "what if: dup", true},
     {CONTEXT_EXAMPLE, "C-f \"expect:95%\" e \"expect:EXAMPLE\"", "round back", false},

@@ -11,12 +11,14 @@
 #include "app/log/dates.h"
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
+#include "app/sitting/clock.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/array.h"
 #include "base/utf8.h"
 #include "games/games.h"
 #include "store/campaign.h"
+#include "store/changes.h"
 #include "store/sums.h"
 
 /* The next evening, which is known already. */
@@ -31,20 +33,60 @@ static void evenings_add(struct evenings *evenings, const struct evening *evenin
     evenings->evening[evenings->count++] = *evening;
 }
 
+/* From one act to a later one, without the time by which the clock was set forward between
+ * them: two programs may have seen that, so that it counts once. Negative: it was set back. */
+static int64_t time_gone(const struct evenings *evenings, int64_t from_ms, int64_t to_ms)
+{
+    enum { NEAR_MS = 60 * 1000 }; /* an act of another program is as old as what this one saw */
+    int64_t gone = to_ms - from_ms, forward = 0;
+    for (int i = 0; i < evenings->steps; i++) {
+        const struct clock_step *step = &evenings->step[i];
+        int64_t by = step->to_ms - step->from_ms;
+        if (step->from_ms >= from_ms - NEAR_MS && step->to_ms <= to_ms + NEAR_MS &&
+            by > forward) {
+            forward = by;
+        }
+    }
+    return forward == 0 ? gone : gone > forward ? gone - forward : 0;
+}
+
+static bool add_clock_step(void *context, const struct change *change)
+{
+    struct evenings *evenings = context;
+    struct clock_step step;
+    if (change->is_set && clock_step_read(&step, change->new)) {
+        evenings->step = array_grown(evenings->step, evenings->steps, &evenings->steps_room,
+                                     sizeof *evenings->step, realloc);
+        CHECK(evenings->step != NULL);
+        evenings->step[evenings->steps++] = step;
+    }
+    return true;
+}
+
+/* Those of the clock that the campaign tells of now. */
+static enum status read_clock_steps(struct evenings *evenings, struct campaign *campaign,
+                                    struct error *err)
+{
+    evenings->steps = 0;
+    return changes_of(campaign, str_of(CHANGE_CLOCK), 0, add_clock_step, evenings, err);
+}
+
 /* The next act of a fight that had begun, for those who read the log themselves; zeroed memory
  * is no evening yet. */
 static void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 {
-    int64_t gone = at_ms - evenings->latest_ms;
+    int64_t gone = time_gone(evenings, evenings->latest_ms, at_ms);
+    int64_t forward = at_ms - evenings->latest_ms - gone;
     if (evenings->count == 0 || gone >= EVENING_GAP_MS) {
         evenings_add(evenings, &(struct evening){.first = act, .first_ms = at_ms});
-        gone = 0;
+        gone = forward = 0;
     }
     struct evening *evening = &evenings->evening[evenings->count - 1];
     evening->last = act;
     evening->last_ms = at_ms;
     evening->lasted_ms += gone > 0 ? gone : 0;
     evening->back_ms -= gone < 0 ? gone : 0;
+    evening->forward_ms += forward;
     evenings->latest_ms = at_ms;
 }
 
@@ -52,7 +94,7 @@ static void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 
 /* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
  * evening those of its struct, in their order. */
-enum { EVENINGS_VERSION = 3, NUMBER_BYTES = 8, NUMBERS = 6, ROWS_A_SUM = 1024 };
+enum { EVENINGS_VERSION = 4, NUMBER_BYTES = 8, NUMBERS = 7, ROWS_A_SUM = 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -78,10 +120,11 @@ static int64_t find_kept(struct evenings *evenings, struct campaign *campaign)
     }
     int count = sum.count / NUMBER_BYTES;
     for (int i = 1; i + NUMBERS <= count; i += NUMBERS) {
-        evenings_add(evenings, &(struct evening){
-                                   number_at(sum.bytes, i), number_at(sum.bytes, i + 1),
-                                   number_at(sum.bytes, i + 2), number_at(sum.bytes, i + 3),
-                                   number_at(sum.bytes, i + 4), number_at(sum.bytes, i + 5)});
+        evenings_add(evenings,
+                     &(struct evening){number_at(sum.bytes, i), number_at(sum.bytes, i + 1),
+                                       number_at(sum.bytes, i + 2), number_at(sum.bytes, i + 3),
+                                       number_at(sum.bytes, i + 4), number_at(sum.bytes, i + 5),
+                                       number_at(sum.bytes, i + 6)});
     }
     evenings->latest_ms = count > 0 ? number_at(sum.bytes, 0) : 0;
     free(sum.bytes);
@@ -99,9 +142,9 @@ static void keep_evening(const struct evenings *evenings, struct campaign *campa
     put_number_at(sum.bytes, 0, evenings->latest_ms);
     for (int i = 0; i < evenings->count; i++) {
         const struct evening *evening = &evenings->evening[i];
-        const int64_t numbers[NUMBERS] = {evening->first,     evening->last,
-                                          evening->first_ms,  evening->last_ms,
-                                          evening->lasted_ms, evening->back_ms};
+        const int64_t numbers[NUMBERS] = {
+            evening->first,     evening->last,    evening->first_ms,  evening->last_ms,
+            evening->lasted_ms, evening->back_ms, evening->forward_ms};
         for (int k = 0; k < NUMBERS; k++) {
             put_number_at(sum.bytes, NUMBERS * i + 1 + k, numbers[k]);
         }
@@ -129,6 +172,7 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
     enum status status = STATUS_OK;
     if (*after == 0) {
         *after = evenings->kept = find_kept(evenings, campaign);
+        status = read_clock_steps(evenings, campaign, err);
     }
     for (; status == STATUS_OK && rows > 0 && count > 0; rows -= count) {
         int most = rows < ROWS_AT_ONCE ? rows : ROWS_AT_ONCE;
@@ -151,6 +195,7 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
 void evenings_free(struct evenings *evenings)
 {
     free(evenings->evening);
+    free(evenings->step);
 }
 
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
@@ -166,11 +211,13 @@ int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool
     }
     const struct evening *last = before > 0 ? &evenings->evening[before - 1] : NULL;
     if (is_of_fight ||
-        (last != NULL && (act <= last->last || at_ms < last->last_ms + EVENING_GAP_MS))) {
+        (last != NULL &&
+         (act <= last->last || time_gone(evenings, last->last_ms, at_ms) < EVENING_GAP_MS))) {
         return before;
     }
     bool is_soon =
-        before < evenings->count && at_ms > evenings->evening[before].first_ms - EVENING_GAP_MS;
+        before < evenings->count &&
+        time_gone(evenings, at_ms, evenings->evening[before].first_ms) < EVENING_GAP_MS;
     return is_soon ? before + 1 : 0;
 }
 
@@ -301,8 +348,8 @@ static bool chronicle_stretch_counts(const struct chronicle_log *log,
 {
     return stretch->evening <= log->evenings.count &&
            (!stretch->is_early ||
-            stretch->last_ms >
-                log->evenings.evening[stretch->evening - 1].first_ms - EVENING_GAP_MS);
+            time_gone(&log->evenings, stretch->last_ms,
+                      log->evenings.evening[stretch->evening - 1].first_ms) < EVENING_GAP_MS);
 }
 
 /* The stretch of an evening that an act goes on with; NULL: it begins one. */
@@ -327,12 +374,14 @@ static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
         evenings_see(&log->evenings, row->id, row->at_ms);
     }
     int evening = log->evenings.count;
-    bool is_early = !is_of_fight &&
-                    (evening == 0 ||
-                     row->at_ms - EVENING_GAP_MS >= log->evenings.evening[evening - 1].last_ms);
+    bool is_early =
+        !is_of_fight &&
+        (evening == 0 || time_gone(&log->evenings, log->evenings.evening[evening - 1].last_ms,
+                                   row->at_ms) >= EVENING_GAP_MS);
     evening += is_early ? 1 : 0;
     struct chronicle_stretch *last = stretch_of(log, fight, evening);
-    bool begins = last == NULL || (is_early && row->at_ms - EVENING_GAP_MS >= last->last_ms);
+    int64_t gone = last != NULL ? time_gone(&log->evenings, last->last_ms, row->at_ms) : 0;
+    bool begins = last == NULL || (is_early && gone >= EVENING_GAP_MS);
     if (begins) {
         last = last != NULL ? last : add_stretch(fight);
         *last = (struct chronicle_stretch){
@@ -340,11 +389,11 @@ static void see_time(struct chronicle_log *log, struct chronicle_fight *fight,
     }
     if (begins || (is_of_fight && !last->has_fight)) {
         last->first_ms = last->last_ms = row->at_ms;
-        last->lasted_ms = 0;
+        last->lasted_ms = gone = 0;
         last->has_fight = is_of_fight;
     }
     if (is_of_fight == last->has_fight) {
-        last->lasted_ms += row->at_ms > last->last_ms ? row->at_ms - last->last_ms : 0;
+        last->lasted_ms += gone > 0 ? gone : 0;
         last->last_ms = row->at_ms;
     }
     last->is_early = last->is_early && !is_of_fight;
@@ -688,11 +737,12 @@ static bool read_campaign(struct chronicle_log *log, int64_t row, json_t *json)
     bool is_read = true;
     json_array_foreach(evenings, i, json_evening)
     {
-        json_int_t n[6];
-        is_read = is_read && json_unpack(json_evening, "[I, I, I, I, I, I]", &n[0], &n[1],
-                                         &n[2], &n[3], &n[4], &n[5]) == 0;
+        json_int_t n[7];
+        is_read = is_read && json_unpack(json_evening, "[I, I, I, I, I, I, I]", &n[0], &n[1],
+                                         &n[2], &n[3], &n[4], &n[5], &n[6]) == 0;
         if (is_read) {
-            evenings_add(&log->evenings, &(struct evening){n[0], n[1], n[2], n[3], n[4], n[5]});
+            evenings_add(&log->evenings,
+                         &(struct evening){n[0], n[1], n[2], n[3], n[4], n[5], n[6]});
         }
     }
     log->evenings.latest_ms = latest;
@@ -754,10 +804,10 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
     for (int i = 0; i < log->evenings.count; i++) {
         const struct evening *evening = &log->evenings.evening[i];
         json_array_append_new(
-            evenings, json_pack("[I, I, I, I, I, I]", (json_int_t)evening->first,
+            evenings, json_pack("[I, I, I, I, I, I, I]", (json_int_t)evening->first,
                                 (json_int_t)evening->last, (json_int_t)evening->first_ms,
                                 (json_int_t)evening->last_ms, (json_int_t)evening->lasted_ms,
-                                (json_int_t)evening->back_ms));
+                                (json_int_t)evening->back_ms, (json_int_t)evening->forward_ms));
     }
     texts[count] = dumped(json_pack("{s:I, s:o}", "latest", (json_int_t)log->evenings.latest_ms,
                                     "evenings", evenings));
@@ -789,6 +839,7 @@ static enum status read_more(struct sitting *sitting, int rows, int states, bool
     enum status status = sitting->chronicle == NULL ? begin(sitting, err) : STATUS_OK;
     if (status == STATUS_OK && looks_for_new) {
         sitting->chronicle->until = campaign_newest_row(sitting->campaign);
+        status = read_clock_steps(&sitting->chronicle->evenings, sitting->campaign, err);
     }
     if (status == STATUS_OK) {
         status = read_rows(sitting->chronicle, sitting, rows, &has_all_rows, err);
@@ -929,11 +980,11 @@ static int compare_entries(const void *a, const void *b)
 }
 
 /* What was done without a fight before the first or after the last one makes it longer. */
-static void take_times(struct chronicle_evening *evening,
+static void take_times(struct chronicle_evening *evening, const struct evenings *evenings,
                        const struct chronicle_stretch *stretch)
 {
-    int64_t earlier = evening->first_ms - stretch->first_ms;
-    int64_t later = stretch->last_ms - evening->last_ms;
+    int64_t earlier = time_gone(evenings, stretch->first_ms, evening->first_ms);
+    int64_t later = time_gone(evenings, evening->last_ms, stretch->last_ms);
     if (stretch->has_fight) {
         return;
     }
@@ -962,11 +1013,12 @@ static void make_evenings(struct chronicle *out, const struct chronicle_log *log
                                                   .last_ms = known->last_ms,
                                                   .lasted_ms = known->lasted_ms,
                                                   .back_ms = known->back_ms,
+                                                  .forward_ms = known->forward_ms,
                                                   .first = i};
         } else {
             evening--;
         }
-        take_times(evening, stretch);
+        take_times(evening, &log->evenings, stretch);
         evening->entries++;
         evening->fights += stretch->has_fight ? 1 : 0;
     }
@@ -1085,8 +1137,26 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
 
 /* ---- in words -------------------------------------------------------------------------- */
 
-/* Less than this is a clock that keeps itself right. */
-enum { ODD_CLOCK_MS = 2 * 60 * 1000 };
+/* Its times then are not those of its acts. */
+static void add_odd_clock(struct text *out, const struct chronicle_evening *evening)
+{
+    const struct {
+        int64_t by_ms;
+        const char *way;
+    } set[] = {{evening->back_ms, "back"}, {evening->forward_ms, "forward"}};
+    for (int i = 0; i < 2; i++) {
+        if (set[i].by_ms >= ODD_CLOCK_MS) {
+            text_add(out, "; the clock was set %s by ", set[i].way);
+            length_add(out, set[i].by_ms);
+        }
+    }
+}
+
+void chronicle_add_fights(struct text *out, const struct chronicle_evening *evening)
+{
+    text_add(out, "%d fight%s, ", evening->fights, evening->fights == 1 ? "" : "s");
+    length_add(out, evening->lasted_ms);
+}
 
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening)
 {
@@ -1100,11 +1170,7 @@ void chronicle_add_evening(struct text *out, const struct chronicle_evening *eve
                  evening->steps == 1 ? "" : "s");
     }
     length_add(out, evening->lasted_ms);
-    /* Its times then do not rise with its acts. */
-    if (evening->back_ms >= ODD_CLOCK_MS) {
-        text_add(out, "; the clock was set back by ");
-        length_add(out, evening->back_ms);
-    }
+    add_odd_clock(out, evening);
 }
 
 void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)

@@ -19,9 +19,12 @@
  * belongs to the evening from whose fights less than six hours part it. Numbered from 1.
  *
  * The order of the acts decides: a clock that is set back begins no evening, and what stands
- * between two acts of one belongs to it, whatever its own time is. */
+ * between two acts of one belongs to it, whatever its own time is. A clock that is set forward
+ * while the campaign is open begins none either (app/sitting/clock.h); after one that was set
+ * forward while no program ran, the next act begins an evening, as after a pause. */
 
 struct campaign;
+struct clock_step;
 
 /* Acts of fights have it: so much or more of it parts two evenings. */
 enum { EVENING_GAP_MS = 6 * 60 * 60 * 1000 };
@@ -29,13 +32,16 @@ enum { EVENING_GAP_MS = 6 * 60 * 60 * 1000 };
 struct evening {
     int64_t first, last; /* the acts of fights that it begins and ends with; rising */
     int64_t first_ms, last_ms;
-    int64_t lasted_ms; /* from act to act, as far as the clock went forward */
-    int64_t back_ms;   /* so far it was set back in all */
+    int64_t lasted_ms;  /* from act to act, as far as the clock went forward by itself */
+    int64_t back_ms;    /* so far it was set back in all, */
+    int64_t forward_ms; /* and forward, as far as that was seen */
 };
 
 struct evenings {
     struct evening *evening;
     int count, room;
+    struct clock_step *step; /* that the campaign tells of, oldest first */
+    int steps, steps_room;
     int64_t latest_ms; /* of the acts read so far */
     int64_t kept;      /* the last row of those that are kept; 0: none */
 };
@@ -148,11 +154,11 @@ struct chronicle_entry {
 struct chronicle_evening {
     int number; /* as session= counts them */
     int64_t first_ms, last_ms;
-    int64_t lasted_ms;     /* as far as the clock went forward */
-    int64_t back_ms;       /* so far it was set back in all */
-    int first, entries;    /* its encounters, in `entry` of the chronicle; */
-    int fights;            /* so many of them were fights */
-    int first_step, steps; /* those of the party, in `step` of the chronicle */
+    int64_t lasted_ms;           /* as far as the clock went forward by itself */
+    int64_t back_ms, forward_ms; /* so far it was set back and forward in all */
+    int first, entries;          /* its encounters, in `entry` of the chronicle; */
+    int fights;                  /* so many of them were fights */
+    int first_step, steps;       /* those of the party, in `step` of the chronicle */
 };
 
 struct chronicle {
@@ -178,8 +184,9 @@ void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
 /* "Odo Quill fell; 3 foes fell; pelicans break"; nothing where there was nothing. */
 void chronicle_add_sights(struct text *out, const struct chronicle *chronicle,
                           const struct chronicle_entry *entry);
-/* "2 fights, 1 place without one, 3 steps of the party, 2 h 40 min". */
+/* "2 fights, 1 place without one, 3 steps of the party, 2 h 40 min"; and the fights alone. */
 void chronicle_add_evening(struct text *out, const struct chronicle_evening *evening);
+void chronicle_add_fights(struct text *out, const struct chronicle_evening *evening);
 /* "Odo Quill falls". */
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight);
 

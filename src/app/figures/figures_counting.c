@@ -412,7 +412,9 @@ static void count_bodies(struct figures_counting *counting, const struct event *
     counting->course.is_crowd[id] = true;
     if (lost > 0) {
         counting->course.taker[id] = doer_to(counting, id);
+        COUNT_FOR(counting, id, damage_taken, lost);
         if (is_other(counting, id)) {
+            COUNT_FOR(counting, counting->course.taker[id], hp_taken, lost); /* one each */
             COUNT_FOR(counting, counting->course.taker[id], kills, lost);
             COUNT_FOR(counting, counting->course.taker[id], brought_to_0, lost);
             /* A text says that they live. */

@@ -61,7 +61,7 @@ void figures_count_end(struct figures_counting *counting);
 
 /* Of the bytes and of what is counted: who changes either raises it, and sums that older
  * programs kept are made again. */
-enum { FIGURES_VERSION = 3 };
+enum { FIGURES_VERSION = 4 };
 
 /* What the figures held before an encounter was added. */
 struct figures_base {

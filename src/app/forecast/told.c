@@ -7,6 +7,7 @@
 #include "app/forecast/words.h"
 #include "app/report/report.h"
 #include "tracker/combatant_fields.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 /* ---- one forecast ---------------------------------------------------------------------- */
@@ -229,6 +230,26 @@ json_t *forecast_answer_report(const struct forecast_answer *answer)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
+/* Who comes later: the counter, when, and the line that brings them. What counts by hand is not
+ * played. */
+static void add_arrivals(json_t *report, const struct forecast *forecast)
+{
+    const struct state *state = forecast->variant[0].start;
+    json_t *list = report_list(report, "arrivals");
+    for (int place = 0; place < state->counters; place++) {
+        if (counter_adds_foes(state, place)) {
+            const struct counter *counter = &state->counter[place];
+            TEXT_BUFFER(left, 80);
+            json_t *row = report_row(list);
+            counter_add_left(state, place, &left);
+            report_set_words(row, "name", counter->name);
+            report_set_words(row, "when", left.p);
+            report_set_words(row, "adds", counter->then);
+            report_set_flag(row, "played", counter_is_coming(state, place));
+        }
+    }
+}
+
 static void set_band(json_t *report, const char *name, struct forecast_band band, bool is_known)
 {
     json_t *object = report_object(report, name);
@@ -267,6 +288,7 @@ json_t *forecast_report(const struct forecast_told *told)
     for (int i = 0; def != NULL && def[i].name != NULL; i++) {
         report_set_words(assumed, def[i].name, forecast_assumed(forecast, i));
     }
+    add_arrivals(report, forecast);
     json_t *list = report_list(report, "forecasts");
     for (int i = 0; i < forecast->ones; i++) {
         add_one(list, told, &forecast->one[i]);

@@ -333,6 +333,7 @@ void roll_meaning_read(struct roll_meaning *out, const json_t *request, const js
     is_so = name != NULL ? json_object_get(outcome, name) : NULL;
     out->is_stop = json_is_boolean(is_so);
     out->has_stopped = json_is_true(is_so);
+    out->stop_chance = name != NULL ? json_object_get(chances, name) : NULL;
 }
 
 const char *log_request_result(const json_t *request, const json_t *outcome, double *chance)

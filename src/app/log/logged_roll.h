@@ -54,6 +54,7 @@ struct roll_meaning {
     bool is_morale, has_held;
     const json_t *hold_chance; /* NULL, or not a number: not known */
     bool is_stop, has_stopped; /* it could take a hit back, and did */
+    const json_t *stop_chance; /* NULL, or not a number: not known */
 };
 
 /* Of a request and its outcome, from which it borrows. All false where either is NULL. */

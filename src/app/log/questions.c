@@ -25,6 +25,8 @@ enum asked_for {
     UNLIKELY,
     MORALE,
     STOPPED,
+    DEFENCE,
+    KILLED,
     ROUNDS,
     QUESTIONS
 };
@@ -45,6 +47,11 @@ static const struct ready_question questions[] = {
                 {"held", "checks", "expected"},
                 {0, 0, 2}},
     [STOPPED] = {"stopped", "Who stopped most hits?", {"stopped", "tried"}, {0, 0}},
+    [DEFENCE] = {"defence",
+                 "Who stopped more hits than the dice give on average?",
+                 {"stopped", "expected", "tried"},
+                 {0, 2, 0}},
+    [KILLED] = {"killed", "Who killed most?", {"killed", "to 0"}, {0, 0}},
     [ROUNDS] = {"rounds", "How many acts had each round?", {"acts"}, {0}},
 };
 
@@ -119,6 +126,19 @@ static void count_of(struct counting *counting, const char *name, double counted
     }
 }
 
+/* What came about beside what its chances come to. */
+static void count_luck(struct counting *counting, const char *name, bool is_so, double chance)
+{
+    if (name != NULL) {
+        struct answer_row *row = row_of(counting->answer, name);
+        row->number[0] += is_so ? 1 : 0;
+        row->number[1] += chance;
+        row->number[2] += 1;
+        /* Sums of the same chances in another order are the same. */
+        row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
+    }
+}
+
 static void count_single(struct counting *counting, const char *name, double number,
                          double order)
 {
@@ -136,7 +156,6 @@ static void count_attack(struct counting *counting, const json_t *request,
     /* An attack, whichever side rolled: a hit, or a defence that did not block. */
     const char *attacker = name_of(request, read->is_defence);
     const char *target = name_of(request, !read->is_defence);
-    struct answer_row *row;
     switch (counting->kind) {
     case HIT_MOST:
         count_of(counting, target, read->is_hit ? 1 : 0);
@@ -148,13 +167,8 @@ static void count_attack(struct counting *counting, const json_t *request,
         count_of(counting, attacker, read->is_hit ? 0 : 1);
         break;
     case EXPECTED:
-        if (attacker != NULL && read->knows_hitting) {
-            row = row_of(counting->answer, attacker);
-            row->number[0] += read->is_hit ? 1 : 0;
-            row->number[1] += read->hit_chance;
-            row->number[2] += 1;
-            /* Sums of the same chances in another order are the same. */
-            row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
+        if (read->knows_hitting) {
+            count_luck(counting, attacker, read->is_hit, read->hit_chance);
         }
         break;
     case BLOW:
@@ -170,6 +184,8 @@ static void count_attack(struct counting *counting, const json_t *request,
     case DAMAGE:
     case MORALE:
     case STOPPED:
+    case DEFENCE:
+    case KILLED:
     case ROUNDS:
     case QUESTIONS:
         break;
@@ -210,6 +226,13 @@ static bool see_act(void *context, const struct sitting_act *act)
         if (counting->kind == STOPPED && read.is_stop) {
             count_of(counting, by, read.has_stopped ? 1 : 0);
         }
+        if (counting->kind == DEFENCE && read.is_attack && read.is_defence &&
+            read.knows_hitting) {
+            count_luck(counting, by, !read.is_hit, 1 - read.hit_chance);
+        }
+        if (counting->kind == DEFENCE && read.is_stop && json_is_number(read.stop_chance)) {
+            count_luck(counting, by, read.has_stopped, json_number_value(read.stop_chance));
+        }
         if (read.is_attack) {
             count_attack(counting, request, &read);
         }
@@ -243,7 +266,7 @@ struct answering {
     int next;                  /* of all encounters: the place of the next one in the list */
     struct encounter_row row;  /* that one */
     struct acts_reading *acts; /* NULL: between two encounters, or figures are read */
-    struct figures figures;    /* whose damage stands is for them to say */
+    struct figures figures;    /* where the kind is_of_figures */
     struct figures_adding *adding;
     int most;
     enum status damage; /* of an encounter; the others are read all the same */
@@ -267,6 +290,25 @@ struct answering *answering_new(const struct ready_question *question,
     return answering;
 }
 
+/* What stands in the end is for the figures to say. */
+static bool is_of_figures(enum asked_for kind)
+{
+    return kind == DAMAGE || kind == KILLED;
+}
+
+static void add_figures(struct answering *answering, const struct figures_row *figures)
+{
+    bool is_damage = answering->counting.kind == DAMAGE;
+    bool tells = is_damage ? figures->attacks > 0 || figures->damage_dealt != 0
+                           : figures->killed > 0 || figures->brought_to_0 > 0;
+    if (tells) {
+        struct answer_row *row = row_of(&answering->answer, figures->name);
+        row->number[0] += is_damage ? (double)figures->damage_dealt : figures->killed;
+        row->number[1] += is_damage ? figures->hits : figures->brought_to_0;
+        row->order = row->number[0];
+    }
+}
+
 /* The reading of the next encounter; *is_whole: there is none. */
 static enum status begin_next(struct answering *answering, struct sitting *sitting,
                               bool *is_whole, struct error *err)
@@ -285,7 +327,7 @@ static enum status begin_next(struct answering *answering, struct sitting *sitti
         wish.row = &answering->row;
     }
     answering->next++;
-    if (answering->counting.kind == DAMAGE) {
+    if (is_of_figures(answering->counting.kind)) {
         answering->adding = figures_adding_new(&answering->figures, sitting, &wish);
     } else {
         answering->acts = acts_reading_new(sitting, &wish);
@@ -331,13 +373,7 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     *is_whole = *is_whole || status != STATUS_OK;
     if (*is_whole) {
         for (int i = 0; i < answering->figures.rows; i++) {
-            const struct figures_row *figures = &answering->figures.row[i];
-            if (figures->attacks > 0 || figures->damage_dealt != 0) {
-                struct answer_row *row = row_of(&answering->answer, figures->name);
-                row->number[0] += (double)figures->damage_dealt;
-                row->number[1] += figures->hits;
-                row->order = row->number[0];
-            }
+            add_figures(answering, &answering->figures.row[i]);
         }
         put_in_order(&answering->answer);
     }

@@ -1,7 +1,7 @@
-/* Ten ready questions to the log, in words, and their answers as rows of numbers. Each counts
- * the rolls of the acts that fit (app/log/asking.h); schema/questions.sql asks the same of the
- * file with `sqlite3`, and a test compares the answers. Knows no game: what an outcome means
- * stands in the games' tables. */
+/* Twelve ready questions to the log, in words, and their answers as rows of numbers. Each
+ * counts the rolls of the acts that fit (app/log/asking.h); schema/questions.sql asks the same
+ * of the file with `sqlite3`, and a test compares the answers. Knows no game: what an outcome
+ * means stands in the games' tables. */
 #ifndef REFEREE_APP_LOG_QUESTIONS_H
 #define REFEREE_APP_LOG_QUESTIONS_H
 

@@ -12,6 +12,7 @@
 #include "tracker/carry.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
+#include "tracker/library.h"
 #include "tracker/naming.h"
 #include "tracker/options.h"
 
@@ -854,12 +855,31 @@ static bool note_item(struct decision *decision, int id, struct str item)
     return true;
 }
 
+/* What a record of this name costs, where records have a price; -1: nothing says it. */
+static int price_of(const struct library *library, struct str item)
+{
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        int64_t price;
+        if (!library_names_equal(str_of(record->name), item)) {
+            continue;
+        }
+        for (int k = 0; k < record->kind->fields_count; k++) {
+            const struct library_texts *field = &record->field[k];
+            if (strcmp(record->kind->fields[k].value.name, "price") == 0 && field->count > 0 &&
+                str_to_int64(str_of(field->text[0]), 0, AMOUNT_MOST, &price)) {
+                return (int)price;
+            }
+        }
+    }
+    return -1;
+}
+
 static bool decide_buy(struct sitting *sitting, const struct roster *roster,
                        const struct command *command, struct result *out)
 {
     struct party_who who;
-    int price = 0;
-    const struct option *gold = command_option(command, "gold");
+    int each = 0;
     const char *gives = sitting_procedure(sitting)->gives_item;
     if (!read_who(roster, command->argument[0].word, &who, out)) {
         return false;
@@ -874,16 +894,16 @@ static bool decide_buy(struct sitting *sitting, const struct roster *roster,
         }
     }
     if (!decision_goes_on(decision) ||
-        !option_number(decision, command, "gold", (struct number_range){0, AMOUNT_MOST}, 0,
-                       &price) ||
-        (gold != NULL && !change_gold(decision, -price))) {
+        !option_number(decision, command, "gold", (struct number_range){0, AMOUNT_MOST},
+                       price_of(decision->library, item), &each) ||
+        (each >= 0 && !change_gold(decision, -each * who.count))) {
         return true;
     }
     TEXT_BUFFER(paid, 40);
-    text_add(&paid, " for %d gold", price);
+    text_add(&paid, " for %d gold%s", each, who.count > 1 ? " each" : "");
     decision_label(decision, "%s%s buy%s %.*s%s", state_name(&roster->state, who.id[0]),
                    who.count > 1 ? " and others" : "", who.count > 1 ? "" : "s", item.n, item.p,
-                   gold != NULL ? paid.p : "");
+                   each >= 0 ? paid.p : "");
     return true;
 }
 

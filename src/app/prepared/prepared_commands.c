@@ -333,12 +333,12 @@ static void write_counters(struct writing *writing)
     bool has_any = false;
     for (int i = 0; i < state->counters; i++) {
         const struct counter *counter = &state->counter[i];
-        if (!state_has_counter(state, i)) {
-            continue;
+        int most = counter->number[COUNTER_MOST], now = counter->number[COUNTER_NOW];
+        if (!state_has_counter(state, i) || (most == 0 && now <= 0)) {
+            continue; /* one that has ended has nothing left to count */
         }
         text_add(out, "%s  - name: ", has_any ? "" : "counters:\n");
         encounter_add_scalar(out, str_of(counter->name));
-        int most = counter->number[COUNTER_MOST], now = counter->number[COUNTER_NOW];
         text_add(out, most > 0 ? "\n    count: %d/%d\n" : "\n    count: %d\n", now, most);
         text_add(out, "    per: %s\n", counter_per_words[counter->number[COUNTER_PER]]);
         if (counter->number[COUNTER_OF] > 0) {

@@ -173,6 +173,7 @@ static void add_end(struct text *out, double chance)
     text_add_percent(out, chance < edge ? edge : chance > 1 - edge ? 1 - edge : chance);
 }
 
+/* Between two ends it reaches to the last whole number: "97->99%" reads badly. */
 void report_format_range(struct text *out, double low, double high)
 {
     TEXT_BUFFER(from, 16);
@@ -183,7 +184,8 @@ void report_format_range(struct text *out, double low, double high)
     if (strcmp(from.p, to.p) == 0) {
         text_add(out, "%s", to.p);
     } else {
-        text_add(out, "%.*s-%s", n, from.p, to.p);
+        text_add(out, "%.*s-%s", from.p[0] == '<' ? 1 : n, from.p[0] == '<' ? "0" : from.p,
+                 to.p[0] == '>' ? "100%" : to.p);
     }
 }
 

@@ -48,6 +48,9 @@ struct sitting {
     char path[4096];
     char why_read_only[ERROR_TEXT_SIZE]; /* the error of opening it for writing */
     int64_t (*now_ms)(void);
+    int64_t (*steady_ms)(void); /* a clock that nobody sets; NULL: none */
+    int64_t clock_ms,
+        clock_steady_ms; /* both when they were last compared (clock.h); 0: never */
     struct program_settings *settings;
     struct program_settings *own_settings; /* when none were given; else NULL */
     /* Every command in an encounter of a system: sitting_commands_of, which is in a higher

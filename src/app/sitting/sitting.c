@@ -22,20 +22,39 @@
 #include "app/log/logged_roll.h"
 #include "app/log/past.h"
 #include "app/party/roster.h"
+#include "app/sitting/clock.h"
 #include "app/sitting/commands.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
+#include "app/sitting/stored_dice.h"
 #include "base/utf8.h"
 #include "games/games.h"
 #include "store/search.h"
 #include "tracker/naming.h"
 
-static int64_t system_now_ms(void)
+/* While the machine sleeps this one goes on too, where there is such a clock. */
+#ifdef CLOCK_BOOTTIME
+#define CLOCK_STEADY CLOCK_BOOTTIME
+#else
+#define CLOCK_STEADY CLOCK_MONOTONIC
+#endif
+
+static int64_t system_ms(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t system_now_ms(void)
+{
+    return system_ms(CLOCK_REALTIME);
+}
+
+static int64_t system_steady_ms(void)
+{
+    return system_ms(CLOCK_STEADY);
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -141,6 +160,7 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     struct sitting *sitting = calloc(1, sizeof *sitting);
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
+    sitting->steady_ms = options->now_ms != NULL ? options->steady_ms : system_steady_ms;
     take_settings(sitting, options->settings);
     sitting->commands_of = sitting_commands_of;
     sitting->play_script = play_script;
@@ -169,6 +189,7 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
         sitting_close(sitting);
         return status;
     }
+    sitting_see_clock(sitting);
     *out = sitting;
     return STATUS_OK;
 }
@@ -365,6 +386,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         sitting_forget_library(sitting); /* the disk may give them by now */
     }
     sitting_need_files(sitting);
+    sitting_see_clock(sitting);
     if (asks) {
         sitting_find_copy(sitting); /* a script ends before anybody can copy files */
     }
@@ -471,6 +493,22 @@ enum status sitting_verify_file(const char *path, char *found_path, int size, fo
 {
     enum status status = sitting_find_path(path, found_path, size, err);
     return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
+}
+
+enum status sitting_find_stored_dice(const char *path, found_fn *found, void *context,
+                                     struct error *err)
+{
+    char found_path[CAMPAIGN_PATH_MAX];
+    struct campaign *campaign = NULL;
+    enum status status = sitting_find_path(path, found_path, sizeof found_path, err);
+    if (status == STATUS_OK) {
+        status = campaign_open(&campaign, found_path, CAMPAIGN_READ, 0, games_find, err);
+    }
+    if (status == STATUS_OK) {
+        status = stored_dice_find(campaign, found, context, err);
+        campaign_close(campaign);
+    }
+    return status;
 }
 
 void sitting_stop_when(bool (*asked)(void))
@@ -663,6 +701,7 @@ bool sitting_idle(struct sitting *sitting, int64_t now_ms)
         sitting->is_quiet = true;
         sitting->quiet_since_ms = now_ms;
     }
+    sitting_see_clock(sitting);
     int64_t quiet_ms = now_ms - sitting->quiet_since_ms;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (quiet_ms >= steps[i].quiet_ms && steps[i].step(sitting)) {

@@ -28,7 +28,9 @@ struct sitting_options {
     bool has_seed;     /* `seed` is for a new campaign */
     uint64_t seed;
     const char *tables;                /* another file of random tables; NULL: none */
-    int64_t (*now_ms)(void);           /* the clock; constant in tests */
+    int64_t (*now_ms)(void);           /* the clock; constant in tests; NULL: the system's */
+    int64_t (*steady_ms)(void);        /* one that nobody sets, from any start; NULL: none, or
+                                          the system's where `now_ms` is */
     struct program_settings *settings; /* borrowed; NULL: the defaults, and no file */
 };
 
@@ -77,6 +79,10 @@ enum status sitting_follow(bool *has_changed, struct sitting *sitting,
  * cannot be read. */
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
                                 void *context, struct error *err) MUST_CHECK;
+/* The same for dice in a sound campaign that this program refuses (stored_dice.h). They are no
+ * faults: nothing is lost. */
+enum status sitting_find_stored_dice(const char *path, found_fn *found, void *context,
+                                     struct error *err) MUST_CHECK;
 /* The path of the campaign, behind links; `path` as in sitting_options. */
 enum status sitting_find_path(const char *path, char *found_path, int size,
                               struct error *err) MUST_CHECK;

@@ -343,7 +343,7 @@ static const struct listed_option options[] = {
      "stalactites",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
       .help = "whether exploding two-handed blows bring one down"}},
-    {"", "gold", {OPTION_TAKES_NUMBER, .help = "gold pieces that were rolled"}},
+    {"treasure", "gold", {OPTION_TAKES_NUMBER, .help = "gold pieces that were rolled"}},
     {"reroll", "rolls_after", {OPTION_TAKES_NUMBER, .help = "how many rolls after it stand"}},
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
     {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},

@@ -46,6 +46,18 @@ static void answer_read(struct answer *out, const char *label)
     text_format(out->text, sizeof out->text, "%s", label);
 }
 
+int reactions_of_house(const struct state *state)
+{
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (state_is_in(state, foe) && !is_character(state, foe) &&
+            !state_has_effect(state, FOUR_REACTION, foe, 0) &&
+            !state_has_effect(state, EFFECT_HIDDEN, foe, 0)) {
+            return foe;
+        }
+    }
+    return 0;
+}
+
 /* One d6 on the foe's own six results, on the table it names, or on the house table. */
 static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {

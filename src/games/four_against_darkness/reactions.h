@@ -4,6 +4,10 @@
 
 #include "tracker/command.h"
 
+/* A foe that is here and has no results of its own: its reaction would come from the house
+ * table. 0: none. */
+int reactions_of_house(const struct state *state);
+
 decide_fn reactions_decide_wait, reactions_decide_reactions, reactions_decide_accept,
     reactions_decide_decline;
 

@@ -16,6 +16,7 @@
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/texts.h"
@@ -307,7 +308,16 @@ void screen_guide(const struct state *state, struct text *out)
         } else if (situation_holds(state, "wandering")) {
             text_add(out, "`next`: wandering monsters attack first");
         } else {
-            text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
+            int boss = adventure_boss_due(state), house = reactions_of_house(state);
+            if (boss != 0) {
+                text_add(out, "`boss`: is %s the final one? then ", state_name(state, boss));
+            }
+            if (house != 0) {
+                text_add(out, "`wait` for the reaction (%s: house table), or `attack` now",
+                         state_name(state, house));
+            } else {
+                text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
+            }
         }
     } else {
         bool is_foes = course_is_foes_phase(course_phase(state));

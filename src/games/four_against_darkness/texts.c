@@ -269,23 +269,23 @@ bool modifier_check(struct str text, struct error *err)
 /* The program's own names of acts, places and conditions, and the usual tags. The data define
  * all others. */
 static const char *const own_words[] = {
-    "subdual",    "ranged",      "melee",         "withdrawing",
-    "fleeing",    "last-attack", "first-defence", "climbing",
-    "trap",       "fire",        "party-wide",    "random",
-    "lethal",     "poison",      "disease",       "magic",
-    "fear",       "gaze",        "other",         "dark",
-    "lit",        "room",        "corridor",      "narrow",
-    "grottoes",   "caverns",     "door",          "wandering",
-    "surprised",  "unarmed",     "two-weapons",   "outnumbered",
-    "no-shield",  "bound",       "mounted",       "asleep",
-    "sleeping",   "paralysed",   "wounded",       "dazed",
-    "blessed",    "protection",  "barkskin",      "illusionary-armour",
-    "vermin",     "minion",      "weird",         "boss",
-    "minor",      "major",       "final",         "undead",
-    "animal",     "goblin",      "orc",           "giant",
-    "troll",      "ogre",        "skeleton",      "were",
-    "elemental",  "flammable",   "ENEMY",         "stalagmites",
-    "stalactites"};
+    "subdual",     "ranged",      "melee",         "withdrawing",
+    "fleeing",     "last-attack", "first-defence", "climbing",
+    "trap",        "fire",        "party-wide",    "random",
+    "lethal",      "poison",      "disease",       "magic",
+    "fear",        "gaze",        "other",         "dark",
+    "lit",         "room",        "corridor",      "narrow",
+    "grottoes",    "caverns",     "door",          "wandering",
+    "surprised",   "unarmed",     "two-weapons",   "outnumbered",
+    "no-shield",   "bound",       "mounted",       "asleep",
+    "sleeping",    "paralysed",   "wounded",       "dazed",
+    "blessed",     "protection",  "barkskin",      "illusionary-armour",
+    "vermin",      "minion",      "weird",         "boss",
+    "minor",       "major",       "final",         "undead",
+    "animal",      "goblin",      "orc",           "giant",
+    "troll",       "ogre",        "skeleton",      "were",
+    "elemental",   "flammable",   "ENEMY",         "stalagmites",
+    "stalactites", "no-treasure"};
 
 /* The search for the nearest takes long, so it is only made for a word that was not found. */
 struct word_search {
@@ -765,6 +765,7 @@ static const struct library_field_def class_fields[] = {
 static const struct library_field_def item_fields[] = {
     NAME,
     MODIFIERS,
+    NUMBER("price", 0, 100000, "what it costs, in gold"),
     TEXT("note", "a description in one line"),
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "tracker/combatant_fields.h"
+#include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
@@ -297,10 +298,22 @@ static bool is_beaten(const struct state *state, int foe)
            attitude_of(state, foe) != REACTION_FLEE;
 }
 
+/* The trait "no treasure", which is kept as one that it lacks, or a tag of its row. */
+static bool has_no_treasure(const struct state *state, int foe)
+{
+    return trait_value(state, foe, "treasure", 1) <= 0 ||
+           row_is(state, foe, str_of("no-treasure"));
+}
+
 static void treasure_call(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
     int modifier = state_value(state, foe, TREASURE, 0);
+    if (has_no_treasure(state, foe)) {
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+                     "%s: no treasure", state_name(state, foe));
+        return;
+    }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_TREASURE_DUE,
                                           foe, 0, str_of(""), modifier);
     TEXT_BUFFER(on_roll, 32);
@@ -562,10 +575,15 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
         return;
     }
     int level = state_value(state, id, LEVEL, 1);
+    const struct effect *before = state_effect(state, NULL, FOUR_ADVANCED, id, 0);
+    int gained = before != NULL ? before->amount : 0;
+    char who[NAME_SIZE + 32];
+    text_format(who, sizeof who, gained > 0 ? "%s, who has just advanced" : "%s",
+                state_name(state, id));
     inputs_begin(&inputs, state_system(state), state_action(state, "advance"));
     if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
-        !decision_resolve(decision, &inputs, id, 0, state_name(state, id), &outcome)) {
+        !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
         return;
     }
     if (treasure_rolls(state) > 0) {
@@ -576,6 +594,8 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
     decision_label(decision, advances ? "%s advances" : "%s stays at its level",
                    state_name(state, id));
     if (advances) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ADVANCED, id, 0, str_of(""),
+                        gained + 1);
         character_level(decision, id, level + 1);
     }
 }
@@ -646,14 +666,31 @@ static int met_before(const struct state *state, int foe)
     return is_counted(state, foe) && met > 0 ? met - 1 : met;
 }
 
+static bool is_boss_here(const struct state *state, int id)
+{
+    return state_is_in(state, id) && !is_character(state, id) &&
+           state_value(state, id, FOE, FOE_VERMIN) == FOE_BOSS;
+}
+
+int adventure_boss_due(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (is_boss_here(state, id) && !row_is(state, id, str_of("final")) &&
+            !state_has_effect(state, FOUR_BOSS_ROLLED, id, 0) &&
+            !state_has_effect(state, EFFECT_HIDDEN, id, 0)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
 static int boss_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     int boss = command->argument[0].is_given ? command->argument[0].id : 0;
+    boss = boss == 0 ? adventure_boss_due(state) : boss;
     for (int id = 1; id <= state->count && boss == 0; id++) {
-        bool is_boss = state_is_in(state, id) && !is_character(state, id) &&
-                       state_value(state, id, FOE, FOE_VERMIN) == FOE_BOSS;
-        boss = is_boss ? id : boss;
+        boss = is_boss_here(state, id) ? id : boss;
     }
     if (boss == 0 || is_character(state, boss)) {
         decision_refuse(decision, "boss foes", "there is no boss here");
@@ -681,9 +718,9 @@ void adventure_decide_boss(struct decision *decision, const struct command *comm
         return;
     }
     bool is_final = face + met >= FINAL_FROM;
-    struct event *event = is_final ? decision_effect(decision, EVENT_EFFECT_CHANGED,
-                                                     EFFECT_TRAIT, boss, 0, str_of("final"), 1)
-                                   : decision_tell(decision, EVENT_NOTED, boss, 0);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                          is_final ? EFFECT_TRAIT : FOUR_BOSS_ROLLED, boss, 0,
+                                          str_of(is_final ? "final" : ""), 1);
     decision_say(decision, event, "boss foes", "%s: %d + %d major foe%s before = %d: %s", name,
                  face, met, met == 1 ? "" : "s", face + met,
                  is_final ? "the final boss" : "not the final boss");

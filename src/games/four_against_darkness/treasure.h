@@ -41,6 +41,8 @@ void adventure_tell(const struct state *state, struct text *out);
 /* `adventure`: a new one begins. What is used up comes back by table rule, and the counts begin
  * again; XP and gold stay. */
 decide_fn adventure_decide;
+/* A boss that is here, for whom it was not rolled yet whether it is the final one; 0: none. */
+int adventure_boss_due(const struct state *state);
 /* `boss FOE`: whether it is the final boss. */
 decide_fn adventure_decide_boss;
 

@@ -337,7 +337,7 @@ static void take_evening(struct evening_brief *out, const struct chronicle *chro
     struct text fights = text_over(out->fights, sizeof out->fights);
     date_add_day(&when, evening->first_ms);
     out->when[when.n > YEAR ? when.n - YEAR : when.n] = '\0'; /* the list below has it */
-    chronicle_add_evening(&what, evening);
+    chronicle_add_fights(&what, evening);
     for (int i = 0; i < evening->entries; i++) {
         const struct chronicle_entry *entry = &chronicle->entry[evening->first + i];
         text_add(&fights, "%s%s: ", i > 0 ? "; " : "", entry->name);
@@ -484,8 +484,7 @@ static void draw_prepared(const struct encounters *list,
                 prepared->system != NULL ? prepared->system->title : "unknown game");
     draw_column(canvas, row, columns->made, ROLE_OVERLAY, made.p);
     draw_column(canvas, row, columns->played, ROLE_DIM, "prepared");
-    draw_column(canvas, row, columns->course, ROLE_OVERLAY,
-                brief->course[0] != '\0' ? brief->course : "prepared");
+    draw_column(canvas, row, columns->course, ROLE_OVERLAY, brief->course);
     draw_column(canvas, row, columns->due, ROLE_DIM, brief->who);
 }
 

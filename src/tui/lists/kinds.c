@@ -342,7 +342,7 @@ static void draw_nothing(const struct kinds *kinds, struct canvas canvas)
                       utf8_shown(words).text);
     } else {
         canvas_text(canvas, 0, LIST_COLUMN, ROLE_DIM,
-                    str_of("this game has no kinds yet: n makes one"));
+                    str_of("this game has no kinds yet: N makes one"));
     }
 }
 
@@ -381,7 +381,7 @@ static void draw(const struct view_place *place, void *self)
 
 static const struct list_view list_of_kinds;
 
-static const char is_gone_advice[] = "it is gone: press n to make a kind of this name";
+static const char is_gone_advice[] = "it is gone: press N to make a kind of this name";
 
 /* ---- what is typed --------------------------------------------------------------------- */
 

@@ -139,10 +139,10 @@ static void draw(const struct view_place *place, void *self)
         if (list->party.others[0] != '\0') {
             text_add(&text,
                      "At the table: %s. They are not members of the campaign's party yet: "
-                     "M makes them members, as they are now; n makes a new member.",
+                     "M makes them members, as they are now; N makes a new member.",
                      list->party.others);
         } else {
-            text_add(&text, "Nobody is in the party yet. n makes a new member.");
+            text_add(&text, "Nobody is in the party yet. N makes a new member.");
         }
         list_draw_text(inside, 0, ROLE_DIM, (struct str){text.p, text.n});
         return;

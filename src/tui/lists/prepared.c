@@ -467,6 +467,27 @@ void table_start_prepared(struct table *table, int64_t id, bool carries)
     start(table, carries);
 }
 
+void table_show_prepared(struct table *table)
+{
+    const struct prepared_list *list = table_data(table, &view_of_prepared);
+    const struct sitting_prepared *newest = NULL;
+    open(table);
+    for (int i = 0; i < list->list.count; i++) {
+        if (newest == NULL || list->item[i].id > newest->id) {
+            newest = &list->item[i];
+        }
+    }
+    if (newest != NULL) {
+        TEXT_BUFFER(said, 120);
+        const struct key_table *keys = &table_model_of(table)->keys;
+        pick(table, newest->id);
+        text_add(&said, "%s is prepared: %s edits its text, %s starts it", newest->name,
+                 key_in_context(keys, CONTEXT_PREPARED, ACT_EDIT),
+                 key_in_context(keys, CONTEXT_PREPARED, ACT_ACCEPT));
+        table_say(table, ROLE_PLAIN, said.p);
+    }
+}
+
 void table_edit_prepared(struct table *table, int64_t id)
 {
     open(table);
@@ -570,7 +591,7 @@ static const struct list_line lines[] = {
 };
 
 static const struct list_view list_of_prepared = {
-    .none = "nothing is prepared yet: press n",
+    .none = "nothing is prepared yet: press N",
     .lines = lines,
     .fill = fill,
     .look = look,

@@ -40,6 +40,8 @@ struct prepared_list {
 void table_start_prepared(struct table *table, int64_t id, bool carries);
 /* Opens it and the text of this one (0: none) in the editor. */
 void table_edit_prepared(struct table *table, int64_t id);
+/* Opens it with the one that was prepared last selected, for going on with its text. */
+void table_show_prepared(struct table *table);
 /* Draws what is known of a prepared encounter from this row on: who is met, the place, what
  * they want, what is missing, the prose. Returns the row after it. */
 int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row);

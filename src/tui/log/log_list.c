@@ -368,7 +368,7 @@ static bool is_refused(struct table *table, const struct log_list *log)
 {
     if (log->is_past) {
         table_say(table, ROLE_WARNING,
-                  "this is the past: Esc, then c makes a copy that goes on from there");
+                  "this is the past: Esc, then C makes a copy that goes on from there");
     }
     return log->is_past;
 }

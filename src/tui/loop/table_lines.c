@@ -12,6 +12,7 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
+#include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */
@@ -531,6 +532,8 @@ void table_run_line(struct table *table, const char *line)
         if (begins_with(text.p, "undo") || begins_with(text.p, "redo") ||
             begins_with(text.p, "rewind")) {
             table_choose_as_then(table);
+        } else if (begins_with(text.p, "prepare")) {
+            table_show_prepared(table); /* its text comes next */
         }
         break;
     case RESULT_TOLD:

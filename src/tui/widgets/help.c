@@ -66,18 +66,73 @@ static bool is_first_of_alike(const struct key_table *keys, int i)
     return true;
 }
 
+/* What the many keys of the table are for: by the acts of the screen and the commands that they
+ * run; all others act on the fight. */
+enum { ACTS_OF_GROUP = 11 };
+
+static const struct {
+    const char *title;
+    enum screen_act act[ACTS_OF_GROUP]; /* ACT_NONE: no more */
+    const char *commands;
+} table_groups[] = {{"the fight", {ACT_NONE}, ""},
+                    {"who is meant",
+                     {ACT_TARGET, ACT_FOE, ACT_CHOOSE, ACT_TURN, ACT_DOWN, ACT_UP, ACT_FIRST,
+                      ACT_LAST, ACT_OPEN, ACT_CLOSE, ACT_CLEAR},
+                     ""},
+                    {"preparing",
+                     {ACT_NEW, ACT_EDIT},
+                     "add rename note-on party bring notes encounters forecast delete"},
+                    {"reviewing",
+                     {ACT_LOG, ACT_ASK, ACT_OLDER, ACT_NEWER, ACT_LOOK_OLDER, ACT_LOOK_NEWER},
+                     "history amend chronicle figures why"},
+                    {"the program", {ACT_PALETTE, ACT_MORE, ACT_HELP}, "quit"}};
+
+enum { TABLE_GROUPS = sizeof table_groups / sizeof table_groups[0] };
+
+static bool is_of_group(const struct key_binding *binding, int group)
+{
+    struct str command = str_of(binding->command), rest = str_of(table_groups[group].commands);
+    struct str name = str_next_word(&command);
+    for (int i = 0; i < ACTS_OF_GROUP && binding->act != ACT_NONE; i++) {
+        if (table_groups[group].act[i] == binding->act) {
+            return true;
+        }
+    }
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        if (binding->act == ACT_NONE && str_equal_any_case(word, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int group_of(const struct key_binding *binding)
+{
+    for (int group = 1; group < TABLE_GROUPS; group++) {
+        if (is_of_group(binding, group)) {
+            return group;
+        }
+    }
+    return 0;
+}
+
 static void write_keys(struct text *out, const struct help_source *source,
                        enum key_context context)
 {
     const struct key_table *keys = source->keys;
-    text_add(out, "# %s\n", key_context_title(context));
-    for (int i = 0; i < keys->count; i++) {
-        if (keys->binding[i].context == context && is_known(source, &keys->binding[i]) &&
-            is_first_of_alike(keys, i)) {
-            write_alike(out, keys, i);
+    bool has_groups = context == CONTEXT_TABLE;
+    for (int group = 0; group < (has_groups ? TABLE_GROUPS : 1); group++) {
+        text_add(out, "# %s%s%s\n", key_context_title(context), has_groups ? ": " : "",
+                 has_groups ? table_groups[group].title : "");
+        for (int i = 0; i < keys->count; i++) {
+            const struct key_binding *binding = &keys->binding[i];
+            if (binding->context == context && is_known(source, binding) &&
+                is_first_of_alike(keys, i) && (!has_groups || group_of(binding) == group)) {
+                write_alike(out, keys, i);
+            }
         }
+        text_add(out, "\n");
     }
-    text_add(out, "\n");
 }
 
 static void write_options(struct text *out, const struct procedure *procedure,

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting/data.h"
 #include "app/sitting/sitting.h"
 #include "app/log/past.h"
 #include "app/log/remarks.h"
 #include "app/sitting/state.h"
+#include "store/changes.h"
 #include "store/fixture.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -343,6 +345,76 @@ static void test_chronicle__names_a_clock_that_was_set_back(void **state)
     play_free(play);
 }
 
+/* Weeks forward while the campaign is open, noticed by a line or in an idle moment: the evening
+ * goes on, with what is done without a fight too, and is the same when it is read again. */
+static void test_chronicle__a_clock_that_is_set_forward_parts_no_evening(void **state)
+{
+    struct play *play = play_new(fight);
+    (void)state;
+    play_wait((int64_t)10 * 60 * 1000);
+    play_set_clock((int64_t)500 * HOUR_MS);
+    assert_true(sitting_idle(play->sitting, sitting_now_ms(play->sitting)));
+    const char *news = sitting_idle_news(play->sitting);
+    assert_non_null(news);
+    assert_string_equal(news, "the clock was set forward by 500 h 00 min: the evening goes on, "
+                              "its acts are in their order");
+    play_wait((int64_t)5 * 60 * 1000);
+    play_do(play, "damage p2 1");
+    play_do(play, "encounter Hall system=trilemma");
+    play_do(play, "note a trap");
+    play_do(play, "open Nest");
+    play_set_clock((int64_t)24 * HOUR_MS);
+    play_do(play, "damage p2 1");
+    expect_told(play, "evening 1, ");
+    expect_not_told(play, "evening 2");
+    expect_told(play,
+                "1 fight, 1 place without one, 15 min; the clock was set forward by 524 h "
+                "00 min\n");
+    for (int i = 0; i < 100 && sitting_idle(play->sitting, sitting_now_ms(play->sitting));
+         i++) {
+    }
+    play_reopen(play, true);
+    expect_told(play,
+                "1 fight, 1 place without one, 15 min; the clock was set forward by 524 h "
+                "00 min\n");
+    sitting_run(play->sitting, "figures session=1", false, &play->result);
+    if (strstr(play->result.text, "Pelican 2") == NULL) {
+        fail_msg("%s", play->result.text);
+    }
+    play_reopen(play, false);
+    play_wait((int64_t)7 * HOUR_MS); /* a pause still ends it */
+    play_do(play, "damage p2 1");
+    expect_told(play, "evening 2");
+    play_free(play);
+}
+
+/* Two programs tell of it, each in its time: it counts once. A value that says nothing of a
+ * clock is passed over. */
+static void test_chronicle__what_two_programs_tell_of_the_clock_counts_once(void **state)
+{
+    struct play *play = play_new(fight);
+    (void)state;
+    play_set_clock((int64_t)500 * HOUR_MS);
+    sitting_run(play->sitting, "status", false, &play->result);
+    const struct change changes[] = {{.thing = str_of("clock"),
+                                      .field = str_of("set"),
+                                      .is_set = true,
+                                      .new = str_of("1700000000000 1701800000000")},
+                                     {.thing = str_of("clock"),
+                                      .thing_id = 1,
+                                      .field = str_of("set"),
+                                      .is_set = true,
+                                      .new = str_of("1700000000000 -1")}};
+    struct error err;
+    int64_t step;
+    assert_int_equal(
+        changes_append(play->sitting->campaign, 1701800000000, changes, 2, &step, &err),
+        STATUS_OK);
+    play_do(play, "damage p2 1");
+    expect_told(play, "1 fight, <1 min; the clock was set forward by 500 h 00 min\n");
+    play_free(play);
+}
+
 /* What idle moments keep in the file says the same as the log, and is not needed. */
 static void test_chronicle__is_the_same_from_the_file_and_from_the_log(void **state)
 {
@@ -497,6 +569,8 @@ int main(void)
         cmocka_unit_test(test_chronicle__evenings_are_those_of_the_questions),
         cmocka_unit_test(test_chronicle__what_is_done_without_a_fight_belongs_to_the_evening),
         cmocka_unit_test(test_chronicle__names_a_clock_that_was_set_back),
+        cmocka_unit_test(test_chronicle__a_clock_that_is_set_forward_parts_no_evening),
+        cmocka_unit_test(test_chronicle__what_two_programs_tell_of_the_clock_counts_once),
         cmocka_unit_test(test_chronicle__is_the_same_from_the_file_and_from_the_log),
         cmocka_unit_test(test_chronicle__nothing_crosses_a_damage),
         cmocka_unit_test(test_why__says_so_where_the_log_is_damaged),

@@ -443,7 +443,7 @@ static void test_forecast__the_ends_of_a_range_are_never_certain(void **state)
     report_format_range(&text, 0.97, 1);
     text_add(&text, ", ");
     report_format_range(&text, 0.6, 0.64);
-    assert_string_equal(text.p, "<1->99%, <1%, 97->99%, 60-64%");
+    assert_string_equal(text.p, "0-100%, <1%, 97-100%, 60-64%");
 }
 
 /* The wounded one falls where the foes attack the weakest, and lives where they attack who is
@@ -460,7 +460,7 @@ static void test_forecast__says_whose_fall_depends_on_how_both_sides_fight(void 
     struct forecast *forecast = played(table, &wish);
     TEXT_BUFFER(text, 200);
     forecast_depends(forecast, &text);
-    assert_string_equal(text.p, "Whether Bo falls depends on how both sides fight: in <1->99% "
+    assert_string_equal(text.p, "Whether Bo falls depends on how both sides fight: in 0-100% "
                                 "of the fights.");
     forecast_free(forecast);
     table_free(table);

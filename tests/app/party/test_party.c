@@ -9,6 +9,7 @@
 #include "app/party/roster.h"
 #include "app/sitting/state.h"
 #include "store/changes.h"
+#include "support/home.h"
 #include "support/play.h"
 #include "support/state_text.h"
 #include "support/unit.h"
@@ -281,6 +282,25 @@ static void test_between__acts_are_done_by_name(void **state)
     act(play, "bring");
     tells(play, "party-history", "Hild buys bow for 5 gold");
     play_free(play);
+}
+
+/* Where one's own records say what a thing costs, that is paid; gold= says otherwise. */
+static void test_between__what_has_a_price_is_paid(void **state)
+{
+    (void)state;
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    home_write("referee/library/four-against-darkness/gear.yaml",
+               "items:\n  - name: rope-ladder\n    modifiers: is tool\n    price: 6\n");
+    struct play *play = four();
+    act(play, "party-gain 20 from the mayor");
+    tells(play, "party-buy Hild rope-ladder",
+          "Hild buys rope-ladder for 6 gold\nthe party: gold 20 to 14");
+    tells(play, "party-buy Odo \"rope ladder\"", "the party: gold 14 to 8");
+    tells(play, "party-buy Pell Rope-Ladder", "the party: gold 8 to 2");
+    check_not(play, "party-buy Pell rope-ladder", "the party has only 2 gold");
+    tells(play, "party-buy Hild rope-ladder gold=1", "the party: gold 2 to 1");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
 }
 
 /* Where the game has no rule: gold is a counter, a thing a word in the note. */
@@ -704,6 +724,7 @@ int main(void)
         cmocka_unit_test(test_carry__takes_along_what_was_done_between),
         cmocka_unit_test(test_rest__brings_back_uses_by_the_rules_of_the_table),
         cmocka_unit_test(test_between__acts_are_done_by_name),
+        cmocka_unit_test(test_between__what_has_a_price_is_paid),
         cmocka_unit_test(test_between__acts_are_done_by_hand_in_other_games),
         cmocka_unit_test(test_counters__go_on_from_fight_to_fight),
         cmocka_unit_test(test_adventure__adds_up),

@@ -265,9 +265,9 @@ static const char typed[] = "ж7";
 /* Keys that open something to type in, over the table and over each view. */
 static const char *const openers[] = {
     ":",   "+",     "d",   "F2",  "O",     "#",   "e",       "A",       ", n",
-    ", e", "/",     "T r", "T t", "T O",   "T /", "T + P O", "T + P w", "T E n",
-    "l /", "l x",   "< O", "< #", "H x",   "p n", "p +",     "p $",     "p :",
-    "p w", ", k /", "% /", "? /", "Enter", "N",   ", k n",   ", ,",
+    ", e", "/",     "T r", "T t", "T O",   "T /", "T + P O", "T + P w", "T E N",
+    "l /", "l w",   "< O", "< #", "H w",   "p N", "p +",     "p $",     "p :",
+    "p w", ", k /", "% /", "? /", "Enter", "N",   ", k N",   ", ,",
 };
 
 /* The whole screen is made of whole characters, and what is typed is in sight. */

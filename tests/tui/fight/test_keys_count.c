@@ -306,7 +306,7 @@ static const struct common_act acts[] = {
      .label = "note",
      .lines = {START}},
     {.name = "the party goes on to the foes of an encounter that was prepared",
-     .keys = "T Up c",
+     .keys = "T Up I",
      .label = "the party comes along",
      .lines = {"encounter Cellar system=trilemma", "add chief hp=14", "open \"Nest ledge\"",
                START}},

@@ -151,7 +151,7 @@ static void test_encounters__begin_with_the_next_of_the_plan(void **state)
     play_do(play, "out goblin* dead");
     play_keys(play, "T");
     int row = play_row_of(play, "› Ferry");
-    play_shows(play, "Ferry is next on the plan: c starts it with this party");
+    play_shows(play, "Ferry is next on the plan: I starts it with this party");
     play_shows(play, "played: won");
     play_shows(play, "a new encounter of Trilemma: this party, no foes yet");
     play_keys(play, "Down Up Esc T");

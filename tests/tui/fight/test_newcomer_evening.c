@@ -401,7 +401,7 @@ static void test_prepared__that_asks_first_does_not_seem_empty(void **state)
     assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
     static const char *const nothing[] = {NULL};
     struct play *play = play_new(nothing);
-    play_keys(play, "Down Down Down Down Down Enter c");
+    play_keys(play, "Down Down Down Down Down Enter I");
     play_shows(play, "Bridge hound 1: hit points");
     play_hides(play, "nobody is here yet");
     play_shows(play, "who joins stands here once the");
@@ -411,7 +411,7 @@ static void test_prepared__that_asks_first_does_not_seem_empty(void **state)
     play_keys(play, "Esc");
     play_do(play, "encounter Ferry system=trilemma");
     play_do(play, "add Ferryman hp=4 morale=8");
-    play_keys(play, "F3 a c");
+    play_keys(play, "F3 a I");
     play_shows(play, "starting Toll bridge · Trilemma");
     play_hides(play, "Ferryman");
     play_keys(play, "Esc");
@@ -427,7 +427,7 @@ static void test_prepared__with_the_party_brings_that_of_the_campaign(void **sta
     assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
     static const char *const nothing[] = {NULL};
     struct play *play = play_new(nothing);
-    play_keys(play, "Down Down Down Down Down Enter c text:3 Enter text:3 Enter");
+    play_keys(play, "Down Down Down Down Down Enter I text:3 Enter text:3 Enter");
     play_hides(play, "no party to carry");
     play_shows(play, "Ysolde");
     play_shows(play, "Toll bridge begins");

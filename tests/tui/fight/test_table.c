@@ -618,7 +618,7 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
     play_keys(play, "? End");
     play_shows(play, "draws the screen again");
     play_keys(play, "? End Home Down");
-    play_hides(play, "At the table");
+    play_hides(play, "At the table: the fight");
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? Esc");
     play_shows(play, "n next");

@@ -57,7 +57,7 @@ static void test_turn__the_start_is_offered_step_by_step(void **state)
     play_keys(play, "");
     play_shows(play, "! surprise by Rats: 1 in 6 (Surprise)   m settles it");
     play_keys(play, "m 5 Enter");
-    play_shows(play, "next: R wait for the foes' reaction, or a attack now without one");
+    play_shows(play, "next: R wait for the reaction (Rats: house table), or a attack now");
     assert_int_equal(play_row_of(play, "R wait  a attack"), play->rows - 1);
     play_do(play, "reactions Rats bribe 2 each / fight / fight / fight / fight / fight");
     play_keys(play, "R 1 Enter");

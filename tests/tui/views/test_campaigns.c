@@ -147,7 +147,7 @@ static void test_campaigns__a_new_one_is_made_and_opened_from_the_list(void **st
     struct play *play = play_new(lines);
     char before[SITTING_PATH_MAX], made[SITTING_PATH_MAX];
     snprintf(before, sizeof before, "%s", sitting_path(play->sitting));
-    play_keys(play, "T f n \"text:Salt road\" Enter");
+    play_keys(play, "T f N \"text:Salt road\" Enter");
     play_shows(play, "which game, or a demo?");
     snprintf(made, sizeof made, "%s", sitting_path(play->sitting));
     const char *slash = strrchr(before, '/');
@@ -156,7 +156,7 @@ static void test_campaigns__a_new_one_is_made_and_opened_from_the_list(void **st
     assert_string_equal(made + n, "Salt road.db");
     play_keys(play, "Enter text:Ford Enter + \"text:Bo side=party hp=9\" Enter");
     play_shows(play, "Ford");
-    play_keys(play, "T f n \"text:Salt road\" Enter");
+    play_keys(play, "T f N \"text:Salt road\" Enter");
     play_shows(play, "is there already");
     /* Back, and nothing of the one is in the other. */
     TEXT_BUFFER(line, SITTING_PATH_MAX + 20);

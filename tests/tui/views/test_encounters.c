@@ -108,14 +108,14 @@ static void test_encounters__the_party_comes_along_into_a_prepared_one(void **st
                                            "damage Anka 4",
                                            NULL};
     struct play *play = play_new(prepared);
-    play_keys(play, "T screen:encounters_open_one Down Down screen:encounters_carry c");
+    play_keys(play, "T screen:encounters_open_one Down Down screen:encounters_carry I");
     play_shows(play, "Cellar · Trilemma");
     play_shows(play, "Anka comes along: 5 of 9 HP");
     play_shows(play, "undo: the party comes along");
     play_keys(play, "u");
     play_hides(play, "5/9");
     /* The same key goes on to a new one, when its game is picked. */
-    play_keys(play, "C-r T Down c text:Attic Enter");
+    play_keys(play, "C-r T Down I text:Attic Enter");
     play_shows(play, "Attic · Trilemma");
     play_shows(play, "Anka comes along");
     play_free(play);
@@ -125,14 +125,14 @@ static void test_encounters__where_no_party_can_go_the_key_says_why(void **state
 {
     (void)state;
     struct play *play = play_new(evening);
-    play_keys(play, "T c screen:encounters_no_party Esc");
+    play_keys(play, "T I screen:encounters_no_party Esc");
     play_shows(play, "Ünder-the-bridge · Four Against");
     play_do(play, "open \"Wet cellar\"");
-    play_keys(play, "T c");
+    play_keys(play, "T I");
     play_shows(play, "the party can only go to an encounter of its own game");
-    play_keys(play, "T Down c"); /* to the stair: Trilemma */
+    play_keys(play, "T Down I"); /* to the stair: Trilemma */
     play_shows(play, "the party can only go to an encounter of its own game");
-    play_keys(play, "T Up c");
+    play_keys(play, "T Up I");
     play_shows(play, "Ünder-the-bridge · not started");
     play_shows(play, "Hild comes along: 5 of 5 Life");
     play_free(play);
@@ -161,6 +161,9 @@ static void test_encounters__the_last_evenings_stand_above_them(void **state)
     play_keys(play, "T wait wait wait wait wait wait");
     play_shows(play,
                "Tue 14 Nov  2 fights, <1 min      Ford: round 1; Mill: on the table, round 1");
+    play_do(play, "join Bo hp=3"); /* what the party does has no room there */
+    play_keys(play, "T wait wait wait wait wait wait");
+    play_shows(play, "2 fights, <1 min      Ford: round 1; Mill: on the table, round 1");
     play_wait(INT64_C(24) * 60 * 60 * 1000);
     play_do(play, "damage rat 1");
     play_keys(play, "T wait wait wait wait wait wait screen:encounters_evenings / text:fo");

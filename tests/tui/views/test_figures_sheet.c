@@ -244,17 +244,17 @@ static void test_figures__evening_after_evening_is_a_small_chart(void **state)
 static void test_figures__what_is_shown_is_exported_also_for_the_players(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "% x");
+    play_keys(play, "% w");
     play_shows(play, ":export nest-ledge.html");
     play_keys(play, "% P");
     play_shows(play, ":export nest-ledge-for-players.html players");
-    play_keys(play, "% / text:by=Bo Enter x");
+    play_keys(play, "% / text:by=Bo Enter w");
     play_shows(play, ":export nest-ledge.html \"Nest ledge\" by=Bo");
     play_keys(play, "% Tab P");
     play_shows(play, ":export evening-for-players.html session=last players");
-    play_keys(play, "% Tab Tab x");
+    play_keys(play, "% Tab Tab w");
     play_shows(play, ":export campaign.html round=0..");
-    play_keys(play, "T Down % x");
+    play_keys(play, "T Down % w");
     play_shows(play, ":export ford.html \"Ford\"");
 }
 

@@ -82,7 +82,7 @@ static void test_help__at_the_table_explains_a_pending_check(void **state)
 static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
 {
     struct play *play = *state;
-    play->rows = 80;
+    play->rows = 90;
     play_keys(play, "?");
     play_shows(play, " Down j        select the next combatant");
     play_shows(play, " ? F1          this help");

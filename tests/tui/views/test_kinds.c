@@ -141,17 +141,17 @@ static void test_lines__say_what_joins(void **state)
 static void test_form__makes_a_kind(void **state)
 {
     struct play *play = *state;
-    play_keys(play, ", k n");
+    play_keys(play, ", k N");
     play_shows(play, "new kind");
     play_shows(play, "a new kind needs a name");
-    play_keys(play, ", k n \"text:Bog Imp\" Down Down text:lots Down");
+    play_keys(play, ", k N \"text:Bog Imp\" Down Down text:lots Down");
     play_shows(play, "hp: expected 0 to 10000, or dice such as 2d8");
     play_keys(play,
-              ", k n \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
+              ", k N \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
               "\"text:says \" \"text:a=b\"");
     play_shows(play, "add-kind Bog Imp hp=2d6");
     play_keys(play,
-              ", k n \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
+              ", k N \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
               "\"text:says \" \"text:a=b\" Enter");
     play_shows(play, "bog-imp is added");
     play_shows(play, "› bog imp");
@@ -160,9 +160,9 @@ static void test_form__makes_a_kind(void **state)
     assert_string_equal(library_text(imp, "hp"), "2d6");
     assert_string_equal(library_text(imp, "note"), "says a=b");
     assert_int_equal(library_list(imp, "tags")->count, 2);
-    play_keys(play, ", k n text:3 Enter");
+    play_keys(play, ", k N text:3 Enter");
     play_shows(play, "name: expected a name of");
-    play_keys(play, ", k n Esc");
+    play_keys(play, ", k N Esc");
     play_shows(play, "kinds of Trilemma");
 }
 

@@ -9,8 +9,8 @@
 static const char *const nest[] = {"encounter Nest system=trilemma", NULL};
 
 #define FOUR                                                                                   \
-    "p n \"text:Bran strength=14 hp=9\" Enter n \"text:Odo hp=6\" Enter "                      \
-    "n \"text:Marit hp=7\" Enter n \"text:Tam serves=Odo hp=5\" Enter "
+    "p N \"text:Bran strength=14 hp=9\" Enter N \"text:Odo hp=6\" Enter "                      \
+    "N \"text:Marit hp=7\" Enter N \"text:Tam serves=Odo hp=5\" Enter "
 
 static void test_party__is_made_and_brought_in_by_keys(void **state)
 {
@@ -20,7 +20,7 @@ static void test_party__is_made_and_brought_in_by_keys(void **state)
     play_shows(play, "Bran                     HP 9 of 9");
     play_shows(play, "    Tam                    HP 5 of 5        henchman");
     play_shows(play, "Tam joins the party");
-    play_keys(play, "p c Esc");
+    play_keys(play, "p I Esc");
     assert_int_equal(play_value(play, "Bran", FIELD_HP), 9);
     play_id(play, "Tam");
     play_free(play);
@@ -57,7 +57,7 @@ static void test_party__goes_on_to_the_next_fight_with_its_wounds(void **state)
 {
     (void)state;
     struct play *play = play_new(nest);
-    play_keys(play, FOUR "c Esc : \"text:damage Bran 4\" Enter p");
+    play_keys(play, FOUR "I Esc : \"text:damage Bran 4\" Enter p");
     play_shows(play, "Bran: HP 9 to 5"); /* at the table since */
     play_keys(play, ": \"text:encounter Ford\" Enter I");
     assert_int_equal(play_value(play, "Bran", FIELD_HP), 5);
@@ -72,7 +72,7 @@ static void test_party__its_history_is_undone_in_its_view_alone(void **state)
 {
     (void)state;
     struct play *play = play_new(nest);
-    play_keys(play, FOUR "c h Backspace Backspace Backspace Backspace Backspace C-u "
+    play_keys(play, FOUR "I h Backspace Backspace Backspace Backspace Backspace C-u "
                          "\"text:party damage Bran 2\" Enter");
     play_shows(play, "Bran                     HP 7 of 9");
     play_keys(play, "p u");
@@ -95,9 +95,9 @@ static void test_party__who_is_away_stays_behind(void **state)
     struct play *play = play_new(nest);
     play_keys(play, FOUR "Down Space");
     play_shows(play, "not here tonight");
-    play_keys(play, "p c");
+    play_keys(play, "p I");
     assert_int_equal(sitting_state(play->sitting)->count, 3);
-    play_keys(play, "p Down Space c");
+    play_keys(play, "p Down Space I");
     assert_int_equal(sitting_state(play->sitting)->count, 4);
     play_free(play);
 }
@@ -122,7 +122,7 @@ static void test_wrong__keys_for_nobody_say_so(void **state)
     struct play *play = play_new(nest);
     play_keys(play, "p Enter");
     play_shows(play, "nobody is in the party yet");
-    play_keys(play, "p c");
+    play_keys(play, "p I");
     play_shows(play, "nobody is in the party yet");
     play_keys(play, "p u");
     play_shows(play, "nothing was changed in the party");
@@ -134,12 +134,12 @@ static void test_wrong__a_line_over_a_sheet_says_why_it_is_refused(void **state)
 {
     (void)state;
     struct play *play = play_new(nest);
-    play_keys(play, "p n \"text:Odo weapon=longbow\" Enter");
+    play_keys(play, "p N \"text:Odo weapon=longbow\" Enter");
     play_shows(play, "there is no weapon to set; known are name,");
     play_shows(play, "Odo weapon=longbow");
-    play_keys(play, "p n \"text:Odo hp=zz\" Enter");
+    play_keys(play, "p N \"text:Odo hp=zz\" Enter");
     play_shows(play, "hit points must be a whole number");
-    play_keys(play, "p n \"text:Odo hp=9\" Enter L text:level=many Enter");
+    play_keys(play, "p N \"text:Odo hp=9\" Enter L text:level=many Enter");
     play_shows(play, "there is no level to set");
     play_keys(play, "p h text:lots Enter");
     play_shows(play, "lots");
@@ -151,22 +151,22 @@ static void test_form__makes_and_changes_a_member(void **state)
 {
     (void)state;
     struct play *play = play_new(nest);
-    play_keys(play, "p n");
+    play_keys(play, "p N");
     play_shows(play, " new member ─");
     play_shows(play, "also with values: Bran hp=9");
     play_shows(play, "a new member needs a name");
     play_hides(play, "side  ");
-    play_keys(play, "p n Enter");
+    play_keys(play, "p N Enter");
     play_shows(play, "a new member needs a name");
-    play_keys(play, "p n text:Odo Down Down Down text:zz Enter");
+    play_keys(play, "p N text:Odo Down Down Down text:zz Enter");
     play_shows(play, "must be a whole number");
     play_shows(play, ": join Odo hp=zz");
-    play_keys(play, "p n \"text:Odo Quill\" Down Down Down text:9 Enter");
+    play_keys(play, "p N \"text:Odo Quill\" Down Down Down text:9 Enter");
     play_shows(play, "── the party ─");
     play_shows(play, "Odo Quill                HP 9 of 9");
-    play_keys(play, "p n text:Tam Down text:odo Down Down text:5 Enter");
+    play_keys(play, "p N text:Tam Down text:odo Down Down text:5 Enter");
     play_shows(play, "  Tam                    HP 5 of 5        henchman");
-    play_keys(play, "p n text:Moss Down text:Nobody Enter");
+    play_keys(play, "p N text:Moss Down text:Nobody Enter");
     play_shows(play, "no combatant here is called Nobody");
     play_shows(play, " new member ─");
     play_keys(play, "p e");
@@ -179,12 +179,12 @@ static void test_form__makes_and_changes_a_member(void **state)
     play_keys(play, "p e Enter");
     play_shows(play, "nothing was changed");
     play_shows(play, "── the party ─");
-    play_keys(play, "p n text:Odo Esc Esc");
+    play_keys(play, "p N text:Odo Esc Esc");
     play_shows(play, "── the party ─");
     play_keys(play, "p u");
     play_shows(play, "Odo Quill                HP 9 of 9");
     play_keys(play, "p Down X");
-    play_screens(play, "p n", "form_member");
+    play_screens(play, "p N", "form_member");
     play_free(play);
 }
 

@@ -53,7 +53,7 @@ static void test_plan__is_played_from_its_view(void **state)
     play_do(play, "plan-add Mill");
     play_do(play, "plan-add Ford");
     play_do(play, "plan-add Nest");
-    play_keys(play, ", a c");
+    play_keys(play, ", a I");
     play_shows(play, "Mill · Trilemma");
     play_shows(play, "Anka comes along");
     play_do(play, "initiative 15 5");
@@ -62,7 +62,7 @@ static void test_plan__is_played_from_its_view(void **state)
     play_shows(play, "plan: 1 of 3 played");
     play_shows(play, "1. ✓ Mill");
     play_shows(play, "2. ▶ Ford");
-    play_keys(play, ", a c");
+    play_keys(play, ", a I");
     play_shows(play, "Ford · Trilemma");
     play_do(play, "initiative 15 5");
     play_do(play, "out Anka fled");

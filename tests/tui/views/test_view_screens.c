@@ -57,14 +57,14 @@ static const struct {
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},
     {CONTEXT_FORM, "form_edit", FIGHT_NAMES, "Down Enter Down"},
     {CONTEXT_SETTINGS, "settings", FIGHT_LEDGE, ", , Down text:9"},
-    {CONTEXT_FORM, "form_kind", FIGHT_LEDGE, ", k n \"text:Bog imp\" Down Down text:lots Down"},
+    {CONTEXT_FORM, "form_kind", FIGHT_LEDGE, ", k N \"text:Bog imp\" Down Down text:lots Down"},
     {CONTEXT_IMPORTS, "import", FIGHT_LEDGE,
      "\"paste:**Fen imp (2)** AC 5 [14], HD 3+1 (15hp), ML 9 (7 alone); fears fire\\nEel: ac "
      "8, hp 4\\n\""},
     {CONTEXT_KINDS, "kinds", FIGHT_LEDGE, ", k Down"},
     {CONTEXT_KINDS, "kinds_found", FIGHT_LEDGE, ", k / text:gob Down"},
     {CONTEXT_PREPARED, "prepared", FIGHT_LEDGE,
-     ": \"text:add crow hp=3\" Enter : \"text:prepare Ford\" Enter T E Enter"},
+     ": \"text:add crow hp=3\" Enter : \"text:prepare Ford\" Enter Enter"},
 };
 enum { VIEWS = sizeof views / sizeof views[0] };
 
