@@ -652,13 +652,16 @@ bool import_reads(const char *name)
 /* The bytes of a file, which the caller frees; NULL with a mistake. */
 static char *file_bytes(const char *path, int *n, enum status *status, struct error *err)
 {
-    char *bytes = malloc(FILE_BYTES_MAX);
+    struct stat there; /* memory for a large file is asked for only where one is */
+    bool is_small = stat(path, &there) == 0 && there.st_size < FILE_BYTES_MAX - 1;
+    int size = is_small ? (int)there.st_size + 2 : FILE_BYTES_MAX;
+    char *bytes = malloc((size_t)size);
     CHECK(bytes != NULL);
-    *n = text_file_bytes(path, bytes, FILE_BYTES_MAX);
-    *status = *n == FILE_BYTES_MAX ? error_set(err, STATUS_USAGE, path,
-                                               "expected less than %d MB", FILE_BYTES_MAX >> 20)
-              : *n < 0             ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
-                                   : STATUS_OK;
+    *n = text_file_bytes(path, bytes, size);
+    *status = *n == size ? error_set(err, STATUS_USAGE, path, "expected less than %d MB",
+                                     FILE_BYTES_MAX >> 20)
+              : *n < 0   ? error_set(err, STATUS_IO, path, "%s", strerror(errno))
+                         : STATUS_OK;
     if (*status != STATUS_OK) {
         free(bytes);
         return NULL;
