@@ -45,7 +45,7 @@ static void test_kinds__one_is_made_used_twice_edited_and_undone(void **state)
 {
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);
-    visit_press(pty, ", k \"expect:kinds of\" n \"expect:new kind\" \"text:bog imp\" Down Down "
+    visit_press(pty, ", k \"expect:kinds of\" N \"expect:new kind\" \"text:bog imp\" Down Down "
                      "text:5 Enter \"expect:bog-imp is added\"");
     visit_press(pty, "2 \"expect:Enter adds 2\" Enter \"expect:Bog imp 2\"");
     visit_press(pty, ", E text:Ford Enter \"expect:Ford\" "
