@@ -543,6 +543,13 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure caves_of_qud_procedure;
+static const char *const choices[] = {"attack {foe} by={self}",
+                                      "psionic {foe} by={self}",
+                                      "delay",
+                                      "next",
+                                      "out {self} fled",
+                                      NULL};
+
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS_BUT_SETTINGS,
     .settings = caves_of_qud_settings,
@@ -573,5 +580,6 @@ const struct procedure caves_of_qud_procedure = {
     .keys = keys,
     .options = options,
     .plays = caves_of_qud_plays,
+    .choices = choices,
     .assumptions = caves_of_qud_assumptions,
 };

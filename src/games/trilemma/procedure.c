@@ -653,6 +653,21 @@ static bool is_engaged(const struct state *state, int a, int b)
            state_has_effect(state, TRILEMMA_ENGAGED, b, a);
 }
 
+static const char *const choices[] = {"attack {foe} by={self}",
+                                      "shoot {foe} by={self}",
+                                      "guard by={self}",
+                                      "reorient by={self}",
+                                      "cast by={self}",
+                                      "aim by={self}",
+                                      "superior",
+                                      "delay",
+                                      "next by={self}",
+                                      "out {self} fled",
+                                      "react {one} shield",
+                                      "react {one} shield-after",
+                                      "react {one} riposte",
+                                      NULL};
+
 const struct procedure trilemma_procedure = {
     .system = "trilemma",
     .score = "init",
@@ -700,6 +715,7 @@ const struct procedure trilemma_procedure = {
     .prepared = trilemma_prepared,
     .missing = trilemma_missing,
     .plays = trilemma_plays,
+    .choices = choices,
     .assumptions = trilemma_assumptions,
     .ends_wounds = trilemma_ends_wounds,
 };
