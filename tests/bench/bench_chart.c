@@ -89,17 +89,18 @@ static bool is_time_up(void *context)
 }
 
 /* As the screen plays it, with a look at the keys after each slice. */
-static void play_slices(struct samples *slices, struct sitting *sitting)
+static void play_slices(struct samples *slices, struct samples *thread, struct sitting *sitting)
 {
     double until;
     struct sitting_chart chart;
     struct forecast_crew crew = {.is_over = is_time_up, .context = &until};
     begin(&chart, sitting);
     while (chart.chart->fights < 4L * BATCH) {
-        double from = measure_now();
+        double from = measure_now(), worked = measure_thread();
         until = from + FORECAST_SHOWN_SLICE_MS / 1000.0;
         chart_play(chart.chart, &crew, BATCH);
         samples_add(slices, measure_now() - from);
+        samples_add(thread, measure_thread() - worked);
     }
     forecast_crew_end(&crew);
     sitting_chart_end(&chart);
@@ -114,7 +115,7 @@ static void report(const char *what, struct samples *samples, double aim)
 int main(void)
 {
     struct known roughly = {.fights = 0}, well = {.fights = 0};
-    struct samples slices = {0};
+    struct samples slices = {0}, thread = {0};
     int acts;
     bench_folder();
     struct sitting *sitting = find_fight(&acts);
@@ -128,7 +129,7 @@ int main(void)
         forecast_crew_end(&crew);
         sitting_chart_end(&chart);
     }
-    play_slices(&slices, sitting);
+    play_slices(&slices, &thread, sitting);
     sitting_close(sitting);
     report_title("The chart of a fight, four against eight");
     printf("  %-50s %9d\n", "acts", acts);
@@ -143,6 +144,9 @@ int main(void)
                    samples_quantile(&slices, 0.99) * 1000, 1000.0 / 60, "");
     report_at_most("the longest wait of a key, ms", samples_quantile(&slices, 1) * 1000,
                    1000.0 / 60, "");
+    report_at_most("  of processor time of its thread", samples_quantile(&thread, 1) * 1000,
+                   1000.0 / 60, "");
     samples_free(&slices);
+    samples_free(&thread);
     return 0;
 }

@@ -48,10 +48,9 @@ static bool has_word(struct str line, struct str word)
 
 /* Whether the act of the chart is this choice: its words are in its line, whatever else it says
  * of dice, and it is about the same one. */
-static bool is_act(const struct chart_act *act, const char *row, int named)
+static bool is_act(const struct chart_act *act, struct str line, int named)
 {
-    struct str rest = str_of(row), word;
-    while ((word = str_next_word(&rest)).p != NULL) {
+    for (struct str word; (word = str_next_word(&line)).p != NULL;) {
         bool is_place = memchr(word.p, '{', (size_t)word.n) != NULL;
         if (!is_place && !has_word(str_of(act->line), word)) {
             return false;
@@ -67,33 +66,55 @@ static struct chart_choice *add(struct chart_choices *choices, const char *line)
     return choice;
 }
 
-/* A row of the game's list for these two; `other` 0: it has no place for one. */
-static void add_choice(struct trial *trial, const char *row, int by, int other)
+/* Whom the places of a row mean. */
+struct meant {
+    int self, other; /* `other` 0: the row has no place for one */
+};
+
+/* Adds a word of a row, "by={self}", with its place filled in as #3 or by name. Returns the one
+ * who is meant; 0: nobody. */
+static int add_word(struct text *out, const struct state *names, struct str word,
+                    const struct meant *meant)
+{
+    const char *place = memchr(word.p, '{', (size_t)word.n);
+    int n = place == NULL ? word.n : (int)(place - word.p);
+    int id = place == NULL ? 0 : place[1] == 's' ? meant->self : meant->other;
+    text_add(out, "%s%.*s", out->n > 0 ? " " : "", n, word.p);
+    if (id > 0 && names != NULL) {
+        text_add(out, "%s", state_name(names, id));
+        const char *end = memchr(place, '}', (size_t)(word.n - n));
+        int rest = (int)(word.p + word.n - end - 1);
+        text_add(out, "%.*s", rest, end + 1);
+    } else if (id > 0) {
+        text_add(out, "#%d", id);
+    }
+    return id;
+}
+
+/* A row of the game's list for these two. */
+static void add_choice(struct trial *trial, const char *row, const struct meant *meant)
 {
     struct chart_choices *choices = trial->choices;
     const struct chart *chart = choices->chart;
+    const char *bar = strchr(row, '|');
+    struct str written = {row, bar != NULL ? (int)(bar - row) : (int)strlen(row)};
+    struct str rest = written, words = bar != NULL ? str_of(bar + 1) : written;
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
     TEXT_BUFFER(label, CHOICE_LABEL_SIZE);
-    struct str rest = str_of(row), word;
     int named = 0;
-    while ((word = str_next_word(&rest)).p != NULL) {
-        const char *place = memchr(word.p, '{', (size_t)word.n);
-        int id = place == NULL ? 0 : place[1] == 's' ? by : other;
-        int n = place == NULL ? word.n : (int)(place - word.p);
-        text_add(&line, "%s%.*s", line.n > 0 ? " " : "", n, word.p);
-        if (id > 0) {
-            text_add(&line, "#%d", id);
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        int id = add_word(&line, NULL, word, meant);
+        named = id > 0 && word.p[0] == '{' ? id : named;
+    }
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        /* Who does it stands above all of them. */
+        if (memchr(word.p, '=', (size_t)word.n) == NULL) {
+            add_word(&label, trial->before, word, meant);
         }
-        if (n > 0 && word.p[n - 1] == '=') {
-            continue; /* who does it stands above all of them */
-        }
-        named = id > 0 ? id : named;
-        text_add(&label, "%s%.*s%s", label.n > 0 ? " " : "", n, word.p,
-                 id > 0 ? state_name(trial->before, id) : "");
     }
     const struct chart_act *act =
         choices->place < chart->acts ? &chart->act[choices->place] : NULL;
-    bool is_taken = act != NULL && choices->taken < 0 && is_act(act, row, named);
+    bool is_taken = act != NULL && choices->taken < 0 && is_act(act, written, named);
     if (choices->count == CHOICES_MAX || (!is_taken && !is_open(trial, line.p))) {
         return;
     }
@@ -114,13 +135,13 @@ static void add_row(struct trial *trial, const char *row, int by)
     const struct state *state = trial->before;
     bool is_of_foe = strstr(row, "{foe}") != NULL, is_of_other = strstr(row, "{one}") != NULL;
     if (!is_of_foe && !is_of_other) {
-        add_choice(trial, row, by, 0);
+        add_choice(trial, row, &(struct meant){by, 0});
         return;
     }
     for (int id = 1; id <= state->count; id++) {
         bool is_it = state_is_in(state, id) && (is_of_other || are_opponents(state, id, by));
         if (is_it) {
-            add_choice(trial, row, by, id);
+            add_choice(trial, row, &(struct meant){by, id});
         }
     }
 }
@@ -391,7 +412,7 @@ static void tell_choice(const struct chart_choices *choices, int i, struct text 
     if (has_change(choices, i)) {
         double points = change.middle * 100;
         int whole = (int)(points < 0 ? points - 0.5 : points + 0.5);
-        text_add(out, ", %+d, give or take %d", whole,
+        text_add(out, whole == 0 ? ", %d, give or take %d" : ", %+d, give or take %d", whole,
                  (int)((change.high - change.low) * 50 + 0.5));
     }
     text_add(out, "%s\n", choice->is_taken ? ", which was done" : "");

@@ -543,12 +543,9 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure caves_of_qud_procedure;
-static const char *const choices[] = {"attack {foe} by={self}",
-                                      "psionic {foe} by={self}",
-                                      "delay",
-                                      "next",
-                                      "out {self} fled",
-                                      NULL};
+static const char *const choices[] = {"attack {foe} by={self}",    "psionic {foe} by={self}",
+                                      "delay|let others go first", "next|end the turn",
+                                      "out {self} fled|flee",      NULL};
 
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS_BUT_SETTINGS,

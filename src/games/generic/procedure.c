@@ -707,8 +707,8 @@ const struct listed_option generic_options[] = {
     {0},
 };
 
-const char *const generic_choices[] = {"attack {foe} by={self}", "delay", "next",
-                                       "out {self} fled", NULL};
+const char *const generic_choices[] = {"attack {foe} by={self}", "delay|let others go first",
+                                       "next|end the turn", "out {self} fled|flee", NULL};
 
 const struct key_def generic_keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},

@@ -655,17 +655,17 @@ static bool is_engaged(const struct state *state, int a, int b)
 
 static const char *const choices[] = {"attack {foe} by={self}",
                                       "shoot {foe} by={self}",
-                                      "guard by={self}",
-                                      "reorient by={self}",
+                                      "guard by={self}|defend",
+                                      "reorient by={self}|new initiative",
                                       "cast by={self}",
                                       "aim by={self}",
-                                      "superior",
-                                      "delay",
+                                      "superior|one more turn",
+                                      "delay|let others go first",
                                       "next by={self}",
-                                      "out {self} fled",
-                                      "react {one} shield",
-                                      "react {one} shield-after",
-                                      "react {one} riposte",
+                                      "out {self} fled|flee",
+                                      "react {one} shield|{one} reacts: shield",
+                                      "react {one} shield-after|{one} reacts: shield after",
+                                      "react {one} riposte|{one} reacts: riposte",
                                       NULL};
 
 const struct procedure trilemma_procedure = {

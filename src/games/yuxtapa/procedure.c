@@ -733,9 +733,9 @@ const struct procedure yuxtapa_procedure;
 static const char *const choices[] = {"attack {foe} by={self}",
                                       "shoot {foe} by={self}",
                                       "spell {foe} by={self}",
-                                      "delay",
-                                      "next",
-                                      "out {self} fled",
+                                      "delay|let others go first",
+                                      "next|end the turn",
+                                      "out {self} fled|flee",
                                       NULL};
 
 const struct procedure yuxtapa_procedure = {

@@ -639,7 +639,7 @@ static void begin_choice(struct sitting *sitting)
     run(sitting, "add Ogre strength=12 wits=8 ac=20 hp=40 damage=1d6");
     run(sitting, "add Imp strength=12 wits=8 ac=20 hp=1 damage=1d6");
     run(sitting, "initiative 20 3 2");
-    run(sitting, "attack #2 by=#1 14 keep");
+    run(sitting, "attack #2 by=#1 6");
 }
 
 static void test_choices__are_listed_at_once_and_their_chances_come_in(void **state)
@@ -655,8 +655,8 @@ static void test_choices__are_listed_at_once_and_their_chances_come_in(void **st
     assert_non_null(choice_called(choices, "attack Ogre"));
     assert_true(choice_called(choices, "attack Ogre")->is_taken);
     assert_non_null(choice_called(choices, "attack Imp"));
-    assert_non_null(choice_called(choices, "guard"));
-    assert_non_null(choice_called(choices, "out Ana fled"));
+    assert_non_null(choice_called(choices, "defend"));
+    assert_non_null(choice_called(choices, "flee"));
     assert_non_null(choice_called(choices, "as the policy chooses"));
     assert_null(choice_called(choices, "attack Ana"));
     assert_null(choice_called(choices, "cast")); /* nothing is declared */
@@ -665,9 +665,9 @@ static void test_choices__are_listed_at_once_and_their_chances_come_in(void **st
     assert_true(choices_play(choices, &crew, 200));
     assert_int_equal(choices->fights, 200);
     /* To flee is not to win. */
-    assert_int_equal(choice_called(choices, "out Ana fled")->won, 0);
+    assert_int_equal(choice_called(choices, "flee")->won, 0);
     assert_true(choice_called(choices, "attack Imp")->change.sum >
-                choice_called(choices, "out Ana fled")->change.sum);
+                choice_called(choices, "flee")->change.sum);
     text = text_over(text.p, 4000);
     choices_tell(choices, &text);
     assert_non_null(strstr(text.p, "which was done"));
@@ -752,7 +752,7 @@ static void test_compare__names_the_first_act_in_which_two_ways_differ(void **st
     begin_choice(sitting);
     text_add(&left, "#%lld", (long long)sitting->position.head);
     run(sitting, "undo");
-    run(sitting, "attack #3 by=#1 14 keep");
+    run(sitting, "attack #3 by=#1 6");
     const struct str words[2] = {str_of(left.p), str_of("")};
     if (compare_begin(&compare, sitting, words, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);

@@ -197,7 +197,8 @@ static void test_evening__lists_who_arrives_later(void **state)
     table_do(first, "add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=30");
     table_do(first, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
     table_do(next, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
-    table_do(next, "counter eels 2 does=\"add eel to_hit=2 dv=4 pv=1 damage=1d5 hp=4\"");
+    table_do(next,
+             "counter \"eels arrive\" 2 then=\"add eel to_hit=2 dv=4 pv=1 damage=1d5 hp=4\"");
     struct forecast_evening *evening = played(first, next);
     forecast_evening_tell(evening, &text);
     assert_non_null(strstr(text.p, "  later: "));
