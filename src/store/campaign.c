@@ -597,17 +597,38 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 {
     enum status status = campaign_check_whole(campaign, err);
+    if (status == STATUS_OK && campaign->line == LINE_FAILED) {
+        const struct error *why = &campaign->line_error;
+        status = error_set(err, why->code, why->where, "%s", why->text);
+    }
     if (status == STATUS_OK && campaign->writers == 0) {
-        status = open_file_begin(campaign, err);
+        status = campaign->line != LINE_WRITING ? open_file_begin(campaign, err) : STATUS_OK;
         campaign->has_failed = false;
+        if (status == STATUS_OK && campaign->line == LINE_BEGUN) {
+            campaign->line = LINE_WRITING;
+        }
     }
     campaign->writers += status == STATUS_OK;
+    return status;
+}
+
+/* Ends the transaction; what was read of it is forgotten when it is taken back. */
+static enum status end_transaction(struct campaign *campaign, enum status so_far,
+                                   struct error *err)
+{
+    enum status status = open_file_end(campaign, so_far, err);
+    if (status != STATUS_OK) {
+        known_forget(&campaign->known);
+        campaign->named_encounter = 0; /* it may not be there any more */
+    }
     return status;
 }
 
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err)
 {
+    struct error own;
+    err = err != NULL ? err : &own;
     /* Rows read on the way may have been damaged. */
     if (so_far == STATUS_OK) {
         so_far = campaign_check_whole(campaign, err);
@@ -617,12 +638,39 @@ enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
         return so_far;
     }
     CHECK(campaign->has_failed == (so_far != STATUS_OK));
-    enum status status = open_file_end(campaign, so_far, err);
-    if (status != STATUS_OK) {
-        known_forget(&campaign->known);
-        campaign->named_encounter = 0; /* it may not be there any more */
+    if (campaign->line == LINE_WRITING && so_far == STATUS_OK) {
+        return STATUS_OK;
+    }
+    enum status status = end_transaction(campaign, so_far, err);
+    if (campaign->line == LINE_WRITING) {
+        campaign->line = LINE_FAILED;
+        campaign->line_error = *err;
     }
     return status;
+}
+
+bool campaign_begin_line(struct campaign *campaign)
+{
+    bool is_first = campaign->line == LINE_NONE;
+    CHECK(!is_first || campaign->writers == 0);
+    campaign->line = is_first ? LINE_BEGUN : campaign->line;
+    return is_first;
+}
+
+enum status campaign_end_line(struct campaign *campaign, bool is_done, bool *is_taken_back,
+                              struct error *err)
+{
+    enum line_phase phase = campaign->line;
+    enum status status = STATUS_OK;
+    campaign->line = LINE_NONE;
+    if (phase == LINE_WRITING) {
+        status = end_transaction(campaign, is_done ? STATUS_OK : STATUS_USAGE, err);
+    } else if (phase == LINE_FAILED) {
+        *err = campaign->line_error;
+        status = err->code;
+    }
+    *is_taken_back = status != STATUS_OK;
+    return is_done ? status : STATUS_OK;
 }
 
 enum campaign_place campaign_place(const struct campaign *campaign)
@@ -725,8 +773,17 @@ void campaign_tidy_at_last(struct campaign *campaign)
     }
 }
 
+/* Inside a transaction all is as of one moment without it. */
+static bool is_writing(const struct campaign *campaign)
+{
+    return campaign->writers > 0 || campaign->line == LINE_WRITING;
+}
+
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 {
+    if (is_writing(campaign)) {
+        return STATUS_OK;
+    }
     enum status status = db_begin_reading(campaign->db, err);
     campaign->is_of_one_moment = status == STATUS_OK;
     memset(campaign->checked, 0, sizeof campaign->checked);
@@ -735,6 +792,8 @@ enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 
 void campaign_end_reading(struct campaign *campaign)
 {
-    campaign->is_of_one_moment = false;
-    db_end_reading(campaign->db);
+    if (!is_writing(campaign)) {
+        campaign->is_of_one_moment = false;
+        db_end_reading(campaign->db);
+    }
 }

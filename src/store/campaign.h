@@ -110,6 +110,16 @@ void campaign_end_reading(struct campaign *campaign);
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err) MUST_CHECK;
+/* All that is written until campaign_end_line is one transaction, which begins with the first
+ * of it, so that a line that only reads locks nothing. Once a part has failed, what was written
+ * is taken back at once, and nothing more is written until the end. False: one is begun
+ * already. */
+bool campaign_begin_line(struct campaign *campaign);
+/* Keeps what was written when `is_done`, and else takes it back. Fails when it could not be
+ * kept, or when a part failed of what is done. *is_taken_back: something was written and is not
+ * there. */
+enum status campaign_end_line(struct campaign *campaign, bool is_done, bool *is_taken_back,
+                              struct error *err) MUST_CHECK;
 
 /* ---- encounters ------------------------------------------------------------------------ */
 

@@ -218,6 +218,8 @@ struct campaign {
     struct state names;
     int writers;     /* campaign_begin_writing without its end */
     bool has_failed; /* one of the inner ones did */
+    enum line_phase { LINE_NONE, LINE_BEGUN, LINE_WRITING, LINE_FAILED } line;
+    struct error line_error; /* of LINE_FAILED */
 };
 
 /* A row of the log as it is in the table; 0 for NULL. */

@@ -441,10 +441,24 @@ enum status db_run_script(struct db *db, const char *sql, struct error *err)
     return code == SQLITE_OK ? STATUS_OK : fail(db, code, err);
 }
 
+/* What ends a transaction is made ready before it begins: there may be no memory for it then.
+ */
+static enum status begin(struct db *db, enum statement statement, struct error *err)
+{
+    static const enum statement ends[] = {STATEMENT_COMMIT, STATEMENT_ROLLBACK};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 && status == STATUS_OK; i++) {
+        struct query *end = query_begin(db, ends[i]);
+        status = end->code == SQLITE_OK ? STATUS_OK : fail(db, end->code, err);
+        query_end(end);
+    }
+    return status == STATUS_OK ? query_run(query_begin(db, statement), err) : status;
+}
+
 enum status db_begin(struct db *db, struct error *err)
 {
     CHECK(!db->is_in_transaction);
-    enum status status = query_run(query_begin(db, STATEMENT_BEGIN), err);
+    enum status status = begin(db, STATEMENT_BEGIN, err);
     db->is_in_transaction = status == STATUS_OK;
     return status;
 }
@@ -468,7 +482,7 @@ enum status db_end(struct db *db, enum status so_far, struct error *err)
 enum status db_begin_reading(struct db *db, struct error *err)
 {
     CHECK(!db->is_in_transaction);
-    enum status status = query_run(query_begin(db, STATEMENT_BEGIN_READING), err);
+    enum status status = begin(db, STATEMENT_BEGIN_READING, err);
     db->is_in_transaction = status == STATUS_OK;
     return status;
 }

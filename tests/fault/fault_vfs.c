@@ -1,24 +1,62 @@
 #include "fault/fault_vfs.h"
 
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sqlite3.h>
 
+enum { DISKS_MAX = 16, SECTOR = 512 };
+
+struct unsynced {
+    sqlite3_int64 offset;
+    int n;
+    unsigned char *bytes;
+};
+
+/* A file as the disk has it, and what was written since; for FAULT_CUT. */
+struct disk {
+    char path[512];
+    unsigned char *synced; /* NULL: nothing was written since it was armed */
+    sqlite3_int64 size;
+    struct unsynced *written;
+    int count;
+    int opens; /* connections that have it open */
+};
+
 struct fault_file {
     sqlite3_file base;
     sqlite3_file *real; /* stands right after */
+    struct disk *disk;  /* NULL: a file without a name */
 };
 
 static struct {
+    sqlite3_mem_methods memory;
     sqlite3_vfs vfs;
     sqlite3_vfs *real;
     enum fault_kind kind;
     int left; /* operations until the one that fails; 0: not armed */
+    bool is_for_good;
     bool has_failed;
+    struct disk disk[DISKS_MAX];
 } fault;
 
-enum operation { OPERATION_WRITE, OPERATION_SYNC, OPERATION_READ, OPERATION_OPEN };
+enum operation {
+    OPERATION_WRITE,
+    OPERATION_SYNC,
+    OPERATION_READ,
+    OPERATION_OPEN,
+    OPERATION_OPEN_FIRST, /* the campaign, for writing */
+    OPERATION_LOCK,
+    OPERATION_SPACE,
+    OPERATION_MEMORY
+};
+
+static bool is_dark(void)
+{
+    return fault.has_failed && (fault.kind == FAULT_GONE || fault.kind == FAULT_CUT);
+}
 
 static bool counts(enum operation operation)
 {
@@ -27,19 +65,34 @@ static bool counts(enum operation operation)
         return operation == OPERATION_WRITE;
     case FAULT_IO:
     case FAULT_GONE:
+    case FAULT_CUT:
         return operation == OPERATION_WRITE || operation == OPERATION_SYNC;
     case FAULT_READ:
         return operation == OPERATION_READ;
     case FAULT_LATE:
+        return operation == OPERATION_OPEN_FIRST;
+    case FAULT_OPEN:
         return operation == OPERATION_OPEN;
+    case FAULT_LOCK:
+        return operation == OPERATION_LOCK;
+    case FAULT_SPACE:
+        return operation == OPERATION_SPACE;
+    case FAULT_MEMORY:
+        return operation == OPERATION_MEMORY;
+    case FAULT_KINDS:
+        break;
     }
     return false;
 }
 
 static bool fails(enum operation operation)
 {
-    if (fault.has_failed && fault.kind == FAULT_GONE) {
-        return operation != OPERATION_READ;
+    if (is_dark()) {
+        return operation == OPERATION_WRITE || operation == OPERATION_SYNC ||
+               operation == OPERATION_SPACE;
+    }
+    if (fault.has_failed && fault.is_for_good) {
+        return counts(operation);
     }
     if (fault.left == 0 || !counts(operation) || --fault.left > 0) {
         return false;
@@ -53,10 +106,176 @@ static sqlite3_file *real_of(sqlite3_file *file)
     return ((struct fault_file *)(void *)file)->real;
 }
 
+/* ---- what the disk has ----------------------------------------------------------------- */
+
+static void *grown(void *old, size_t size)
+{
+    void *new = realloc(old, size > 0 ? size : 1);
+    if (new == NULL) {
+        abort();
+    }
+    return new;
+}
+
+static struct disk *disk_named(const char *path)
+{
+    for (int i = 0; i < DISKS_MAX; i++) {
+        if (strcmp(fault.disk[i].path, path) == 0) {
+            return &fault.disk[i];
+        }
+    }
+    return NULL;
+}
+
+static struct disk *disk_opened(const char *path)
+{
+    if (path == NULL) {
+        return NULL;
+    }
+    struct disk *disk = disk_named(path);
+    disk = disk != NULL ? disk : disk_named("");
+    if (disk == NULL) {
+        abort();
+    }
+    snprintf(disk->path, sizeof disk->path, "%s", path);
+    disk->opens++;
+    return disk;
+}
+
+static void forget_written(struct disk *disk)
+{
+    for (int i = 0; i < disk->count; i++) {
+        free(disk->written[i].bytes);
+    }
+    free(disk->written);
+    free(disk->synced);
+    disk->written = NULL;
+    disk->synced = NULL;
+    disk->count = 0;
+}
+
+static void forget_closed(struct disk *disk)
+{
+    if (disk->opens == 0 && disk->count == 0) {
+        forget_written(disk);
+        disk->path[0] = '\0';
+    }
+}
+
+/* The whole file is on the disk now. */
+static void note_synced(struct fault_file *file)
+{
+    if (fault.kind != FAULT_CUT || fault.left == 0 || file->disk == NULL) {
+        return;
+    }
+    struct disk *disk = file->disk;
+    forget_written(disk);
+    if (file->real->pMethods->xFileSize(file->real, &disk->size) != SQLITE_OK) {
+        abort();
+    }
+    disk->synced = grown(NULL, (size_t)disk->size);
+    if (disk->size > 0 && file->real->pMethods->xRead(file->real, disk->synced, (int)disk->size,
+                                                      0) != SQLITE_OK) {
+        abort();
+    }
+}
+
+static void note_written(struct fault_file *file, const void *bytes, int n,
+                         sqlite3_int64 offset)
+{
+    if (fault.kind != FAULT_CUT || fault.left == 0 || file->disk == NULL) {
+        return;
+    }
+    struct disk *disk = file->disk;
+    if (disk->synced == NULL) {
+        note_synced(file);
+    }
+    disk->written = grown(disk->written, (size_t)(disk->count + 1) * sizeof disk->written[0]);
+    struct unsynced *written = &disk->written[disk->count++];
+    *written = (struct unsynced){offset, n, grown(NULL, (size_t)n)};
+    memcpy(written->bytes, bytes, (size_t)n);
+}
+
+static bool touches(const struct unsynced *written, sqlite3_int64 sector)
+{
+    return written->offset < sector + SECTOR && written->offset + written->n > sector;
+}
+
+/* The sector after so many of the writes that touch it; returns where the last of them ends. */
+static sqlite3_int64 make_sector(unsigned char *out, const struct disk *disk,
+                                 sqlite3_int64 sector, int wanted)
+{
+    sqlite3_int64 end = 0;
+    memset(out, 0, SECTOR);
+    for (int i = 0; i < SECTOR && sector + i < disk->size; i++) {
+        out[i] = disk->synced[sector + i];
+    }
+    for (int i = 0; i < disk->count && wanted > 0; i++) {
+        const struct unsynced *written = &disk->written[i];
+        if (touches(written, sector)) {
+            for (int k = 0; k < SECTOR; k++) {
+                sqlite3_int64 at = sector + k - written->offset;
+                if (at >= 0 && at < written->n) {
+                    out[k] = written->bytes[at];
+                    end = sector + k + 1 > end ? sector + k + 1 : end;
+                }
+            }
+            wanted--;
+        }
+    }
+    return end;
+}
+
+static unsigned drawn(unsigned *random, unsigned of)
+{
+    *random = *random * 1664525u + 1013904223u;
+    return (*random >> 8) % of;
+}
+
+static void leave_in_part(const struct disk *disk, unsigned *random)
+{
+    sqlite3_int64 end = disk->size, size = disk->size;
+    for (int i = 0; i < disk->count; i++) {
+        sqlite3_int64 ends = disk->written[i].offset + disk->written[i].n;
+        end = ends > end ? ends : end;
+    }
+    unsigned char *bytes = grown(NULL, (size_t)end + SECTOR);
+    for (sqlite3_int64 sector = 0; sector < end; sector += SECTOR) {
+        unsigned count = 0;
+        for (int i = 0; i < disk->count; i++) {
+            count += touches(&disk->written[i], sector) ? 1 : 0;
+        }
+        sqlite3_int64 ends =
+            make_sector(bytes + sector, disk, sector, (int)drawn(random, count + 1));
+        size = ends > size ? ends : size;
+    }
+    FILE *file = fopen(disk->path, "wb");
+    if (file == NULL || fwrite(bytes, 1, (size_t)size, file) != (size_t)size ||
+        fclose(file) != 0) {
+        abort();
+    }
+    free(bytes);
+}
+
+void fault_cut(unsigned seed)
+{
+    unsigned random = seed;
+    for (int i = 0; i < DISKS_MAX; i++) {
+        if (fault.disk[i].count > 0) {
+            leave_in_part(&fault.disk[i], &random);
+        }
+    }
+}
+
 /* ---- files ----------------------------------------------------------------------------- */
 
 static int file_close(sqlite3_file *file)
 {
+    struct disk *disk = ((struct fault_file *)(void *)file)->disk;
+    if (disk != NULL) {
+        disk->opens--;
+        forget_closed(disk);
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xClose(real);
 }
@@ -74,11 +293,13 @@ static int file_read(sqlite3_file *file, void *out, int n, sqlite3_int64 offset)
 static int file_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 offset)
 {
     sqlite3_file *real = real_of(file);
-    bool was_gone = fault.has_failed;
+    bool has_failed = fault.has_failed;
     if (!fails(OPERATION_WRITE)) {
+        note_written((struct fault_file *)(void *)file, bytes, n, offset);
         return real->pMethods->xWrite(real, bytes, n, offset);
     }
-    if (n > 1 && !was_gone) {
+    if (n > 1 && !has_failed) {
+        note_written((struct fault_file *)(void *)file, bytes, n / 2, offset);
         int code = real->pMethods->xWrite(real, bytes, n / 2, offset);
         if (code != SQLITE_OK) {
             return code;
@@ -89,18 +310,23 @@ static int file_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int6
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-    if (fault.has_failed && fault.kind == FAULT_GONE) {
+    if (fails(OPERATION_SPACE)) {
         return SQLITE_IOERR_TRUNCATE;
     }
     sqlite3_file *real = real_of(file);
-    return real->pMethods->xTruncate(real, size);
+    int code = real->pMethods->xTruncate(real, size);
+    note_synced((struct fault_file *)(void *)file);
+    return code;
 }
 
 static int file_sync(sqlite3_file *file, int flags)
 {
-    (void)file;
     (void)flags;
-    return fails(OPERATION_SYNC) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
+    if (fails(OPERATION_SYNC)) {
+        return SQLITE_IOERR_FSYNC;
+    }
+    note_synced((struct fault_file *)(void *)file);
+    return SQLITE_OK;
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *out)
@@ -111,6 +337,9 @@ static int file_size(sqlite3_file *file, sqlite3_int64 *out)
 
 static int file_lock(sqlite3_file *file, int level)
 {
+    if (fails(OPERATION_LOCK)) {
+        return SQLITE_IOERR_LOCK;
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xLock(real, level);
 }
@@ -129,6 +358,9 @@ static int file_is_reserved(sqlite3_file *file, int *out)
 
 static int file_control(sqlite3_file *file, int operation, void *argument)
 {
+    if (operation == SQLITE_FCNTL_SIZE_HINT && fails(OPERATION_SPACE)) {
+        return SQLITE_FULL;
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xFileControl(real, operation, argument);
 }
@@ -148,12 +380,18 @@ static int file_characteristics(sqlite3_file *file)
 static int file_shm_map(sqlite3_file *file, int page, int size, int extends,
                         void volatile **out)
 {
+    if (extends && fails(OPERATION_SPACE)) {
+        return SQLITE_IOERR_SHMSIZE;
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xShmMap(real, page, size, extends, out);
 }
 
 static int file_shm_lock(sqlite3_file *file, int offset, int n, int flags)
 {
+    if ((flags & SQLITE_SHM_LOCK) && fails(OPERATION_LOCK)) {
+        return SQLITE_IOERR_SHMLOCK;
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xShmLock(real, offset, n, flags);
 }
@@ -198,14 +436,18 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     struct fault_file *mine = (struct fault_file *)(void *)file;
     mine->base.pMethods = NULL;
     mine->real = (sqlite3_file *)(void *)(mine + 1);
+    if (fails(OPERATION_OPEN)) {
+        return SQLITE_CANTOPEN;
+    }
     if ((flags & SQLITE_OPEN_MAIN_DB) && (flags & SQLITE_OPEN_READWRITE) &&
-        fails(OPERATION_OPEN)) {
+        fails(OPERATION_OPEN_FIRST)) {
         /* What SQLite's own VFS does with a file that it cannot open for writing. */
         flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
     }
     int code = fault.real->xOpen(fault.real, name, mine->real, flags, out);
     if (code == SQLITE_OK) {
         mine->base.pMethods = &methods;
+        mine->disk = disk_opened(name);
     }
     return code;
 }
@@ -214,14 +456,43 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
 static int vfs_delete(sqlite3_vfs *vfs, const char *name, int syncs)
 {
     (void)vfs;
-    if (fault.has_failed && fault.kind == FAULT_GONE) {
+    if (is_dark()) {
         return SQLITE_IOERR_DELETE;
+    }
+    struct disk *disk = disk_named(name);
+    if (disk != NULL) {
+        forget_written(disk);
     }
     return fault.real->xDelete(fault.real, name, syncs);
 }
 
+static void *memory_new(int size)
+{
+    return fails(OPERATION_MEMORY) ? NULL : fault.memory.xMalloc(size);
+}
+
+static void *memory_resized(void *old, int size)
+{
+    return fails(OPERATION_MEMORY) ? NULL : fault.memory.xRealloc(old, size);
+}
+
+/* Before SQLite begins, which looking for its file system does. */
+static void install_memory(void)
+{
+    sqlite3_mem_methods methods_of_memory;
+    int code = sqlite3_config(SQLITE_CONFIG_GETMALLOC, &fault.memory);
+    methods_of_memory = fault.memory;
+    methods_of_memory.xMalloc = memory_new;
+    methods_of_memory.xRealloc = memory_resized;
+    if (code != SQLITE_OK ||
+        sqlite3_config(SQLITE_CONFIG_MALLOC, &methods_of_memory) != SQLITE_OK) {
+        abort();
+    }
+}
+
 void fault_install(void)
 {
+    install_memory();
     fault.real = sqlite3_vfs_find(NULL);
     fault.vfs = *fault.real;
     fault.vfs.zName = "fault";
@@ -231,11 +502,22 @@ void fault_install(void)
     sqlite3_vfs_register(&fault.vfs, 1);
 }
 
-void fault_arm(enum fault_kind kind, int n)
+static void arm(enum fault_kind kind, int n, bool is_for_good)
 {
     fault.kind = kind;
     fault.left = n;
+    fault.is_for_good = is_for_good;
     fault.has_failed = false;
+}
+
+void fault_arm(enum fault_kind kind, int n)
+{
+    arm(kind, n, false);
+}
+
+void fault_arm_for_good(enum fault_kind kind, int n)
+{
+    arm(kind, n, true);
 }
 
 bool fault_disarm(void)
@@ -243,5 +525,9 @@ bool fault_disarm(void)
     bool has_failed = fault.has_failed;
     fault.left = 0;
     fault.has_failed = false;
+    for (int i = 0; i < DISKS_MAX; i++) {
+        forget_written(&fault.disk[i]);
+        forget_closed(&fault.disk[i]);
+    }
     return has_failed;
 }

@@ -10,15 +10,29 @@ enum fault_kind {
     FAULT_FULL, /* that write finds the disk full; syncs are not counted */
     FAULT_IO,   /* that write or sync fails */
     FAULT_GONE, /* that write or sync, and everything after it: power lost */
-    FAULT_READ, /* that read fails */
-    FAULT_LATE  /* that opening for writing finds no file, and the next try finds one */
+    FAULT_CUT, /* the same; what was written since the last sync is there in part: see fault_cut
+                */
+    FAULT_READ,   /* that read fails */
+    FAULT_LATE,   /* that opening for writing finds no file, and the next try finds one */
+    FAULT_OPEN,   /* that file cannot be opened */
+    FAULT_LOCK,   /* that lock is not given */
+    FAULT_SPACE,  /* that request for space, or to be cut short, is refused */
+    FAULT_MEMORY, /* SQLite is given no memory at that request */
+    FAULT_KINDS
 };
 
 /* For the whole program; call it once. */
 void fault_install(void);
 /* The `n`th operation from now on fails; 1 is the next. 0: none does. */
 void fault_arm(enum fault_kind kind, int n);
+/* The same, and every one like it after that too. */
+void fault_arm_for_good(enum fault_kind kind, int n);
 /* Whether it has failed since it was armed; puts the disk in order again. */
 bool fault_disarm(void);
+/* After FAULT_CUT, with every connection closed and before fault_disarm: the files as a disk
+ * leaves them. Each sector of 512 bytes that was written since the last sync holds one of what
+ * it held from then on, by chance: writes are lost, torn, and come in another order. The same
+ * `seed` chooses the same. */
+void fault_cut(unsigned seed);
 
 #endif

@@ -1,6 +1,7 @@
 /* The players' screen and page beside a table that plays: what they show follows it, and
  * whatever is asked of the page, it and the table go on and nothing secret leaves them. */
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +98,7 @@ static void serve(struct served *out)
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
-        freopen("/dev/null", "r", stdin);
+        dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
         execl(visit_program(), visit_program(), "--db", campaign, "serve", (char *)NULL);
         _exit(127);
     }

@@ -211,8 +211,11 @@ static void send_answers(struct pty *pty)
     char buf[256];
     size_t count;
     while ((count = vterm_output_read(pty->emulator, buf, sizeof buf)) > 0) {
-        bool is_width = count == 6 && memcmp(buf, "\033[1;2R", 6) == 0;
-        buf[4] = is_width && pty->is_wide ? '3' : buf[4];
+        for (size_t i = 0; pty->is_wide && i + 6 <= count;
+             i++) { /* answers may come together */
+            bool is_width = memcmp(buf + i, "\033[1;2R", 6) == 0;
+            buf[i + 4] = is_width ? '3' : buf[i + 4];
+        }
         write_all(pty->master, buf, count);
     }
 }

@@ -113,6 +113,7 @@ static void go_on_reading(struct sitting *sitting, int most)
                         reading->upto, take_kind, reading, &err);
     if (status != STATUS_OK) {
         diagnostics_add(&reading->diagnostics, status, err.where, "%s", err.text);
+        sitting->kinds_unread = err;
     }
     if (status != STATUS_OK || reading->has_room) {
         record_library_finish(reading->library, &reading->diagnostics);
@@ -184,6 +185,7 @@ void sitting_forget_library(struct sitting *sitting)
     sitting->kind_search = NULL;
     sitting->library = NULL;
     sitting->library_system = NULL;
+    sitting->kinds_unread.code = STATUS_OK;
 }
 
 /* Changes of kinds since the library was read. */

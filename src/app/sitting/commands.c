@@ -133,8 +133,13 @@ static void sitting_run_rewind(struct sitting *sitting, const struct command *co
                      "rewind needs the number of an act, as `log` shows it; 0 is the start");
         return;
     }
-    if (act != 0 && (log_row(sitting->campaign, act, &row, &err) != STATUS_OK ||
-                     row.encounter != sitting->encounter.id || row.kind != ROW_ACT)) {
+    enum status status = act != 0 ? log_row(sitting->campaign, act, &row, &err) : STATUS_OK;
+    if (status != STATUS_OK && status != STATUS_MISSING) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    if (status == STATUS_MISSING ||
+        (act != 0 && (row.encounter != sitting->encounter.id || row.kind != ROW_ACT))) {
         result_wrong(out, "there is no act %lld in this encounter", (long long)act);
         return;
     }

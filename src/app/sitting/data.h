@@ -67,6 +67,7 @@ struct sitting {
     const struct system *library_system;
     struct record_library *library;  /* NULL: not read yet */
     struct error library_error;      /* the first mistake in a file; else OK */
+    struct error kinds_unread;       /* why kinds of the campaign are missing in it; else OK */
     int64_t library_newest;          /* the newest change of a kind when it was read */
     int64_t kinds_looked_at;         /* campaign_written when newer ones were looked for last */
     struct library_reading *reading; /* the next library; NULL: none is being read */
@@ -127,7 +128,8 @@ struct sitting {
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;
-    bool asks; /* whether the running line may ask */
+    bool needs_load; /* the open encounter could not be read after a line that was taken back */
+    bool asks;       /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */

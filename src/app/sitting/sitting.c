@@ -299,16 +299,69 @@ static void decide_line(struct sitting *sitting, const char *line, bool asks,
     }
 }
 
+/* What was read of a line that was taken back: it began at this row of this encounter, and with
+ * these kinds. */
+static void forget_since(struct sitting *sitting, int64_t encounter, int64_t row, int64_t kinds)
+{
+    struct error err;
+    sitting_forget_roster(sitting);
+    encounter_facts_forget(sitting);
+    prepared_facts_forget(sitting);
+    if (sitting->library_newest != kinds) {
+        sitting_forget_library(sitting);
+    }
+    if (sitting->encounter.id != encounter || sitting->position.row != row) {
+        sitting->needs_load = sitting_load(sitting, &err) != STATUS_OK;
+    }
+}
+
+/* All that a line writes is there when it is done, and else nothing of it. A line within a line
+ * belongs to that. */
+static void run_as_one(struct sitting *sitting, const char *line, bool asks, struct result *out)
+{
+    struct error err;
+    bool is_taken_back = false;
+    int64_t encounter = sitting->encounter.id, row = sitting->position.row;
+    int64_t kinds = sitting->library_newest;
+    bool is_own = campaign_begin_line(sitting->campaign);
+    out->kind = RESULT_TOLD;
+    decide_line(sitting, line, asks, out);
+    bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
+    if (sitting->kinds_unread.code != STATUS_OK &&
+        (out->kind == RESULT_WRONG || out->kind == RESULT_REFUSED || is_act)) {
+        sitting_fail(sitting, &sitting->kinds_unread,
+                     out); /* with all kinds it may be another */
+    }
+    bool is_done = out->kind == RESULT_DONE || out->kind == RESULT_TOLD;
+    /* It may have opened another campaign: nothing is left to be ended there. */
+    if (is_own &&
+        campaign_end_line(sitting->campaign, is_done, &is_taken_back, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+    if (is_taken_back) {
+        forget_since(sitting, encounter, row, kinds);
+    }
+}
+
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line kept;
+    struct error err;
     if (!clean(&kept, line, out)) {
         return;
     }
+    if (sitting->needs_load && sitting_load(sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    sitting->needs_load = false;
     sitting->asks = asks;
     sitting->is_recorded = true;
     sitting->is_quiet = false;
     sitting->wants_tidying = true;
+    if (sitting->kinds_unread.code != STATUS_OK) {
+        sitting_forget_library(sitting); /* the disk may give them by now */
+    }
     sitting_need_files(sitting);
     if (asks) {
         sitting_find_copy(sitting); /* a script ends before anybody can copy files */
@@ -317,8 +370,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     /* Nobody watches a script: if another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {
-        out->kind = RESULT_TOLD;
-        decide_line(sitting, kept.p, asks, out);
+        run_as_one(sitting, kept.p, asks, out);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }

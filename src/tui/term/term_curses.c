@@ -858,11 +858,13 @@ static void ask(void)
     bool is_fresh = now_ms() - only.asked_ms >= DUE_MS;
     only.asked_ms = now_ms();
     only.is_background_due = only.asks_background;
-    only.widths_due = (is_fresh ? 0 : only.widths_due) + (only.asks_width ? 1 : 0);
+    /* In two columns a wide sign leaves the cursor where a narrow one does. */
+    bool asks_width = only.asks_width && COLS > 2;
+    only.widths_due = (is_fresh ? 0 : only.widths_due) + (asks_width ? 1 : 0);
     if (only.asks_background) {
         bytes_add_text("\033]11;?\007");
     }
-    if (only.asks_width) {
+    if (asks_width) {
         /* The corner is blank, or drawn again after that. The cursor goes back by a move: where
          * it is saved, leaving the screen would look for it. */
         int row, column;
