@@ -130,7 +130,7 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -381,7 +381,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: always all static test cases check format bench soak fair intervals silent whys mutants run demo tour library install install-library \
+.PHONY: always all static test cases check format bench soak fair intervals silent charts whys mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -453,6 +453,9 @@ intervals: $(BUILD)/asan/tests/forecast/test_duels ## compare duels with their e
 
 silent: $(BUILD)/asan/tests/forecast/test_silent ## play fights with their texts and in silence, and compare them act by act
 	@FIGHTS=1000 $<
+
+charts: $(BUILD)/asan/tests/app/forecast/test_chart ## compare charts of 2,000 fights and of 40 duels with what they must come to
+	@GENERATED=2000 DUELS=40 $<
 
 whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every value at every act of the demos
 	@WHY_EVERY=1 $<

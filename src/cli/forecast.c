@@ -5,9 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/export/chart_page.h"
 #include "app/forecast/play.h"
 #include "app/forecast/begin.h"
+#include "app/forecast/chart_kept.h"
 #include "app/forecast/chart_told.h"
+#include "app/forecast/choices.h"
+#include "app/forecast/compare.h"
 #include "app/forecast/evening.h"
 #include "app/forecast/graded.h"
 #include "app/forecast/told.h"
@@ -399,6 +403,7 @@ static int run_plan(struct sitting *sitting, const struct options *options)
     struct text text = text_over(told, TOLD_SIZE);
     int code = EXIT_DONE;
     read_wish(options, &wish);
+    wish.rest = options->rest;
     if (sitting_evening_begin(plan, sitting, &wish, &err) != STATUS_OK) {
         code = output_error(&err);
     } else {
@@ -458,26 +463,18 @@ static enum graph_set graph_set_here(void)
 
 static void print_chart_drawing(const struct chart *chart)
 {
-    enum { AXIS = 6, ROWS = 8, WIDE = 80, NUMBERS_MAX = 1024 };
-    int number[NUMBERS_MAX], each;
-    struct graph graph = {
-        .set = graph_set_here(), .number = number, .full = 1000, .rows = ROWS};
-    int width = output_width() > AXIS * 2 ? output_width() : WIDE;
-    int room = (width - AXIS) * graph_numbers_in(graph.set);
-    graph.count = chart_numbers(chart, number, room < NUMBERS_MAX ? room : NUMBERS_MAX, &each);
+    enum { LEAST = 12, WIDE = 80, DRAWING_SIZE = 32 << 10 };
+    char drawing[DRAWING_SIZE];
+    struct text text = text_over(drawing, sizeof drawing);
+    chart_draw(chart, output_width() > LEAST ? output_width() : WIDE, graph_set_here(), &text);
     output_line("%s", "");
-    for (int row = 0; row < ROWS; row++) {
-        TEXT_BUFFER(line, NUMBERS_MAX * 4);
-        text_add(&line, "%s", row == 0 ? "100% " : row == ROWS - 1 ? "  0% " : "     ");
-        text_add(&line, "%s", graph.set == GRAPH_ASCII ? "|" : "│");
-        for (int column = 0; column < graph_columns(&graph); column++) {
-            text_add(&line, "%s", graph_sign(&graph, row, column));
-        }
+    for (struct str rest = {text.p, text.n}; rest.n > 0;) {
+        int n = (int)((const char *)memchr(rest.p, '\n', (size_t)rest.n) - rest.p);
+        TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+        text_add_str(&line, (struct str){rest.p, n});
         output_row(&line);
+        rest = (struct str){rest.p + n + 1, rest.n - n - 1};
     }
-    TEXT_BUFFER(rounds, NUMBERS_MAX);
-    chart_rounds_format(chart, graph.count, graph_numbers_in(graph.set), &rounds);
-    output_line("      %s", rounds.p);
 }
 
 static void print_chart_acts(const json_t *report)
@@ -533,6 +530,55 @@ static void print_chart(const struct chart *chart, const json_t *report)
     }
 }
 
+/* As a document where a format is named. */
+static int print_chart_as(const struct chart *chart, const struct options *options, int code)
+{
+    struct error err;
+    char *page;
+    if (options->format != NULL) {
+        if (chart_page(&page, chart, str_of(options->format), &err) != STATUS_OK) {
+            return output_error(&err);
+        }
+        output_document(page);
+        free(page);
+        return code;
+    }
+    json_t *report = chart_report(chart);
+    if (options_has(options, OPTION_JSON)) {
+        output_report(report);
+    } else {
+        print_chart(chart, report);
+        json_decref(report);
+    }
+    return code;
+}
+
+static int print_choices(const struct chart *chart, int place, const struct options *options,
+                         const struct forecast_wish *wish)
+{
+    enum { TOLD_SIZE = 16 << 10 };
+    struct forecast_crew crew = {.threads = wish->threads, .is_over = is_interrupted_now};
+    struct chart_choices *choices = choices_new(chart, place);
+    char told[TOLD_SIZE];
+    struct text text = text_over(told, sizeof told);
+    bool goes_on = true;
+    watch_for_interrupt();
+    while (goes_on && choices->fights < wish->fights && !is_interrupted) {
+        int64_t left = wish->fights - choices->fights;
+        goes_on = choices_play(choices, &crew, left < CHART_BATCH ? (int)left : CHART_BATCH);
+    }
+    if (options_has(options, OPTION_JSON)) {
+        output_report(choices_report(choices));
+    } else {
+        choices_tell(choices, &text);
+        output_lines(told);
+    }
+    int code = choices->needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
+    choices_free(choices);
+    forecast_crew_end(&crew);
+    return code;
+}
+
 static int run_chart(struct sitting *sitting, const struct options *options)
 {
     struct error err;
@@ -544,6 +590,10 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     wish.fights = options_has(options, OPTION_COUNT) || wish.within > 0 ? wish.fights
                                                                         : CHART_FIGHTS_USUAL;
     const char *words = options->words > 0 ? options->word[0] : "";
+    if (options->format != NULL &&
+        chart_page_check(str_of(options->format), &err) != STATUS_OK) {
+        return output_error(&err);
+    }
     enum status status = sitting_forecast_find(&found, sitting, words, &err);
     if (status == STATUS_OK && found.encounter == 0) {
         status = error_set(&err, STATUS_USAGE, words,
@@ -555,16 +605,13 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     }
     if (status != STATUS_OK) {
         code = output_error(&err);
+    } else if (options_has(options, OPTION_CHOICES)) {
+        code = print_choices(chart, chart->acts - (found.act != 0 ? 1 : 0), options, &wish);
     } else {
+        chart_recall(chart, sitting, wish.within > 0 ? 0 : wish.fights);
         play_chart(chart, &wish);
         code = chart->needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
-        json_t *report = chart_report(chart);
-        if (options_has(options, OPTION_JSON)) {
-            output_report(report);
-        } else {
-            print_chart(chart, report);
-            json_decref(report);
-        }
+        code = print_chart_as(chart, options, code);
     }
     chart_free(chart);
     sitting_forecast_done(&found);
@@ -625,16 +672,70 @@ int forecasts_run(const struct options *options)
     return options_campaign_close(sitting, run_graded(sitting, options));
 }
 
+/* ---- two fights ------------------------------------------------------------------------ */
+
+static int run_compare(struct sitting *sitting, const struct options *options)
+{
+    enum { TOLD_SIZE = 16 << 10 };
+    struct error err;
+    struct compare compare = {.differs = 0};
+    struct forecast_crew crew = {.threads = options->threads};
+    const struct str words[2] = {str_of(options->word[0]),
+                                 str_of(options->words > 1 ? options->word[1] : "")};
+    char told[TOLD_SIZE];
+    struct text text = text_over(told, sizeof told);
+    int code = EXIT_DONE;
+    if (compare_begin(&compare, sitting, words, &err) != STATUS_OK) {
+        code = output_error(&err);
+    } else {
+        compare_play(&compare, &crew,
+                     options_has(options, OPTION_COUNT) ? (int)options->count
+                                                        : CHART_FIGHTS_USUAL);
+        if (options_has(options, OPTION_JSON)) {
+            output_report(compare_report(&compare));
+        } else {
+            compare_tell(&compare, &text);
+            output_lines(told);
+            for (int i = 0; i < 2; i++) {
+                print_chart_drawing(compare.chart[i].chart);
+            }
+        }
+    }
+    forecast_crew_end(&crew);
+    compare_end(&compare);
+    return code;
+}
+
+int compare_run(const struct options *options)
+{
+    struct error err;
+    struct sitting *sitting;
+    if (options->words == 0) {
+        error_set(&err, STATUS_USAGE, "", "compare needs a fight: compare Ford, compare '#27'");
+        return output_error(&err);
+    }
+    if (subcommand_words(options, 2, &err) != STATUS_OK ||
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    return options_campaign_close(sitting, run_compare(sitting, options));
+}
+
 int forecast_run(const struct options *options)
 {
     struct error err;
     struct sitting *sitting;
+    if (options->format != NULL && !options_has(options, OPTION_CHART)) {
+        error_set(&err, STATUS_USAGE, "--format", "only a chart has formats: forecast --chart");
+        return output_error(&err);
+    }
     if (subcommand_words(options, 1, &err) != STATUS_OK ||
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    int code = options_has(options, OPTION_PLAN)    ? run_plan(sitting, options)
-               : options_has(options, OPTION_CHART) ? run_chart(sitting, options)
-                                                    : run(sitting, options);
+    int code = options_has(options, OPTION_PLAN) ? run_plan(sitting, options)
+               : options_has(options, OPTION_CHART) || options_has(options, OPTION_CHOICES)
+                   ? run_chart(sitting, options)
+                   : run(sitting, options);
     return options_campaign_close(sitting, code);
 }

@@ -435,7 +435,8 @@ int export_run(const struct options *options)
                                .may_replace = options_has(options, OPTION_REPLACE),
                                .is_for_players = options_has(options, OPTION_PLAYERS) ||
                                                  options_has(options, OPTION_NUMBERS),
-                               .has_numbers = options_has(options, OPTION_NUMBERS)};
+                               .has_numbers = options_has(options, OPTION_NUMBERS),
+                               .has_chart = options_has(options, OPTION_CHART)};
     wish.format = str_of(format != NULL ? format : "");
     wish.without = str_of(options->without != NULL ? options->without : "");
     if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {

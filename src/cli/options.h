@@ -61,6 +61,7 @@ struct options {
     const char *system;        /* the name of a game; NULL: none */
     const char *output;        /* a file; NULL: standard output */
     const char *format;        /* of an export; NULL: by the file's ending */
+    const char *rest;          /* of --plan; NULL: by the game's rule */
     const char *without;       /* parts of an export; NULL: none */
     double within;             /* points of 100; 0: not given */
     int threads;               /* 0: not given */

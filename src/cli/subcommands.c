@@ -159,15 +159,19 @@ static const struct subcommand rows[] = {
          "For each act the fights are played on with its dice thrown again: the difference\n"
          "is the dice, the rest the choice; start + dice + choices = end, a foe's luck counts\n"
          "against the party, and what the referee changes is the referee's choice.\n"
+         "--format makes a page of it: html, md, text. --choices tells what else could be\n"
+         "done in place of the act of an ADDRESS, or now, with the chance after each.\n"
          "\n"
          "  referee forecast\n"
          "  referee forecast --chart --within 3\n"
+         "  referee forecast --chart --format html > turned.html\n"
+         "  referee forecast '#27' --choices\n"
          "  referee forecast --ask \"how many goblin for 70%\"\n"
          "  referee forecast --ask \"which morale of g* breaks=50% round=3\"\n"
          "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
          "  referee forecast --what-if \"duplicate g5 2\" --what-if \"set g* ac=24; heal Bo "
          "4\"\n"
-         "  referee forecast --plan -n 1000\n"
+         "  referee forecast --plan -n 1000 --rest \"6 HP each\"\n"
          "  referee forecast '#27' --assume injury=out --json\n",
      .run = forecast_run},
     {.name = "forecasts",
@@ -182,6 +186,18 @@ static const struct subcommand rows[] = {
          "  referee forecasts\n"
          "  referee forecasts --json\n",
      .run = forecasts_run},
+    {.name = "compare",
+     .words = "FIGHT|ADDRESS [FIGHT|ADDRESS] [-n COUNT]",
+     .help = "two fights, or two ways of one, side by side",
+     .details =
+         "A name is a fight as it stands, an address the fight up to that act, also on a\n"
+         "way that was left by undo; without a second one it is the open encounter. Told\n"
+         "are the chances, dice and choices as of `forecast --chart`, the figures, and the\n"
+         "first act in which they differ.\n"
+         "\n"
+         "  referee compare Ford\n"
+         "  referee compare '\"Ford\"#27' '\"Ford\"#41' --json\n",
+     .run = compare_run},
     {.name = "questions",
      .words = "[QUESTION [ENCOUNTER] [WORD ...]]",
      .takes = "question asked*",
@@ -213,7 +229,8 @@ static const struct subcommand rows[] = {
          "and nothing of who is hidden, of notes, odds and pending checks; --numbers adds the\n"
          "hit points of foes. csv and json keep a row for each act that players may see.\n"
          "--without leaves out: arithmetic, odds, rules, rulings, notes,\n"
-         "figures.\n"
+         "figures. --chart adds the party's chance after each act, where it turned, dice and\n"
+         "choices, to md, html, json and text.\n"
          "\n"
          "  referee export -o nest.html\n"
          "  referee export session=last --format md --players -o evening.md\n"

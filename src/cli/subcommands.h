@@ -56,6 +56,7 @@ int throw_run(const struct options *options);
 int figures_run(const struct options *options);
 int forecast_run(const struct options *options);
 int forecasts_run(const struct options *options);
+int compare_run(const struct options *options);
 int questions_run(const struct options *options);
 int export_run(const struct options *options);
 int why_run(const struct options *options);

@@ -79,11 +79,12 @@ void write_escaped(struct writing *out, const char *text, const char *(*escape)(
 /* ---- the formats ----------------------------------------------------------------------- */
 
 static const struct export_format formats[] = {
-    {"md", "md", "Markdown: a telling by rounds", false, write_as_markdown},
-    {"html", "html", "one page with charts, for any browser", false, write_as_html},
-    {"csv", "csv", "a table with a row for each act, for a spreadsheet", true, write_as_csv},
-    {"json", "json", "everything, for programs", true, write_as_json},
-    {"text", "txt", "plain text", false, write_as_plain},
+    {"md", "md", "Markdown: a telling by rounds", false, write_as_markdown, false},
+    {"html", "html", "one page with charts, for any browser", false, write_as_html, false},
+    {"csv", "csv", "a table with a row for each act, for a spreadsheet", true, write_as_csv,
+     true},
+    {"json", "json", "everything, for programs", true, write_as_json, false},
+    {"text", "txt", "plain text", false, write_as_plain, false},
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };

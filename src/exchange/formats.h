@@ -58,6 +58,7 @@ struct export_format {
     const char *help;
     bool has_rows; /* a row for each act, also for players, to whom the others tell a story */
     void (*write)(struct writing *out, const struct telling *telling);
+    bool is_of_acts_alone; /* figures and charts are left out */
 };
 
 /* NULL after the last. */

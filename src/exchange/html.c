@@ -169,6 +169,101 @@ static void write_chart(struct writing *out, const struct telling_chapter *chapt
     write_text(out, "</svg>\n");
 }
 
+/* ---- the chart of chances -------------------------------------------------------------- */
+
+/* The party's chance after each act as a line over the rounds, with a dot for each act that
+ * says in its title what it was, and a larger one where the fight turned. */
+
+enum { CHANCE_HEIGHT = 160, CHANCE_LEFT = 44, CHANCE_WIDTH = 730, CHANCE_FOOT = 4 };
+
+static int chance_x(const struct telling_chart *chart, int i)
+{
+    int steps = chart->chances > 1 ? chart->chances - 1 : 1;
+    return CHANCE_LEFT + (int)((int64_t)i * CHANCE_WIDTH / steps);
+}
+
+static int chance_y(int thousandths)
+{
+    return HEAD_HEIGHT + CHANCE_HEIGHT - thousandths * CHANCE_HEIGHT / 1000;
+}
+
+static void write_chance_axes(struct writing *out, const struct telling_chart *chart)
+{
+    for (int percent = 0; percent <= 100; percent += 50) {
+        int y = chance_y(percent * 10);
+        write_format(out, "<line class=\"base\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
+                     CHANCE_LEFT, y, CHANCE_LEFT + CHANCE_WIDTH, y);
+        write_format(out, "<text x=\"0\" y=\"%d\">%d%%</text>\n", y + 4, percent);
+    }
+    int last_x = 0;
+    for (int i = 1; i < chart->chances; i++) {
+        int round = chart->chance[i].round, x = chance_x(chart, i);
+        if (round > 0 && round != chart->chance[i - 1].round && x - last_x >= 16) {
+            last_x = x;
+            write_format(out, "<line class=\"round\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
+                         x, HEAD_HEIGHT - 4, x, HEAD_HEIGHT + CHANCE_HEIGHT);
+            write_format(out, "<text class=\"small\" x=\"%d\" y=\"10\">%d</text>\n", x, round);
+        }
+    }
+}
+
+static void write_chances(struct writing *out, const struct telling_chart *chart)
+{
+    enum { DOT = 2, TURN_DOT = 5, DOT_ROOM = TURN_DOT + 1 };
+    int width = CHANCE_LEFT + CHANCE_WIDTH + DOT_ROOM;
+    int height = HEAD_HEIGHT + CHANCE_HEIGHT + DOT_ROOM + CHANCE_FOOT;
+    write_format(out,
+                 "<svg role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n"
+                 "<title>The party's chance to win after each act</title>\n",
+                 width, height, width, height);
+    write_chance_axes(out, chart);
+    write_text(out, "<path class=\"party\" d=\"");
+    for (int i = 0; i < chart->chances; i++) {
+        write_format(out, "%s%d %d", i == 0 ? "M" : "L", chance_x(chart, i),
+                     chance_y(chart->chance[i].thousandths));
+    }
+    write_text(out, "\"/>\n");
+    for (int i = 0; i < chart->chances; i++) {
+        const struct telling_chance *chance = &chart->chance[i];
+        write_format(out, "<circle class=\"%s\" cx=\"%d\" cy=\"%d\" r=\"%d\"><title>",
+                     chance->is_turn ? "turn" : "dot", chance_x(chart, i),
+                     chance_y(chance->thousandths), chance->is_turn ? TURN_DOT : DOT);
+        write_html(out, chance->told);
+        write_text(out, "</title></circle>\n");
+    }
+    write_text(out, "</svg>\n");
+}
+
+static void write_shares(struct writing *out, const struct telling_chart *chart)
+{
+    write_text(out, "<div class=\"wide\"><table>\n<tr><th>in points for the party</th>"
+                    "<th class=\"n\">dice</th><th class=\"n\">choices</th></tr>\n");
+    for (int i = 0; i < chart->shares; i++) {
+        const struct telling_share *share = &chart->share[i];
+        write_text(out, "<tr><td>");
+        write_html(out, share->name);
+        write_format(out, "</td><td class=\"n\">%s</td><td class=\"n\">%s</td></tr>\n",
+                     share->dice, share->choices);
+    }
+    write_text(out, "</table></div>\n");
+}
+
+static void write_chart_of(struct writing *out, const struct telling_chart *chart)
+{
+    write_text(out, "<h3>When did it turn?</h3>\n");
+    for (int i = 0; i < chart->sentences; i++) {
+        write_text(out, i == 0 ? "<p>" : "<br/>\n");
+        write_html(out, chart->sentence[i]);
+    }
+    write_text(out, chart->sentences > 0 ? "</p>\n" : "");
+    if (chart->chances > 0) {
+        write_text(out, "<div class=\"wide\">\n");
+        write_chances(out, chart);
+        write_text(out, "</div>\n");
+        write_shares(out, chart);
+    }
+}
+
 /* ---- the page -------------------------------------------------------------------------- */
 
 /* Nothing may be loaded, whatever a name says: the policy forbids it to the browser as well. */
@@ -201,6 +296,7 @@ static const char style[] =
     " text-anchor: middle; }\n"
     "svg path { fill: none; stroke-width: 2; } svg .party { stroke: var(--party); }\n"
     "svg .foes { stroke: var(--foes); stroke-dasharray: 5 2; }\n"
+    "svg .dot { fill: var(--party); } svg .turn { fill: var(--foes); }\n"
     "svg .round, svg .base { stroke: var(--line); stroke-width: 1; }\n"
     "details { margin: .1rem 0; } details details { margin-left: 1.2rem; }\n"
     "summary { cursor: pointer; } .act { margin-left: 1.2rem; }\n"
@@ -327,6 +423,13 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
     }
     write_text(out, "</p>\n");
     write_combatants(out, chapter);
+    if (chapter->chart != NULL) {
+        write_chart_of(out, chapter->chart);
+    }
+    if (chapter->chart != NULL && chapter->acts == 0) {
+        write_text(out, "</section>\n");
+        return;
+    }
     write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
     write_chart(out, chapter);
     bool is_story = chapter->acts > 0 && chapter->act[0].number == 0;

@@ -185,6 +185,10 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         write_text(out, "}");
     }
     write_text(out, "]");
+    if (chapter->chart != NULL) {
+        name_member(out, "chart", false);
+        write_text(out, chapter->chart->document);
+    }
     name_member(out, "gaps", false);
     write_text(out, "[");
     bool is_first = true;

@@ -84,6 +84,38 @@ static void write_act(struct writing *out, const struct telling_act *act)
     }
 }
 
+/* The drawing stands in a fence, as signs of equal width. */
+static void write_chart(struct writing *out, const struct telling_chart *chart,
+                        const char *level)
+{
+    write_format(out, "\n%s# When did it turn?\n\n", level);
+    for (int i = 0; i < chart->sentences; i++) {
+        write_text(out, "- ");
+        write_markdown(out, chart->sentence[i], true);
+        write_text(out, "\n");
+    }
+    write_text(out, chart->drawings > 0 ? "\n```\n" : "");
+    for (int i = 0; i < chart->drawings; i++) {
+        write_format(out, "%s\n", chart->drawing[i]);
+    }
+    write_text(out, chart->drawings > 0 ? "```\n" : "");
+    if (chart->shares > 0) {
+        write_text(out, "\n| in points for the party | dice | choices |\n|---|--:|--:|\n");
+    }
+    for (int i = 0; i < chart->shares; i++) {
+        const struct telling_share *share = &chart->share[i];
+        write_text(out, "| ");
+        write_markdown(out, share->name, false);
+        write_format(out, " | %s | %s |\n", share->dice, share->choices);
+    }
+    write_text(out, chart->chances > 0 ? "\n" : "");
+    for (int i = 0; i < chart->chances; i++) {
+        write_text(out, chart->chance[i].is_turn ? "- **" : "- ");
+        write_markdown(out, chart->chance[i].told, !chart->chance[i].is_turn);
+        write_text(out, chart->chance[i].is_turn ? "**\n" : "\n");
+    }
+}
+
 /* `level`: the signs of its heading. */
 static void write_chapter(struct writing *out, const struct telling_chapter *chapter,
                           const char *level)
@@ -115,6 +147,9 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         write_text(out, " | ");
         write_markdown(out, combatant->state, false);
         write_text(out, " |\n");
+    }
+    if (chapter->chart != NULL) {
+        write_chart(out, chapter->chart, level);
     }
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];

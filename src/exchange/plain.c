@@ -32,6 +32,24 @@ static void write_gap(struct writing *out, const char *gap)
     }
 }
 
+static void write_chart(struct writing *out, const struct telling_chart *chart)
+{
+    write_text(out, "\nWhen did it turn?\n");
+    for (int i = 0; i < chart->sentences; i++) {
+        write_format(out, "  %s\n", chart->sentence[i]);
+    }
+    write_text(out, chart->drawings > 0 ? "\n" : "");
+    for (int i = 0; i < chart->drawings; i++) {
+        write_format(out, "  %s\n", chart->drawing[i]);
+    }
+    write_text(out, chart->shares > 0 ? "\nIn points for the party:\n" : "");
+    for (int i = 0; i < chart->shares; i++) {
+        const struct telling_share *share = &chart->share[i];
+        write_format(out, "  %s: dice %s, choices %s\n", share->name, share->dice,
+                     share->choices);
+    }
+}
+
 static void write_chapter(struct writing *out, const struct telling_chapter *chapter)
 {
     int round = -1;
@@ -49,6 +67,9 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
             write_format(out, " of %d", combatant->most);
         }
         write_format(out, "%s%s\n", combatant->state[0] != '\0' ? ", " : "", combatant->state);
+    }
+    if (chapter->chart != NULL) {
+        write_chart(out, chapter->chart);
     }
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];

@@ -56,6 +56,32 @@ struct telling_combatant {
     int points, room;
 };
 
+/* The party's chance to win after an act (the first: before the fight). */
+struct telling_chance {
+    int round;
+    int thousandths;
+    bool is_turn;     /* one of the acts after which it was another fight */
+    const char *told; /* "r3, Bran misses: 71% to 44%: dice -25, choice -2" */
+};
+
+/* What dice and choices of one combatant, the referee or a side came to, in points of 100. */
+struct telling_share {
+    const char *name, *dice, *choices;
+};
+
+/* The chart of a fight. */
+struct telling_chart {
+    const char **sentence; /* how it went, where it turned, what is assumed */
+    int sentences;
+    struct telling_chance *chance;
+    int chances; /* 0: nothing is known */
+    struct telling_share *share;
+    int shares;
+    const char **drawing; /* the chances drawn in rows of signs, and the rounds below */
+    int drawings;
+    const char *document; /* JSON, as `forecast --chart --json` prints it */
+};
+
 struct telling_chapter {
     const char *encounter, *system, *game, *date;
     const char *course; /* "won, round 7"; "": not told */
@@ -66,7 +92,8 @@ struct telling_chapter {
     int tales, tales_room;
     struct telling_combatant *combatant; /* in the order of the table */
     int combatants;
-    const char *gap; /* what is missing after the last act; "": nothing */
+    const char *gap;                   /* what is missing after the last act; "": nothing */
+    const struct telling_chart *chart; /* NULL: none */
 };
 
 /* As `figures --json` has them (contract: figures). A negative number is not known. */

@@ -1,5 +1,5 @@
 /* The derived file beside a campaign ("-search" at the end of its name): the index of its texts
- * (store/search.h) and sums of its figures (store/sums.h).
+ * (store/search.h) sums of its figures and charts of its fights (store/sums.h).
  *
  * It is a file of its own since its tables would cost every opening of the campaign the time to
  * read their definitions, and an act would wait for its pages. It can be deleted at any time.

@@ -11,6 +11,15 @@ enum { ENCOUNTER, ACT, VERSION, STAYS, SUM, CHECKSUM };
 
 enum { STAYING = 2, SUMS_READ = 8, SUM_BYTES_MAX = 64 * 1024 * 1024 };
 
+/* Each kind has numbers of its own in the column of encounters, so that one does not replace
+ * the other. */
+enum { KIND_BITS = 56 };
+
+static int64_t key_of(enum sum_kind kind, int64_t encounter)
+{
+    return encounter | (int64_t)kind << KIND_BITS;
+}
+
 static void begin_seal(struct seal *seal, int64_t log_checksum)
 {
     seal_begin(seal);
@@ -52,7 +61,9 @@ static bool is_on_way(struct campaign *campaign, int64_t encounter, int64_t head
 static void copy_row(const struct query *query, struct sum *out)
 {
     struct str bytes = query_text(query, SUM);
-    *out = (struct sum){.encounter = query_int(query, ENCOUNTER),
+    int64_t key = query_int(query, ENCOUNTER);
+    *out = (struct sum){.kind = (enum sum_kind)(key >> KIND_BITS),
+                        .encounter = key & (((int64_t)1 << KIND_BITS) - 1),
                         .act = query_int(query, ACT),
                         .version = (int)query_int(query, VERSION),
                         .stays = query_int(query, STAYS) != 0,
@@ -64,13 +75,13 @@ static void copy_row(const struct query *query, struct sum *out)
     }
 }
 
-static void drop(struct campaign *campaign, int64_t encounter, int64_t act)
+static void drop(struct campaign *campaign, int64_t key, int64_t act)
 {
     if (db_is_read_only(campaign->beside->db)) {
         return;
     }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_DROP);
-    query_bind(query, ":encounter", encounter);
+    query_bind(query, ":encounter", key);
     query_bind(query, ":act", act);
     (void)!query_run(query, NULL);
 }
@@ -78,6 +89,13 @@ static void drop(struct campaign *campaign, int64_t encounter, int64_t act)
 bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int version,
                struct sum *out)
 {
+    return sums_find_kind(campaign, SUM_OF_ACTS, encounter, head, version, out);
+}
+
+bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encounter,
+                    int64_t head, int version, struct sum *out)
+{
+    const int64_t key = key_of(kind, encounter);
     bool is_found = false, has_row = true;
     int64_t wrong = 0;
     *out = (struct sum){.bytes = NULL};
@@ -85,7 +103,7 @@ bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int v
         return false;
     }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_OF);
-    query_bind(query, ":encounter", encounter);
+    query_bind(query, ":encounter", key);
     query_bind(query, ":most", SUMS_READ);
     enum status status = STATUS_OK;
     while (!is_found && (status = query_step(query, &has_row, NULL)) == STATUS_OK && has_row) {
@@ -105,7 +123,7 @@ bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int v
         !db_is_busy(campaign->beside->db)) {
         beside_give_up(campaign);
     } else if (wrong != 0) {
-        drop(campaign, encounter, wrong);
+        drop(campaign, key, wrong);
     }
     return is_found;
 }
@@ -148,7 +166,7 @@ static enum status add_row(struct db *db, const struct sum *sum, int64_t log_che
     begin_seal(&seal, log_checksum);
     struct query *query = query_begin(db, STATEMENT_SUMS_KEEP);
     query_seal_into(query, &seal);
-    query_bind(query, ":encounter", sum->encounter);
+    query_bind(query, ":encounter", key_of(sum->kind, sum->encounter));
     query_bind(query, ":act", sum->act);
     query_bind(query, ":version", sum->version);
     query_bind(query, ":stays", sum->stays);
@@ -161,7 +179,7 @@ static enum status add_row(struct db *db, const struct sum *sum, int64_t log_che
 static enum status thin(struct db *db, const struct sum *sum)
 {
     struct query *query = query_begin(db, STATEMENT_SUMS_THIN);
-    query_bind(query, ":encounter", sum->encounter);
+    query_bind(query, ":encounter", key_of(sum->kind, sum->encounter));
     query_bind(query, ":act", sum->act);
     query_bind(query, ":stays", sum->stays);
     query_bind(query, ":most", sum->stays ? STAYING : 0);
@@ -177,7 +195,10 @@ bool sums_can_be_kept(struct campaign *campaign)
 void sums_keep(struct campaign *campaign, const struct sum *sum)
 {
     int64_t checksum;
-    if (!sums_can_be_kept(campaign) || beside_open(campaign, true) == NULL ||
+    bool can_be_kept = sum->kind == SUM_CHART
+                           ? !campaign->is_read_only && campaign->damage.code == STATUS_OK
+                           : sums_can_be_kept(campaign);
+    if (!can_be_kept || beside_open(campaign, true) == NULL ||
         db_is_read_only(campaign->beside->db) ||
         !beside_log_checksum(campaign, sum->act, &checksum)) {
         return;

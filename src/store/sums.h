@@ -17,7 +17,14 @@ struct campaign;
  */
 enum { SUMS_FROM_ROWS = 512 };
 
+enum sum_kind {
+    SUM_OF_ACTS, /* made of the acts one after the other */
+    SUM_CHART    /* of an encounter as it stood, made of fights that were played: kept of short
+                    logs too */
+};
+
 struct sum {
+    enum sum_kind kind;
     int64_t encounter; /* 0: the campaign as a whole */
     int64_t act;       /* the last act that was added; of the campaign: a row of the log */
     int version;       /* of what the caller adds, and of its bytes */
@@ -30,6 +37,9 @@ struct sum {
  * there is none. */
 bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int version,
                struct sum *out);
+/* The same of a kind. */
+bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encounter,
+                    int64_t head, int version, struct sum *out);
 /* Keeps it, and makes the file when there is none; of an encounter stay one at its head, and
  * two that stay. A failure loses nothing. Does nothing on a campaign that is only read. */
 void sums_keep(struct campaign *campaign, const struct sum *sum);

@@ -118,6 +118,7 @@ enum opens {
     OPENS_FORECAST,
     OPENS_EVENING,
     OPENS_CHART,
+    OPENS_CHOICES,
     OPENS_COUNT
 };
 

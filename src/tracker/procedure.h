@@ -282,6 +282,12 @@ struct procedure {
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;
+    /* What could be done in place of an act, lines with places: {self} is the one who
+     * acts, {foe} each of the other side in turn, {one} each who is there, for a reaction;
+     * after a bar in words, where the line does not say it. Who
+     * asks leaves out what the rules refuse at the moment. Ended by NULL; the slot NULL:
+     * nothing is known. */
+    const char *const *choices;
     /* What to assume, so that somebody without hit points does not fight on: "injury=out";
      * ended by NULL. NULL: nothing helps. */
     const char *const *ends_wounds;

@@ -78,10 +78,52 @@ newest=$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")
 "$referee" forecast "#$((newest - 8))" --chart -n 20 --json > "$tap_scratch/document"
 same "an address is the fight up to that act" "$((newest - 8))" \
     "$(query "(SELECT max(value ->> '\$.act') FROM json_each(d, '\$.chart'))")"
+for format in html md text; do
+    "$referee" forecast --chart -n 50 --format $format > "$tap_scratch/page.$format"
+done
+cp "$tap_scratch/page.html" "$tap_scratch/text"
+has "a page of it is drawn" '<svg role="img" .*'
+has "with a dot for each act that says what it was" '<circle class="[a-z]*" .*<title>r1, '
+same "without scripts and without anything from elsewhere" 0 "$(grep -c '<script\|src=\|href=\|http:' "$tap_scratch/page.html")"
+cp "$tap_scratch/page.md" "$tap_scratch/text"
+has "Markdown has it between fences" '^100% │'
+has "and who had which dice" '^| party | [+-]'
+"$referee" forecast --chart --format csv > "$tap_scratch/text" 2>&1
+same "a spreadsheet has no chart" 2 $?
+"$referee" forecast --format html > "$tap_scratch/text" 2>&1
+same "only a chart has formats" 2 $?
+"$referee" export --chart --format md > "$tap_scratch/text"
+has "an export has the chart on wish" '^## When did it turn?'
+has "beside the log" '^## Round 1'
+"$referee" export --chart --players > "$tap_scratch/text" 2>&1
+same "but not for the players" 2 $?
+has "for it names every act" 'a chart names every act'
+
+"$referee" forecast "#$((newest - 8))" --choices -n 20 --json > "$tap_scratch/document"
+same "choices in place of an act: one was done, each has its chance" "1|0|$((newest - 8))" "$(query "
+    (SELECT count(*) FROM json_each(d, '\$.choices') WHERE value ->> '\$.is_taken'),
+    (SELECT count(*) FROM json_each(d, '\$.choices') WHERE value ->> '\$.chance' IS NULL), d ->> '\$.act'")"
+"$referee" compare "#$((newest - 8))" "#$((newest - 20))" -n 20 --json > "$tap_scratch/document"
+same "two ways side by side: the shorter one was over first" "2|1" "$(query "
+    json_array_length(d, '\$.fights'), d ->> '\$.first_difference.acts[1]' IS NULL")"
+"$referee" compare "#$((newest - 8))" -n 20 > "$tap_scratch/text"
+has "told in words" "^chance of the party at the start: .*%, .*%$"
+has "with the first difference" "^They differ first after [0-9]* acts:$"
+"$referee" compare > "$tap_scratch/text" 2>&1
+same "a fight is needed" 2 $?
 same "reading changes no byte of the campaign" "$before" "$(cat "$REFEREE_DB"* | cksum)"
 
 printf 'chart\n' | "$referee" table --linear > "$tap_scratch/text"
 has "the table in plain lines tells it in sentences" "It turned at r[0-9]*, .*: .*% to .*%"
+printf 'choices #%s\ncompare #%s\n' "$((newest - 8))" "$((newest - 8))" | "$referee" table --linear > "$tap_scratch/text"
+has "what else could be done is told too" "^Best for the [a-z]*: "
+has "and two ways of it" "^They differ first after "
+log_before=$(sqlite3 "$REFEREE_DB" "SELECT count(*), sum(checksum % 1000003) FROM log")
+printf 'chart\n' | "$referee" table --linear > /dev/null
+same "looking at the chart writes nothing into the log" "$log_before" \
+    "$(sqlite3 "$REFEREE_DB" "SELECT count(*), sum(checksum % 1000003) FROM log")"
+same "what was counted is kept beside the campaign" 1 \
+    "$(sqlite3 "$REFEREE_DB-search" "SELECT count(*) FROM sums WHERE encounter > (1 << 56)")"
 printf 'forecast when did it turn?\n' | "$referee" run > "$tap_scratch/text"
 has "it answers a question too" "It turned at r[0-9]*, .*: .*% to .*%"
 printf 'chart Nowhere\n' | "$referee" run > "$tap_scratch/text" 2>&1

@@ -141,6 +141,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_FORECAST] = {"forecast", "The party wins"},
     [ACT_HOW_MANY] = {"forecast which hp of=Anka won=70%", "hp"},
     [ACT_CHART] = {"forecast when did it turn?", "The party had a chance of "},
+    [ACT_CHOICES] = {"choices", "what Anka can do now"},
     [ACT_EVENING] = {"forecast-evening", "The plan is empty"},
     [ACT_WHAT_IF] = {"forecast set p2 hp=1", "with set p2 hp=1: won"},
     [ACT_ONE_MORE] = {"forecast duplicate p2", "with duplicate p2: won"},

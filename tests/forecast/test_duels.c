@@ -12,6 +12,7 @@
 #include "forecast/fight_tally.h"
 #include "resolver/odds.h"
 #include "support/acts.h"
+#include "support/dungeon_chances.h"
 #include "support/table.h"
 #include "support/unit.h"
 
@@ -194,33 +195,7 @@ static void test_duels__come_out_as_a_markov_chain_says(void **state)
 
 /* ---- Four Against Darkness ------------------------------------------------------------- */
 
-/* The chance that a d6, thrown again and added while it shows 6, comes to so much. */
-enum { TOTAL_MOST = 60, LIFE_MOST = 40 };
-
-static double chain_at_least(int total)
-{
-    double chance = 0, before = 1; /* of having come so far */
-    for (int tens = 0; tens < TOTAL_MOST; tens += 6) {
-        for (int face = 1; face <= 5; face++) {
-            chance += tens + face >= total ? before / 6 : 0;
-        }
-        before /= 6;
-    }
-    return chance;
-}
-
-/* The chance that d6 + bonus does exactly so much to a foe of this level; a natural 1 misses.
- */
-static double damage_chance(int bonus, int level, int damage)
-{
-    double at_least = chain_at_least(damage * level - bonus),
-           more = chain_at_least((damage + 1) * level - bonus);
-    /* Of a natural 1: nothing, whatever it would have done. */
-    double of_one = (1 + bonus) / level == damage ? 1.0 / 6 : 0;
-    return damage == 0
-               ? 1 - chain_at_least(level - bonus) + ((1 + bonus) / level > 0 ? 1.0 / 6 : 0)
-               : at_least - more - of_one;
-}
+enum { LIFE_MOST = 40 };
 
 /* The warrior's chance with `life` against a major foe with `left` of `most`: she attacks, then
  * it does, until one falls. At half its life it loses a level. One blow in six and more does

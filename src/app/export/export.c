@@ -61,6 +61,7 @@ static enum status tell(struct telling *telling, struct sitting *sitting,
     struct telling_wish wanted = {.acts = &acts,
                                   .words = words.p,
                                   .is_for_players = wish->is_for_players,
+                                  .has_chart = wish->has_chart,
                                   .has_numbers = wish->has_numbers};
     for (int i = 0; i < wish->words_count; i++) {
         text_add(&words, "%s%s", i > 0 ? " " : "", wish->words[i]);
@@ -84,6 +85,16 @@ enum status sitting_export(char **out, struct sitting *sitting, const struct exp
     struct writing writing = {.p = NULL};
     enum status status = read_format(&format, wish, err);
     *out = NULL;
+    if (status == STATUS_OK && wish->has_chart && wish->is_for_players) {
+        status = error_set(err, STATUS_USAGE, "",
+                           "a chart names every act, also hidden ones: leave out chart, or "
+                           "players");
+    }
+    if (status == STATUS_OK && wish->has_chart && format->is_of_acts_alone) {
+        status = error_set(err, STATUS_USAGE, "",
+                           "%s has only acts in it, no chart (expected html, md, text or json)",
+                           format->name);
+    }
     if (status == STATUS_OK) {
         status = tell(&telling, sitting, wish, err);
     }
@@ -163,6 +174,8 @@ static bool take_option(struct export_wish *wish, const char *word)
         wish->is_for_players = true;
     } else if (strcmp(word, "numbers") == 0) {
         wish->is_for_players = wish->has_numbers = true;
+    } else if (strcmp(word, "chart") == 0) {
+        wish->has_chart = true;
     } else if (strcmp(word, "replace") == 0) {
         wish->may_replace = true;
     } else if (strncmp(word, format, sizeof format - 1) == 0) {

@@ -23,6 +23,7 @@ struct export_wish {
     bool is_for_players;
     bool has_numbers;   /* then with the hit points of foes */
     struct str without; /* "odds,rulings" (app/export/telling.h) */
+    bool has_chart;     /* with the chart of each fight (app/forecast/chart.h) */
 };
 
 /* The document in *out, which the caller frees; NULL on failure. STATUS_USAGE: a word, a format

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "app/encounters/encounters.h"
+#include "app/export/chart_page.h"
 #include "app/figures/figures.h"
 #include "app/figures/figures_reading.h"
+#include "app/forecast/chart_kept.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
@@ -900,6 +902,31 @@ static void tell_ends(struct telling_made *made)
     made->out->chapters = kept;
 }
 
+/* A fight that has no chart, as nobody has fought in it, is told without one. */
+static enum status tell_charts(struct telling_made *made, struct error *err)
+{
+    struct told_encounter *encounter = made->first;
+    struct forecast_crew crew = {.threads = 0};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < made->out->chapters && status == STATUS_OK;
+         i++, encounter = encounter->next) {
+        struct sitting_chart chart = {.chart = NULL};
+        if (encounter->id == 0) {
+            continue;
+        }
+        status = sitting_chart_new(&chart, made->sitting, encounter->id,
+                                   made->wish->acts->until, err);
+        if (status == STATUS_OK) {
+            chart_play_to(chart.chart, made->sitting, &crew, CHART_FIGHTS_USUAL);
+            made->out->chapter[i].chart = telling_chart_of(made->out, chart.chart);
+        }
+        status = status == STATUS_USAGE ? STATUS_OK : status;
+        sitting_chart_end(&chart);
+    }
+    forecast_crew_end(&crew);
+    return status;
+}
+
 /* "Evening of 20 Nov 2026" where one is asked for, the encounter's name where it is one. The
  * words of a question can hold a secret. */
 static void tell_title(struct telling_made *made)
@@ -978,6 +1005,9 @@ enum status sitting_tell(struct telling *out, struct sitting *sitting,
         status = remarks_read(&made.remarks, sitting, err);
     }
     status = status == STATUS_OK ? tell_acts(&made, err) : status;
+    if (status == STATUS_OK && wish->has_chart) {
+        status = tell_charts(&made, err);
+    }
     if (status == STATUS_OK) {
         tell_ends(&made);
         tell_title(&made);

@@ -33,6 +33,7 @@ struct telling_wish {
     bool is_for_players;
     bool has_numbers; /* players read foes' hit points too */
     unsigned without; /* a bit for each enum telling_part */
+    bool has_chart;   /* with the chart of each fight, which takes a while; not for players */
 };
 
 /* To be given back by telling_free, also on failure. A damaged log is told up to the gap and

@@ -127,7 +127,7 @@ static struct state *copy_of(const struct state *state)
 }
 
 /* The state as it is after these acts, from the newest that changed it. */
-static const struct state *state_after(const struct chart *chart, int acts)
+const struct state *chart_state_after(const struct chart *chart, int acts)
 {
     while (acts > 0 && chart->act[acts - 1].after == NULL) {
         acts--;
@@ -169,9 +169,10 @@ static bool see_act(void *context, const struct sitting_act *told)
         act_people_set_by(&reading->people, told->by_id);
     }
     act->by = actor_of(&reading->people, reading->procedure, told->before, &rollers);
+    act->to = reading->people.to_count > 0 ? reading->people.to[0] : 0;
     act->open = has_dice(told->events) ? 1 : 0;
     act->after = copy_of(reading->at);
-    if (state_equal(act->after, state_after(chart, chart->acts))) {
+    if (state_equal(act->after, chart_state_after(chart, chart->acts))) {
         free(act->after);
         act->after = NULL;
     }
@@ -244,7 +245,7 @@ static void add_points(struct chart *chart)
     int before = 0;
     for (int i = 0; i < chart->acts; i++) {
         struct chart_act *act = &chart->act[i];
-        const struct state *from = state_after(chart, i);
+        const struct state *from = chart_state_after(chart, i);
         bool has_open_dice = act->open != 0;
         act->chance = before;
         if (act->after != NULL) {
@@ -285,7 +286,7 @@ enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encou
     enum status status = read_way(chart, sitting, encounter, until, from, err);
     if (status == STATUS_OK) {
         own.state = chart->start;
-        own.policies = state_after(chart, chart->acts);
+        own.policies = chart_state_after(chart, chart->acts);
         fair.usual = "sensible";
         fair.what_ifs.count = 0;
         status = forecast_new(&chart->forecast, &own, &fair, err);
@@ -295,6 +296,8 @@ enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encou
         return status;
     }
     add_points(chart);
+    chart->encounter = encounter;
+    chart->is_whole = until == 0;
     *out = chart;
     return STATUS_OK;
 }
@@ -446,7 +449,7 @@ static void count_fight(struct chart *chart, int fight)
     }
     add(&chart->dice, all_dice);
     add(&chart->choices, all_choices);
-    const struct state *state = state_after(chart, chart->acts);
+    const struct state *state = chart_state_after(chart, chart->acts);
     int side_dice[2] = {0, 0}, side_choice[2] = {0, 0};
     for (int id = 0; id <= state->count; id++) {
         if (!chart->share[id].has_acted) {

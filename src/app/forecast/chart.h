@@ -49,6 +49,7 @@ struct chart_act {
     char label[96];
     char line[COMMAND_LINE_MAX + 1];
     int by;              /* a combatant; 0: the referee */
+    int to;              /* the first other one in its line; 0: nobody */
     struct state *after; /* own; NULL: as before it */
     int chance, open;    /* V and Q, as places in `point`; the same where no dice are open */
     struct chart_sum dice, choice, change; /* `change`: both */
@@ -62,7 +63,9 @@ struct chart_share {
 
 struct chart {
     struct forecast *forecast; /* own: rules, policies, what is assumed */
-    struct state *start;       /* own: as the fight began */
+    int64_t encounter;
+    bool is_whole;       /* to where the encounter stands, not only to an act of it */
+    struct state *start; /* own: as the fight began */
     struct chart_act *act;
     int acts, acts_room;
     struct chart_point *point; /* the first is the start's */
@@ -119,6 +122,8 @@ enum status sitting_chart_find(int64_t *encounter, int64_t *act, struct sitting 
 
 /* ---- what it shows --------------------------------------------------------------------- */
 
+/* The state after so many of its acts; 0: as the fight began. Borrowed. */
+const struct state *chart_state_after(const struct chart *chart, int acts);
 struct interval chart_chance(const struct chart *chart, int point);
 /* After the last act: the place of its point. */
 int chart_end(const struct chart *chart);

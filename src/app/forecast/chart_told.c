@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/forecast/chart_kept.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
 #include "app/sitting/result.h"
@@ -122,6 +123,29 @@ void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
             text_add(out, "r%d", round);
         }
     }
+}
+
+void chart_draw(const struct chart *chart, int width, enum graph_set set, struct text *out)
+{
+    enum { AXIS = 6, NUMBERS_MAX = 1024 };
+    int number[NUMBERS_MAX], each, in_column = graph_numbers_in(set);
+    int room = (width - AXIS) * in_column;
+    struct graph graph = {.set = set, .number = number, .full = 1000, .rows = CHART_DRAWN_ROWS};
+    TEXT_BUFFER(rounds, NUMBERS_MAX);
+    graph.count = chart_numbers(chart, number, room < NUMBERS_MAX ? room : NUMBERS_MAX, &each);
+    for (int row = 0; row < graph.rows; row++) {
+        text_add(out, "%s%s",
+                 row == 0                ? "100% "
+                 : row == graph.rows - 1 ? "  0% "
+                                         : "     ",
+                 set == GRAPH_ASCII ? "|" : "│");
+        for (int column = 0; column < graph_columns(&graph); column++) {
+            text_add(out, "%s", graph_sign(&graph, row, column));
+        }
+        text_add(out, "\n");
+    }
+    chart_rounds_format(chart, graph.count, in_column, &rounds);
+    text_add(out, "%*s%s\n", AXIS, "", rounds.p);
 }
 
 /* ---- as a report ----------------------------------------------------------------------- */
@@ -333,7 +357,7 @@ void sitting_tell_chart(struct sitting *sitting, struct str words, struct result
     }
     out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
     if (status == STATUS_OK) {
-        chart_play(chart.chart, &crew, CHART_FIGHTS_USUAL);
+        chart_play_to(chart.chart, sitting, &crew, CHART_FIGHTS_USUAL);
         chart_tell(chart.chart, &text);
         text_trim_lines(&text);
     }

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "app/forecast/chart.h"
+#include "base/graph.h"
 #include "base/text.h"
 
 /* "r3, Bran misses Pelican 1: 71% to 44%". */
@@ -26,6 +27,9 @@ int chart_numbers(const struct chart *chart, int *out, int room, int *each);
  * many numbers in a column. */
 void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
                          struct text *out);
+/* The chances drawn, with their axis, a line each, and the rounds in a last line. */
+enum { CHART_DRAWN_ROWS = 8, CHART_PAGE_WIDTH = 78 };
+void chart_draw(const struct chart *chart, int width, enum graph_set set, struct text *out);
 /* The name of who acted; "referee". */
 const char *chart_name(const struct chart *chart, int id);
 

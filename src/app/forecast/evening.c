@@ -11,10 +11,15 @@
 #include "app/library/record_library.h"
 #include "app/log/past.h"
 #include "app/sitting/result.h"
+#include "app/forecast/words.h"
 #include "app/sitting/state.h"
+#include "base/mix.h"
+#include "base/utf8.h"
 #include "forecast/fight_tally.h"
 #include "games/games.h"
+#include "resolver/dice/dice_expr.h"
 #include "tracker/carry.h"
+#include "tracker/decide.h"
 #include "tracker/procedure.h"
 #include "tracker/decision.h"
 
@@ -57,12 +62,50 @@ static bool carry(struct evening_place *place, const struct state *from)
     return true;
 }
 
-/* The party rests, by the rules of the game. */
-static void rest(struct evening_place *place, struct state *state)
+static bool rests_by_rule(const struct forecast_evening *evening)
+{
+    bool is_said = evening->rest.is_by_rule || evening->rest.heals[0] == '\0';
+    return is_said && evening->procedure != NULL && evening->procedure->rests != NULL;
+}
+
+/* Each of the party gets hit points back, as by `heal` at the table; who cannot get any, gets
+ * none. */
+static void heal(struct evening_place *place, struct state *state, int64_t number)
+{
+    const struct forecast_evening *evening = place->evening;
+    const struct fight_rules *rules = NULL;
+    for (int i = 0; i < evening->steps && rules == NULL; i++) {
+        const struct evening_step *step = &evening->step[i];
+        rules = step->left_out[0] == '\0' ? &step->forecast->rules : NULL;
+    }
+    for (int id = 1; id <= state->count && rules != NULL; id++) {
+        TEXT_BUFFER(line, COMMAND_LINE_MAX);
+        if (!carry_takes(state, id)) {
+            continue;
+        }
+        text_add(&line, "heal #%d %s", id, evening->rest.heals);
+        begin_decision(place, state);
+        place->decision->seed =
+            mix_bits(rules->seed ^ mix_bits((uint64_t)number) ^ (uint64_t)id);
+        decide(place->decision, rules->defs, rules->defs_count, state, str_of(line.p));
+        if (place->decision->verdict == VERDICT_DONE) {
+            state_copy(state, &place->decision->state);
+        }
+    }
+}
+
+/* The party rests, as was said, or by the rules of the game. */
+static void rest(struct evening_place *place, struct state *state, int64_t number)
 {
     const struct procedure *procedure = place->evening->procedure;
+    if (place->evening->rest.heals[0] != '\0') {
+        heal(place, state, number);
+    }
+    if (!rests_by_rule(place->evening)) {
+        return;
+    }
     begin_decision(place, state);
-    for (int id = 1; id <= state->count && procedure->rests != NULL; id++) {
+    for (int id = 1; id <= state->count; id++) {
         if (decision_goes_on(place->decision) && carry_takes(state, id)) {
             procedure->rests(place->decision, id);
         }
@@ -228,7 +271,7 @@ static bool play_evening(struct evening_place *place, struct evening_tally *tall
             continue;
         }
         if (before >= 0 && tally->rests[before]) {
-            rest(place, &place->fight->state);
+            rest(place, &place->fight->state, number);
         }
         state_copy(place->state, step->start);
         if ((before >= 0 && !carry(place, &place->fight->state)) ||
@@ -316,7 +359,7 @@ static void choose_rests(struct forecast_evening *evening)
     }
     memset(evening->tally, 0, sizeof evening->tally);
     evening->tallies = 1;
-    if (evening->procedure == NULL || evening->procedure->rests == NULL) {
+    if (!rests_by_rule(evening) && evening->rest.heals[0] == '\0') {
         return;
     }
     for (int i = 0; i < gaps; i++) {
@@ -354,7 +397,7 @@ void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, i
 
 /* ---- as a report ----------------------------------------------------------------------- */
 
-/* "a rest after Ford"; "as it is" for the first. */
+/* "a rest after Ford", "6 HP each after Ford"; "as it is" for the first. */
 static void format_rests(const struct forecast_evening *evening, int tally, struct text *out)
 {
     TEXT_BUFFER(names, 400);
@@ -363,7 +406,12 @@ static void format_rests(const struct forecast_evening *evening, int tally, stru
             text_add_item(&names, evening->step[i].name);
         }
     }
-    text_add(out, "%s%s", names.n > 0 ? "a rest after " : "as it is", names.p);
+    if (names.n == 0) {
+        text_add(out, "as it is");
+        return;
+    }
+    const char *words = evening->rest.words;
+    text_add(out, "%s after %s", words[0] != '\0' ? words : "a rest", names.p);
 }
 
 static void add_step(json_t *list, const struct forecast_evening *evening,
@@ -373,10 +421,14 @@ static void add_step(json_t *list, const struct forecast_evening *evening,
     int64_t reached = tally->reached[i], past = tally->past[i];
     json_t *row = report_row(list);
     report_set_words(row, "encounter", step->name);
+    TEXT_BUFFER(later, 400);
+    bool has_later = step->left_out[0] == '\0' && forecast_arrivals(step->forecast, &later);
     report_set_words_or_null(row, "left_out", step->left_out);
+    report_set_words_or_null(row, "later", has_later ? later.p : "");
     report_set_flag(row, "rest_after", tally->rests[i]);
     report_set_chance(row, "reached", reached, evening->evenings);
     report_set_chance(row, "past", past, reached);
+    report_set_chance(row, "through_after", tally->through, past);
     report_set_real(row, "falls", reached > 0,
                     (double)tally->falls[i] / (double)(reached > 0 ? reached : 1));
     report_set_real(row, "hp_left", past > 0,
@@ -390,6 +442,7 @@ json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t
     report_set_whole(report, "evenings", is_known ? evening->evenings : 0);
     report_set_whole(report, "seed", (int64_t)seed);
     report_set_words_or_null(report, "needs", is_known ? evening->needs : "");
+    report_set_words_or_null(report, "rest", evening->rest.words);
     json_t *plan = report_list(report, "plan");
     for (int place = 0; place < evening->tallies; place++) {
         const struct evening_tally *tally = &evening->tally[place];
@@ -423,6 +476,15 @@ static bool begins_each_evening(const struct forecast_evening *evening, int i)
     return true;
 }
 
+/* Whether none that is fought comes after it. */
+static bool is_last(const struct forecast_evening *evening, int i)
+{
+    do {
+        i++;
+    } while (i < evening->steps && evening->step[i].left_out[0] != '\0');
+    return i >= evening->steps;
+}
+
 static void tell_step(const struct forecast_evening *evening, int i, const json_t *row,
                       struct text *out)
 {
@@ -441,7 +503,13 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
     if (tally->past[i] > 0) {
         report_tell(row, "; left after it {hp_left:average} HP", out);
     }
-    text_add(out, "\n");
+    if (tally->past[i] > 0 && !is_last(evening, i)) {
+        report_tell(row, "; from there the whole plan {through_after}", out);
+    }
+    report_tell(row, "\n", out);
+    if (!json_is_null(report_value(row, "later"))) {
+        report_tell(row, "  later: {later}\n", out);
+    }
 }
 
 /* Where the party is stopped most often. */
@@ -592,25 +660,72 @@ static void add_item(struct evening_reading *reading, const struct plan_item *it
     }
 }
 
+enum status evening_rest_read(struct evening_rest *out, struct str words, struct error *err)
+{
+    static const char expected[] = "expected rest, or 6 HP each, or 1d6 HP each";
+    struct text told = text_over(out->words, sizeof out->words);
+    struct str part;
+    *out = (struct evening_rest){.is_by_rule = false};
+    while (str_next_part(&words, ',', &part)) {
+        struct dice_expr expr;
+        struct str rest = part, amount = str_next_word(&rest), unit = str_next_word(&rest);
+        struct str each = str_next_word(&rest);
+        bool is_rule = str_equal_any_case(str_trimmed(part), str_of("rest")) ||
+                       str_equal_any_case(str_trimmed(part), str_of("a rest"));
+        bool is_hp = str_equal_any_case(unit, str_of("hp")) &&
+                     (each.p == NULL || str_equal_any_case(each, str_of("each"))) &&
+                     str_next_word(&rest).p == NULL &&
+                     dice_expr_parse(&expr, amount, err) == STATUS_OK &&
+                     amount.n < EVENING_HEALS_SIZE && amount.p[0] != '-' && amount.p[0] != '0';
+        if (!is_rule && !is_hp) {
+            return error_set(err, STATUS_USAGE, "", "%s is no rest: %s",
+                             utf8_shown(str_trimmed(part)).text, expected);
+        }
+        out->is_by_rule = out->is_by_rule || is_rule;
+        text_add(&told, "%s", told.n > 0 ? ", " : "");
+        if (is_rule) {
+            text_add(&told, "a rest");
+        } else {
+            text_format(out->heals, sizeof out->heals, "%.*s", amount.n, amount.p);
+            text_add(&told, "%s HP each", out->heals);
+        }
+    }
+    return told.n > 0 ? STATUS_OK
+                      : error_set(err, STATUS_USAGE, "", "no rest is said: %s", expected);
+}
+
 enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *sitting,
                                   const struct forecast_wish *wish, struct error *err)
 {
     struct forecast_from from;
     struct evening_reading reading = {.sitting = sitting, .out = out, .wish = wish};
     memset(out, 0, sizeof *out);
+    enum status status = wish->rest == NULL
+                             ? STATUS_OK
+                             : evening_rest_read(&out->evening.rest, str_of(wish->rest), err);
+    if (status != STATUS_OK) {
+        return status;
+    }
     sitting_forecast_open(sitting, &from);
     out->evening.tables = from.tables;
     struct plan *plan = calloc(1, sizeof *plan);
     reading.state = calloc(1, sizeof *reading.state);
     reading.before = calloc(1, sizeof *reading.before);
     CHECK(plan != NULL && reading.state != NULL && reading.before != NULL);
-    enum status status = sitting_plan(sitting, PLAN_MAX, plan, err);
+    status = sitting_plan(sitting, PLAN_MAX, plan, err);
     for (int i = 0; i < plan->count && status == STATUS_OK; i++) {
         add_item(&reading, &plan->item[i]);
     }
     free(plan);
     free(reading.state);
     free(reading.before);
+    const struct forecast_evening *evening = &out->evening;
+    if (status == STATUS_OK && evening->rest.is_by_rule && evening->fought > 0 &&
+        evening->procedure->rests == NULL) {
+        return error_set(err, STATUS_USAGE, "",
+                         "rest brings nothing back by a rule of this game: say how many hit "
+                         "points, 6 HP each");
+    }
     return status;
 }
 
@@ -624,11 +739,14 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
                                   struct result *out)
 {
     struct error err;
-    struct forecast_wish wish = {.fights = EVENINGS_USUAL, .seed = 1};
+    char rest[EVENING_REST_SIZE];
+    const struct argument *words = &command->argument[0];
+    struct forecast_wish wish = {
+        .fights = EVENINGS_USUAL, .seed = 1, .rest = words->is_given ? rest : NULL};
     struct text text = text_over(out->text, sizeof out->text);
+    text_format(rest, sizeof rest, "%.*s", words->word.n, words->word.p);
     struct sitting_evening *evening = calloc(1, sizeof *evening);
     CHECK(evening != NULL);
-    (void)command;
     if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
         result_be_wrong(out, &err);
     } else {

@@ -2,6 +2,9 @@
  * many times; and what a rest between two of them changes. The party goes on after a fight that
  * it won; an evening breaks at the first one that it did not win.
  *
+ * What a rest is can be said in words: "rest", by the rule of the game, "6 HP each", "1d6 HP
+ * each", or several with commas.
+ *
  * The encounters are those of the plan, or any. Each evening has a number and luck of its own,
  * and what is counted are whole numbers: any number of threads gives the same answer. */
 #ifndef REFEREE_APP_FORECAST_EVENING_H
@@ -26,6 +29,17 @@ struct evening_step {
     struct forecast *forecast;      /* own: its policies and rules */
 };
 
+/* What happens where the party rests. */
+enum { EVENING_REST_SIZE = 80, EVENING_HEALS_SIZE = 24 };
+struct evening_rest {
+    char words[EVENING_REST_SIZE]; /* "a rest", "6 HP each" */
+    bool is_by_rule;
+    char heals[EVENING_HEALS_SIZE]; /* hit points of each, or dice for them; "": none */
+};
+/* STATUS_USAGE: the words say no rest. */
+enum status evening_rest_read(struct evening_rest *out, struct str words,
+                              struct error *err) MUST_CHECK;
+
 struct evening_tally {
     bool rests[EVENING_STEPS_MAX]; /* after this step */
     int64_t through;               /* evenings that came to their end */
@@ -41,7 +55,8 @@ struct forecast_evening {
     const struct library *library;
     const struct random_tables *tables;
     struct evening_step step[EVENING_STEPS_MAX];
-    int steps, fought; /* `fought`: those that are not left out */
+    int steps, fought;        /* `fought`: those that are not left out */
+    struct evening_rest rest; /* all zero: by the game's rule */
     struct evening_tally tally[EVENING_RESTS_MAX];
     int tallies;
     int64_t evenings;             /* that were played */
@@ -92,6 +107,7 @@ enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *s
                                   struct error *err) MUST_CHECK;
 void sitting_evening_end(struct sitting_evening *evening);
 
+/* The command `forecast-evening`. */
 void sitting_run_forecast_evening(struct sitting *sitting, const struct command *command,
                                   struct result *out);
 

@@ -40,6 +40,8 @@ struct forecast_wish {
     struct forecast_words assumes;  /* "injury=out" */
     int threads;                    /* 0: as many as there are processors */
     uint64_t seed;
+    const char
+        *rest; /* between the fights of an evening (evening.h); NULL: by the game's rule */
     const char *usual; /* the policy of a side that has none; NULL: it fights in two ways */
 };
 

@@ -5,6 +5,8 @@
 
 #include "app/figures/figures_reading.h"
 #include "app/forecast/chart_told.h"
+#include "app/forecast/choices.h"
+#include "app/forecast/compare.h"
 #include "app/forecast/told.h"
 #include "app/correct/amend.h"
 #include "app/forecast/graded.h"
@@ -256,11 +258,16 @@ static const struct {
                     "hits and damage against the odds; figures by=Bran", sitting_run_figures),
     OPENING_COMMAND("forecast", OPENS_FORECAST, "[WHAT-IF:text]",
                     "is it too hard? forecast duplicate g1 2: what if?", sitting_run_forecast),
-    OPENING_COMMAND("forecast-evening", OPENS_EVENING, "",
-                    "the chance to come through the whole plan", sitting_run_forecast_evening),
+    OPENING_COMMAND("forecast-evening", OPENS_EVENING, "[REST:text]",
+                    "the whole plan; forecast-evening 6 HP each: what a rest is",
+                    sitting_run_forecast_evening),
     OPENING_COMMAND("chart", OPENS_CHART, "[FIGHT:text]",
                     "the chance after each act: when did it turn, was it luck?",
                     sitting_run_chart),
+    OPENING_COMMAND("choices", OPENS_CHOICES, "[ACT:text]",
+                    "what else could be done: choices, choices #27", sitting_run_choices),
+    OWN_COMMAND("compare", "FIGHTS:text", "two fights, or two ways of one: compare Ford #27",
+                sitting_run_compare),
     OWN_COMMAND("forecast-keep", "", "keep the forecast, to compare it with how it goes",
                 sitting_run_forecast_keep),
     OWN_COMMAND("forecast-undo", "", "take back the last forecast-keep", run_take_back),
@@ -447,7 +454,8 @@ static const struct {
                     "the log; log marit: lines with that word, r2: of round 2",
                     sitting_run_log),
     OWN_COMMAND("export", "[FILE:text]",
-                "the log as a file: export nest.html; players, replace", sitting_run_export),
+                "the log as a file: export nest.html; chart, players, replace",
+                sitting_run_export),
     OPENING_COMMAND("questions", OPENS_QUESTIONS, "[QUESTION:text]",
                     "ready questions to the log: questions hits round=2",
                     sitting_run_questions),

@@ -554,6 +554,10 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure caves_of_qud_procedure;
+static const char *const choices[] = {"attack {foe} by={self}",    "psionic {foe} by={self}",
+                                      "delay|let others go first", "next|end the turn",
+                                      "out {self} fled|flee",      NULL};
+
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS_BUT_SETTINGS,
     .settings = caves_of_qud_settings,
@@ -585,5 +589,6 @@ const struct procedure caves_of_qud_procedure = {
     .keys = keys,
     .options = options,
     .plays = caves_of_qud_plays,
+    .choices = choices,
     .assumptions = caves_of_qud_assumptions,
 };

@@ -707,6 +707,9 @@ const struct listed_option generic_options[] = {
     {0},
 };
 
+const char *const generic_choices[] = {"attack {foe} by={self}", "delay|let others go first",
+                                       "next|end the turn", "out {self} fled|flee", NULL};
+
 const struct key_def generic_keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
@@ -740,5 +743,6 @@ const struct procedure generic_procedure = {
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
     .plays = generic_plays,
+    .choices = generic_choices,
     .assumptions = generic_assumptions,
 };

@@ -416,5 +416,6 @@ const struct procedure pixel_dungeon_procedure = {
     .keys = keys,
     .options = options,
     .plays = pixel_dungeon_plays,
+    .choices = generic_choices,
     .assumptions = generic_assumptions,
 };

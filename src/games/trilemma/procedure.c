@@ -1169,6 +1169,21 @@ static bool is_engaged(const struct state *state, int a, int b)
            state_has_effect(state, TRILEMMA_ENGAGED, b, a);
 }
 
+static const char *const choices[] = {"attack {foe} by={self}",
+                                      "shoot {foe} by={self}",
+                                      "guard by={self}|defend",
+                                      "reorient by={self}|new initiative",
+                                      "cast by={self}",
+                                      "aim by={self}",
+                                      "superior|one more turn",
+                                      "delay|let others go first",
+                                      "next by={self}",
+                                      "out {self} fled|flee",
+                                      "react {one} shield|{one} reacts: shield",
+                                      "react {one} shield-after|{one} reacts: shield after",
+                                      "react {one} riposte|{one} reacts: riposte",
+                                      NULL};
+
 const struct procedure trilemma_procedure = {
     .system = "trilemma",
     .score = "init",
@@ -1216,6 +1231,7 @@ const struct procedure trilemma_procedure = {
     .prepared = trilemma_prepared,
     .missing = trilemma_missing,
     .plays = trilemma_plays,
+    .choices = choices,
     .assumptions = trilemma_assumptions,
     .ends_wounds = trilemma_ends_wounds,
 };

@@ -741,6 +741,14 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure yuxtapa_procedure;
+static const char *const choices[] = {"attack {foe} by={self}",
+                                      "shoot {foe} by={self}",
+                                      "spell {foe} by={self}",
+                                      "delay|let others go first",
+                                      "next|end the turn",
+                                      "out {self} fled|flee",
+                                      NULL};
+
 const struct procedure yuxtapa_procedure = {
     GENERIC_SLOTS,
     .effects = effects,
@@ -764,5 +772,6 @@ const struct procedure yuxtapa_procedure = {
     .keys = keys,
     .options = options,
     .plays = yuxtapa_plays,
+    .choices = choices,
     .assumptions = yuxtapa_assumptions,
 };

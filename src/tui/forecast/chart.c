@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/forecast/chart_kept.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/shown.h"
 #include "app/report/report.h"
@@ -27,6 +28,7 @@ struct chart_sheet {
     struct sitting *sitting;
     int64_t until_ms;            /* what is played now ends then */
     int64_t encounter, act;      /* what is shown, and which act is selected at first */
+    int64_t kept;                /* fights that were counted when it was opened */
     bool is_asked;               /* it is still to be read */
     bool is_all;                 /* there is nothing more to play */
     char wrong[ERROR_TEXT_SIZE]; /* why there is none; "" */
@@ -228,6 +230,9 @@ static void draw(const struct view_place *place, void *self)
 
 static void forget(struct chart_sheet *sheet)
 {
+    if (sheet->of.chart != NULL && sheet->of.chart->fights > sheet->kept) {
+        chart_keep(sheet->of.chart, sheet->sitting);
+    }
     sitting_chart_end(&sheet->of);
     forecast_crew_end(&sheet->crew);
     memset(sheet, 0, sizeof *sheet);
@@ -270,7 +275,9 @@ static void read_chart(struct chart_sheet *sheet)
         sheet->is_all = true;
         return;
     }
-    const struct chart *chart = sheet->of.chart;
+    struct chart *chart = sheet->of.chart;
+    chart_recall(chart, sheet->sitting, SHOWN_FIGHTS);
+    sheet->kept = chart->fights;
     sheet->list.count = chart->acts;
     sheet->list.picked = chart->acts > 0 ? chart->acts - 1 : 0;
     for (int i = 0; i < chart->acts; i++) {
@@ -312,6 +319,15 @@ static void look(struct table *table, const struct view_key *key)
     const struct chart_act *act = picked_act(sheet);
     if (act != NULL) {
         table_look_back_at(table, sheet->encounter, act->id);
+    }
+}
+
+static void show_choices(struct table *table, const struct view_key *key)
+{
+    const struct chart_sheet *sheet = key->self;
+    const struct chart_act *act = picked_act(sheet);
+    if (act != NULL) {
+        table_open_choices(table, sheet->encounter, act->id);
     }
 }
 
@@ -363,6 +379,7 @@ const struct view view_of_chart = {
     .on =
         {
             [ACT_LOOK] = look,
+            [ACT_CHOICES] = show_choices,
             [ACT_MARK_NEWER] = go_to_turn,
             [ACT_MARK_OLDER] = go_to_turn,
             [ACT_FIGURES] = tell_shares,

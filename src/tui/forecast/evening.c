@@ -3,91 +3,103 @@
 #include "app/forecast/evening.h"
 #include "app/forecast/shown.h"
 #include "app/sitting/sitting.h"
-#include "tui/loop/table_private.h"
-#include "tui/fight/table_view.h"
+#include "app/sitting/state.h"
+#include "tui/loop/screen.h"
 
 /* The plan as an evening that is forecast: it is told in the reader, and told again with more
  * evenings whenever there is time. Closing the reader stops it. */
 
 enum { TURN = 20 }; /* evenings between two looks at the keys, at most */
 
-struct table_evening {
+struct evening_shown {
     struct sitting_evening plan;
+    struct sitting *sitting;
+    char rest[EVENING_REST_SIZE]; /* what a rest is; "": by the game's rule */
     bool is_read;
     int64_t until_ms; /* what is played now ends then */
 };
 
-void table_end_evening(struct table *table)
+static void end(void *self)
 {
-    if (table->evening != NULL) {
-        sitting_evening_end(&table->evening->plan);
-        free(table->evening);
-        table->evening = NULL;
-    }
-}
-
-void table_open_evening(struct table *table)
-{
-    table_read(table, "the evening", str_of("The plan is being read."));
-    table->evening = calloc(1, sizeof *table->evening);
-    CHECK(table->evening != NULL);
+    struct evening_shown *shown = self;
+    sitting_evening_end(&shown->plan);
+    free(shown);
 }
 
 static bool is_time_up(void *context)
 {
-    const struct table *table = context;
-    return sitting_now_ms(table->sitting) >= table->evening->until_ms;
-}
-
-static void tell(struct table *table, bool goes_on)
-{
-    static char told[READER_TEXT_SIZE];
-    const struct forecast_evening *evening = &table->evening->plan.evening;
-    struct text text = text_over(told, sizeof told);
-    TEXT_BUFFER(title, READER_TITLE_SIZE);
-    text_add(&title, "the evening, %lld of %d played%s", (long long)evening->evenings,
-             EVENINGS_USUAL, goes_on ? ", playing" : "");
-    forecast_evening_tell(evening, &text);
-    reader_replace(&table->reader, evening->fought > 0 ? title.p : "the evening",
-                   (struct str){text.p, text.n});
-    reader_scroll(&table->reader, 0, table_view_sheet(canvas_of(&table->frame)));
+    const struct evening_shown *shown = context;
+    return sitting_now_ms(shown->sitting) >= shown->until_ms;
 }
 
 /* Reading the plan takes a moment of its own. */
-static bool read_plan(struct table *table)
+static enum status read_plan(struct evening_shown *shown, struct error *err)
 {
-    struct error err;
-    const struct forecast_wish wish = {.fights = EVENINGS_USUAL, .seed = 1};
-    struct sitting_evening *plan = &table->evening->plan;
-    table->evening->is_read = true;
-    if (sitting_evening_begin(plan, table->sitting, &wish, &err) != STATUS_OK) {
-        table_say_error(table, &err);
-        table_close(table, &view_of_reader);
-        return false;
+    const struct forecast_wish wish = {.fights = EVENINGS_USUAL,
+                                       .seed = 1,
+                                       .rest = shown->rest[0] != '\0' ? shown->rest : NULL};
+    shown->is_read = true;
+    enum status status = sitting_evening_begin(&shown->plan, shown->sitting, &wish, err);
+    if (status == STATUS_OK) {
+        forecast_evening_begin(&shown->plan.evening);
     }
-    forecast_evening_begin(&plan->evening);
-    tell(table, plan->evening.fought > 0);
-    return plan->evening.fought > 0;
+    return status;
 }
 
-bool table_learn_evening(struct table *table)
+static void play(struct evening_shown *shown)
 {
-    if (table->evening == NULL) {
-        return false;
-    }
-    struct forecast_evening *evening = &table->evening->plan.evening;
-    if (!table->evening->is_read) {
-        return read_plan(table);
-    }
-    if (evening->fought == 0 || evening->evenings >= EVENINGS_USUAL) {
-        return false;
-    }
+    struct forecast_evening *evening = &shown->plan.evening;
     int64_t most = evening->evenings + TURN;
     evening->crew.is_over = is_time_up;
-    evening->crew.context = table;
-    table->evening->until_ms = sitting_now_ms(table->sitting) + FORECAST_SHOWN_SLICE_MS;
+    evening->crew.context = shown;
+    shown->until_ms = sitting_now_ms(shown->sitting) + FORECAST_SHOWN_SLICE_MS;
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
-    bool goes_on = evening->evenings < EVENINGS_USUAL;
-    tell(table, goes_on);
-    return goes_on;
+}
+
+static enum grows go_on(void *self, struct table *table, struct text *title, struct text *out,
+                        struct error *err)
+{
+    struct evening_shown *shown = self;
+    const struct forecast_evening *evening = &shown->plan.evening;
+    (void)table;
+    if (shown->is_read) {
+        play(shown);
+    } else if (read_plan(shown, err) != STATUS_OK) {
+        return GROWS_FAILED;
+    }
+    bool goes_on = evening->fought > 0 && evening->evenings < EVENINGS_USUAL;
+    text_add(title, "the evening");
+    if (evening->fought > 0) {
+        text_add(title, ", %lld of %d played%s", (long long)evening->evenings, EVENINGS_USUAL,
+                 goes_on ? ", playing" : "");
+    }
+    forecast_evening_tell(evening, out);
+    return goes_on ? GROWS_ON : GROWS_NO_MORE;
+}
+
+static void open(struct table *table, struct str rest)
+{
+    struct evening_shown *shown = calloc(1, sizeof *shown);
+    CHECK(shown != NULL);
+    shown->sitting = table_sitting(table);
+    text_format(shown->rest, sizeof shown->rest, "%.*s", rest.n, rest.p);
+    table_read_growing(table, "the evening", str_of("The plan is being read."),
+                       &(struct reader_growing){shown, go_on, end});
+}
+
+void table_open_evening(struct table *table)
+{
+    open(table, str_of(""));
+}
+
+bool table_opens_evening(struct table *table, struct str rest)
+{
+    struct error err;
+    struct evening_rest read;
+    if (rest.n > 0 && evening_rest_read(&read, rest, &err) != STATUS_OK) {
+        return false; /* the command says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    open(table, rest);
+    return true;
 }

@@ -510,6 +510,14 @@ static void show_chart(struct table *table, const struct view_key *key)
     table_open_chart(table, past_encounter(table->look_back.past), place.act);
 }
 
+static void show_choices(struct table *table, const struct view_key *key)
+{
+    struct past_place place;
+    (void)key;
+    past_place(table->look_back.past, &place);
+    table_open_choices(table, past_encounter(table->look_back.past), place.act);
+}
+
 /* Past the lists that led here, to the table or to what waits there. */
 static void return_to_now(struct table *table, const struct view_key *key)
 {
@@ -541,6 +549,7 @@ const struct view view_of_past = {
             [ACT_WHY] = ask_why,
             [ACT_FORECAST] = show_forecast,
             [ACT_CHART] = show_chart,
+            [ACT_CHOICES] = show_choices,
             [ACT_HELP] = table_act_help,
             [ACT_LOOK_OLDER] = step,
             [ACT_LOOK_NEWER] = step,

@@ -39,6 +39,20 @@ void table_say_failed(struct table *table, enum status status, const struct erro
 bool table_say_nothing(struct table *table, const struct view_key *key);
 /* Shows a long text on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
+/* A text that grows in idle moments, such as of fights that are played, until the reader is
+ * closed: it is told again each time. */
+enum grows { GROWS_ON, GROWS_NO_MORE, GROWS_FAILED };
+struct reader_growing {
+    void *self; /* given back by `end`; NULL: nothing grows */
+    /* Does a piece that no key waits for, and tells all of it. GROWS_FAILED: `err` says why,
+     * and the reader is closed. */
+    enum grows (*go_on)(void *self, struct table *table, struct text *title, struct text *out,
+                        struct error *err);
+    void (*end)(void *self);
+};
+/* `text` is shown first. */
+void table_read_growing(struct table *table, const char *title, struct str text,
+                        const struct reader_growing *growing);
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
@@ -104,8 +118,14 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
  * the words of `chart FIGHT`, false when they are wrong. */
 void table_open_chart(struct table *table, int64_t encounter, int64_t act);
 bool table_opens_chart(struct table *table, struct str words);
-/* Tells the plan as an evening in the reader, while it is played. */
+/* What could be done in place of an act, or now (act 0), told in the reader while it is played;
+ * and by the words of `choices ADDRESS`, false when they are wrong. */
+void table_open_choices(struct table *table, int64_t encounter, int64_t act);
+bool table_opens_choices(struct table *table, struct str words);
+/* Tells the plan as an evening in the reader, while it is played; with a rest by its words,
+ * false when they are wrong. */
 void table_open_evening(struct table *table);
+bool table_opens_evening(struct table *table, struct str rest);
 /* Opens a form for a new kind, or for this one. */
 void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
 /* The same for a member of the party, by name; "": a new one. */

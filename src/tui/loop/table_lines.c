@@ -173,9 +173,16 @@ static void say_error(struct table *table)
 
 void table_read(struct table *table, const char *title, struct str text)
 {
-    table_end_evening(table);
+    table_end_growing(table);
     reader_init(&table->reader, title, text);
     view_push(&table->model.views, &view_of_reader, &table->reader);
+}
+
+void table_read_growing(struct table *table, const char *title, struct str text,
+                        const struct reader_growing *growing)
+{
+    table_read(table, title, text);
+    table->growing = *growing;
 }
 
 const struct result *table_try_line(struct table *table, const char *line)
@@ -472,8 +479,9 @@ static bool opens(struct table *table, const char *line)
         [OPENS_FIGURES] = {.if_right = table_opens_figures},
         [OPENS_QUESTIONS] = {.if_right = table_opens_questions},
         [OPENS_FORECAST] = {.if_right = table_opens_forecast},
-        [OPENS_EVENING] = {.alone = table_open_evening},
+        [OPENS_EVENING] = {.if_right = table_opens_evening},
         [OPENS_CHART] = {.if_right = table_opens_chart},
+        [OPENS_CHOICES] = {.if_right = table_opens_choices},
     };
     struct str words = str_of(line);
     const struct command_def *def = table_command(table, str_next_word(&words));

@@ -80,7 +80,7 @@ struct table {
     struct look_back look_back;
     struct form form;
     struct forecast_sheet forecast;
-    struct table_evening *evening; /* told in `reader`, tui/forecast/evening; NULL: none is */
+    struct reader_growing growing; /* what is told in `reader`; all zero: it is finished */
     struct {
         struct sitting_example *example; /* NULL: none is walked through */
         struct look_back look;
@@ -334,9 +334,9 @@ bool table_look_before_key(struct look_back *look_back, const struct view_key *k
 bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
 void table_open_forecast_then(struct table *table);
-/* An evening that is told in the reader plays on for a short while; ends. */
-bool table_learn_evening(struct table *table);
-void table_end_evening(struct table *table);
+/* A text that grows in the reader is told on for a short while; returns whether there is more. Ends. */
+bool table_learn_growing(struct table *table);
+void table_end_growing(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
 void table_open_example(struct table *table);
 /* Forgets the one that is walked through, before its forecast changes or ends. */

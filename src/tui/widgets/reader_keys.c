@@ -132,6 +132,39 @@ static void resized(void *self, struct canvas sheet)
     reader_scroll(self, 0, sheet);
 }
 
+/* ---- texts that grow ------------------------------------------------------------------- */
+
+void table_end_growing(struct table *table)
+{
+    if (table->growing.self != NULL) {
+        table->growing.end(table->growing.self);
+        table->growing = (struct reader_growing){.self = NULL};
+    }
+}
+
+bool table_learn_growing(struct table *table)
+{
+    static char told[READER_TEXT_SIZE];
+    struct text text = text_over(told, sizeof told);
+    TEXT_BUFFER(title, READER_TITLE_SIZE);
+    struct error err;
+    if (table->growing.self == NULL) {
+        return false;
+    }
+    enum grows grows = table->growing.go_on(table->growing.self, table, &title, &text, &err);
+    if (grows == GROWS_FAILED) {
+        table_say_error(table, &err);
+        table_close(table, &view_of_reader);
+        return false;
+    }
+    reader_replace(&table->reader, title.p, (struct str){text.p, text.n});
+    reader_scroll(&table->reader, 0, table_view_sheet(canvas_of(&table->frame)));
+    if (grows == GROWS_NO_MORE) {
+        table_end_growing(table);
+    }
+    return grows == GROWS_ON;
+}
+
 const struct view view_of_reader = {
     .context = CONTEXT_READER,
     .room = VIEW_SHEET,
@@ -152,6 +185,6 @@ const struct view view_of_reader = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .resized = resized,
-    .learns = table_learn_evening,
-    .closed = table_end_evening,
+    .learns = table_learn_growing,
+    .closed = table_end_growing,
 };

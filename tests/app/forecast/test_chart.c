@@ -9,7 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/export/chart_page.h"
+#include "app/forecast/chart_kept.h"
 #include "app/forecast/chart_told.h"
+#include "app/forecast/choices.h"
+#include "app/forecast/compare.h"
 #include "app/sitting/act_odds.h"
 #include "app/sitting/data.h"
 #include "app/sitting/sitting.h"
@@ -17,7 +21,9 @@
 #include "app/report/report.h"
 #include "resolver/odds.h"
 #include "support/acts.h"
+#include "support/dungeon_chances.h"
 #include "support/home.h"
+#include "support/logged_fight.h"
 #include "support/random_games.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
@@ -90,71 +96,6 @@ static void play(struct chart *chart, int fights, int threads)
     forecast_crew_end(&crew);
 }
 
-struct logging {
-    struct sitting *sitting;
-    int draw; /* a fight begins each act at the first draw */
-};
-
-static void log_act(void *context, const struct fight *fight, const char *line)
-{
-    struct logging *logging = context;
-    struct sitting *sitting = logging->sitting;
-    struct error err;
-    struct act_row act = {.encounter = sitting->encounter.id,
-                          .round = fight->state.value[ENCOUNTER_ROUND],
-                          .at_ms = now_ms()};
-    struct event *events = calloc((size_t)fight->decision.events, sizeof *events);
-    assert_non_null(events);
-    int first = logging->draw;
-    for (int i = 0; i < fight->decision.events; i++) {
-        events[i] = fight->decision.event[i];
-        if (event_shape(events[i].kind) == SHAPE_ENCOUNTER &&
-            events[i].field == ENCOUNTER_DRAW) {
-            events[i].from += first;
-            events[i].to += first;
-            logging->draw = events[i].to;
-        }
-    }
-    text_format(act.label, sizeof act.label, "%s", fight->decision.label);
-    text_format(act.command, sizeof act.command, "%s", line);
-    if (log_append(sitting->campaign, &act, events, fight->decision.events, &sitting->position,
-                   &err) != STATUS_OK) {
-        fail_msg("%s: %s", err.where, err.text);
-    }
-    free(events);
-}
-
-/* Plays on from the table to the end of fight `number`, and logs each act. */
-static void log_fight(struct sitting *sitting, const char *policy, uint64_t number)
-{
-    struct error err;
-    struct forecast *forecast;
-    struct forecast_from from;
-    char party[64], foes[64];
-    struct forecast_wish wish = {.fights = 1, .seed = 77, .usual = "sensible"};
-    text_format(party, sizeof party, "party=%s", policy);
-    text_format(foes, sizeof foes, "foes=%s", policy);
-    wish.policies = (struct forecast_words){.word = {party, foes}, .count = 2};
-    sitting_forecast_open(sitting, &from);
-    if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
-        fail_msg("%s: %s", err.where, err.text);
-    }
-    struct logging logging = {sitting, from.state->value[ENCOUNTER_DRAW]};
-    struct fight *fight = calloc(1, sizeof *fight);
-    assert_non_null(fight);
-    fight->sees = log_act;
-    fight->context = &logging;
-    fight_play(fight, &forecast->rules, &forecast->one[0].player, forecast->variant[0].start,
-               number);
-    assert_string_equal(fight->outcome.first_refused, "");
-    assert_int_not_equal(fight->outcome.end, FIGHT_NEEDS);
-    free(fight);
-    forecast_free(forecast);
-    if (sitting_load(sitting, &err) != STATUS_OK) {
-        fail_msg("%s: %s", err.where, err.text);
-    }
-}
-
 /* ---- duels with exact chains ----------------------------------------------------------- */
 
 enum { HP_MOST = 60, DUEL_FIGHTS = 100, DUELS_OF_EACH = 5 };
@@ -196,6 +137,15 @@ static const char plain[] = "policies:\n"
                             "    uses: 0\n"
                             "    luck: 0\n"
                             "    answers: {degrees: keep}\n";
+
+static const char plain_dungeon[] = "policies:\n"
+                                    "  - name: plain\n"
+                                    "    help: attacks\n"
+                                    "    weakest: 100\n"
+                                    "    heals_at: 0\n"
+                                    "    casts: 0\n"
+                                    "    uses: 0\n"
+                                    "    luck: 0\n";
 
 /* The damage of one blow by number `actor`: mass[0] is a blow that does nothing. */
 static void read_blow(double mass[HP_MOST + 1], const struct sitting *sitting, int actor)
@@ -317,7 +267,7 @@ static void test_chart__holds_the_exact_chances_of_duels_at_every_act(void **sta
         const struct duel *duel = &duels[i];
         text_format(file, sizeof file, "referee/policies/%s/plain.yaml", duel->system);
         home_write(file, plain);
-        for (uint64_t k = 0; k < DUELS_OF_EACH; k++) {
+        for (uint64_t k = 0; k < (uint64_t)number_of("DUELS", DUELS_OF_EACH); k++) {
             double first[HP_MOST + 1], second[HP_MOST + 1];
             struct sitting *sitting = campaign();
             text_format(system, sizeof system, "encounter duel system=%s", duel->system);
@@ -328,7 +278,7 @@ static void test_chart__holds_the_exact_chances_of_duels_at_every_act(void **sta
             read_blow(first, sitting, 1);
             read_blow(second, sitting, 2);
             solve(&chain, first, second);
-            log_fight(sitting, "plain", k);
+            logged_fight(sitting, "plain", k);
             struct chart *chart =
                 chart_of(sitting, "plain", (uint64_t)number_of("DUEL_SEED", 1) + 100 * i + k);
             play(chart, number_of("FIGHTS", DUEL_FIGHTS), 0);
@@ -340,6 +290,100 @@ static void test_chart__holds_the_exact_chances_of_duels_at_every_act(void **sta
     printf("# chances: %d of %d; with open dice: %d of %d\n", chances.held, chances.all,
            open.held, open.all);
     assert_true(open.all > 50 && chances.all > 100);
+    assert_true(are_held(&chances) && are_held(&open));
+}
+
+/* ---- the same of Four Against Darkness ------------------------------------------------- */
+
+/* A warrior against a major foe that loses a level at half its life: she attacks, then she
+ * defends, and at 0 life a save leaves her 1. The chance when each of these comes, by the life
+ * of both. */
+enum { LIFE = 3, FOE_LIFE = 6, BONUS = 2, FOE_LEVEL = 5 };
+struct dungeon_chances {
+    double attacks[LIFE + 1][FOE_LIFE + 1], defends[LIFE + 1][FOE_LIFE + 1];
+    double saves[FOE_LIFE + 1];
+};
+
+static int level_with(int life)
+{
+    return 2 * life <= FOE_LIFE ? FOE_LEVEL - 1 : FOE_LEVEL;
+}
+
+static void solve_dungeon(struct dungeon_chances *chain)
+{
+    memset(chain, 0, sizeof *chain);
+    for (int a = 0; a <= LIFE; a++) {
+        chain->attacks[a][0] = chain->defends[a][0] = 1;
+    }
+    for (int b = 1; b <= FOE_LIFE; b++) {
+        double blocked = chain_at_least(level_with(b) + 1 - BONUS);
+        double saved = chain_at_least(level_with(b));
+        for (int a = 1; a <= LIFE; a++) {
+            double hurts = 0, rest = 1, still = damage_chance(BONUS, level_with(b), 0);
+            for (int d = 0; d < b; d++) {
+                double mass = damage_chance(BONUS, level_with(b), d);
+                rest -= mass;
+                hurts += d > 0 ? mass * chain->defends[a][b - d] : 0;
+            }
+            /* What follows a blow that does nothing: stays + goes on * attacks. */
+            double stays = a > 1 ? (1 - blocked) * chain->attacks[a - 1][b] : 0;
+            double goes_on = a > 1 ? blocked : blocked + (1 - blocked) * saved;
+            chain->attacks[a][b] = (hurts + rest + still * stays) / (1 - still * goes_on);
+            chain->defends[a][b] = stays + goes_on * chain->attacks[a][b];
+        }
+        chain->saves[b] = saved * chain->attacks[1][b];
+    }
+}
+
+/* The chance before this act of the chart's, or after the last. */
+static double dungeon_chance(const struct chart *chart, const struct dungeon_chances *chain,
+                             int place)
+{
+    const struct state *state = chart_state_after(chart, place);
+    int a = state_value(state, 1, FIELD_HP, 0), b = state_value(state, 2, FIELD_HP, 0);
+    for (int i = place; i < chart->acts; i++) {
+        const char *line = chart->act[i].line;
+        if (strncmp(line, "attack ", 7) == 0) {
+            return chain->attacks[a][b];
+        } else if (strncmp(line, "defend ", 7) == 0) {
+            return chain->defends[a][b];
+        } else if (strncmp(line, "save ", 5) == 0) {
+            return chain->saves[b];
+        }
+    }
+    return b <= 0 ? 1 : 0;
+}
+
+static void test_chart__holds_the_exact_chances_of_a_dungeon_at_every_act(void **state)
+{
+    (void)state;
+    static struct dungeon_chances chain;
+    struct held chances = {0, 0}, open = {0, 0};
+    solve_dungeon(&chain);
+    home_write("referee/policies/four-against-darkness/plain.yaml", plain_dungeon);
+    for (uint64_t k = 0; k < (uint64_t)number_of("DUELS", DUELS_OF_EACH); k++) {
+        struct sitting *sitting = campaign();
+        run(sitting, "encounter duel system=four-against-darkness");
+        run(sitting, "add Hild class=warrior level=2 life=3");
+        run(sitting, "add imp level=5 life=6");
+        logged_fight(sitting, "plain", k);
+        struct chart *chart =
+            chart_of(sitting, "plain", (uint64_t)number_of("DUEL_SEED", 1) + 100 * k);
+        play(chart, number_of("FIGHTS", DUEL_FIGHTS), 0);
+        hold(&chances, chart, 0, dungeon_chance(chart, &chain, 0));
+        for (int i = 0; i < chart->acts; i++) {
+            const struct chart_act *act = &chart->act[i];
+            hold(&chances, chart, act->chance, dungeon_chance(chart, &chain, i + 1));
+            if (act->open != act->chance) {
+                hold(&open, chart, act->open, dungeon_chance(chart, &chain, i));
+            }
+        }
+        chart_free(chart);
+        sitting_close(sitting);
+    }
+    printf("# chances: %d of %d; with open dice: %d of %d\n", chances.held, chances.all,
+           open.held, open.all);
+    assert_true(open.all > 15 && chances.all > 30);
     assert_true(are_held(&chances) && are_held(&open));
 }
 
@@ -409,7 +453,7 @@ static void test_chart__adds_up_in_every_game_and_its_dice_are_fair(void **state
     for (int i = 0; i < count; i++) {
         struct sitting *sitting = campaign();
         begin_game(sitting, i % RANDOM_GAMES);
-        log_fight(sitting, "sensible", (uint64_t)i);
+        logged_fight(sitting, "sensible", (uint64_t)i);
         struct chart *chart = chart_of(sitting, "", (uint64_t)i + 1);
         play(chart, number_of("FIGHTS", GENERATED_FIGHTS), 0);
         double dice = check_sums(chart);
@@ -507,7 +551,7 @@ static void test_chart__is_the_same_from_any_number_of_threads(void **state)
     (void)state;
     struct sitting *sitting = campaign();
     begin_game(sitting, 4);
-    log_fight(sitting, "sensible", 9);
+    logged_fight(sitting, "sensible", 9);
     char *document[3];
     for (int threads = 1; threads <= 3; threads++) {
         struct chart *chart = chart_of(sitting, "", 2);
@@ -522,6 +566,250 @@ static void test_chart__is_the_same_from_any_number_of_threads(void **state)
     for (int i = 0; i < 3; i++) {
         free(document[i]);
     }
+    sitting_close(sitting);
+}
+
+/* ---- kept ------------------------------------------------------------------------------ */
+
+static char *document_of(const struct chart *chart)
+{
+    json_t *report = chart_report(chart);
+    char *document = json_dumps(report, JSON_INDENT(1));
+    json_decref(report);
+    return document;
+}
+
+/* What is kept goes on where it ended, gives the same, and is the chart of these acts and
+ * policies alone. */
+static void test_chart__is_kept_until_acts_or_policies_change(void **state)
+{
+    (void)state;
+    struct sitting *sitting = campaign();
+    begin_game(sitting, 4);
+    logged_fight(sitting, "sensible", 9);
+    struct chart *first = chart_of(sitting, "", 2), *whole = chart_of(sitting, "", 2);
+    play(first, 20, 1);
+    play(whole, 50, 1);
+    chart_keep(first, sitting);
+    struct chart *again = chart_of(sitting, "", 2);
+    assert_false(chart_recall(again, sitting, 19));
+    assert_true(chart_recall(again, sitting, 20));
+    char *kept = document_of(again), *was = document_of(first);
+    assert_string_equal(kept, was);
+    free(kept);
+    free(was);
+    struct forecast_crew crew = {.threads = 2};
+    chart_play_to(again, sitting, &crew, 50);
+    char *on = document_of(again), *all = document_of(whole);
+    assert_string_equal(on, all);
+    free(on);
+    free(all);
+    forecast_crew_end(&crew);
+    struct chart *other[3] = {chart_of(sitting, "", 3), chart_of(sitting, "focus", 2), NULL};
+    run(sitting, "set #1 hp=3");
+    other[2] = chart_of(sitting, "", 2);
+    for (int i = 0; i < 3; i++) {
+        assert_false(chart_recall(other[i], sitting, 1000));
+        chart_free(other[i]);
+    }
+    chart_free(first);
+    chart_free(again);
+    chart_free(whole);
+    sitting_close(sitting);
+}
+
+/* ---- other choices --------------------------------------------------------------------- */
+
+static const struct chart_choice *choice_called(const struct chart_choices *choices,
+                                                const char *label)
+{
+    for (int i = 0; i < choices->count; i++) {
+        if (strcmp(choices->choice[i].label, label) == 0) {
+            return &choices->choice[i];
+        }
+    }
+    return NULL;
+}
+
+/* Her blow fells the ogre that it hits: the wounded one would have been the better target, as
+ * the other one falls anyway only by two. */
+static void begin_choice(struct sitting *sitting)
+{
+    run(sitting, "add Ana side=party strength=14 wits=10 ac=20 hp=6 damage=4");
+    run(sitting, "add Ogre strength=12 wits=8 ac=20 hp=40 damage=1d6");
+    run(sitting, "add Imp strength=12 wits=8 ac=20 hp=1 damage=1d6");
+    run(sitting, "initiative 20 3 2");
+    run(sitting, "attack #2 by=#1 6");
+}
+
+static void test_choices__are_listed_at_once_and_their_chances_come_in(void **state)
+{
+    (void)state;
+    struct sitting *sitting = campaign();
+    begin_choice(sitting);
+    struct chart *chart = chart_of(sitting, "", 3);
+    struct forecast_crew crew = {.threads = 1};
+    TEXT_BUFFER(text, 4000);
+    struct chart_choices *choices = choices_new(chart, chart->acts - 1);
+    assert_int_equal(choices->by, 1);
+    assert_non_null(choice_called(choices, "attack Ogre"));
+    assert_true(choice_called(choices, "attack Ogre")->is_taken);
+    assert_non_null(choice_called(choices, "attack Imp"));
+    assert_non_null(choice_called(choices, "defend"));
+    assert_non_null(choice_called(choices, "flee"));
+    assert_non_null(choice_called(choices, "as the policy chooses"));
+    assert_null(choice_called(choices, "attack Ana"));
+    assert_null(choice_called(choices, "cast")); /* nothing is declared */
+    choices_tell(choices, &text);
+    assert_non_null(strstr(text.p, "attack Imp: ...\n"));
+    assert_true(choices_play(choices, &crew, 200));
+    assert_int_equal(choices->fights, 200);
+    /* To flee is not to win. */
+    assert_int_equal(choice_called(choices, "flee")->won, 0);
+    assert_true(choice_called(choices, "attack Imp")->change.sum >
+                choice_called(choices, "flee")->change.sum);
+    text = text_over(text.p, 4000);
+    choices_tell(choices, &text);
+    assert_non_null(strstr(text.p, "which was done"));
+    assert_non_null(strstr(text.p, "Best for the party: "));
+    assert_non_null(strstr(text.p, "`amend`"));
+    choices_free(choices);
+    forecast_crew_end(&crew);
+    chart_free(chart);
+    sitting_close(sitting);
+}
+
+/* What was taken has the chance of the chart's act with its dice open, fight by fight; and what
+ * the policy chooses that before it. */
+static void test_choices__have_the_luck_of_the_chart_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct sitting *sitting = campaign();
+    begin_choice(sitting);
+    struct chart *chart = chart_of(sitting, "", 3);
+    play(chart, 60, 1);
+    int64_t won[2][CHOICES_ROOM];
+    for (int threads = 1; threads <= 2; threads++) {
+        struct forecast_crew crew = {.threads = threads};
+        struct chart_choices *choices = choices_new(chart, chart->acts - 1);
+        choices_play(choices, &crew, 30);
+        choices_play(choices, &crew, 30);
+        const struct chart_act *act = &chart->act[chart->acts - 1];
+        assert_int_equal(choices->choice[choices->taken].won, chart->point[act->open].won);
+        assert_int_equal(choices->choice[choices->count - 1].won,
+                         chart->point[chart->act[chart->acts - 2].chance].won);
+        for (int i = 0; i < choices->count; i++) {
+            won[threads - 1][i] = choices->choice[i].won;
+            assert_int_equal(won[threads - 1][i], won[0][i]);
+        }
+        choices_free(choices);
+        forecast_crew_end(&crew);
+    }
+    chart_free(chart);
+    sitting_close(sitting);
+}
+
+/* In every game there is something else to do in a turn of the party, and nothing of it is
+ * refused when it is played. */
+static void test_choices__can_be_played_in_every_game(void **state)
+{
+    (void)state;
+    for (int game = 0; game < RANDOM_GAMES; game++) {
+        struct sitting *sitting = campaign();
+        begin_game(sitting, game);
+        logged_fight(sitting, "sensible", 3);
+        struct chart *chart = chart_of(sitting, "", 1);
+        struct forecast_crew crew = {.threads = 0};
+        int most = 0;
+        for (int place = 0; place < chart->acts && place < 12; place++) {
+            struct chart_choices *choices = choices_new(chart, place);
+            bool is_played = choices_play(choices, &crew, 4);
+            assert_true(is_played || choices->count == 0);
+            for (int i = 0; i < choices->count; i++) {
+                assert_int_equal(choices->choice[i].undone, 0);
+            }
+            most = choices->count > most ? choices->count : most;
+            choices_free(choices);
+        }
+        assert_true(most >= 3);
+        forecast_crew_end(&crew);
+        chart_free(chart);
+        sitting_close(sitting);
+    }
+}
+
+/* ---- two ways -------------------------------------------------------------------------- */
+
+static void test_compare__names_the_first_act_in_which_two_ways_differ(void **state)
+{
+    (void)state;
+    struct error err;
+    struct sitting *sitting = campaign();
+    struct compare compare = {.differs = 0};
+    struct forecast_crew crew = {.threads = 0};
+    TEXT_BUFFER(text, 4000);
+    TEXT_BUFFER(left, 40);
+    begin_choice(sitting);
+    text_add(&left, "#%lld", (long long)sitting->position.head);
+    run(sitting, "undo");
+    run(sitting, "attack #3 by=#1 6");
+    const struct str words[2] = {str_of(left.p), str_of("")};
+    if (compare_begin(&compare, sitting, words, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+    compare_play(&compare, &crew, 100);
+    int acts = compare.chart[0].chart->acts;
+    assert_true(compare.is_one);
+    assert_int_equal(compare.chart[1].chart->acts, acts);
+    assert_int_equal(compare.differs, acts - 1);
+    compare_tell(&compare, &text);
+    assert_non_null(strstr(text.p, "the first: r1, Ana hits Ogre"));
+    assert_non_null(strstr(text.p, "the second: r1, Ana hits Imp"));
+    json_t *report = compare_report(&compare);
+    assert_int_equal(json_array_size(report_value(report, "fights")), 2);
+    assert_int_equal(json_integer_value(report_value(report, "first_difference/place")),
+                     acts - 1);
+    json_decref(report);
+    forecast_crew_end(&crew);
+    compare_end(&compare);
+    sitting_close(sitting);
+}
+
+/* ---- pages ----------------------------------------------------------------------------- */
+
+/* Names are words in every format. */
+static void test_page__has_the_chart_in_each_format_and_no_script(void **state)
+{
+    (void)state;
+    struct error err;
+    static const char *const formats[] = {"html", "md", "text", "json"};
+    static const char *const holds[] = {"<circle class=\"turn\"", "```\n100%", "100%",
+                                        "\"turning_points\""};
+    struct sitting *sitting = campaign();
+    char *page;
+    run(sitting, "add \"<script>Ana\" side=party strength=10 wits=10 ac=20 hp=4 damage=9d8");
+    run(sitting, "add Ogre strength=10 wits=8 ac=20 hp=4 damage=9d8");
+    run(sitting, "initiative 20 3");
+    run(sitting, "attack #2 by=#1 2");
+    run(sitting, "next");
+    run(sitting, "attack #1 by=#2 18 8 8 8 8 8 8 8 8 8");
+    struct chart *chart = chart_of(sitting, "", 3);
+    play(chart, 100, 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(chart_page(&page, chart, str_of(formats[i]), &err), STATUS_OK);
+        if (strstr(page, holds[i]) == NULL) {
+            fail_msg("%s without %s:\n%s", formats[i], holds[i], page);
+        }
+        assert_true(i == 3 || strstr(page, "It turned at r1, Ogre hits ") != NULL);
+        assert_true(i > 1 || strstr(page, "<script") == NULL ||
+                    strstr(page, "\\<script") != NULL);
+        free(page);
+    }
+    assert_int_equal(chart_page(&page, chart, str_of("csv"), &err), STATUS_USAGE);
+    assert_null(page);
+    assert_non_null(strstr(err.text, "no chart"));
+    assert_int_equal(chart_page_check(str_of("htm"), &err), STATUS_USAGE);
+    chart_free(chart);
     sitting_close(sitting);
 }
 
@@ -550,6 +838,19 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_chart__counts_what_the_referee_does_apart, begin,
                                         end),
         cmocka_unit_test_setup_teardown(test_chart__is_the_same_from_any_number_of_threads,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_chart__holds_the_exact_chances_of_a_dungeon_at_every_act, begin, end),
+        cmocka_unit_test_setup_teardown(test_chart__is_kept_until_acts_or_policies_change,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_choices__are_listed_at_once_and_their_chances_come_in, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_choices__have_the_luck_of_the_chart_on_any_number_of_threads, begin, end),
+        cmocka_unit_test_setup_teardown(test_choices__can_be_played_in_every_game, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_compare__names_the_first_act_in_which_two_ways_differ, begin, end),
+        cmocka_unit_test_setup_teardown(test_page__has_the_chart_in_each_format_and_no_script,
                                         begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 
 #include "app/forecast/evening.h"
 #include "forecast/fight_tally.h"
+#include "support/acts.h"
 #include "support/table.h"
 #include "support/unit.h"
 
@@ -138,6 +139,75 @@ static void test_evening__in_pieces_is_the_same_on_any_number_of_threads(void **
     end(evening);
 }
 
+/* Words say what a rest is, also in a game that has no rule for it. */
+static void test_evening__with_hit_points_for_each_comes_through_more_often(void **state)
+{
+    (void)state;
+    struct error err;
+    TEXT_BUFFER(text, 4000);
+    struct table *first = table_new("yuxtapa"), *next = table_new("yuxtapa");
+    table_do(first, "add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=14");
+    table_do(first, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=8");
+    table_do(next, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=8");
+    struct forecast_evening *evening = played(first, next);
+    assert_int_equal(evening_rest_read(&evening->rest, str_of("6 HP each"), &err), STATUS_OK);
+    forecast_evening_play(evening, EVENINGS, 2);
+    assert_int_equal(evening->tallies, 4);
+    const struct evening_tally *none = &evening->tally[0], *all = &evening->tally[3];
+    assert_true(all->through > none->through);
+    assert_int_equal(all->past[0], none->past[0]);
+    forecast_evening_tell(evening, &text);
+    assert_non_null(strstr(text.p, "with 6 HP each after first: comes through in "));
+    assert_non_null(strstr(text.p, "; from there the whole plan "));
+    json_t *report = forecast_evening_report(evening, 1);
+    json_t *plan = json_array_get(json_object_get(report, "plan"), 0);
+    json_t *step = json_array_get(json_object_get(plan, "encounters"), 1);
+    json_t *after = json_object_get(step, "through_after");
+    assert_close(json_number_value(json_object_get(after, "chance")),
+                 (double)none->through / (double)none->past[1]);
+    json_decref(report);
+    end(evening);
+    table_free(first);
+    table_free(next);
+}
+
+static void test_evening__words_of_a_rest_are_read_or_named(void **state)
+{
+    (void)state;
+    struct error err;
+    struct evening_rest rest;
+    assert_int_equal(evening_rest_read(&rest, str_of("rest, 1d6 hp"), &err), STATUS_OK);
+    assert_string_equal(rest.words, "a rest, 1d6 HP each");
+    assert_string_equal(rest.heals, "1d6");
+    assert_true(rest.is_by_rule);
+    static const char *const wrong[] = {"",     "6",        "6 gold each", "-6 HP",
+                                        "0 HP", "6 HP all", "sleep"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(evening_rest_read(&rest, str_of(wrong[i]), &err), STATUS_USAGE);
+        assert_non_null(strstr(err.text, "expected rest, or 6 HP each"));
+    }
+}
+
+/* Who comes later is listed with the fight in which that is. */
+static void test_evening__lists_who_arrives_later(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 4000);
+    struct table *first = table_new("yuxtapa"), *next = table_new("yuxtapa");
+    table_do(first, "add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=30");
+    table_do(first, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
+    table_do(next, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=6");
+    table_do(next,
+             "counter \"eels arrive\" 2 then=\"add eel to_hit=2 dv=4 pv=1 damage=1d5 hp=4\"");
+    struct forecast_evening *evening = played(first, next);
+    forecast_evening_tell(evening, &text);
+    assert_non_null(strstr(text.p, "  later: "));
+    assert_non_null(strstr(text.p, "eel"));
+    end(evening);
+    table_free(first);
+    table_free(next);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +216,9 @@ int main(void)
         cmocka_unit_test(test_evening__with_a_rest_has_the_spells_again_where_rest_gives_them),
         cmocka_unit_test(test_evening__with_a_rest_is_the_same_where_rest_gives_nothing),
         cmocka_unit_test(test_evening__of_a_game_without_a_rule_for_it_has_no_rests),
+        cmocka_unit_test(test_evening__with_hit_points_for_each_comes_through_more_often),
+        cmocka_unit_test(test_evening__words_of_a_rest_are_read_or_named),
+        cmocka_unit_test(test_evening__lists_who_arrives_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

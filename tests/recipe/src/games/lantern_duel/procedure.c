@@ -153,6 +153,7 @@ const struct procedure lantern_duel_procedure = {
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
     .plays = generic_plays,
+    .choices = generic_choices,
     .assumptions = generic_assumptions,
     .keys = keys,
 };

@@ -1,0 +1,41 @@
+/* Two fights, or two ways of one, side by side: how their chances went, what of it was dice and
+ * what choice, the figures of both, and the first act in which they differ. Nothing is written.
+ */
+#ifndef REFEREE_APP_FORECAST_COMPARE_H
+#define REFEREE_APP_FORECAST_COMPARE_H
+
+#include <jansson.h>
+
+#include "app/figures/figures.h"
+#include "app/forecast/chart.h"
+
+/* Begin with zeros; end with compare_end, also after a failure. */
+struct compare {
+    struct sitting_chart chart[2];
+    struct figures figures[2];
+    int differs; /* the place of the first act that is not the same; where one goes on, its end
+                  */
+    bool is_one; /* two ways of one encounter: the same acts are those of the log */
+};
+
+/* Two encounters by their names, or acts by their addresses, also of ways that were left: the
+ * fight up to there. "" is the open encounter. STATUS_USAGE as for a chart. */
+enum status compare_begin(struct compare *compare, struct sitting *sitting,
+                          const struct str words[2], struct error *err) MUST_CHECK;
+/* Plays so many fights of each chance. */
+void compare_play(struct compare *compare, struct forecast_crew *crew, int fights);
+void compare_end(struct compare *compare);
+
+/* The report (app/report/report.h), owned by the caller. */
+json_t *compare_report(const struct compare *compare);
+/* In lines, each ended: what, the first one, the second one. */
+void compare_tell(const struct compare *compare, struct text *out);
+
+struct command;
+struct result;
+
+/* The command `compare`. */
+void sitting_run_compare(struct sitting *sitting, const struct command *command,
+                         struct result *out);
+
+#endif
