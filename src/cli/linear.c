@@ -444,7 +444,7 @@ static void hear_die(void *context, struct str line, struct text *answer)
     output_line("%s", "");
     output_line("%s.", told.p);
     output_prompt(has_some       ? "Enter takes it: "
-                  : open != NULL ? "Your dice, take, or Enter rolls: "
+                  : open != NULL ? "Your dice, yes, or Enter rolls: "
                                  : "Command: ");
 }
 
@@ -722,7 +722,7 @@ static void say_help(struct linear *linear, struct str words)
         "At a question: your dice, =15 for a total, Enter rolls; a name or\n"
         "#7 for a combatant; a word or its number for a choice; odds says the odds of\n"
         "what is asked; cancel stops asking. Dice from outside (referee throw) are said;\n"
-        "Enter takes them, and take those that lie askew.\n");
+        "Enter takes them, and yes those that lie askew.\n");
 }
 
 static bool say_own(struct linear *linear, struct str line)
@@ -856,13 +856,13 @@ static void add_prompt(struct linear *linear, const struct question *question, s
 }
 
 /* The answer by dice that came from outside: Enter alone takes those that wait in the field,
- * and `take` those that lie askew. */
+ * and `yes` those that lie askew. */
 static struct str thrown_answer(struct linear *linear, const struct question *question,
                                 struct str typed, struct text *out)
 {
     const struct throws_open what = {question, linear->line, str_of(linear->field)};
     bool takes =
-        str_equal_any_case(typed, str_of("take")) && throws_take_offered(linear->throws, &what);
+        str_equal_any_case(typed, str_of("yes")) && throws_take_offered(linear->throws, &what);
     if (question->kind != QUESTION_DICE || (typed.n > 0 && !takes)) {
         return typed;
     }

@@ -11,7 +11,7 @@
 #include <time.h>
 
 /* How often a stream is asked for more without being woken. */
-enum { WAKE_MS = 100 };
+enum { WAKE_MS = 25, ROUNDS_AWAKE = 3 };
 
 /* The functions of the library that are used here. */
 #define HTTP_FUNCTIONS(F)                                                                      \
@@ -43,6 +43,7 @@ struct http {
     int port;
     struct http_stream *streams; /* those that are open */
     int64_t woken_ms;            /* when they were last asked for more */
+    int rounds;                  /* without waiting, until those that were woken have spoken */
 };
 
 /* A request while its body comes. */
@@ -274,6 +275,7 @@ void http_wake(struct http *http)
         if (stream->sleeps) {
             stream->sleeps = false;
             http->f.MHD_resume_connection(stream->connection);
+            http->rounds = ROUNDS_AWAKE;
         }
     }
 }
@@ -302,6 +304,9 @@ void http_wait(struct http *http, int timeout_ms)
     if (now_ms - http->woken_ms >= WAKE_MS) {
         http_wake(http);
         http->woken_ms = now_ms;
+    }
+    for (; http->rounds > 0; http->rounds--) {
+        http->f.MHD_run_wait(http->daemon, 0);
     }
     http->f.MHD_run_wait(http->daemon, timeout_ms);
 }
