@@ -334,7 +334,8 @@ bool table_look_before_key(struct look_back *look_back, const struct view_key *k
 bool table_opens_forecast(struct table *table, struct str words);
 void table_open_forecast(struct table *table);
 void table_open_forecast_then(struct table *table);
-/* A text that grows in the reader is told on for a short while; returns whether there is more. Ends. */
+/* A text that grows in the reader is told on for a short while; returns whether there is more.
+ * Ends. */
 bool table_learn_growing(struct table *table);
 void table_end_growing(struct table *table);
 /* Walks through the next example of that forecast; says so when there is none. */
