@@ -195,8 +195,8 @@ static const struct subcommand rows[] = {
          "are the chances, dice and choices as of `forecast --chart`, the figures, and the\n"
          "first act in which they differ.\n"
          "\n"
-         "  referee compare Ford\n"
-         "  referee compare '\"Ford\"#27' '\"Ford\"#41' --json\n",
+         "  referee compare '#27'\n"
+         "  referee compare '#12' '\"Nest ledge\"#27' --json\n",
      .run = compare_run},
     {.name = "questions",
      .words = "[QUESTION [ENCOUNTER] [WORD ...]]",

@@ -58,6 +58,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_WHY] = {"why p1", "Pelican 1: hp is 0"},
     [CONTEXT_FORECAST] = {"forecast", "Anka falls in "},
     [CONTEXT_CHART] = {"chart", "The party had a chance of "},
+    [CONTEXT_IMPORTS] = {"import tests/content/import/basic.txt", "fen-drake: taken"},
     [CONTEXT_EXAMPLE] = {"forecast example win 1", "never played: a close win, act 1 of "},
 };
 

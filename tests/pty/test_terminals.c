@@ -313,6 +313,7 @@ static void test_terminals__the_cursor_is_in_its_place_in_every_view(void **stat
         {"C-f \"expect:95%\" e \"expect:EXAMPLE\" Down", NULL},
         {"< \"expect:LOOKING BACK\" Down", NULL},
         {", , \"expect:── settings\" Down", NULL},
+        {"\"paste:Eel: AC 8, hp 4\n\" \"expect:── import\"", NULL},
     };
     (void)state;
     for (int context = 0; context < CONTEXT_COUNT; context++) {

@@ -231,6 +231,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_CHART, "l v \"expect: points\"", "m turned", false},
     {CONTEXT_WHY, "y \"expect:── why\"", "Up earlier", false},
     {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},
+    {CONTEXT_IMPORTS, "\"paste:Eel: AC 8, hp 4\n\" \"expect:── import\"", "Enter opens", false},
     {CONTEXT_PREPARED, "T E \"expect:prepared encounters\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
