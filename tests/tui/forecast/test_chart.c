@@ -89,16 +89,16 @@ static void test_chart__of_a_fight_that_has_not_begun_says_so(void **state)
 static void test_choices__are_told_while_they_are_played(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "l v wait wait Left Left d wait");
+    play_keys(play, "l v wait wait Left Left = wait");
     play_shows(play, "r1, Anka misses Ogre: what else was open to Anka");
     play_shows(play, "attack Ogre: ..., which was done");
     play_shows(play, "defend: ...");
-    play_keys(play, "l v wait wait Left Left d wait wait wait");
+    play_keys(play, "l v wait wait Left Left = wait wait wait");
     play_shows(play, "other choices, ");
     play_shows(play, "Best for the party: ");
-    play_keys(play, "l v wait wait Left Left d wait wait Esc");
+    play_keys(play, "l v wait wait Left Left = wait wait Esc");
     play_shows(play, "chart of Nest ledge");
-    play_keys(play, "< < d wait");
+    play_keys(play, "< < = wait");
     play_shows(play, "what else was open to Anka");
     play_keys(play, ": text:choices Enter wait wait");
     play_shows(play, "what Ogre can do now");
@@ -106,7 +106,7 @@ static void test_choices__are_told_while_they_are_played(void **state)
 
 static void test_choices__screens(void **state)
 {
-    play_screens(*state, "l v wait wait Left Left d wait wait wait wait", "choices");
+    play_screens(*state, "l v wait wait Left Left = wait wait wait wait", "choices");
 }
 
 static void test_chart__screens(void **state)
