@@ -64,7 +64,7 @@ installs() {
 ./opt/games/lib/libresolver.so.$version
 ./opt/games/lib/pkgconfig/resolver.pc
 END
-    installed | diff "$tap_scratch/wanted" -
+    installed | grep -v '^[.]/opt/games/share/' | diff "$tap_scratch/wanted" - # the rest: install.sh
     cmp "$tap_scratch/root/opt/games/lib/libresolver.so" "$library/libresolver.so.$version"
 }
 uninstalls() {
