@@ -91,6 +91,12 @@ static int add_word(struct text *out, const struct state *names, struct str word
     return id;
 }
 
+static bool are_opponents(const struct state *state, int a, int b)
+{
+    return state_value(state, a, FIELD_SIDE, SIDE_FOES) !=
+           state_value(state, b, FIELD_SIDE, SIDE_FOES);
+}
+
 /* A row of the game's list for these two. */
 static void add_choice(struct trial *trial, const char *row, const struct meant *meant)
 {
@@ -121,13 +127,9 @@ static void add_choice(struct trial *trial, const char *row, const struct meant 
     choices->taken = is_taken ? choices->count : choices->taken;
     struct chart_choice *choice = add(choices, is_taken ? act->line : line.p);
     choice->is_taken = is_taken;
+    choice->is_theirs =
+        strstr(row, "{one}") != NULL && are_opponents(trial->before, meant->other, meant->self);
     text_format(choice->label, sizeof choice->label, "%s", label.p);
-}
-
-static bool are_opponents(const struct state *state, int a, int b)
-{
-    return state_value(state, a, FIELD_SIDE, SIDE_FOES) !=
-           state_value(state, b, FIELD_SIDE, SIDE_FOES);
 }
 
 static void add_row(struct trial *trial, const char *row, int by)
@@ -426,7 +428,8 @@ static void tell_best(const struct chart_choices *choices, struct text *out)
     bool is_party = state_is_of_party(before, choices->by);
     for (int k = 0; k < count && choices->fights > 0; k++) {
         int i = order[is_party ? k : count - 1 - k];
-        bool is_act = is_known(choices, i) && choices->choice[i].line[0] != '\0';
+        const struct chart_choice *choice = &choices->choice[i];
+        bool is_act = is_known(choices, i) && choice->line[0] != '\0' && !choice->is_theirs;
         best = best < 0 && is_act ? i : best;
     }
     if (best >= 0) {

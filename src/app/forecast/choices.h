@@ -23,6 +23,7 @@ struct chart_choice {
     char line[COMMAND_LINE_MAX + 1]; /* "": as the policy chooses */
     char label[CHOICE_LABEL_SIZE];   /* "attack Ogre 2" */
     bool is_taken;                   /* what was done */
+    bool is_theirs; /* a reaction of the other side, which the one who acts does not choose */
     int64_t won;
     int64_t undone;          /* fights in which it could not be done */
     struct chart_sum change; /* less what was taken */

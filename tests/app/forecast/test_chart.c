@@ -673,6 +673,16 @@ static void test_choices__are_listed_at_once_and_their_chances_come_in(void **st
     assert_non_null(strstr(text.p, "which was done"));
     assert_non_null(strstr(text.p, "Best for the party: "));
     assert_non_null(strstr(text.p, "`amend`"));
+    /* What a foe does of itself is no advice to Ana. */
+    assert_true(choice_called(choices, "Imp reacts: shield")->is_theirs);
+    assert_false(choice_called(choices, "Ana reacts: shield")->is_theirs);
+    for (int i = 0; i < choices->count; i++) {
+        choices->choice[i].won = choices->choice[i].is_theirs ? choices->fights : 0;
+    }
+    text = text_over(text.p, 4000);
+    choices_tell(choices, &text);
+    assert_null(strstr(text.p, "Best for the party: Imp"));
+    assert_null(strstr(text.p, "Best for the party: Ogre"));
     choices_free(choices);
     forecast_crew_end(&crew);
     chart_free(chart);
