@@ -44,6 +44,20 @@ static const struct script {
      "        [[ $word == = || $word == : ]] && glued=yes\n"
      "    done\n"
      "    current=${words[${#words[@]}-1]}\n"
+     "    # The quote that is open where the word ends: what is offered is escaped for it, "
+     "since a name\n"
+     "    # may come from another person's campaign.\n"
+     "    local quote= sign\n"
+     "    for ((i = 0; i < ${#current}; i++)); do\n"
+     "        sign=${current:i:1}\n"
+     "        if [[ $sign == \\\\ && $quote != \\' ]]; then\n"
+     "            ((i++))\n"
+     "        elif [[ -z $quote && $sign == [\\\"\\'] ]]; then\n"
+     "            quote=$sign\n"
+     "        elif [[ $sign == \"$quote\" ]]; then\n"
+     "            quote=\n"
+     "        fi\n"
+     "    done\n"
      "    for ((i = 0; i < ${#words[@]}; i++)); do\n"
      "        words[i]=${words[i]#[\\\"\\']}\n"
      "        words[i]=${words[i]%[\\\"\\']}\n"
@@ -57,7 +71,15 @@ static const struct script {
      "        fi\n"
      "        word=${line%%$'\\t'*}\n"
      "        [[ $current == *[=:]* ]] && word=${word#\"${current%\"${current##*[=:]}\"}\"}\n"
-     "        [[ $word == *=* || $current == [\\\"\\']* ]] || printf -v word %q \"$word\"\n"
+     "        case $quote in\n"
+     "        \\\")\n"
+     "            [[ $word == *!* ]] && continue\n"
+     "            word=${word//\\\\/\\\\\\\\} word=${word//\\\"/\\\\\\\"} "
+     "word=${word//\\$/\\\\\\$} word=${word//\\`/\\\\\\`}\n"
+     "            ;;\n"
+     "        \\') word=${word//\\'/\\'\\\\\\'\\'} ;;\n"
+     "        *) printf -v word %q \"$word\" ;;\n"
+     "        esac\n"
      "        COMPREPLY+=(\"$word\")\n"
      "    done < <(referee completions words -- \"${words[@]}\" 2> /dev/null)\n"
      "    if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *= ]]; then\n"
@@ -164,7 +186,12 @@ static struct sitting *campaign_of(struct completing *completing)
 static void offer_name(void *context, const char *word, const char *note)
 {
     TEXT_BUFFER(name, OUTPUT_LINE_MAX);
-    text_add_str(&name, str_unquoted(str_of(word)));
+    struct str inner = str_unquoted(str_of(word));
+    for (int i = 0; i < inner.n; i++) {
+        text_add_str(&name, (struct str){inner.p + i, 1});
+        i += inner.p[i] == '"' && i + 1 < inner.n &&
+             inner.p[i + 1] == '"'; /* one quotation mark */
+    }
     offer(context, name.p, note);
 }
 

@@ -79,6 +79,56 @@ holds "bash completes" cmp -s wanted out
 diff wanted out | sed 's/^/# /'
 holds "without a complaint" test ! -s err
 
+# A name of another person's campaign is a word of the line, whatever the shell would make of it, after
+# nothing, after = and within each quote that is open.
+cat > hostile <<'END'
+encounter "gold=$(touch ran)" system=trilemma
+encounter "Den of ""q"" `touch ran`" system=trilemma
+encounter "it's; touch ran; 'x" system=trilemma
+END
+REFEREE_DB="$tap_scratch/hostile.db" referee run hostile > /dev/null
+cat > in_bash.sh <<'END'
+source completions.bash
+unquoted() {
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _referee
+    eval "set -- ${COMPREPLY[0]}" && printf '%s|' "$@" && echo
+}
+quoted() { # QUOTE WORDS...
+    local quote=$1
+    shift
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _referee
+    eval "set -- $quote${COMPREPLY[0]}$quote" && printf '%s|' "$@" && echo
+}
+unquoted referee show go
+unquoted referee show De
+unquoted referee show it
+quoted '"' referee show '"go'
+quoted '"' referee show '"De'
+quoted '"' referee show '"it'
+quoted "'" referee show "'go"
+quoted "'" referee show "'De"
+quoted "'" referee show "'it"
+unquoted referee show gold = '$'
+END
+REFEREE_DB="$tap_scratch/hostile.db" bash --norc in_bash.sh > out 2> err
+cat > wanted <<'END'
+gold=$(touch ran)|
+Den of "q" `touch ran`|
+it's; touch ran; 'x|
+gold=$(touch ran)|
+Den of "q" `touch ran`|
+it's; touch ran; 'x|
+gold=$(touch ran)|
+Den of "q" `touch ran`|
+it's; touch ran; 'x|
+$(touch ran)|
+END
+holds "bash takes hostile names as they are" cmp -s wanted out
+diff wanted out | sed 's/^/# /'
+holds "and runs nothing of them" test ! -e ran
+
 fish_says() { fish --no-config -c "source completions.fish; complete -C '$1'" 2> err | cut -f 1 | tr '\n' '|'; }
 export HOME="$tap_scratch"
 holds "fish completes subcommands" test "$(fish_says 'referee forec')" = 'forecast|forecasts|'
