@@ -182,6 +182,22 @@ static void test_throw__the_order_of_unlike_dice_does_not_matter(void **state)
     leave(pty);
 }
 
+/* "1" may become "14": a die that comes then is no part of the number. */
+static void test_throw__a_number_that_is_being_typed_stays_whole(void **state)
+{
+    (void)state;
+    struct pty *pty = open_table();
+    visit_press(pty, "a \"expect:then damage\" text:1");
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(throw_dice(i == 0 ? "d6:1" : "d6:3"), 1);
+        assert_printed("it waits: a number is being typed");
+    }
+    assert_int_equal(throw_dice("6"), 1);
+    assert_printed("a number is being typed");
+    visit_press(pty, "text:4 Enter \"expect:damage, d6 1\" Enter expect:15/16");
+    leave(pty);
+}
+
 static void test_throw__the_missing_rest_is_never_rolled_by_itself(void **state)
 {
     (void)state;
@@ -441,6 +457,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         THROW_TEST(faces_come_to_the_open_question_and_enter_takes_them),
         THROW_TEST(the_order_of_unlike_dice_does_not_matter),
+        THROW_TEST(a_number_that_is_being_typed_stays_whole),
         THROW_TEST(the_missing_rest_is_never_rolled_by_itself),
         THROW_TEST(without_a_question_the_table_says_what_came_and_drops_it),
         THROW_TEST(a_stream_hears_what_dice_say),

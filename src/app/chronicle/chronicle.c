@@ -908,6 +908,7 @@ void chronicle_log_forget(struct sitting *sitting)
         free(sitting->chronicle);
         sitting->chronicle = NULL;
     }
+    sitting->wants_chronicle = false; /* of the next campaign nobody has asked for it */
 }
 
 /* ---- making the list ------------------------------------------------------------------- */

@@ -12,6 +12,7 @@ struct throws {
     char field[THROWS_FIELD_SIZE];
     bool is_missing; /* `missing` is still asked for */
     bool is_alike;   /* two dice wait that look alike for it */
+    bool is_typed;   /* a number is being typed: what comes waits until it is ended */
     struct die_told newest;
     char newest_is[160]; /* what became of it: ", for attack" */
     struct dice_request missing;
@@ -57,6 +58,8 @@ void throws_answer(struct throws *throws, const struct question *question, struc
 void throws_forget(struct throws *throws)
 {
     memset(&throws->hand, 0, sizeof throws->hand);
+    throws->is_typed = false;
+    throws->field[0] = '\0';
 }
 
 /* ---- the field ------------------------------------------------------------------------- */
@@ -98,7 +101,7 @@ static void fill(struct throws *throws, const struct throws_open *open)
     text_add_str(&trimmed, str_trimmed(open->field));
     hand_add_field(&throws->hand, (struct str){trimmed.p, trimmed.n}, &field);
     throws->is_missing = false;
-    while (found == HAND_FOUND && !field.is_cut) {
+    while (found == HAND_FOUND && !field.is_cut && !throws->is_typed) {
         int word = words_of(str_of(throws->field));
         throws->is_missing = find_missing(throws, open);
         found =
@@ -164,19 +167,24 @@ static void say_waits(struct throws *throws, const struct die_told *die, struct 
     if (throws->is_missing) {
         hand_add_kind(&throws->missing, &kind);
     }
-    if (throws->is_alike) {
+    if (throws->is_typed) {
+        text_add(&why, can_wait ? "it waits: a number is being typed"
+                                : "a number is being typed");
+    } else if (throws->is_alike) {
         text_add(&why, "which die is the tens? the table asks");
     } else if (!can_wait) {
         text_add(&why,
                  throws->is_missing ? "%d is not possible: a %s is asked for"
                                     : "no more dice are asked for",
                  die->face, kind.p);
-        hand_drop_newest(&throws->hand);
     } else {
         text_add(&why,
                  throws->is_missing ? "it waits: a %s is asked for"
                                     : "it waits: no more dice are asked for",
                  kind.p);
+    }
+    if (!throws->is_alike && !can_wait) {
+        hand_drop_newest(&throws->hand);
     }
     text_format(throws->newest_is, sizeof throws->newest_is, ": %s", why.p);
     put(json_pack("{s:b, s:s, s:o, s:i}", "taken", 0, "why", why.p, "missing",
@@ -189,6 +197,13 @@ void throws_speak(const struct throws *throws, struct text *out)
     const struct die_told *die = &throws->newest;
     text_add(out, "%s%s%s %d%s", die->name, die->name[0] != '\0' ? ": " : "",
              die_kind_name(die->kind), die->face, throws->newest_is);
+}
+
+/* Whether more may be typed behind the last number of the field: "1" may become "12". */
+static bool is_typed(const struct throws *throws, struct str field)
+{
+    return field.n > 0 && field.p[field.n - 1] != ' ' &&
+           (throws->is_typed || !str_equal(field, throws->field));
 }
 
 bool throws_take(struct throws *throws, const struct throws_open *open, struct str line,
@@ -211,6 +226,7 @@ bool throws_take(struct throws *throws, const struct throws_open *open, struct s
                     ", but nothing asks for dice now");
         return true;
     }
+    throws->is_typed = is_typed(throws, open->field);
     hand_see_field(&throws->hand, str_trimmed(open->field));
     enum hand_took took = hand_take(&throws->hand, &die);
     if (took == HAND_FULL) {
@@ -233,6 +249,7 @@ bool throws_take(struct throws *throws, const struct throws_open *open, struct s
 
 bool throws_take_offered(struct throws *throws, const struct throws_open *open)
 {
+    throws->is_typed = false;
     hand_see_field(&throws->hand, str_trimmed(open->field));
     if (!hand_take_offered(&throws->hand)) {
         return false;
@@ -244,6 +261,8 @@ bool throws_take_offered(struct throws *throws, const struct throws_open *open)
 bool throws_ask(struct throws *throws, const struct throws_open *open)
 {
     bool has_any = hand_waiting(&throws->hand) > 0;
+    throws->is_typed = false;
+    throws->field[0] = '\0';
     if (has_any) {
         hand_see_field(&throws->hand, str_trimmed(open->field));
         fill(throws, open);

@@ -233,6 +233,31 @@ static void expect_not_told(struct play *play, const char *words)
     }
 }
 
+/* The chronicle of the first one is half read then, and its rest was to be read when idle. */
+static void test_chronicle__another_campaign_may_be_opened_before_it_is_read(void **state)
+{
+    static const char *const lines[] = {"encounter Mill system=trilemma", "add 3 rat hp=3", NULL};
+    struct play *play = play_new(lines);
+    struct error err;
+    char line[600];
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        play_do(play, "damage r1 1");
+    }
+    struct chronicle chronicle = {.evenings = 0};
+    assert_int_equal(chronicle_read(&chronicle, play->sitting, 1, 0, &err), STATUS_OK);
+    chronicle_free(&chronicle);
+    snprintf(line, sizeof line, "new-campaign \"%s-other\"", play->path);
+    play_do(play, line);
+    for (int i = 0; i < 100; i++) {
+        sitting_idle(play->sitting, 1000 * i);
+    }
+    assert_int_equal(sitting_act_now(play->sitting), 0);
+    snprintf(line, sizeof line, "rm -f '%s-other'*", play->path);
+    play_free(play);
+    assert_int_equal(system(line), 0);
+}
+
 static void test_chronicle__an_undone_fall_is_left_out_until_it_is_redone(void **state)
 {
     struct play *play = play_new(fight);
@@ -565,6 +590,7 @@ int main(void)
         cmocka_unit_test(test_walk__every_act_of_Trilemma_is_as_it_was_live),
         cmocka_unit_test(test_walk__every_act_of_Four_Against_Darkness_is_as_it_was_live),
         cmocka_unit_test(test_walk__every_mark_is_stopped_at_and_rounds_begin_where_they_did),
+        cmocka_unit_test(test_chronicle__another_campaign_may_be_opened_before_it_is_read),
         cmocka_unit_test(test_chronicle__an_undone_fall_is_left_out_until_it_is_redone),
         cmocka_unit_test(test_chronicle__evenings_are_those_of_the_questions),
         cmocka_unit_test(test_chronicle__what_is_done_without_a_fight_belongs_to_the_evening),
