@@ -70,7 +70,7 @@ async function send(event) {
         .catch(() => ({ taken: false, why: "not connected" }));
     }
     isTaken = answer.taken || answer.waiting > 0;
-    told.push(words[i] + (answer.taken ? " for " + answer.for : " " + answer.why));
+    told.push(words[i] + " " + (answer.taken ? "is taken" : answer.why));
   }
   at("thrown").textContent = told.join(", ");
   if (isTaken) at("faces").value = "";

@@ -30,7 +30,8 @@ static bool tell(const struct die_told *die, json_t *answer)
     size_t i;
     json_array_foreach(missing, i, one)
     {
-        text_add(&line, "%s%s", i == 0 ? "; missing: " : ", ", json_string_value(one));
+        const char *kind = json_string_value(one);
+        text_add(&line, "%s%s", i == 0 ? "; missing: " : ", ", kind != NULL ? kind : "");
     }
     output_line("%s", line.p);
     return is_taken;

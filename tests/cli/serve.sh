@@ -168,7 +168,8 @@ asks() { # the table takes a die now, or soon
 }
 echo 'ruling attack Pelican by=Anka' >&7
 holds "a face comes to the question at the table" asks '{"die":"d20","face":14,"id":"1"}'
-holds "with what it is for" grep -q '"for":"attack","shows":14,"missing":\["d6"\]' "$tap_scratch/body"
+holds "without what is asked, which may be about somebody hidden" \
+    grep -qx '{"taken":true,"shows":14,"waiting":0}' "$tap_scratch/body"
 throws "a face that a die lacks is refused" 400 'has no face 256' '{"die":"d20","face":256}'
 throws "and so is what is no line" 400 'expected a line of JSON' 'x'
 throws "a die of another type waits" 200 'it waits: a d6 is asked for' '{"die":"d8","face":3,"id":"2"}'

@@ -88,6 +88,23 @@ test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act(void *
     visit_leave(pty);
 }
 
+/* What the terminal cut off is not known to be there, so nothing of it comes in. */
+static void test_kinds__a_page_that_is_too_long_to_paste_says_so(void **state)
+{
+    enum { LINES = 4000 };
+    static char page[LINES * 24];
+    struct text text = text_over(page, sizeof page);
+    (void)state;
+    for (int i = 0; i < LINES; i++) {
+        text_add(&text, "Eel %d: AC 8, hp 4\n", i);
+    }
+    assert_false(text.is_cut);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    pty_paste(pty, page);
+    visit_press(pty, "\"expect:too long to paste\" gone:taken");
+    visit_leave(pty);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -97,6 +114,7 @@ int main(int count, char **arguments)
         TEST(test_kinds__six_goblins_with_rolled_hit_points_take_eight_keys),
         TEST(test_kinds__one_is_made_used_twice_edited_and_undone),
         TEST(test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act),
+        TEST(test_kinds__a_page_that_is_too_long_to_paste_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

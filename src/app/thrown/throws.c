@@ -168,8 +168,8 @@ static void say_waits(struct throws *throws, const struct die_told *die, struct 
         hand_add_kind(&throws->missing, &kind);
     }
     if (throws->is_typed) {
-        text_add(&why, can_wait ? "it waits: a number is being typed"
-                                : "a number is being typed");
+        text_add(&why,
+                 can_wait ? "it waits: a number is being typed" : "a number is being typed");
     } else if (throws->is_alike) {
         text_add(&why, "which die is the tens? the table asks");
     } else if (!can_wait) {

@@ -218,7 +218,7 @@ static void add_text_entry(struct text *out, struct str title, struct str words,
 {
     int columns = indent + wrap_columns(title);
     text_add(out, "%*s", indent, "");
-    if (columns > indent + TITLE_COLUMNS - 2) {
+    if (columns > indent + TITLE_COLUMNS - 1) {
         add_text_words(out, title, indent + 4, columns > TEXT_COLUMNS ? indent + 4 : indent);
         columns = 0;
     } else {
@@ -304,6 +304,17 @@ static int gap_of(struct str line)
     return at;
 }
 
+/* The same of a title that leaves room for one blank alone, as the line below shows. */
+static int gap_before(struct str line, struct str rest)
+{
+    struct str below;
+    int gap = gap_of(line);
+    bool is_close = gap == 0 && indent_of(line) == 0 && line.n > TITLE_COLUMNS &&
+                    line.p[TITLE_COLUMNS - 1] == ' ' && str_next_line(&rest, &below) &&
+                    below.n > 0 && indent_of(below) == TITLE_COLUMNS;
+    return is_close ? TITLE_COLUMNS : gap;
+}
+
 /* Whether all lines up to an empty one are entries, or go on with one. */
 static bool are_entries(struct str line, struct str rest)
 {
@@ -360,7 +371,7 @@ void manual_prose(struct manual_writer *writer, struct str text)
     bool is_after_blank = writer->is_open;
     struct str line;
     while (str_next_line(&text, &line)) {
-        int indent = indent_of(line), gap = gap_of(line);
+        int indent = indent_of(line), gap = gap_before(line, text);
         if (line.n == 0) {
             end_code(writer);
             flush(writer, &piece);

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ifaddrs.h>
+#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
 #define STYLE_HASH "KefyIrB1QhVl3cTTnakTEdwNCiucH98PrutJhh3fRy8="
-#define SCRIPT_HASH "87oeNRTac9fC6lDZyWo/rfBKd/0St2fPM5jMYBKHzuQ="
+#define SCRIPT_HASH "3Nvo6rVnf3vNadqvk6KbC4iM1vPlzMq0d0vIqQU0Riw="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
@@ -234,6 +235,27 @@ static void refuse_die(int status, const char *why, struct text *out,
     answer->status = status;
 }
 
+/* What the table said of a die, without what is asked there and of how many: it may be about
+ * somebody who is hidden. */
+static void keep_for_phones(struct text *words)
+{
+    static const char *const keys[] = {"taken", "why", "shows", "waiting"};
+    json_t *said = json_loads(words->p, 0, NULL), *kept = json_object();
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        json_t *value = json_object_get(said, keys[i]);
+        if (value != NULL) {
+            json_object_set(kept, keys[i], value);
+        }
+    }
+    char *line = json_dumps(kept, JSON_COMPACT);
+    CHECK(line != NULL);
+    text_init(words, words->p, words->size);
+    text_add(words, "%s", line);
+    free(line);
+    json_decref(kept);
+    json_decref(said);
+}
+
 /* A die of a player who has taken a character, under the character's name, for the question
  * that is open at the table. A table that does not answer is not asked again at once, as all
  * others wait meanwhile. */
@@ -271,6 +293,7 @@ static void throw_die(struct server *server, const struct http_request *request,
             server->no_table_until_ms = now_ms + NO_TABLE_MS;
             refuse_die(503, err.text, &text, out);
         } else {
+            keep_for_phones(&text);
             output_line("device %d, %s: %s %d", device->number, name, die_kind_name(die.kind),
                         die.face);
         }

@@ -237,12 +237,18 @@ static bool open_report(struct table *table, const char *source)
     return list_open(table, &view_of_imports);
 }
 
-bool table_opens_pasted(struct table *table, struct str text)
+bool table_opens_pasted(struct table *table, const struct term_input *input)
 {
-    if (!import_is_page(text)) {
+    if (input->kind != INPUT_PASTE || !import_is_page(input->text)) {
         return false;
     }
-    sitting_keep_pasted(table_sitting(table), text);
+    if (input->is_cut) {
+        table_say(table, ROLE_ERROR,
+                  "the page is too long to paste: save it, and `import FILE` takes it; nothing "
+                  "came in");
+        return true;
+    }
+    sitting_keep_pasted(table_sitting(table), input->text);
     table_close(table, &view_of_palette);
     table_close(table, &view_of_question);
     open_report(table, IMPORT_PASTED);

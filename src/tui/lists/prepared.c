@@ -207,7 +207,7 @@ static int draw_below(const struct prepared_list *list, struct canvas canvas)
     }
     return list_draw_text(
         canvas, 0, ROLE_DIM,
-        str_of("Nothing is prepared yet. n prepares an encounter: its text begins with the "
+        str_of("Nothing is prepared yet. N prepares an encounter: its text begins with the "
                "foes of "
                "the "
                "encounter on the table, and e opens it in your editor ($VISUAL or $EDITOR)."));

@@ -149,7 +149,7 @@ bool table_opens_questions(struct table *table, struct str words);
 /* Opens the report on a text that was pasted; false: it holds no creatures, and nothing is
  * done. By the words of `import FILE` its report, without words the list of files; false when
  * the line is to run, as it says whether to take it. */
-bool table_opens_pasted(struct table *table, struct str text);
+bool table_opens_pasted(struct table *table, const struct term_input *input);
 bool table_opens_import(struct table *table, struct str words);
 /* The log of the open fight. */
 void table_open_log(struct table *table);

@@ -524,7 +524,7 @@ static void show_lines(struct table *table, const struct view_key *key)
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    if (key->input->kind == INPUT_PASTE && table_opens_pasted(table, key->input->text)) {
+    if (table_opens_pasted(table, key->input)) {
         return true;
     }
     if (key->input->kind == INPUT_PASTE) {

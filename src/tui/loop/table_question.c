@@ -1157,7 +1157,7 @@ static void type(struct table *table, const struct view_key *key)
     bool takes_page = key->input->kind == INPUT_PASTE &&
                       str_equal(str_trimmed(str_of(box->line)), "add") &&
                       line_edit_text(&box->edit).n == 0; /* whom to add: a page of creatures */
-    if (takes_page && table_opens_pasted(table, key->input->text)) {
+    if (takes_page && table_opens_pasted(table, key->input)) {
         return;
     }
     if (box->question.kind != QUESTION_CHOICE ||

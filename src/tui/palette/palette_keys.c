@@ -327,7 +327,7 @@ static void type(struct table *table, const struct view_key *key)
 {
     struct palette_source source = table_source(table);
     if (key->input->kind == INPUT_PASTE && takes_page(table) &&
-        table_opens_pasted(table, key->input->text)) {
+        table_opens_pasted(table, key->input)) {
         return;
     }
     bool has_lines = key->input->kind == INPUT_PASTE && !table->palette.is_answer &&

@@ -236,7 +236,8 @@ static void expect_not_told(struct play *play, const char *words)
 /* The chronicle of the first one is half read then, and its rest was to be read when idle. */
 static void test_chronicle__another_campaign_may_be_opened_before_it_is_read(void **state)
 {
-    static const char *const lines[] = {"encounter Mill system=trilemma", "add 3 rat hp=3", NULL};
+    static const char *const lines[] = {"encounter Mill system=trilemma", "add 3 rat hp=3",
+                                        NULL};
     struct play *play = play_new(lines);
     struct error err;
     char line[600];
