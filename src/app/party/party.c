@@ -640,6 +640,7 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
 
 void sitting_try_party(struct sitting *sitting, const char *line, struct result *out)
 {
+    out->kind = RESULT_TOLD;
     const struct roster *roster = current_roster(sitting, out);
     if (roster != NULL) {
         sitting_decide_party(sitting, &roster->state, line, true);

@@ -35,7 +35,7 @@ sitting_command_fn sitting_run_party;
 sitting_command_fn sitting_run_party_sheet, sitting_run_party_history;
 
 /* What a line of the table would do to the party, its members as they are now: nothing is
- * done. */
+ * done. RESULT_TOLD: it could be. */
 void sitting_try_party(struct sitting *sitting, const char *line, struct result *out);
 
 #endif

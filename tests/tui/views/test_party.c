@@ -137,6 +137,10 @@ static void test_wrong__a_line_over_a_sheet_says_why_it_is_refused(void **state)
     play_keys(play, "p N \"text:Odo weapon=longbow\" Enter");
     play_shows(play, "there is no weapon to set; known are name,");
     play_shows(play, "Odo weapon=longbow");
+    /* What was wrong is forgotten once it is mended. */
+    play_keys(play, "p N \"text:Odo hp=9 weapon=longbow\" Enter C-w Enter");
+    play_shows(play, "Odo joins the party");
+    play_do(play, "party-undo");
     play_keys(play, "p N \"text:Odo hp=zz\" Enter");
     play_shows(play, "hit points must be a whole number");
     play_keys(play, "p N \"text:Odo hp=9\" Enter L text:level=many Enter");
