@@ -43,27 +43,13 @@ static uint32_t big_endian(const unsigned char *bytes)
            bytes[3];
 }
 
-static enum status read_header(unsigned char out[HEADER_SIZE], const char *path,
-                               struct error *err)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return error_set(err, STATUS_IO, path, "cannot be read: %s", strerror(errno));
-    }
-    memset(out, 0, HEADER_SIZE);
-    size_t n = fread(out, 1, HEADER_SIZE, file);
-    bool has_failed = n < HEADER_SIZE && ferror(file) != 0;
-    fclose(file);
-    return has_failed ? error_set(err, STATUS_IO, path, "cannot be read") : STATUS_OK;
-}
-
 /* The first bytes show whose file it is, and whether it was cut off, without opening it for
  * writing, locking it or making anything beside it. */
 static enum status check_header(const struct file_look *look, const char *path,
                                 struct error *err)
 {
     unsigned char header[HEADER_SIZE];
-    enum status status = read_header(header, path, err);
+    enum status status = db_read_start(header, HEADER_SIZE, path, err);
     if (status != STATUS_OK) {
         return status;
     }

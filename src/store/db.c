@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <sqlite3.h>
 
@@ -234,6 +235,36 @@ static void configure_sqlite(void)
         (void)sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
         (void)sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
     }
+}
+
+enum status db_read_start(unsigned char *out, int n, const char *path, struct error *err)
+{
+    configure_sqlite();
+    char *real_path = realpath(path, NULL); /* SQLite's system follows no link */
+    if (real_path == NULL || access(real_path, R_OK) != 0) {
+        enum status status =
+            error_set(err, STATUS_IO, path, "cannot be read: %s", strerror(errno));
+        free(real_path);
+        return status;
+    }
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    const char *name = sqlite3_create_filename(real_path, "", "", 0, NULL);
+    sqlite3_file *file = calloc(1, vfs != NULL ? (size_t)vfs->szOsFile : 1);
+    int code = vfs != NULL && name != NULL && file != NULL ? SQLITE_OK : SQLITE_NOMEM;
+    if (code == SQLITE_OK) {
+        code = vfs->xOpen(vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, NULL);
+    }
+    if (code == SQLITE_OK) {
+        code = file->pMethods->xRead(file, out, n, 0);
+        code = code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+    }
+    if (file != NULL && file->pMethods != NULL) {
+        file->pMethods->xClose(file);
+    }
+    free(file);
+    free(real_path);
+    sqlite3_free_filename(name);
+    return code == SQLITE_OK ? STATUS_OK : error_set(err, STATUS_IO, path, "cannot be read");
 }
 
 /* Opens `uri`, which is NULL when out of memory; errors name `path`. */

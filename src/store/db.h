@@ -33,6 +33,12 @@ enum statement {
     STATEMENTS
 };
 
+/* The first bytes of a file; zeros where it is shorter. Nothing is locked, made or written. It
+ * is not opened as other files are: to close one that is open here too would end the locks of
+ * the connection that has it, and another program would take its log away. */
+enum status db_read_start(unsigned char *out, int n, const char *path,
+                          struct error *err) MUST_CHECK;
+
 /* Opens without reading anything, so only the first query finds that a file is not a database.
  * A connection leaves the write-ahead log beside the file when it is closed, unless
  * db_fold_on_close was called. */

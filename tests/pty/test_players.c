@@ -77,6 +77,32 @@ static void test_screen__follows_a_table_and_leaves_the_terminal_as_it_was(void 
     pty_close(pty);
 }
 
+/* Programs that are the last to write fold the file's log, and may only take it away when
+ * nobody else has it open. */
+static void test_screen__follows_tables_that_come_and_go(void **state)
+{
+    (void)state;
+    char path[VISIT_PATH_SIZE + 16], shown[32], line[32];
+    snprintf(path, sizeof path, "%s", campaign);
+    const char *const arguments[] = {visit_program(), "players", "--db", path, NULL};
+    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const struct pty_program program = {arguments, environment, 24, 80, NULL, NULL, NULL};
+    run("initiative 15 9 4\n");
+    struct pty *pty = pty_open(&program);
+    pty_expect(pty, "9 of 9");
+    for (int hp = 8; hp > 2; hp--) {
+        struct pty *table = visit_open(campaign, &terminal_usual);
+        snprintf(line, sizeof line, "set Anka hp=%d\n", hp);
+        run(line);
+        snprintf(shown, sizeof shown, "%d of 9", hp);
+        pty_expect(pty, shown);
+        visit_leave(table);
+    }
+    pty_key(pty, "q");
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    pty_close(pty);
+}
+
 /* ---- the page -------------------------------------------------------------------------- */
 
 enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 8192 };
@@ -266,6 +292,8 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(
             test_screen__follows_a_table_and_leaves_the_terminal_as_it_was, prepare, clear),
+        cmocka_unit_test_setup_teardown(test_screen__follows_tables_that_come_and_go, prepare,
+                                        clear),
         cmocka_unit_test_setup_teardown(
             test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
         cmocka_unit_test_setup_teardown(test_page__and_table_go_on_when_the_other_is_killed,

@@ -378,6 +378,9 @@ static struct str next_written(struct str *rest)
     struct str line = str_trimmed_start(*rest);
     bool is_quoted = false;
     int n = 0;
+    if (line.n == 0) {
+        return line;
+    }
     for (; n < line.n && (is_quoted || line.p[n] != ' '); n++) {
         is_quoted = line.p[n] == '"' ? !is_quoted : is_quoted;
     }
