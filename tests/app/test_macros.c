@@ -136,6 +136,7 @@ static void test_macros__a_line_that_is_refused_leaves_nothing_done(void **state
     done("macro twice attack %1; attack %1");
     int64_t before = sitting_act_now(sitting);
     assert_int_equal(run("do twice r1 14 4 14 4", false), RESULT_REFUSED);
+    assert_int_equal(strncmp(result.refusal.reason, "attack r1: ", 11), 0);
     assert_int_equal(hp(2), 9);
     assert_int_equal(sitting_act_now(sitting), before);
     done("macro twice attack %1; ruling attack %1");

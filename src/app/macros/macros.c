@@ -461,6 +461,10 @@ static bool decide_one(struct running *running, struct str line, struct result *
     if (out->kind == RESULT_WRONG) {
         struct error err = out->error;
         error_set(&out->error, err.code, "", "%s: %s", filled.p, err.text);
+    } else if (out->kind == RESULT_REFUSED) {
+        struct refusal refusal = out->refusal;
+        text_format(out->refusal.reason, sizeof out->refusal.reason, "%s: %s", filled.p,
+                    refusal.reason);
     }
     return false;
 }

@@ -430,7 +430,8 @@ void hand_tell(const struct hand *hand, const struct dice_request *missing, stru
     }
     for (int i = 0; i < hand->count; i++) {
         if (waits(&hand->die[i])) {
-            text_add(&own, "%s", before[0] == '\0' ? "; waits: " : before);
+            text_add(&own, "%s%s", before[0] == '\0' && own.n > 0 ? "; " : "",
+                     before[0] == '\0' ? "waits: " : before);
             add_die(&hand->die[i], NULL, &own);
             before = ", ";
         }

@@ -56,6 +56,7 @@ static void test_hand__dice_answer_by_their_type_and_then_in_order(void **state)
     take(DIE_D6, 4, "Onyx");
     take(DIE_D20, 14, "Ruby");
     take(DIE_D20, 3, "Jade");
+    assert_told(NULL, "waits: d6 4 (Onyx), d20 14 (Ruby), d20 3 (Jade)"); /* of a wrong field */
     assert_int_equal(place(&d20, 0), 14);
     assert_int_equal(place(&d6, 1), 4);
     assert_told(NULL, "attack, d20 14 (Ruby)   damage, d6 4 (Onyx); waits: d20 3 (Jade)");
