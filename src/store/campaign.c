@@ -30,6 +30,15 @@ enum {
     HEADER_APPLICATION = 68
 };
 
+bool campaign_may_be_at(const char *path)
+{
+    unsigned char header[sizeof DATABASE_BEGINS];
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+           db_read_start(header, sizeof header, path, NULL) == STATUS_OK &&
+           memcmp(header, DATABASE_BEGINS, sizeof header) == 0;
+}
+
 struct file_look {
     bool exists;
     int64_t size;
@@ -53,7 +62,7 @@ static enum status check_header(const struct file_look *look, const char *path,
     if (status != STATUS_OK) {
         return status;
     }
-    if (memcmp(header, "SQLite format 3", 16) != 0) {
+    if (memcmp(header, DATABASE_BEGINS, sizeof DATABASE_BEGINS) != 0) {
         /* A half-made file may be empty still; SQLite will roll it back. */
         return look->has_journal
                    ? STATUS_OK

@@ -41,6 +41,12 @@ enum campaign_mode {
                         may follow; a file that is not a campaign is still refused */
 };
 
+/* Whether a file is a database, as a campaign is. It may be open here, so it must not be opened
+ * and closed as texts are: that ends the locks that this program has on it, and the next
+ * program that leaves takes its log away. */
+#define DATABASE_BEGINS "SQLite format 3" /* and its zero byte */
+bool campaign_may_be_at(const char *path);
+
 /* `path` is in the system's encoding. STATUS_FOREIGN: not a database, another application's, or
  * a newer version's; STATUS_DAMAGED: a damaged campaign; STATUS_IO: cannot be opened, is
  * locked, is read-only; STATUS_MISSING: no file (an empty one counts as none), or no folder for

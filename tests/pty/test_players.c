@@ -103,6 +103,23 @@ static void test_screen__follows_tables_that_come_and_go(void **state)
     pty_close(pty);
 }
 
+/* To open and close it as a text would end the table's locks, and the next program that leaves
+ * would take the log away from it. */
+static void test_table__that_imports_its_own_campaign_goes_on(void **state)
+{
+    (void)state;
+    char line[2 * VISIT_PATH_SIZE];
+    struct pty *table = visit_open(campaign, &terminal_usual);
+    visit_press(table, ": \"text:note one\" Enter \"expect:note: one\"");
+    snprintf(line, sizeof line, ": \"text:import %s\" Enter \"expect:0 taken\" Esc", campaign);
+    visit_press(table, line);
+    run("note two\n");
+    visit_press(table,
+                "\"expect:note: two\" : \"text:note three\" Enter \"expect:note: three\"");
+    visit_leave(table);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+}
+
 /* ---- the page -------------------------------------------------------------------------- */
 
 enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 8192 };
@@ -294,6 +311,8 @@ int main(int count, char **arguments)
             test_screen__follows_a_table_and_leaves_the_terminal_as_it_was, prepare, clear),
         cmocka_unit_test_setup_teardown(test_screen__follows_tables_that_come_and_go, prepare,
                                         clear),
+        cmocka_unit_test_setup_teardown(test_table__that_imports_its_own_campaign_goes_on,
+                                        prepare, clear),
         cmocka_unit_test_setup_teardown(
             test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
         cmocka_unit_test_setup_teardown(test_page__and_table_go_on_when_the_other_is_killed,

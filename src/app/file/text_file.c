@@ -10,6 +10,7 @@
 
 #include "app/sitting/result.h"
 #include "base/utf8.h"
+#include "store/campaign.h"
 #include "store/part_file.h"
 
 static enum status fail(const char *path, int code, const char *what, struct error *err)
@@ -60,6 +61,10 @@ int text_file_bytes(const char *path, char *out, int size)
 
 enum status text_file_read(const char *path, char *out, int size, struct error *err)
 {
+    out[0] = '\0';
+    if (campaign_may_be_at(path)) {
+        return error_set(err, STATUS_USAGE, "", "%.80s: expected a text, not a database", path);
+    }
     int n = text_file_bytes(path, out, size);
     if (n < 0) {
         int failure = errno;

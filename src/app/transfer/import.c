@@ -563,7 +563,8 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     if (is_of_wide_letters(text)) {
         import_remark(&import, 0, true, (struct str){0},
                       "its letters are UTF-16: save it as UTF-8");
-    } else if (text.n > 15 && memcmp(text.p, "SQLite format 3", 15) == 0) {
+    } else if (text.n >= (int)sizeof DATABASE_BEGINS &&
+               memcmp(text.p, DATABASE_BEGINS, sizeof DATABASE_BEGINS) == 0) {
         import_remark(&import, 0, true, (struct str){0},
                       "a database: `merge` brings in the encounters of a campaign");
     } else if (json_records_are_in(text)) {
@@ -649,9 +650,18 @@ bool import_reads(const char *name)
     return false;
 }
 
-/* The bytes of a file, which the caller frees; NULL with a mistake. */
+/* The bytes of a file, which the caller frees; NULL with a mistake. Of a database only the
+ * first, which are a mistake of their own. */
 static char *file_bytes(const char *path, int *n, enum status *status, struct error *err)
 {
+    if (campaign_may_be_at(path)) {
+        char *first = malloc(sizeof DATABASE_BEGINS);
+        CHECK(first != NULL);
+        memcpy(first, DATABASE_BEGINS, sizeof DATABASE_BEGINS);
+        *n = (int)sizeof DATABASE_BEGINS;
+        *status = STATUS_OK;
+        return first;
+    }
     struct stat there; /* memory for a large file is asked for only where one is */
     bool is_small = stat(path, &there) == 0 && there.st_size < FILE_BYTES_MAX - 1;
     int size = is_small ? (int)there.st_size + 2 : FILE_BYTES_MAX;

@@ -1,13 +1,14 @@
 #include "app/transfer/level_pack.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "app/file/loaded.h"
 
 enum { PATH_SIZE = 4200, KEY_MAX = 200, BLOCK_SIZE = 64 << 10 };
 
@@ -33,7 +34,6 @@ enum { PATH_SIZE = 4200, KEY_MAX = 200, BLOCK_SIZE = 64 << 10 };
     F(void, leveldb_free, (void *))
 
 struct level {
-    void *library;
 #define FUNCTION(gives, name, takes) gives(*name) takes;
     LEVEL_FUNCTIONS(FUNCTION)
 #undef FUNCTION
@@ -41,24 +41,16 @@ struct level {
 
 static enum status load(struct level *level, struct error *err)
 {
-    static const char *const names[] = {"libleveldb.so.1d", "libleveldb.so.1", "libleveldb.so"};
-    *level = (struct level){.library = NULL};
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && level->library == NULL; i++) {
-        level->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    }
-    bool has_all = level->library != NULL;
-#define FUNCTION(gives, name, takes)                                                           \
-    if (has_all) {                                                                             \
-        void *found = dlsym(level->library, #name);                                            \
-        memcpy(&level->name, &found, sizeof found);                                            \
-        has_all = found != NULL;                                                               \
-    }
-    LEVEL_FUNCTIONS(FUNCTION)
+    static const char *const names[] = {"libleveldb.so.1d", "libleveldb.so.1", "libleveldb.so",
+                                        NULL};
+#define FUNCTION(gives, name, takes) {#name, &level->name},
+    const struct loaded_function functions[] = {LEVEL_FUNCTIONS(FUNCTION)};
 #undef FUNCTION
-    return has_all ? STATUS_OK
-                   : error_set(err, STATUS_MISSING, "",
-                               "a pack of LevelDB needs libleveldb, which is not here: install "
-                               "the package libleveldb1d, or export the actors as JSON");
+    return library_load(names, functions, sizeof functions / sizeof functions[0])
+               ? STATUS_OK
+               : error_set(err, STATUS_MISSING, "",
+                           "a pack of LevelDB needs libleveldb, which is not here: install "
+                           "the package libleveldb1d, or export the actors as JSON");
 }
 
 /* ---- the copy ---------------------------------------------------------------------------- */
@@ -230,9 +222,6 @@ enum status level_pack_read(const char *folder, struct text *out, struct error *
                      : error_set(err, STATUS_IO, folder, "it cannot be copied");
         (void)each_file(copy.p, remove_one, "", true);
         (void)rmdir(copy.p);
-    }
-    if (level.library != NULL) {
-        dlclose(level.library);
     }
     if (status == STATUS_OK && out->n > 0) {
         text_add_char(out, ']');

@@ -5,10 +5,11 @@
 
 #ifdef HAVE_LIBMICROHTTPD
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <microhttpd.h>
 #include <sys/socket.h>
 #include <time.h>
+
+#include "app/file/loaded.h"
 
 /* How often a stream is asked for more without being woken. */
 enum { WAKE_MS = 25, ROUNDS_AWAKE = 3 };
@@ -37,7 +38,6 @@ struct functions {
 
 struct http {
     const struct http_service *service;
-    void *library;
     struct functions f;
     struct MHD_Daemon *daemon;
     int port;
@@ -65,21 +65,14 @@ struct http_stream {
 
 /* ---- the library ----------------------------------------------------------------------- */
 
+static const char *const libraries[] = {"libmicrohttpd.so.12", "libmicrohttpd.so", NULL};
+
 static enum status load(struct http *http, struct error *err)
 {
-    static const char *const names[] = {"libmicrohttpd.so.12", "libmicrohttpd.so"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && http->library == NULL; i++) {
-        http->library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    }
-    bool has_all = http->library != NULL;
-#define FUNCTION(name)                                                                         \
-    if (has_all) {                                                                             \
-        void *found = dlsym(http->library, #name);                                             \
-        memcpy(&http->f.name, &found, sizeof found);                                           \
-        has_all = found != NULL;                                                               \
-    }
-    HTTP_FUNCTIONS(FUNCTION)
+#define FUNCTION(name) {#name, &http->f.name},
+    const struct loaded_function functions[] = {HTTP_FUNCTIONS(FUNCTION)};
 #undef FUNCTION
+    bool has_all = library_load(libraries, functions, sizeof functions / sizeof functions[0]);
     return has_all ? STATUS_OK
                    : error_set(err, STATUS_MISSING, "",
                                "the players' page needs libmicrohttpd, which is not here: "
@@ -313,20 +306,11 @@ void http_wait(struct http *http, int timeout_ms)
 
 bool http_version(char *out, int size)
 {
-    struct http http = {.library = NULL};
-    struct error err;
     __typeof__(&MHD_get_version) version;
-    void *found =
-        load(&http, &err) == STATUS_OK ? dlsym(http.library, "MHD_get_version") : NULL;
-    out[0] = '\0';
-    if (found != NULL) {
-        memcpy(&version, &found, sizeof version);
-        text_format(out, size, "%s", version());
-    }
-    if (http.library != NULL) {
-        dlclose(http.library);
-    }
-    return found != NULL;
+    const struct loaded_function function = {"MHD_get_version", &version};
+    bool is_there = library_load(libraries, &function, 1);
+    text_format(out, size, "%s", is_there ? version() : "");
+    return is_there;
 }
 
 #else

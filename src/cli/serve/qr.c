@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "app/file/loaded.h"
 #include "base/text.h"
 #include "cli/output.h"
 
 #ifdef HAVE_LIBQRENCODE
-#include <dlfcn.h>
 #include <qrencode.h>
 
 /* Dark or light at a place of the code and the four modules of quiet around it; terminals are
@@ -37,16 +37,14 @@ static void print_code(const QRcode *code)
 
 void qr_print(const char *text)
 {
-    void *library = output_is_utf8() ? dlopen("libqrencode.so.4", RTLD_NOW | RTLD_LOCAL) : NULL;
+    static const char *const names[] = {"libqrencode.so.4", NULL};
     __typeof__(&QRcode_encodeString8bit) encode;
     __typeof__(&QRcode_free) release;
-    void *found[2] = {library != NULL ? dlsym(library, "QRcode_encodeString8bit") : NULL,
-                      library != NULL ? dlsym(library, "QRcode_free") : NULL};
-    if (found[0] == NULL || found[1] == NULL) {
+    const struct loaded_function functions[] = {{"QRcode_encodeString8bit", &encode},
+                                                {"QRcode_free", &release}};
+    if (!output_is_utf8() || !library_load(names, functions, 2)) {
         return;
     }
-    memcpy(&encode, &found[0], sizeof encode);
-    memcpy(&release, &found[1], sizeof release);
     QRcode *code = encode(text, 0, QR_ECLEVEL_L);
     if (code != NULL) {
         print_code(code);

@@ -693,12 +693,12 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
+        table_throws_look(table);
         /* After a key nothing is done until no other key seems to follow; then the steps follow
          * each other. */
         int wait_ms = table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
         term_read(&input, terminal, table_throws_limit(table, wait_ms));
         take(table, &input);
-        table_throws_look(table);
     }
     table_close_all(table);
     table_throws_end(table);

@@ -25,7 +25,6 @@ static void open_socket(struct table *table)
 void table_throws_begin(struct table *table)
 {
     table->throws.hand = throws_begin(table->sitting);
-    open_socket(table);
 }
 
 void table_throws_end(struct table *table)

@@ -1,12 +1,12 @@
-/* Packs of Foundry that are a folder of LevelDB: read from a copy where the library is, and
- * told where it is not. */
-#include <dlfcn.h>
+/* Packs of Foundry that are a folder of LevelDB, read from a copy by a library that is loaded
+ * then. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/file/loaded.h"
 #include "app/transfer/level_pack.h"
 #include "support/home.h"
 #include "support/unit.h"
@@ -23,35 +23,30 @@ static int end(void **state)
     return home_end("XDG_DATA_HOME");
 }
 
-/* Writes two actors, an item and a folder into a pack; false where there is no library. */
-static bool write_pack(const char *folder)
+/* Writes two actors, an item and a folder into a pack. */
+static void write_pack(const char *folder)
 {
     static const char *const records[][2] = {
         {"!actors!a1", "{\"name\":\"Fen Imp\",\"items\":[\"w1\"]}"},
         {"!actors!a2", "{}"},
         {"!actors.items!a1.w1", "{\"name\":\"Hook\"}"},
         {"!folders!f1", "{\"name\":\"Imps\"}"}};
-    void *library = dlopen("libleveldb.so.1d", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        return false;
-    }
+    static const char *const names[] = {"libleveldb.so.1d", NULL};
     void *(*create)(void), *(*open)(const void *, const char *, char **), *(*writing)(void);
-    void (*set)(void *, unsigned char), (*close_pack)(void *), (*destroy)(void *);
+    void (*set)(void *, unsigned char), (*close_pack)(void *);
+    void (*end_options)(void *), (*end_writing)(void *);
     void (*put)(void *, const void *, const char *, size_t, const char *, size_t, char **);
-    void *found[] = {dlsym(library, "leveldb_options_create"),
-                     dlsym(library, "leveldb_open"),
-                     dlsym(library, "leveldb_writeoptions_create"),
-                     dlsym(library, "leveldb_options_set_create_if_missing"),
-                     dlsym(library, "leveldb_close"),
-                     dlsym(library, "leveldb_put"),
-                     dlsym(library, "leveldb_free")};
-    memcpy(&create, &found[0], sizeof create);
-    memcpy(&open, &found[1], sizeof open);
-    memcpy(&writing, &found[2], sizeof writing);
-    memcpy(&set, &found[3], sizeof set);
-    memcpy(&close_pack, &found[4], sizeof close_pack);
-    memcpy(&put, &found[5], sizeof put);
-    memcpy(&destroy, &found[6], sizeof destroy);
+    const struct loaded_function functions[] = {{"leveldb_options_create", &create},
+                                                {"leveldb_open", &open},
+                                                {"leveldb_writeoptions_create", &writing},
+                                                {"leveldb_options_set_create_if_missing", &set},
+                                                {"leveldb_close", &close_pack},
+                                                {"leveldb_put", &put},
+                                                {"leveldb_options_destroy", &end_options},
+                                                {"leveldb_writeoptions_destroy", &end_writing}};
+    if (!library_load(names, functions, sizeof functions / sizeof functions[0])) {
+        fail_msg("this test needs the package libleveldb1d");
+    }
     char *failure = NULL;
     void *options = create(), *write_options = writing();
     set(options, 1);
@@ -63,13 +58,11 @@ static bool write_pack(const char *folder)
         assert_null(failure);
     }
     close_pack(base);
-    destroy(write_options);
-    destroy(options);
-    dlclose(library);
-    return true;
+    end_writing(write_options);
+    end_options(options);
 }
 
-static void test_level_pack__is_read_where_the_library_is_and_told_where_not(void **state)
+static void test_level_pack__is_read_record_by_record(void **state)
 {
     static char bytes[4096];
     struct text out = text_over(bytes, sizeof bytes);
@@ -77,18 +70,29 @@ static void test_level_pack__is_read_where_the_library_is_and_told_where_not(voi
     char path[600];
     (void)state;
     snprintf(path, sizeof path, "%s", home_path("imps"));
-    if (!write_pack(path)) {
-        home_write("CURRENT", "MANIFEST-000001\n");
-        assert_int_equal(level_pack_read(path, &out, &err), STATUS_MISSING);
-        assert_non_null(strstr(err.text, "install the package libleveldb1d"));
-        return;
-    }
+    write_pack(path);
     assert_true(level_pack_is(path));
     assert_int_equal(level_pack_read(path, &out, &err), STATUS_OK);
     assert_string_equal(out.p,
                         "[{\"_key\":\"!actors!a1\",\"name\":\"Fen Imp\",\"items\":[\"w1\"]},"
                         "{\"_key\":\"!actors!a2\"},"
                         "{\"_key\":\"!actors.items!a1.w1\",\"name\":\"Hook\"}]");
+}
+
+/* What lacks a function is none, and neither is what is not there. */
+static void test_library__is_loaded_whole_or_not_at_all(void **state)
+{
+    static const char *const nothing[] = {"libreferee-has-no-such.so", NULL};
+    static const char *const second[] = {"libreferee-has-no-such.so", "libleveldb.so.1d", NULL};
+    void *(*create)(void) = NULL;
+    void (*other)(void) = NULL;
+    const struct loaded_function functions[] = {{"leveldb_options_create", &create},
+                                                {"leveldb_has_no_such", &other}};
+    (void)state;
+    assert_false(library_load(nothing, functions, 1));
+    assert_false(library_load(second, functions, 2));
+    assert_true(library_load(second, functions, 1));
+    assert_non_null(create);
 }
 
 static void test_level_pack__is_known_by_its_files(void **state)
@@ -107,7 +111,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_level_pack__is_read_where_the_library_is_and_told_where_not),
+        TEST(test_level_pack__is_read_record_by_record),
+        TEST(test_library__is_loaded_whole_or_not_at_all),
         TEST(test_level_pack__is_known_by_its_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
