@@ -327,9 +327,12 @@ static const struct subcommand rows[] = {
          "field "
          "for\n"
          "is the description of the kind. All come in as one step; kinds-undo takes it back.\n"
+         "What no record of a file tells is asked about once at a terminal; --value gives the\n"
+         "answer in scripts, and --keep keeps it for later imports.\n"
          "\n"
          "  referee import bestiary/ --dry-run\n"
-         "  referee import page.txt\n",
+         "  referee import page.txt\n"
+         "  referee import page.txt --value ac=22 --value armour-class=descending\n",
      .run = import_run},
     {.name = "write",
      .words = "kinds|party|encounters|campaign [NAME ...]",

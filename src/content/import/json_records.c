@@ -286,7 +286,9 @@ static void add_values(struct import *import, const struct row *rows, json_t *ob
         text_format(path, sizeof path, "%s%s%s", before, before[0] == '\0' ? "" : ".", key);
         const struct row *row = row_of(rows, path);
         int field = row != NULL ? row->field : keeps_rest ? ROW_CLAUSE : ROW_SKIP;
-        if (is_empty(value) && field < 0) {
+        bool is_cell = import->has_columns && field == ROW_CLAUSE && json_is_string(value) &&
+                       import_field_of(str_of(key)) < IMPORT_FIELDS;
+        if (is_empty(value) && field < 0 && !is_cell) {
             continue;
         }
         bool is_deep = json_is_object(value) &&
@@ -345,6 +347,7 @@ static void add_creature(struct import *import, const struct shape *shape, json_
     struct str name = name_of(object, shape->name_key);
     name = name.n > 0 ? name : name_of(object, "Name");
     import->kind = import->kind == NULL ? shape->kind : import->kind;
+    import->has_columns = shape == &basic_fantasy;
     if (is_placeholder(import, name)) {
         return;
     }

@@ -1027,6 +1027,7 @@ void stat_lines_read(struct import *import, struct str text)
     struct str rest = {bytes, plain.n};
     *reading = (struct reading){
         .import = import, .line = 1, .newest = IMPORT_FIELDS, .follows_blank = true};
+    import->has_columns = true;
     pass_front_matter(reading, &rest);
     while (!import->is_full && rest.n > 0) {
         int lines = 1, latex = read_latex(reading, str_trimmed_start(rest));
