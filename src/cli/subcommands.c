@@ -341,7 +341,7 @@ static const struct subcommand rows[] = {
      .details =
          "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
          "without them it is all that the campaign has. campaign is all of these with the\n"
-         "plan, the table rules, the kept questions and policies. referee import reads YAML\n"
+         "plan, table rules, kept questions, policies and macros. referee import reads YAML\n"
          "and JSON back exactly. --format statblock makes a note with statblock blocks\n"
          "(Fantasy Statblocks) and encounter blocks (Initiative Tracker). Fights travel by\n"
          "backup and merge.\n"

@@ -631,7 +631,7 @@ static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *
     struct error err;
     struct macros *macros = malloc(sizeof *macros);
     CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting, &err);
+    enum status status = macros_read(macros, sitting->campaign, &err);
     for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
         see(context, macros->macro[i].name, macros->macro[i].lines);
     }
