@@ -303,7 +303,35 @@ lines 'kinds-undo'
 db write party
 holds "one undo takes all of it back" grep -q '^party: \[\]$' "$tap_scratch/out"
 
+cp tests/content/import/running.json tests/content/import/vault.json "$tap_scratch"
+db import "$tap_scratch/running.json" --json
+holds "a running fight is known by its program" grep -q '"kind": "improved-initiative"' "$tap_scratch/out"
+db write encounters 'running fight'
+holds "it is a prepared encounter, without the players" \
+    sh -c "grep -q 'kind: fen-imp' '$tap_scratch/out' && ! grep -q Bran '$tap_scratch/out'"
+holds "how its foes stand is its note" grep -q 'Fen Imp: 3 of 7 HP, 2 temporary HP, prone (2 rounds), burning, hidden' "$tap_scratch/out"
+db write party
+holds "its players join the party" grep -q '^  name: Bran$' "$tap_scratch/out"
+db import "$tap_scratch/vault.json"
+holds "the parties of a vault are told" grep -q 'a party, whose players join the one party here: Ana' "$tap_scratch/out"
+printf '{"players": [{"name": "Uma", "hp": 4, "ac": 12, "initiative": 1, "note": "wants the egg"},
+ {"name": "Per", "hp": 4, "ac": 12, "initiative": 1, "note": "%0200d"}], "encounters": {}}' 7 > "$tap_scratch/players.json"
+db import "$tap_scratch/players.json"
+db write party
+holds "what a character has no field for is its note" grep -q 'text note wants the egg' "$tap_scratch/out"
+lines 'kind per'
+holds "or the description of a kind, where it is long" grep -q '000007$' "$tap_scratch/out"
+printf '{"weather": "rain"}' > "$tap_scratch/weather.json"
+db import "$tap_scratch/weather.json" --json
+holds "JSON of no known kind says so" grep -q '"kind": "unknown"' "$tap_scratch/out"
+
 # ---- what is not read ----
+mkdir -p "$tap_scratch/mixed"
+cp "$tap_scratch/page.txt" "$tap_scratch/mixed"
+touch "$tap_scratch/mixed/map.png" "$tap_scratch/mixed/notes.odt"
+db import "$tap_scratch/mixed"
+holds "files of a folder that are not read are told" \
+    grep -q '2 files are of no kind that is read: map.png, notes.odt' "$tap_scratch/out"
 printf '\377\376A\0C\0 \0005\0' > "$tap_scratch/wide.txt"
 db import "$tap_scratch/wide.txt"
 holds "letters of UTF-16 are told" grep -q 'its letters are UTF-16' "$tap_scratch/out"

@@ -32,7 +32,8 @@ enum {
     FILE_BYTES_MAX = 32 << 20,
     READING_SIZE = 256 << 20,
     PATH_SIZE = 1024,
-    FOLDERS_MAX = 8 /* within each other */
+    FOLDERS_MAX = 8, /* within each other */
+    PASSED_NAMED = 5 /* files that are not read, by their names */
 };
 
 /* ---- one record ------------------------------------------------------------------------- */
@@ -401,7 +402,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
 static void add_fact(json_t *facts, const char *format, ...) LIKE_PRINTF(2, 3);
 static void add_fact(json_t *facts, const char *format, ...)
 {
-    TEXT_BUFFER(line, 200);
+    TEXT_BUFFER(line, NOTE_SIZE + 40);
     va_list arguments;
     va_start(arguments, format);
     text_add_list(&line, format, arguments);
@@ -414,11 +415,33 @@ static bool has_number(const struct import_creature *creature, enum import_field
     return field < IMPORT_FIELDS && creature->value[field].has_number;
 }
 
+/* What else is told of a character, in a line. */
+static void add_character_note(struct import_plan *plan, const struct import_creature *creature,
+                               struct text *out)
+{
+    struct import_item told = {.name = creature->name.p};
+    tell(plan, creature, true, creature->name.p, &told); /* without the numbers it has */
+    struct str rest = str_of(told.told), line;
+    while (str_next_line(&rest, &line)) {
+        text_add(out, "%s%.*s", out->n > 0 ? "; " : "", line.n, line.p);
+    }
+}
+
 /* A character as a row of a document's party: its numbers by the game's conversion, those that
- * a combatant of the game has. */
-static void add_character(struct sitting *sitting, const struct import_plan *plan,
+ * a combatant of the game has. What no note of a combatant has room for is the description of a
+ * kind. */
+static void add_character(struct sitting *sitting, struct import_plan *plan,
                           const struct import_creature *creature, json_t *rows)
 {
+    TEXT_BUFFER(note, IMPORT_NOTE_MAX);
+    const char *kind = creature->name.p;
+    add_character_note(plan, creature, &note);
+    if (note.n >= NOTE_SIZE || note.is_cut) {
+        add_creature(sitting, plan, creature, kind);
+        const char *as = plan->item[plan->count - 1].as;
+        kind = as[0] != '\0' ? as : kind;
+        note.n = 0;
+    }
     json_t *row = report_row(rows);
     json_t *facts = json_array();
     report_set_words(row, "game", state_system(&sitting->state)->id);
@@ -428,7 +451,11 @@ static void add_character(struct sitting *sitting, const struct import_plan *pla
              creature->name.p);
     report_set_words(row, "name", name.p);
     add_fact(facts, "name %s", name.p);
-    add_fact(facts, "text kind %s", name.p);
+    add_fact(facts, "text kind %.*s", utf8_whole(str_beginning(str_of(kind), NAME_SIZE - 1)),
+             kind);
+    if (note.n > 0) {
+        add_fact(facts, "text note %s", note.p);
+    }
     add_fact(facts, "value side %d", SIDE_PARTY);
     for (int i = 0; i < plan->conversion->count; i++) {
         const struct conversion_row *one = &plan->conversion->row[i];
@@ -788,7 +815,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         import_remark(&import, 0, true, (struct str){0},
                       "a database: `merge` brings in the encounters of a campaign");
     } else if (json_records_are_in(text)) {
-        file->kind = "json";
+        file->kind = "unknown";
         json_t *document = json_records_load(&import, text);
         if (own_document_is_json(document)) {
             file->kind = "referee";
@@ -964,8 +991,9 @@ static int in_order(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* What is not read of a folder is an item of its own. */
-static void leave_out_path(struct import_plan *plan, const char *path, const char *why)
+/* What is not read of a folder is an item of its own: left out, or only told. */
+static void pass_path(struct import_plan *plan, const char *path, const char *why,
+                      enum import_state state)
 {
     if (plan->files < IMPORT_FILES_MAX && import_plan_has_room(plan, 0)) {
         struct import_file *file = &plan->file[plan->files++];
@@ -974,8 +1002,14 @@ static void leave_out_path(struct import_plan *plan, const char *path, const cha
         struct import_item *item =
             import_plan_item(plan, import_plan_keep(plan, file->file), 0);
         import_plan_why(plan, item, "%s", why);
-        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+        item->state = state;
+        plan->left_out += state == IMPORT_LEFT_OUT;
     }
+}
+
+static void leave_out_path(struct import_plan *plan, const char *path, const char *why)
+{
+    pass_path(plan, path, why, IMPORT_LEFT_OUT);
 }
 
 /* A pack that is a folder of LevelDB; what keeps it from being read is told as an item. */
@@ -1008,6 +1042,8 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
     }
     struct dirent **entries;
     struct pack pack = {.bytes = NULL};
+    TEXT_BUFFER(names, 200);
+    int passed = 0; /* files that are of no kind that is read */
     enum status status = STATUS_OK;
     int count = scandir(path, &entries, NULL, in_order);
     if (count < 0) {
@@ -1027,12 +1063,24 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         } else if (is_folder) {
             status = add_folder(sitting, plan, whole.p, depth + 1, err);
         } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
-                   import_reads(entries[i]->d_name) && !take_record(&pack, whole.p)) {
+                   !import_reads(entries[i]->d_name)) {
+            passed++;
+            if (passed <= PASSED_NAMED) {
+                text_add(&names, "%s%s", passed > 1 ? ", " : "", entries[i]->d_name);
+            }
+        } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
+                   !take_record(&pack, whole.p)) {
             status = add_file(sitting, plan, whole.p, err);
         }
         free(entries[i]);
     }
     free(entries);
+    if (passed > 0 && status == STATUS_OK) {
+        TEXT_BUFFER(why, 300);
+        text_add(&why, "%d file%s of no kind that is read: %s%s", passed,
+                 passed == 1 ? " is" : "s are", names.p, passed > PASSED_NAMED ? " ..." : "");
+        pass_path(plan, path, why.p, IMPORT_MERGED);
+    }
     enum status packed = add_pack(sitting, plan, &pack, path, err);
     return status == STATUS_OK ? packed : status;
 }

@@ -779,7 +779,8 @@ void import_note(struct import *import, struct str words)
     while (words.n > 0) {
         const char *end = memchr(words.p, '\n', (size_t)words.n);
         struct str line = {words.p, end == NULL ? words.n : (int)(end - words.p)};
-        char clean[IMPORT_WORDS_MAX * 4];
+        char clean[IMPORT_NOTE_MAX];
+        import->note_text.is_cut = import->note_text.is_cut || line.n >= IMPORT_NOTE_MAX;
         utf8_clean(clean, sizeof clean, line);
         struct str shown = str_trimmed(str_of(clean));
         if (shown.n > 0) {
@@ -789,6 +790,12 @@ void import_note(struct import *import, struct str words)
         int taken = line.n + (end != NULL);
         words = (struct str){words.p + taken, words.n - taken};
     }
+}
+
+void import_note_text(struct import *import, const struct text *words)
+{
+    import_note(import, (struct str){words->p, words->n});
+    import->note_text.is_cut = import->note_text.is_cut || words->is_cut;
 }
 
 void import_clause(struct import *import, struct str key, struct str words,
@@ -847,6 +854,10 @@ void import_entry_note(struct import *import, const struct import_entry *entry,
     text_add(&line, "%.*s%s%.*s", entry->kind.n, entry->kind.p, entry->kind.n > 0 ? ": " : "",
              words.n, words.p);
     struct str clean = keep_clean(import, (struct str){line.p, line.n}, IMPORT_WORDS_MAX);
+    if (line.is_cut || encounter->note.n + clean.n + 2 > IMPORT_NOTE_MAX) {
+        import_remark(import, encounter->line, false, encounter->name,
+                      "its note is cut: at most %d letters are kept", IMPORT_NOTE_MAX);
+    }
     text_add(&note, "%.*s%s%.*s", encounter->note.n,
              encounter->note.n > 0 ? encounter->note.p : "", encounter->note.n > 0 ? "\n" : "",
              clean.n, clean.p);
@@ -869,6 +880,9 @@ void import_entry(struct import *import, const struct import_entry *entry, struc
     if (!adds_to(import, encounter->last, kept)) {
         *(encounter->last == NULL ? &encounter->first : &encounter->last->next) = kept;
         encounter->last = kept;
+    }
+    if (entry->kind.n > IMPORT_NAME_MAX) {
+        import_entry_note(import, kept, entry->kind);
     }
     if (str_trimmed(words).n > 0) {
         import_entry_note(import, kept, words);

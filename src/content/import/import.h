@@ -147,8 +147,10 @@ void import_armor_points(struct import *import, int points);
  */
 void import_clause(struct import *import, struct str key, struct str words,
                    enum import_armor armor);
-/* More words for the note. Line ends stay. */
+/* More words for the note. Line ends stay. What is too long is cut, and told at its end. */
 void import_note(struct import *import, struct str words);
+/* The same, of a text that may have been cut already. */
+void import_note_text(struct import *import, const struct text *words);
 
 /* Begins a prepared encounter; NULL when there is no room. */
 struct import_encounter *import_encounter(struct import *import, struct str name, int line);
