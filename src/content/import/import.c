@@ -569,8 +569,8 @@ static void read_count(struct import *import, struct import_value *value, struct
     int count;
     if (find_dice(words, &dice, &value->mark)) {
         value->dice = keep_text(import, &dice);
-    } else if (take_whole(&rest, &count) && count > 0) {
-        value->has_number = true;
+    } else if (take_whole(&rest, &count) && count > 0 && (rest.n == 0 || rest.p[0] != ':')) {
+        value->has_number = true; /* "1:12" is a chance */
         value->number = count;
     }
 }
