@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { MEMORY_SIZE = 64 << 20 };
+enum { MEMORY_SIZE = 4 << 20 };
 
 void import_check_text(struct str text, bool has_lines)
 {
