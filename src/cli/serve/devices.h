@@ -18,6 +18,7 @@ struct device_stream {
     struct device *device; /* NULL: not in use */
     int64_t version;       /* of what it was told last */
     int64_t said_ms;       /* when */
+    bool takes_dice;       /* what it was told last of that */
     char *text;            /* what is being told, owned; NULL: nothing */
     int size, at;
 };

@@ -37,8 +37,11 @@ static const char policy[] =
 
 /* How often it looks for what the table did, and how long a stream says nothing. */
 enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+/* How long the streams sleep while nothing is told: then beats are due, and who has gone is
+ * seen. */
+enum { QUIET_MS = 1000 };
 /* How long a table may take to answer for a phone's die, and how long it is left alone then. */
-enum { TABLE_MS = 100, NO_TABLE_MS = 1000 };
+enum { TABLE_MS = 500, NO_TABLE_MS = 1000 };
 
 struct server {
     struct sitting *sitting;
@@ -49,6 +52,7 @@ struct server {
     int hosts;
     char *page;
     int64_t version;           /* of what there is to tell: grows with each change that shows */
+    int64_t woken_ms;          /* when the streams were */
     int64_t no_table_until_ms; /* it did not answer a moment ago */
     struct devices devices;
     struct device_stream stream[STREAMS_MAX];
@@ -136,9 +140,12 @@ static void begin_event(struct server *server, struct device_stream *stream)
     struct text text = text_over(stream->text, size);
     if (document != NULL) {
         if (stream->version < 0) {
-            text_add(&text, "retry: 500\nevent: throws\ndata: %s\n\n",
-                     takes_dice ? "yes" : "no");
+            text_add(&text, "retry: 500\n");
         }
+        if (stream->version < 0 || takes_dice != stream->takes_dice) {
+            text_add(&text, "event: throws\ndata: %s\n\n", takes_dice ? "yes" : "no");
+        }
+        stream->takes_dice = takes_dice;
         text_add(&text, "id: %lld\ndata: %s\n\n", (long long)players_act(server->players),
                  document);
     } else {
@@ -269,7 +276,7 @@ static void throw_die(struct server *server, const struct http_request *request,
     int64_t now_ms = sitting_now_ms(server->sitting);
     struct die_told die;
     struct error err;
-    char id[TOLD_ID_SIZE];
+    char id[TOLD_ID_SIZE + 16];
     out->type = "application/json";
     if (sitting_settings(server->sitting)->number[PROGRAM_PHONES_THROW] == 0) {
         refuse_die(403, "the referee takes no dice from phones", &text, out);
@@ -283,9 +290,11 @@ static void throw_die(struct server *server, const struct http_request *request,
         refuse_die(503, "the table does not answer", &text, out);
     } else {
         TEXT_BUFFER(line, TOLD_LINE_SIZE);
-        text_format(die.name, sizeof die.name, "%s", name);
-        text_copy(id, sizeof id, str_of(die.id)); /* the phone counts its dice */
-        text_format(die.id, sizeof die.id, "device %d: %s", device->number, id);
+        text_format(id, sizeof id, "%d.%s", device->number, die.id); /* it counts its dice */
+        die_told_set_id(&die, id);
+        text_format(id, sizeof id, " on device %d", device->number);
+        struct str who = str_beginning(str_of(name), TOLD_NAME_SIZE - 1 - (int)strlen(id));
+        text_format(die.name, sizeof die.name, "%.*s%s", who.n, who.p, id);
         die_told_add(&die, &line);
         out->status = 200;
         if (table_call(sitting_path(server->sitting), (struct str){line.p, line.n}, TABLE_MS,
@@ -484,6 +493,7 @@ static void read_lines(struct server *server, bool *has_input, bool *ends)
         n += taken == 1 && !is_end && n < (int)sizeof line - 1 ? 1 : 0;
         if (is_end) {
             run_line(server, (struct str){line, n}, ends);
+            http_wake(server->http);
             output_prompt("");
             n = 0;
         }
@@ -500,17 +510,23 @@ static void end_soon(int signal)
     must_end = 1;
 }
 
-/* What another program wrote; while the file cannot be read, what was there stays. */
+/* What another program wrote, and what the referee changed in the settings; while the file
+ * cannot be read, what was there stays. */
 static void follow(struct server *server)
 {
     struct error err;
     bool has_changed, shows = false;
-    if (sitting_follow(&has_changed, server->sitting, &err) == STATUS_OK && has_changed &&
+    bool are_other = sitting_follow_settings(server->sitting);
+    int64_t now_ms = sitting_now_ms(server->sitting);
+    if (sitting_follow(&has_changed, server->sitting, &err) == STATUS_OK &&
+        (has_changed || are_other) &&
         players_look(server->players, &shows, &err) == STATUS_OK) {
         server->version += shows ? 1 : 0;
     }
-    if (shows) {
+    bool is_quiet = now_ms - server->woken_ms < QUIET_MS && now_ms >= server->woken_ms;
+    if (shows || !is_quiet) {
         http_wake(server->http);
+        server->woken_ms = now_ms;
     }
 }
 
