@@ -28,8 +28,8 @@
 #include "cli/subcommands.h"
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
-#define STYLE_HASH "KefyIrB1QhVl3cTTnakTEdwNCiucH98PrutJhh3fRy8="
-#define SCRIPT_HASH "3Nvo6rVnf3vNadqvk6KbC4iM1vPlzMq0d0vIqQU0Riw="
+#define STYLE_HASH "4/zEZLRxpqYCpS0+W0Z7A4Mu/Nm54YL9OqV0+rDMrY4="
+#define SCRIPT_HASH "ylAp5VnocZu3Jf5itDRfEWFQYAuMEAiglslIQAZM0pI="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
@@ -201,16 +201,43 @@ static void enter(struct server *server, const struct http_request *request,
     }
 }
 
-/* The name of a combatant by its number for the players; NULL: there is none. */
-static const char *name_of(const struct server *server, int64_t id)
+/* A combatant of the party; NULL: there is none with this number. */
+static const struct shown_combatant *find_hero(const struct server *server, int64_t id)
 {
     const struct players_view *view = players_view(server->players);
     for (int i = 0; i < view->count; i++) {
         if (view->order[i].id == id && view->order[i].is_party) {
-            return view->order[i].name;
+            return &view->order[i];
         }
     }
     return NULL;
+}
+
+static void keep_hero(const struct server *server, struct device *device,
+                      const struct shown_combatant *hero)
+{
+    device->taken.id = hero->id;
+    text_format(device->taken.name, sizeof device->taken.name, "%s", hero->name);
+    text_format(device->taken.encounter, sizeof device->taken.encounter, "%s",
+                players_view(server->players)->encounter);
+}
+
+/* Whose character the device has now, by name as numbers begin again with each encounter, and
+ * by number where it was renamed in one; NULL: nobody's. */
+static const char *hero_of(const struct server *server, struct device *device)
+{
+    const struct players_view *view = players_view(server->players);
+    bool is_same = strcmp(view->encounter, device->taken.encounter) == 0;
+    const struct shown_combatant *hero = is_same ? find_hero(server, device->taken.id) : NULL;
+    for (int i = 0; i < view->count && device->taken.id > 0; i++) {
+        bool is_it =
+            view->order[i].is_party && strcmp(view->order[i].name, device->taken.name) == 0;
+        hero = is_it ? &view->order[i] : hero;
+    }
+    if (hero != NULL) {
+        keep_hero(server, device, hero);
+    }
+    return hero != NULL ? hero->name : NULL;
 }
 
 static void take(struct server *server, const struct http_request *request,
@@ -219,12 +246,17 @@ static void take(struct server *server, const struct http_request *request,
     struct device *device = devices_find(&server->devices, request->cookie);
     int64_t id = -1;
     bool is_number = str_to_int64(str_trimmed(request->body), 0, COMBATANTS_MAX, &id);
-    const char *name = is_number && id > 0 ? name_of(server, id) : NULL;
-    out->status = is_number && (id == 0 || name != NULL) ? 204 : 400;
-    if (out->status == 204 && device->taken != (int)id) {
-        device->taken = (int)id;
-        output_line(name != NULL ? "device %d is %s" : "device %d is nobody%s", device->number,
-                    name != NULL ? name : "");
+    const struct shown_combatant *hero = is_number && id > 0 ? find_hero(server, id) : NULL;
+    const char *before = hero_of(server, device), *now = hero != NULL ? hero->name : NULL;
+    out->status = is_number && (id == 0 || hero != NULL) ? 204 : 400;
+    if (out->status == 204 && before != now) {
+        output_line("device %d is %s", device->number, now != NULL ? now : "nobody");
+    }
+    if (out->status == 204) {
+        memset(&device->taken, 0, sizeof device->taken);
+    }
+    if (hero != NULL) {
+        keep_hero(server, device, hero);
     }
 }
 
@@ -272,7 +304,7 @@ static void throw_die(struct server *server, const struct http_request *request,
     static char words[TABLE_ANSWER_SIZE];
     struct text text = text_over(words, sizeof words);
     struct device *device = devices_find(&server->devices, request->cookie);
-    const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+    const char *name = hero_of(server, device);
     int64_t now_ms = sitting_now_ms(server->sitting);
     struct die_told die;
     struct error err;
@@ -417,14 +449,14 @@ static void print_address(const struct server *server, bool is_lan)
 
 /* ---- the referee's lines --------------------------------------------------------------- */
 
-static void tell_devices(const struct server *server)
+static void tell_devices(struct server *server)
 {
     static const char *const parts[PLAYERS_PARTS] = {"everything", "heroes", "order"};
     int count = 0;
     for (int i = 0; i < DEVICES_MAX; i++) {
-        const struct device *device = &server->devices.device[i];
+        struct device *device = &server->devices.device[i];
         if (device->cookie[0] != '\0') {
-            const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+            const char *name = hero_of(server, device);
             output_line("  %d  %s  %s  %s  %s", device->number, device->address,
                         device->streams > 0 ? "looks" : "is away", parts[device->part],
                         name != NULL ? name : "");
