@@ -175,6 +175,10 @@ EOF
     run next
     shows "the character is the same in the next fight" \
         "$(text encounter).includes('again') && $(text mine) === 'It is your turn'"
+    does 'scrollTo(0, 300)'
+    shows "what concerns it stays in sight" \
+        '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById("mine").getBoundingClientRect())'
+    picture "$size-scrolled"
     echo "away $devices" >&8
     shows "who is sent away is told so" "$(text trouble) === 'Not connected: ask the referee for the address.'"
     shows "and sees nothing more" 'document.querySelectorAll("li").length === 0'

@@ -28,7 +28,7 @@
 #include "cli/subcommands.h"
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
-#define STYLE_HASH "4/zEZLRxpqYCpS0+W0Z7A4Mu/Nm54YL9OqV0+rDMrY4="
+#define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
 #define SCRIPT_HASH "ylAp5VnocZu3Jf5itDRfEWFQYAuMEAiglslIQAZM0pI="
 
 static const char policy[] =
