@@ -383,6 +383,7 @@ bool macro_was_run(const struct act_row *act)
 struct running {
     struct sitting *sitting;
     const struct macro *macro;
+    bool asks, is_preview;
     struct str word[WORDS_MAX]; /* what is typed after its name, as it is in the line */
     int words, places;
     int used;                 /* of the words, as places and as answers */
@@ -423,7 +424,7 @@ static void read_words(struct running *running, struct str typed)
 static void ask_for_place(struct running *running, struct result *out)
 {
     int place = running->words + 1;
-    if (!running->sitting->asks) {
+    if (!running->asks) {
         result_wrong(out, "%s takes %d %s: do %s WORD ...; %%%d is missing",
                      running->macro->name, running->places,
                      running->places == 1 ? "word" : "words", running->macro->name, place);
@@ -467,7 +468,7 @@ static bool decide_one(struct running *running, struct str line, struct result *
             result_too_long(out, "the line", COMMAND_LINE_MAX);
             return false;
         }
-        sitting_decide(sitting, running->state, filled.p, sitting->asks || answers < left);
+        sitting_decide(sitting, running->state, filled.p, running->asks || answers < left);
     } while (decision->verdict == VERDICT_ASKS && answers < left);
     running->used += answers;
     if (decision->again.is_wanted) {
@@ -546,7 +547,9 @@ static void commit(struct running *running, struct result *out)
         text_add(&line, " ");
         text_add_str(&line, running->word[i]);
     }
-    if (sitting_may_change(running->sitting, out)) {
+    if (running->is_preview) {
+        sitting_tell_preview(running->sitting, out);
+    } else if (sitting_may_change(running->sitting, out)) {
         sitting_commit(running->sitting, line.p, out);
     }
 }
@@ -567,7 +570,8 @@ static void run(struct running *running, struct result *out)
     }
 }
 
-void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+static void run_or_preview(struct sitting *sitting, const struct command *command,
+                           bool is_preview, struct result *out)
 {
     struct running *running = calloc(1, sizeof *running);
     struct macros *macros = read_all(sitting, out);
@@ -575,6 +579,8 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
     running->macro = macros != NULL ? find(macros, command->argument[0].word, out) : NULL;
     if (running->macro != NULL) {
         running->sitting = sitting;
+        running->asks = sitting->asks || is_preview;
+        running->is_preview = is_preview;
         running->places = macro_places(str_of(running->macro->lines));
         read_words(running, command->argument[1].written);
         if (running->words < running->places) {
@@ -593,4 +599,15 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
     }
     free(macros);
     free(running);
+}
+
+void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+{
+    run_or_preview(sitting, command, false, out);
+}
+
+void sitting_preview_do(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    run_or_preview(sitting, command, true, out);
 }

@@ -66,5 +66,7 @@ bool macro_was_run(const struct act_row *act);
 /* `macro NAME [LINES]`, `macros`, `macro-rename`, `macro-delete`, and `do NAME [WORDS]`. */
 sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_rename_macro;
 sitting_command_fn sitting_run_delete_macro, sitting_run_do;
+/* What `do` would do or ask next: nothing is written. */
+sitting_command_fn sitting_preview_do;
 
 #endif
