@@ -78,18 +78,19 @@ static void test_screen__follows_a_table_and_leaves_the_terminal_as_it_was(void 
 }
 
 /* Programs that are the last to write fold the file's log, and may only take it away when
- * nobody else has it open. */
+ * nobody else has it open. On the console of a TV. */
 static void test_screen__follows_tables_that_come_and_go(void **state)
 {
     (void)state;
     char path[VISIT_PATH_SIZE + 16], shown[32], line[32];
     snprintf(path, sizeof path, "%s", campaign);
     const char *const arguments[] = {visit_program(), "players", "--db", path, NULL};
-    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const char *const environment[] = {"TERM=linux", "LC_ALL=C.UTF-8", NULL};
     const struct pty_program program = {arguments, environment, 24, 80, NULL, NULL, NULL};
     run("initiative 15 9 4\n");
     struct pty *pty = pty_open(&program);
     pty_expect(pty, "9 of 9");
+    pty_expect(pty, "####"); /* large letters, of what a console has */
     for (int hp = 8; hp > 2; hp--) {
         struct pty *table = visit_open(campaign, &terminal_usual);
         snprintf(line, sizeof line, "set Anka hp=%d\n", hp);
