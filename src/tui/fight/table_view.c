@@ -9,7 +9,6 @@
 #include "tui/fight/footer.h"
 #include "tui/fight/order.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/reader.h"
 
 /* ---- the log --------------------------------------------------------------------------- */
 
@@ -761,11 +760,6 @@ static void starting_view_draw(const struct table_model *model,
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
-struct canvas table_view_sheet(struct canvas screen)
-{
-    return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
-}
-
 /* ---- title ----------------------------------------------------------------------------- */
 
 enum {
@@ -1172,7 +1166,7 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         top.view->draw_prompt(model, top.self, canvas);
     } else if (top.view->list != NULL && list_types(top.self)) {
         struct list *list = top.self;
-        reader_draw_filter(&list->filter, canvas);
+        line_edit_draw_filter(&list->filter, canvas);
     } else {
         table_view_keys(model, canvas);
     }

@@ -46,7 +46,4 @@ void table_view_menu(const struct view_place *place, enum menu_of of, int number
 /* Draws the last row of the view on top: its keys. What it `tells` is in the row above. */
 void table_view_keys(const struct table_model *model, struct canvas canvas);
 
-/* The part of the screen that a sheet takes (VIEW_SHEET), for drawing and scrolling it. */
-struct canvas table_view_sheet(struct canvas screen);
-
 #endif

@@ -368,7 +368,7 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
 static bool learn(struct table *table)
 {
     struct encounters *list = table_data(table, &view_of_encounters);
-    struct sitting *sitting = table_sitting(table);
+    struct sitting *sitting = table->sitting;
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting, picked_prepared(list));
@@ -660,7 +660,7 @@ static const char *title_of(const struct encounters *list)
 static void draw(const struct view_place *place, void *self)
 {
     const struct encounters *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, title_of(list));
     struct entries entries = {.encounters = list};
     struct columns *columns = &entries.columns;
@@ -735,8 +735,8 @@ static void open_demo(struct table *table, const struct demo *demo)
     text_add(&text, "demo %s", demo->name);
     table_close(table, &view_of_encounters);
     table_run_line(table, text.p);
-    if (table_result(table)->kind == RESULT_DONE &&
-        sitting_encounter_name(table_sitting(table))[0] == '\0') {
+    if (table->result.kind == RESULT_DONE &&
+        sitting_encounter_name(table->sitting)[0] == '\0') {
         table_run_line(table, "plan");
     }
 }
@@ -801,7 +801,7 @@ static void figures(struct table *table, const struct view_key *key)
 {
     const struct sitting_encounter *picked = still_picked(table, key);
     if (picked != NULL) {
-        table_open_figures_of(table, picked->name);
+        view_of_figures.open_about(table, &(struct view_about){.name = picked->name});
     }
 }
 
@@ -809,10 +809,10 @@ static void forecast(struct table *table, const struct view_key *key)
 {
     const struct sitting_prepared *prepared = picked_prepared(key->self);
     const struct sitting_encounter *picked = prepared == NULL ? still_picked(table, key) : NULL;
-    if (prepared != NULL) {
-        table_open_forecast_prepared(table, prepared);
-    } else if (picked != NULL) {
-        table_open_forecast_of(table, picked->id);
+    if (prepared != NULL || picked != NULL) {
+        struct view_about about = {
+            .encounter = picked != NULL ? picked->id : 0, .act = -1, .prepared = prepared};
+        view_of_forecast.open_about(table, &about);
     }
 }
 
@@ -913,7 +913,7 @@ static void open(struct table *table)
         next->system == list->goes_on) {
         TEXT_BUFFER(text, PREPARED_NAME_SIZE + 60);
         text_add(&text, "%s is next on the plan: %s starts it with this party", next->name,
-                 key_in_context(&table_model_of(table)->keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
+                 key_in_context(&table->model.keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
         table_say(table, ROLE_DIM, text.p);
     }
 }

@@ -18,7 +18,9 @@
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 #include "tui/widgets/line_edit.h"
+#include "tui/widgets/list_view.h"
 #include "base/text.h"
+#include "tui/widgets/view.h"
 
 /* Fuzzy matching for pickers and the palette: a few letters, in order, find a name, and the
  * better match comes first.
@@ -91,13 +93,12 @@ struct palette_place {
 };
 
 struct palette {
+    struct list list; /* of the entries. The picked one is what Enter or Tab takes; -1: none,
+                         Tab then takes the first */
     struct line_edit edit;
     struct palette_entry entry[PALETTE_ENTRIES_MAX];
-    int entries;
     bool is_answer; /* opened from a question, whose line was not typed */
-    int asked;  /* then this many bytes of the line belong to the question; C-u keeps them */
-    int picked; /* index of the entry that Enter or Tab takes; -1: none, Tab then takes
-                   the first */
+    int asked; /* then this many bytes of the line belong to the question; C-u keeps them */
     bool is_gone_to; /* the picked one was reached by going up or down */
     int begin_so; /* commands and combatants that begin with the first word, while that is typed
                    */
@@ -131,6 +132,9 @@ struct palette_source {
     /* Whether the line is refused now, and why. */
     bool (*refuses)(void *context, const char *line, struct text *why);
 };
+
+/* The commands, the combatants and all names that the open campaign knows; nothing is tried. */
+struct palette_source palette_source_of(struct table *table);
 
 /* The command of a line, also after `ruling`; NULL: none. */
 const struct command_def *palette_command_of(const struct palette_source *source,

@@ -78,6 +78,9 @@ struct list_view {
     .room = VIEW_SHEET, .size = sizeof(data), .list = (list_), .before = list_before,          \
     .types = list_types, .tells = true
 
+/* Opens a view as its word does as a command line, without closing any other; as a list, where
+ * the view has no other way. */
+void table_open(struct table *table, const struct view *view);
 /* Opens the view: reads the list from its beginning. False: it cannot be read, which is said.
  */
 bool list_open(struct table *table, const struct view *view);
@@ -101,6 +104,9 @@ void list_act(struct table *table, const struct view_key *key);
 /* For `before` and `types` of the view. */
 bool list_before(struct table *table, const struct view_key *key);
 bool list_types(const void *self);
+/* The second half of that: while the filter is typed, only keys other than characters do
+ * something else. True when it has handled the key. */
+bool list_filter_key(struct table *table, const struct view_key *key);
 /* Whether there is something that the act could take back. For `offers`. */
 bool list_offers_undo(const struct list *list, enum screen_act act);
 

@@ -14,10 +14,13 @@
 #include <stddef.h>
 
 #include "app/settings/keys.h"
+#include "tracker/command.h"
 #include "tui/canvas/canvas.h"
 #include "tui/term/term.h"
 
 struct list_view;
+struct past;
+struct sitting_prepared;
 struct table;
 struct table_layout;
 struct view;
@@ -49,6 +52,17 @@ struct view_key {
     void *self;
 };
 
+/* What a view is opened about by another; each reads what it knows of this. */
+struct view_about {
+    struct past *past; /* the past that is looked at, which stays the caller's; NULL: none */
+    int64_t encounter, act; /* a moment of a fight: after this act; 0: at its start, -1: as it
+                               stands now */
+    int id;                 /* a combatant */
+    const char *name;       /* of an encounter or a kind; NULL or "": none */
+    const struct sitting_prepared *prepared; /* NULL: none */
+    int form_of;                             /* what a form is for: enum form_of */
+};
+
 typedef void view_act_fn(struct table *table, const struct view_key *key);
 
 /* `self` is the data that the view was opened with. A function that is left out (NULL) does
@@ -62,6 +76,11 @@ struct view {
         *list; /* what it lists (tui/widgets/list_view.h); NULL: it is no list */
     /* Opens it, by its word as a command line. NULL: as a list is opened. */
     void (*open)(struct table *table);
+    /* Opens it by words: those after the command of this row, or those of another view
+     * (OPENS_NOTHING). False: they are wrong, and nothing is opened. */
+    bool (*opens)(struct table *table, enum opens what, struct str words);
+    /* Opens it from another view. */
+    void (*open_about)(struct table *table, const struct view_about *about);
     /* Its keys: functions for acts, and one for everything else, such as typed text. */
     view_act_fn *on[ACT_COUNT];
     view_act_fn *other;
@@ -85,6 +104,8 @@ struct view {
     /* It lists what was done, and the past that is looked at was chosen from it: who returns to
      * now leaves it too. */
     bool lists_past;
+    /* The past that is looked at ends: what is shown of it here closes. */
+    void (*past_ends)(struct table *table);
     /* The screen's size has changed, and a sheet has this canvas. */
     void (*resized)(void *self, struct canvas sheet);
     /* It has just been taken off the stack, for any reason. */
