@@ -14,31 +14,18 @@
 #ifndef REFEREE_APP_MACROS_MACROS_H
 #define REFEREE_APP_MACROS_MACROS_H
 
-#include "app/sitting/collection.h"
+#include "app/sitting/named.h"
 #include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 
 extern const struct collection macro_collection;
 
-enum { MACROS_MAX = 64, MACRO_NAME_SIZE = 32, MACRO_LINES_SIZE = 600, MACRO_STEPS_MAX = 12 };
+extern const struct named_kind macro_kind; /* its texts are lines separated by ';' */
+
+enum { MACRO_NAME_SIZE = 32, MACRO_STEPS_MAX = 12 };
 
 struct act_row;
-
-struct macro {
-    int64_t id;
-    char name[MACRO_NAME_SIZE];
-    char lines[MACRO_LINES_SIZE]; /* as they were typed, separated by ';' */
-};
-
-/* By name. About 40 KB of plain data, owned by the caller. */
-struct macros {
-    struct macro macro[MACROS_MAX];
-    int count;
-};
-
-enum status macros_read(struct macros *out, struct sitting *sitting,
-                        struct error *err) MUST_CHECK;
 
 /* ---- pure ------------------------------------------------------------------------------ */
 

@@ -629,11 +629,11 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
 static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *context)
 {
     struct error err;
-    struct macros *macros = malloc(sizeof *macros);
+    struct named_list *macros = malloc(sizeof *macros);
     CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting, &err);
+    enum status status = named_read(macros, &macro_kind, sitting, &err);
     for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
-        see(context, macros->macro[i].name, macros->macro[i].lines);
+        see(context, macros->one[i].name, macros->one[i].text);
     }
     free(macros);
 }
@@ -641,17 +641,17 @@ static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *
 static void see_questions(struct sitting *sitting, sitting_see_word_fn *see, void *context)
 {
     struct error err;
-    struct kept_questions *kept = malloc(sizeof *kept);
+    struct named_list *kept = malloc(sizeof *kept);
     CHECK(kept != NULL);
-    enum status status = kept_questions_read(kept, sitting, &err);
+    enum status status = named_read(kept, &question_kind, sitting, &err);
     for (int i = 0; status == STATUS_OK && i < kept->count; i++) {
-        TEXT_BUFFER(word, 2 * KEPT_NAME_SIZE + 2);
-        if (strpbrk(kept->question[i].name, " \"=") != NULL) {
-            text_add_quoted(&word, str_of(kept->question[i].name));
+        TEXT_BUFFER(word, 2 * NAMED_NAME_SIZE + 2);
+        if (strpbrk(kept->one[i].name, " \"=") != NULL) {
+            text_add_quoted(&word, str_of(kept->one[i].name));
         } else {
-            text_add(&word, "%s", kept->question[i].name);
+            text_add(&word, "%s", kept->one[i].name);
         }
-        see(context, word.p, kept->question[i].words);
+        see(context, word.p, kept->one[i].text);
     }
     free(kept);
 }

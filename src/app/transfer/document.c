@@ -302,13 +302,13 @@ static void add_policy_files(json_t *document)
 
 static enum status add_questions(json_t *document, struct sitting *sitting, struct error *err)
 {
-    struct kept_questions *kept = calloc(1, sizeof *kept);
+    struct named_list *kept = calloc(1, sizeof *kept);
     CHECK(kept != NULL);
-    enum status status = kept_questions_read(kept, sitting, err);
+    enum status status = named_read(kept, &question_kind, sitting, err);
     for (int i = 0; i < kept->count && status == STATUS_OK; i++) {
         json_t *row = report_row(part_of(document, "questions"));
-        report_set_words(row, "name", kept->question[i].name);
-        report_set_words(row, "words", kept->question[i].words);
+        report_set_words(row, "name", kept->one[i].name);
+        report_set_words(row, "words", kept->one[i].text);
     }
     free(kept);
     return status;

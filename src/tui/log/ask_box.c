@@ -14,7 +14,7 @@ void ask_box_init(struct ask_box *box, enum asked_scope scope)
 
 /* For completing: the kept questions, and what the caller knows. */
 struct all_names {
-    const struct kept_questions *kept;
+    const struct named_list *kept;
     const struct asking_names *others;
 };
 
@@ -22,7 +22,7 @@ static const char *any_name_at(void *context, enum ask_kind kind, int i)
 {
     const struct all_names *all = context;
     if (kind == ASK_QUESTION) {
-        return i < all->kept->count ? all->kept->question[i].name : NULL;
+        return i < all->kept->count ? all->kept->one[i].name : NULL;
     }
     return all->others->name_at(all->others->context, kind, i);
 }
@@ -147,7 +147,7 @@ void ask_box_draw_wrong(const struct ask_box *box, struct canvas canvas)
 void ask_box_read_kept(struct table *table, struct ask_box *box)
 {
     struct error err;
-    if (kept_questions_read(&box->kept, table->sitting, &err) != STATUS_OK) {
+    if (named_read(&box->kept, &question_kind, table->sitting, &err) != STATUS_OK) {
         box->kept.count = 0;
         table_say(table, ROLE_ERROR, err.text);
     }

@@ -19,8 +19,8 @@ struct ask_box {
     bool is_typing;
     bool is_wrong; /* the words that stand there cannot be read: `wrong` */
     struct error wrong;
-    struct kept_questions kept; /* as they were when the view was opened, or a line was run */
-    char rest[80];              /* what would complete the last word; "": nothing */
+    struct named_list kept; /* as they were when the view was opened, or a line was run */
+    char rest[80];          /* what would complete the last word; "": nothing */
 };
 
 /* No words, and as far as this. */
