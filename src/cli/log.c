@@ -411,16 +411,6 @@ static enum status print_document(struct sitting *sitting, const struct export_w
     return status;
 }
 
-static int refuse_file(const char *path)
-{
-    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-    text_add(&text,
-             "referee: %s: there is a file of this name already; --replace writes over it",
-             path);
-    output_message(text.p);
-    return EXIT_REFUSED;
-}
-
 int export_run(const struct options *options)
 {
     struct error err;
@@ -448,7 +438,7 @@ int export_run(const struct options *options)
         output_line("written to %s%s", wish.path, wish.is_for_players ? ", for players" : "");
     }
     int code = status == STATUS_OK         ? EXIT_DONE
-               : status == STATUS_CONFLICT ? refuse_file(wish.path)
+               : status == STATUS_CONFLICT ? output_refuse_file(wish.path)
                                            : output_error(&err);
     return options_campaign_close(sitting, code);
 }

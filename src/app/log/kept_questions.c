@@ -165,15 +165,3 @@ void sitting_run_keep_question(struct sitting *sitting, const struct command *co
         named_keep(sitting, &question_kind, name, words, out);
     }
 }
-
-void sitting_run_rename_question(struct sitting *sitting, const struct command *command,
-                                 struct result *out)
-{
-    named_rename(sitting, &question_kind, command, out);
-}
-
-void sitting_run_delete_question(struct sitting *sitting, const struct command *command,
-                                 struct result *out)
-{
-    named_delete(sitting, &question_kind, command, out);
-}

@@ -27,7 +27,6 @@ enum status kept_questions_put(struct asking *asking, const struct named_list *k
 enum status sitting_put_questions(struct sitting *sitting, struct asking *asking,
                                   struct error *err) MUST_CHECK;
 
-sitting_command_fn sitting_run_keep_question, sitting_run_rename_question;
-sitting_command_fn sitting_run_delete_question;
+sitting_command_fn sitting_run_keep_question;
 
 #endif

@@ -194,18 +194,6 @@ void sitting_run_macro(struct sitting *sitting, const struct command *command,
     }
 }
 
-void sitting_run_rename_macro(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    named_rename(sitting, &macro_kind, command, out);
-}
-
-void sitting_run_delete_macro(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    named_delete(sitting, &macro_kind, command, out);
-}
-
 bool macro_was_run(const struct act_row *act)
 {
     return strncmp(act->command, "do ", strlen("do ")) == 0;

@@ -41,8 +41,7 @@ void macro_fill(struct text *out, struct str line, const struct str *word, int w
  * undone as a whole. */
 bool macro_was_run(const struct act_row *act);
 
-/* `macro NAME [LINES]`, `macros`, `macro-rename`, `macro-delete`, and `do NAME [WORDS]`. */
-sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_rename_macro;
-sitting_command_fn sitting_run_delete_macro, sitting_run_do;
+/* `macro NAME [LINES]`, `macros`, and `do NAME [WORDS]`. */
+sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_do;
 
 #endif

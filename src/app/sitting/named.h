@@ -1,9 +1,10 @@
 /* What a campaign keeps under a name, a text each, such as macros and questions to the log: a
  * collection (app/sitting/collection.h) whose things are read as a list, found by what is
- * typed, kept, renamed and deleted here, each a step of its own.
+ * typed, kept, renamed and deleted here. Each change is a step of its own.
  *
- * A new kind of them is a `struct named_kind`, its collection, and a function for each of its
- * commands, which calls the one of its name here. */
+ * A new kind of them is a collection, a `struct named_kind` in the lists of
+ * app/sitting/commands.c, a function for the command that keeps one, and the rows of its
+ * commands; those for another name and for deleting are one function for all kinds. */
 #ifndef REFEREE_APP_SITTING_NAMED_H
 #define REFEREE_APP_SITTING_NAMED_H
 
@@ -58,7 +59,7 @@ void named_tell(const struct named_list *list, int width, struct text *out);
  * place of the one that has this name. */
 void named_keep(struct sitting *sitting, const struct named_kind *kind, const char *name,
                 struct str text, struct result *out);
-/* The command `NAME NEW-NAME`, and the command `NAME`. */
+/* The commands `WORD-rename NAME NEW-NAME` and `WORD-delete NAME`. */
 void named_rename(struct sitting *sitting, const struct named_kind *kind,
                   const struct command *command, struct result *out);
 void named_delete(struct sitting *sitting, const struct named_kind *kind,

@@ -182,7 +182,7 @@ static bool begins_with(struct str text, struct str beginning)
     return beginning.n <= text.n && memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
 }
 
-/* Whether the first of such numbers begins a range, as in "3-11, 14", and its number of
+/* True when the first of such numbers begins a range, as in "3-11, 14", and its number of
  * digits. */
 static bool begins_stretch(struct str numbers, int *digits)
 {
@@ -258,7 +258,7 @@ static int turn_end(const struct table_model *model, int index, bool *has_act)
     return end;
 }
 
-/* Whether nothing was done in the turn that began with this line. */
+/* True when nothing was done in the turn that began with this line. */
 static bool is_passed(const struct table_model *model, int index)
 {
     bool has_act;

@@ -133,13 +133,13 @@ static const struct sitting_encounter *picked_encounter(const struct encounters 
     return encounter_at(list, list->list.picked);
 }
 
-/* Whether the picked one is a new one for the party of the open one. */
+/* True when the picked one is a new one for the party of the open one. */
 static bool goes_on(const struct encounters *list)
 {
     return list->list.picked < first_prepared(list);
 }
 
-/* Whether the party of the open one can come along into the picked one, old or new. */
+/* True when the party of the open one can come along into the picked one, old or new. */
 static bool takes_party(const struct encounters *list)
 {
     const struct sitting_encounter *picked = picked_encounter(list);
@@ -237,7 +237,7 @@ static void look(void *self, struct sitting *sitting)
     }
 }
 
-/* Whether anybody of the encounter on the table can come along to the next one. */
+/* True when anybody of the encounter on the table can come along to the next one. */
 static bool has_party(struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
@@ -286,7 +286,7 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     return status;
 }
 
-/* Whether the game says that the party goes on from here: what is open is over. */
+/* True when the game says that the party goes on from here: what is open is over. */
 static bool is_over(const struct sitting *sitting)
 {
     TEXT_BUFFER(text, GUIDE_SIZE);

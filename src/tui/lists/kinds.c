@@ -160,14 +160,6 @@ static const char *standing_of(const struct kinds_entry *entry)
     return "";
 }
 
-/* In everyday form: gully goblin. */
-static void add_name(const char *name, struct text *out)
-{
-    for (; *name != '\0'; name++) {
-        text_add_char(out, *name == '-' ? ' ' : *name);
-    }
-}
-
 static void tell(struct kinds *kinds, struct sitting *sitting)
 {
     const struct kinds_entry *entry = picked_kind(kinds);
@@ -178,7 +170,7 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
         return;
     }
     text_add(&out, "# ");
-    add_name(entry->name, &out);
+    kind_add_name(entry->name, &out);
     text_add(&out, ": %s\n", standing_of(entry));
     const struct library_record *record = entry->standing == KIND_LISTED
                                               ? sitting_kind(sitting, str_of(entry->name), &err)
@@ -318,7 +310,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
     const struct kinds *kinds = self;
     const struct kinds_entry *entry = &kinds->entry[i];
     TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
-    add_name(entry->name, &name);
+    kind_add_name(entry->name, &name);
     enum role role = entry->standing == KIND_LISTED ? ROLE_OVERLAY : ROLE_DIM;
     int width = canvas.columns - LIST_COLUMN - PLACE_WIDTH - 1;
     bool has_numbers = width > LIBRARY_NAME_MAX + NUMBERS_WIDTH_LEAST;

@@ -267,7 +267,7 @@ static int line_of(const char *where)
 
 /* ---- starting -------------------------------------------------------------------------- */
 
-/* Whether a text waits, which is said: it is of the selected one, and there is only one. */
+/* True when a text waits, which is said: it is of the selected one, and there is only one. */
 static bool has_draft(struct table *table, const struct prepared_list *list)
 {
     bool is_kept = list->below == PREPARED_SAYS_KEPT;

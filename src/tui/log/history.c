@@ -20,7 +20,7 @@ struct history {
     int acts; /* read so far */
 };
 
-/* Whether the encounter is at the start, after no act. */
+/* True when the encounter is at the start, after no act. */
 static bool is_at_start(const struct history *history)
 {
     for (int i = 0; i < history->acts; i++) {

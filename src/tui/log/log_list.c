@@ -280,7 +280,7 @@ static void open_about(struct table *table, const struct view_about *about)
     open_log(table, true);
 }
 
-/* Whether the past is shown below. */
+/* True when the past is shown below. */
 static bool is_over_past(struct table *table)
 {
     return view_find(&table->model.views, &view_of_past) != NULL;

@@ -83,7 +83,8 @@ static bool was_due(const struct due_seen *seen, const char *text)
     return false;
 }
 
-/* Whether there is a new pending check in the same encounter; remembers the pending checks. */
+/* True when there is a new pending check in the same encounter; remembers the pending checks.
+ */
 static bool becomes_due(struct table *table)
 {
     const struct table_model *model = &table->model;
@@ -196,7 +197,7 @@ static bool act_has_use(const struct table *table, enum screen_act act)
                                                   : true;
 }
 
-/* Whether a command has something to do now, as far as that is known without a dry run:
+/* True when a command has something to do now, as far as that is known without a dry run:
  * *needs_run if it is not. */
 static bool command_has_use(struct table *table, const struct key_binding *binding,
                             bool *needs_run)
@@ -223,7 +224,7 @@ static bool command_has_use(struct table *table, const struct key_binding *bindi
     return false;
 }
 
-/* Whether a key of the table has something to do now, and by whom and to whom. */
+/* Learns whether a key of the table has something to do now, by whom and to whom. */
 static void look_at_key(struct table *table, int key)
 {
     struct table_model *model = &table->model;
@@ -266,7 +267,7 @@ static void refresh_footer(struct table *table)
     }
     table->loop->footer_of = now;
     int room = footer_room(model, CONTEXT_TABLE, columns);
-    /* Who acted in another state may not be here. */
+    /* The actor of another state may not be here. */
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     short ranked[KEY_BINDINGS_MAX];

@@ -9,7 +9,7 @@
 
 enum { COUNT_MOST = 9999, REPEATS_MOST = 100 };
 
-/* Whether a combatant is in the fight and has hit points left, or uncounted ones. */
+/* True when a combatant is in the fight and has hit points left, or uncounted ones. */
 static bool stands(const struct state *state, int id)
 {
     int hp =
@@ -99,7 +99,7 @@ void table_series_say_waiting(struct table *table, struct text *out)
     }
 }
 
-/* Whether the dice end with the word by which the program rolls all that are left. */
+/* True when the dice end with the word by which the program rolls all that are left. */
 static bool roll_the_rest(struct str dice)
 {
     struct entered last = {.kind = GIVEN_FACE};
@@ -186,7 +186,7 @@ static void say_end(struct table *table, const char *fallen)
     }
 }
 
-/* Whether the target of the last time has just fallen. */
+/* True when the target of the last time has just fallen. */
 static bool has_fallen(const struct table *table, struct text *how)
 {
     const struct state *state = table->model.state;
@@ -586,8 +586,8 @@ void table_keep_again(struct table *table, const struct again *again)
         table->model.gone_for[side] = again->target;
     }
     /* An attack that went to another one than the target moves that there: the odds, and who
-     * can react to it, are those of the one who was attacked. An attack out of turn is for
-     * once; and of another side it is not the target. */
+     * can react to it, are those of the combatant that was attacked. An attack out of turn is
+     * for once; and of another side it is not the target. */
     struct table_model *model = &table->model;
     int id = again->target;
     int turn = model->state->value[ENCOUNTER_TURN];

@@ -72,7 +72,7 @@ static void offer(void *context, const char *name, const char *what)
     form_offer(to->form, to->records, name);
 }
 
-/* Whether an earlier field takes records of this kind too. */
+/* True when an earlier field takes records of this kind too. */
 static bool is_offered(const struct form *form, int field, const char *records)
 {
     for (int i = 0; i < field; i++) {

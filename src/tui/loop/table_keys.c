@@ -424,7 +424,8 @@ static void open_more(struct table *table, const struct view_key *key)
     table_open_more(table, table->model.count);
 }
 
-/* Whether the command line of each key is shown as it runs: kept among the settings. */
+/* Shows the command line of each key as it runs, or no more; that is kept among the settings.
+ */
 static void show_lines(struct table *table, const struct view_key *key)
 {
     const struct program_settings *settings = sitting_settings(table->sitting);
@@ -573,7 +574,7 @@ const struct view view_of_table = {
 
 /* ---- any key --------------------------------------------------------------------------- */
 
-/* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
+/* A sheet that was opened from the list of encounters, with none open yet, leads back to it.
  */
 static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
 {

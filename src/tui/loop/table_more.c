@@ -37,7 +37,7 @@ static void take(struct table *table, const struct view_key *key)
                              : key_binding_find(&model->keys, CONTEXT_TABLE, key->name);
     bool is_shown = key->binding != NULL ||
                     (binding != NULL && model->left_out[binding - model->keys.binding]);
-    /* Who leaves the box by the key that leaves lists does not mean the program. */
+    /* The key that leaves lists leaves the box here, not the program. */
     bool quits = binding != NULL && strcmp(binding->command, "quit") == 0;
     if (is_shown && !quits) {
         run(table, key, binding);

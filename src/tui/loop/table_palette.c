@@ -296,7 +296,7 @@ static bool clears_answer(struct palette *palette, const struct term_input *inpu
     return clears;
 }
 
-/* Whether a page of creatures can be pasted here: nothing is typed, or `add` alone. */
+/* True when a page of creatures can be pasted here: nothing is typed, or `add` alone. */
 static bool takes_page(const struct table *table)
 {
     struct str typed = str_trimmed(line_edit_text(&table->loop->palette.edit));

@@ -245,7 +245,7 @@ void table_settle(struct table *table, int which)
     }
 }
 
-/* Whether its command takes several combatants in this place. */
+/* True when its command takes several combatants in this place. */
 static bool takes_several(struct table *table, const struct pending *pending)
 {
     struct str rest = str_of(pending->command);

@@ -142,7 +142,7 @@ void table_look(struct table *table);
 void table_find_left_out(struct table *table);
 /* The command of this name that the encounter's system has; NULL: none. */
 const struct command_def *table_command(struct table *table, struct str name);
-/* Whether it has the command that a key runs. */
+/* True when it has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
@@ -164,7 +164,7 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
  * not run again. */
 const struct result *table_try_line(struct table *table, const char *line);
 
-/* Whether the line puts another encounter in the place of this one, in which somebody is. */
+/* True when the line puts another encounter in the place of this one, in which somebody is. */
 bool table_leaves(const struct table *table, const char *line);
 /* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
  * leaves none. */
@@ -290,7 +290,7 @@ void table_say_no_effect(struct table *table, const char *key);
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
 void table_settle(struct table *table, int which);
-/* Whether two checks are settled by the same command, for combatants of one side: the result
+/* True when two checks are settled by the same command, for combatants of one side: the result
  * for a foe is not meant for one of the party. */
 bool table_are_alike(const struct state *state, const struct pending *a,
                      const struct pending *b);
@@ -311,7 +311,7 @@ void table_open_lost_file(struct table *table);
 
 /* See table_open_palette_at. */
 void table_show_palette(struct table *table, const char *line, int cursor);
-/* Whether the palette, which is not open, has words that can follow the line. */
+/* True when the palette, which is not open, has words that can follow the line. */
 bool table_completes_after(struct table *table, const char *line);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */

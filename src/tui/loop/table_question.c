@@ -142,7 +142,7 @@ static void find_targets(struct table *table)
 
 /* ---- answers --------------------------------------------------------------------------- */
 
-/* Whether every word is a die: "14 4", "=15", "roll". */
+/* True when every word is a die: "14 4", "=15", "roll". */
 static bool are_dice(struct str typed)
 {
     int count = 0;
@@ -330,7 +330,7 @@ static void try_combatants(struct table *table)
     }
 }
 
-/* The line of a question without the combatant that the key gave it, who is then asked for.
+/* The line of a question without the combatant that the key gave it, which is then asked for.
  * False: the key named nobody, or the command does not ask. */
 static bool line_without_whom(struct table *table, struct text *out)
 {
@@ -426,7 +426,7 @@ static bool only_one_hint(struct table *table, struct text *out)
 
 static const char cause_option[] = "by=";
 
-/* Whether only the word stands in the field that the key wrote there: whose damage it is. */
+/* True when only the word stands in the field that the key wrote there: whose damage it is. */
 static bool is_cause(struct str word)
 {
     return str_equal_any_case(str_beginning(word, (int)sizeof cause_option - 1),
@@ -434,7 +434,7 @@ static bool is_cause(struct str word)
            memchr(word.p, ' ', (size_t)word.n) == NULL;
 }
 
-/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
+/* True when the answer's field holds only whose damage it is, as the key wrote it there. */
 static bool has_cause_alone(const struct table *table)
 {
     const struct question_box *box = &table->loop->question;
@@ -546,8 +546,8 @@ static int first_out(const struct table_model *model)
 }
 
 /* A guess at the answer: the target, an opponent in melee, the side's last target, the next
- * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
- * can be meant, it is the one to whom the referee has moved the cursor. */
+ * foe; for one of the party, the selected combatant, or else the combatant that acts. Where
+ * anybody can be meant, it is the one to whom the referee has moved the cursor. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;

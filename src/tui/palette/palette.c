@@ -312,7 +312,7 @@ static bool begins_name(const struct command_def *def, int argument, struct str 
     return may_be_count && !(word.n > 0 && char_is_digit(word.p[0]));
 }
 
-/* Whether it is a name of several words that can be completed: an encounter's, a foe's. */
+/* True when it is a name of several words that can be completed: an encounter's, a foe's. */
 static bool is_known_name(const struct command_def *def, int argument)
 {
     const struct argument_def *of = &def->arguments[argument];
@@ -320,7 +320,7 @@ static bool is_known_name(const struct command_def *def, int argument)
            (of->words != WORDS_ANY || of->records != NULL);
 }
 
-/* Whether the word is an argument, not an option or die. */
+/* True when the word is an argument, not an option or die. */
 static bool is_argument(const struct palette_source *source, const struct palette_place *place,
                         struct str word)
 {
@@ -851,7 +851,7 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
 {
     bool is_in_list = palette->is_gone_to && palette->history_back == 0;
     if (steps < 0 && palette->list.picked <= 0) {
-        /* Who walks in the list and comes to its top wants no other line. */
+        /* At the top of a list that was walked through no earlier line is wanted. */
         if (steps == -1 && !is_in_list && palette->history_back < palette->history_count) {
             show_history(palette, source, palette->history_back + 1);
         }
@@ -872,7 +872,7 @@ static void put_word(struct palette *palette, const char *word, const char *afte
 {
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
-    /* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
+    /* True when the word is in a list whose opening quote is before it: gear="sword,shi */
     int marks = 0;
     for (int i = 0; i < palette->place.start; i++) {
         marks += palette->edit.text[i] == '"' ? 1 : 0;

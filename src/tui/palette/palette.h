@@ -41,7 +41,7 @@ struct fuzzy_match {
     int positions[FUZZY_PATTERN_MAX]; /* ascending byte offsets into the text, to highlight */
 };
 
-/* Whether the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
+/* True when the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
  * is left alone) with the best-scoring way: letters at the start of the text or of a word and
  * letters in a run count more, gaps count against. An empty pattern matches everything. */
 bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text);
@@ -129,7 +129,7 @@ struct palette_source {
     void (*records)(void *context, const char *kind, palette_see_fn *see, void *to);
     /* The next question of the line; NULL when it asks nothing. */
     const struct question *(*asks)(void *context, const char *line);
-    /* Whether the line is refused now, and why. */
+    /* True when the line is refused now, and why. */
     bool (*refuses)(void *context, const char *line, struct text *why);
 };
 
@@ -165,7 +165,7 @@ struct palette_enter {
 };
 void palette_enter(const struct palette *palette, const struct palette_source *source,
                    struct palette_enter *out);
-/* Whether Enter only puts a word that was gone to into the line, as Tab does. */
+/* True when Enter only puts a word that was gone to into the line, as Tab does. */
 bool palette_takes_word(const struct palette *palette);
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */
 enum palette_verdict palette_accept(struct palette *palette,

@@ -198,8 +198,8 @@ static void run(struct table *table, const struct view_key *key, const struct li
 
 bool list_does(const struct list_view *view, enum screen_act act)
 {
-    return act == ACT_CANCEL || act == ACT_HELP || view_list_steps(act, 1, 1) != 0 ||
-           (act == ACT_FILTER && view->filters) ||
+    return act == ACT_CANCEL || act == (view->is_text ? ACT_ACCEPT : ACT_HELP) ||
+           view_list_steps(act, 1, 1) != 0 || (act == ACT_FILTER && view->filters) ||
            (act == ACT_SHOW_ARCHIVED && view->has_archived) || line_of(view, NULL, act) != NULL;
 }
 

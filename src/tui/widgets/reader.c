@@ -289,7 +289,8 @@ static bool learn(struct table *table)
     return grows == GROWS_ON;
 }
 
-static const struct list_view list_of_reader = {.filters = true, .choose = choose};
+static const struct list_view list_of_reader = {
+    .filters = true, .is_text = true, .choose = choose};
 
 const struct view view_of_reader = {
     .context = CONTEXT_READER,

@@ -86,12 +86,12 @@ struct view {
     view_act_fn *other;
     /* Called before all of these; true when it has handled the key. */
     bool (*before)(struct table *table, const struct view_key *key);
-    /* Whether characters are typed now rather than being keys. NULL: as its context says. */
+    /* True when characters are typed now rather than being keys. NULL: as its context says. */
     bool (*types)(const void *self);
-    /* Whether the user is in the middle of something here, and must not be disturbed by what
+    /* True when the user is in the middle of something here, and must not be disturbed by what
      * other programs write. NULL: yes, while it is open. */
     bool (*is_busy)(const struct table_model *model, const void *self);
-    /* Whether an act can be done now, for the footer. NULL: each can. */
+    /* True when an act can be done now, for the footer. NULL: each can. */
     bool (*offers)(const void *self, enum screen_act act);
     void (*draw)(const struct view_place *place, void *self);
     /* Draws the last row or rows while it is on top. NULL: the footer of its context. */
@@ -147,9 +147,9 @@ bool view_take_off(struct view_stack *stack, const struct view *view);
 struct view_entry view_top(const struct view_stack *stack);
 /* The data of an open view; NULL when it is not open. */
 void *view_find(const struct view_stack *stack, const struct view *view);
-/* Whether an open view has this place. */
+/* True when an open view has this place. */
 bool view_has_room(const struct view_stack *stack, enum view_room room);
-/* Whether the user is in the middle of something, in any view or at the table. */
+/* True when the user is in the middle of something, in any view or at the table. */
 bool view_is_busy(const struct view_stack *stack, const struct table_model *model);
 
 /* How far an act moves down a list of at most this many, a page at a time (negative: up); 0: it
