@@ -18,7 +18,6 @@
 #include "tracker/command.h"
 #include "tracker/state.h"
 
-struct past;
 struct sitting;
 
 enum { WHY_TEXT_SIZE = 320, WHY_NAME_SIZE = 64 };
@@ -71,14 +70,5 @@ void why_link_format(const struct why_link *link, struct text *out);
 /* The command `why`. */
 void sitting_run_why(struct sitting *sitting, const struct command *command,
                      struct result *out);
-
-/* What could have helped against a blow: the reactions that its target could have paid for
- * then, and the chance that each had. Which commands are reactions, their prices and what they
- * change comes from the game's own commands, tried at the moment before the blow and the one
- * after it. Adds a line for each, "could have<tab>shield -2 before the roll: hit 40%, not 65%";
- * the reason when the rules allowed none; nothing when the act was no roll against this
- * combatant, or when the game has no reactions. Afterwards the past stands somewhere else. */
-enum status why_reactions(struct past *past, int id, int64_t act, struct text *out,
-                          struct error *err) MUST_CHECK;
 
 #endif

@@ -23,7 +23,7 @@ static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result
 const struct named_kind macro_kind = {
     .of = &macro_collection,
     .word = "macro",
-    .text = "lines",
+    .text = MACRO_LINES,
     .read_name = read_name,
     .can_be_begun = true,
     .none = {"there is no macro ", ""},
@@ -91,11 +91,33 @@ void macro_fill(struct text *out, struct str line, const struct str *word, int w
 /* ---- keeping --------------------------------------------------------------------------- */
 
 /* One word, so that what is typed after it is clear. */
+static bool take_name(struct str name, char out[MACRO_NAME_SIZE])
+{
+    bool is_changed = utf8_clean(out, MACRO_NAME_SIZE, name);
+    return name.n > 0 && !is_changed && strpbrk(out, " ;\"=%") == NULL;
+}
+
+static int count_lines(struct str lines)
+{
+    struct str line;
+    int count = 0;
+    while (macro_next_line(&lines, &line)) {
+        count++;
+    }
+    return count;
+}
+
+bool macro_can_be(const char *name, struct str lines)
+{
+    char kept[MACRO_NAME_SIZE], clean[NAMED_TEXT_SIZE];
+    int count = count_lines(lines);
+    return take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
+           count > 0 && count <= MACRO_STEPS_MAX;
+}
+
 static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result)
 {
-    struct str name = str_trimmed(typed);
-    bool is_changed = utf8_clean(out, MACRO_NAME_SIZE, name);
-    if (name.n == 0 || is_changed || strpbrk(out, " ;\"=%") != NULL) {
+    if (!take_name(str_trimmed(typed), out)) {
         result_wrong(result, "a macro's name is one word of at most %d letters, such as charge",
                      MACRO_NAME_SIZE - 1);
         return false;
@@ -141,8 +163,8 @@ static const struct command_def *command_of(const struct sitting *sitting, struc
 static bool are_lines(const struct sitting *sitting, struct str lines, struct result *out)
 {
     struct str line;
-    int count = 0;
-    for (struct str rest = lines; macro_next_line(&rest, &line); count++) {
+    int count = count_lines(lines);
+    for (struct str rest = lines; macro_next_line(&rest, &line);) {
         if (command_of(sitting, line, out) == NULL) {
             return false;
         }
@@ -205,6 +227,7 @@ bool macro_was_run(const struct act_row *act)
 struct running {
     struct sitting *sitting;
     const struct named *macro;
+    bool asks, is_preview;
     struct str word[WORDS_MAX]; /* what is typed after its name, as it is in the line */
     int words, places;
     int used;                 /* of the words, as places and as answers */
@@ -245,7 +268,7 @@ static void read_words(struct running *running, struct str typed)
 static void ask_for_place(struct running *running, struct result *out)
 {
     int place = running->words + 1;
-    if (!running->sitting->asks) {
+    if (!running->asks) {
         result_wrong(out, "%s takes %d %s: do %s WORD ...; %%%d is missing",
                      running->macro->name, running->places,
                      running->places == 1 ? "word" : "words", running->macro->name, place);
@@ -289,7 +312,7 @@ static bool decide_one(struct running *running, struct str line, struct result *
             result_too_long(out, "the line", COMMAND_LINE_MAX);
             return false;
         }
-        sitting_decide(sitting, running->state, filled.p, sitting->asks || answers < left);
+        sitting_decide(sitting, running->state, filled.p, running->asks || answers < left);
     } while (decision->verdict == VERDICT_ASKS && answers < left);
     running->used += answers;
     if (decision->again.is_wanted) {
@@ -368,7 +391,9 @@ static void commit(struct running *running, struct result *out)
         text_add(&line, " ");
         text_add_str(&line, running->word[i]);
     }
-    if (sitting_may_change(running->sitting, out)) {
+    if (running->is_preview) {
+        sitting_tell_preview(running->sitting, out);
+    } else if (sitting_may_change(running->sitting, out)) {
         sitting_commit(running->sitting, line.p, out);
     }
 }
@@ -389,7 +414,8 @@ static void run(struct running *running, struct result *out)
     }
 }
 
-void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+static void run_or_preview(struct sitting *sitting, const struct command *command,
+                           bool is_preview, struct result *out)
 {
     struct running *running = calloc(1, sizeof *running);
     struct named_list *macros = named_list_new(&macro_kind, sitting, out);
@@ -398,6 +424,8 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
         macros != NULL ? named_find(macros, &macro_kind, command->argument[0].word, out) : NULL;
     if (running->macro != NULL) {
         running->sitting = sitting;
+        running->asks = sitting->asks || is_preview;
+        running->is_preview = is_preview;
         running->places = macro_places(str_of(running->macro->text));
         read_words(running, command->argument[1].written);
         if (running->words < running->places) {
@@ -416,4 +444,15 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
     }
     free(macros);
     free(running);
+}
+
+void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+{
+    run_or_preview(sitting, command, false, out);
+}
+
+void sitting_preview_do(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    run_or_preview(sitting, command, true, out);
 }

@@ -23,6 +23,8 @@ extern const struct collection macro_collection;
 
 extern const struct named_kind macro_kind; /* its texts are lines separated by ';' */
 
+#define MACRO_LINES "lines"
+
 enum { MACRO_NAME_SIZE = 32, MACRO_STEPS_MAX = 12 };
 
 struct act_row;
@@ -32,6 +34,9 @@ struct act_row;
 /* The next line of a macro, without the blanks around it; a ';' within quotes separates
  * nothing. False at the end. */
 bool macro_next_line(struct str *lines, struct str *line);
+/* Whether a macro can be kept so: its name is one word, and it has 1 to MACRO_STEPS_MAX lines,
+ * whatever game they are of. */
+bool macro_can_be(const char *name, struct str lines);
 /* How many words the lines take: the highest of their places, 1 for %w. */
 int macro_places(struct str lines);
 /* Adds the line with its places filled; `word` are those there are. */
@@ -43,5 +48,7 @@ bool macro_was_run(const struct act_row *act);
 
 /* `macro NAME [LINES]`, `macros`, and `do NAME [WORDS]`. */
 sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_do;
+/* What `do` would do or ask next: nothing is written. */
+sitting_command_fn sitting_preview_do;
 
 #endif

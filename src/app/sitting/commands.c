@@ -383,7 +383,7 @@ static const struct {
                     "kinds to make combatants from; kinds goblin cave: by words",
                     sitting_run_kinds),
     OWN_COMMAND("kind", "KIND:text/record", "all that a kind says", sitting_run_kind),
-    OPENING_COMMAND("import", OPENS_IMPORT, "[FILE:word] [YES:word]",
+    OPENING_COMMAND("import", OPENS_IMPORT, "[FILE:word] [ANSWERS:text]",
                     "kinds from stat lines, notes, other programs: import FILE",
                     sitting_run_import),
     OWN_COMMAND("import-default", "FIELD:word [VALUE:text]",

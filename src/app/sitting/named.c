@@ -51,17 +51,23 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : one->id < other->id ? -1 : one->id > other->id ? 1 : 0;
 }
 
-enum status named_read(struct named_list *out, const struct named_kind *kind,
-                       struct sitting *sitting, struct error *err)
+enum status named_read_from(struct named_list *out, const struct named_kind *kind,
+                            struct campaign *campaign, struct error *err)
 {
     struct reading reading = {out, kind};
     out->count = 0;
     enum status status =
-        changes_of(sitting->campaign, str_of(kind->of->thing), 0, see_change, &reading, err);
+        changes_of(campaign, str_of(kind->of->thing), 0, see_change, &reading, err);
     if (status == STATUS_OK && out->count > 1) {
         qsort(out->one, (size_t)out->count, sizeof out->one[0], compare);
     }
     return status;
+}
+
+enum status named_read(struct named_list *out, const struct named_kind *kind,
+                       struct sitting *sitting, struct error *err)
+{
+    return named_read_from(out, kind, sitting->campaign, err);
 }
 
 struct named_list *named_list_new(const struct named_kind *kind, struct sitting *sitting,
@@ -88,6 +94,12 @@ const struct named *named_fit(const struct named_list *list, struct str name)
         best = fit < best ? fit : best;
     }
     return found;
+}
+
+const struct named *named_same(const struct named_list *list, struct str name)
+{
+    const struct named *one = named_fit(list, name);
+    return one != NULL && names_same(str_of(one->name), name) ? one : NULL;
 }
 
 const struct named *named_find(const struct named_list *list, const struct named_kind *kind,
@@ -124,13 +136,6 @@ void named_tell(const struct named_list *list, int width, struct text *out)
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-/* The one that has this name already; one that only looks like it without marks does not. */
-static const struct named *find_same(const struct named_list *list, const char *name)
-{
-    const struct named *one = named_fit(list, str_of(name));
-    return one != NULL && names_same(str_of(one->name), str_of(name)) ? one : NULL;
-}
-
 /* Gives one its name and text, where they differ from those it has; "": none. */
 static void write(struct sitting *sitting, const struct named_kind *kind,
                   const struct named *old, const struct named *new, const char *line,
@@ -161,7 +166,7 @@ void named_keep(struct sitting *sitting, const struct named_kind *kind, const ch
     if (list == NULL) {
         return;
     }
-    const struct named *old = find_same(list, name);
+    const struct named *old = named_same(list, str_of(name));
     text_format(new.name, sizeof new.name, "%s", name);
     utf8_clean(new.text, sizeof new.text, text);
     text_add(&line, "%s %s: %s", kind->word, new.name, new.text);
@@ -190,7 +195,7 @@ void named_rename(struct sitting *sitting, const struct named_kind *kind,
         return;
     }
     const struct named *old = named_find(list, kind, command->argument[0].word, out);
-    const struct named *other = find_same(list, name);
+    const struct named *other = named_same(list, str_of(name));
     if (old != NULL && other != NULL && other != old) {
         result_refuse(out, "%s", kind->is_taken);
     } else if (old != NULL) {

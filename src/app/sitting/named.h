@@ -10,6 +10,8 @@
 
 #include "app/sitting/collection.h"
 
+struct campaign;
+
 /* Of all kinds; a kind can have smaller ones. */
 enum { NAMED_MAX = 64, NAMED_NAME_SIZE = 48, NAMED_TEXT_SIZE = 600 };
 
@@ -42,12 +44,18 @@ struct named_kind {
 
 enum status named_read(struct named_list *out, const struct named_kind *kind,
                        struct sitting *sitting, struct error *err) MUST_CHECK;
+/* Those of a campaign that is not at the table. */
+enum status named_read_from(struct named_list *out, const struct named_kind *kind,
+                            struct campaign *campaign, struct error *err) MUST_CHECK;
 /* The same for a command: the caller frees it; NULL: they cannot be read, *out says why. */
 struct named_list *named_list_new(const struct named_kind *kind, struct sitting *sitting,
                                   struct result *out);
 /* The one of this name in any case; where none has it, the one that has it without marks. NULL:
  * there is none. */
 const struct named *named_fit(const struct named_list *list, struct str name);
+/* The one that has this name already, in any case; one that only looks like it without marks
+ * does not. NULL: none has it. */
+const struct named *named_same(const struct named_list *list, struct str name);
 /* The one that was typed; NULL: there is none, and *out offers the nearest name. */
 const struct named *named_find(const struct named_list *list, const struct named_kind *kind,
                                struct str typed, struct result *out);

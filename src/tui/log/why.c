@@ -8,6 +8,7 @@
 
 #include "app/log/log_pages.h"
 #include "app/log/past.h"
+#include "app/log/recap.h"
 #include "app/log/why.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
@@ -49,7 +50,7 @@ static enum status read_picked(struct why_list *list, struct error *err)
     bool is_lost = list->full > 0 && link->from.is_number && link->to.is_number &&
                    link->to.number < link->from.number;
     enum status status =
-        is_lost ? why_reactions(past, list->id, link->act, &text, err) : STATUS_OK;
+        is_lost ? recap_reactions(past, list->id, link->act, &text, err) : STATUS_OK;
     return status == STATUS_OK ? sitting_explain_act(past_then(past), link->act, &text, err)
                                : status;
 }
