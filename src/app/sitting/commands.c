@@ -18,6 +18,7 @@
 #include "app/encounters/encounters.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
+#include "app/transfer/document.h"
 #include "app/transfer/import.h"
 #include "app/transfer/import_defaults.h"
 #include "app/transfer/merge.h"
