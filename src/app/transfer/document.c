@@ -304,13 +304,13 @@ static void add_policy_files(json_t *document)
 
 static enum status add_questions(json_t *document, struct sitting *sitting, struct error *err)
 {
-    struct kept_questions *kept = calloc(1, sizeof *kept);
+    struct named_list *kept = calloc(1, sizeof *kept);
     CHECK(kept != NULL);
-    enum status status = kept_questions_read(kept, sitting, err);
+    enum status status = named_read(kept, &question_kind, sitting, err);
     for (int i = 0; i < kept->count && status == STATUS_OK; i++) {
         json_t *row = report_row(part_of(document, "questions"));
-        report_set_words(row, "name", kept->question[i].name);
-        report_set_words(row, "words", kept->question[i].words);
+        report_set_words(row, "name", kept->one[i].name);
+        report_set_words(row, "words", kept->one[i].text);
     }
     free(kept);
     return status;
@@ -318,13 +318,13 @@ static enum status add_questions(json_t *document, struct sitting *sitting, stru
 
 static enum status add_macros(json_t *document, struct sitting *sitting, struct error *err)
 {
-    struct macros *macros = malloc(sizeof *macros);
+    struct named_list *macros = malloc(sizeof *macros);
     CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting->campaign, err);
+    enum status status = named_read(macros, &macro_kind, sitting, err);
     for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
         json_t *row = report_row(part_of(document, "macros"));
-        report_set_words(row, "name", macros->macro[i].name);
-        report_set_words(row, "lines", macros->macro[i].lines);
+        report_set_words(row, "name", macros->one[i].name);
+        report_set_words(row, "lines", macros->one[i].text);
     }
     free(macros);
     return status;
