@@ -19,12 +19,14 @@ const struct collection macro_collection = {.thing = "macro",
                                                 "nothing was taken back in the macros"};
 
 static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result);
+static enum status check(const char *name, struct str lines, struct error *err);
 
 const struct named_kind macro_kind = {
     .of = &macro_collection,
     .word = "macro",
     .text = MACRO_LINES,
     .read_name = read_name,
+    .check = check,
     .can_be_begun = true,
     .none = {"there is no macro ", ""},
     .makes = "; `macro NAME LINE; LINE` makes one",
@@ -75,15 +77,35 @@ int macro_places(struct str lines)
     return most;
 }
 
+/* A word within quotes: without its own, and each quote in it doubled, as in any quoted text.
+ */
+static void add_within_quotes(struct text *out, struct str word)
+{
+    struct str inner = str_unquoted(word);
+    bool is_doubled = inner.n < word.n;
+    for (int i = 0; i < inner.n; i++) {
+        text_add_char(out, inner.p[i]);
+        if (inner.p[i] == '"' && !is_doubled) {
+            text_add_char(out, '"');
+        }
+    }
+}
+
 void macro_fill(struct text *out, struct str line, const struct str *word, int words)
 {
+    bool is_quoted = false;
     for (int i = 0; i < line.n; i++) {
         int place = place_at(line, i);
+        is_quoted = line.p[i] == '"' ? !is_quoted : is_quoted;
         if (place == 0) {
             text_add_char(out, line.p[i]);
-        } else {
-            text_add_str(out, place <= words ? word[place - 1] : str_of(""));
-            i++;
+            continue;
+        }
+        i++;
+        if (place <= words && is_quoted) {
+            add_within_quotes(out, word[place - 1]);
+        } else if (place <= words) {
+            text_add_str(out, word[place - 1]);
         }
     }
 }
@@ -107,12 +129,15 @@ static int count_lines(struct str lines)
     return count;
 }
 
-bool macro_can_be(const char *name, struct str lines)
+static enum status check(const char *name, struct str lines, struct error *err)
 {
     char kept[MACRO_NAME_SIZE], clean[NAMED_TEXT_SIZE];
     int count = count_lines(lines);
-    return take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
-           count > 0 && count <= MACRO_STEPS_MAX;
+    bool can_be = take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
+                  count > 0 && count <= MACRO_STEPS_MAX;
+    return can_be ? STATUS_OK
+                  : error_set(err, STATUS_USAGE, "",
+                              "expected a macro: one word as its name, and its lines");
 }
 
 static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result)
@@ -237,20 +262,13 @@ struct running {
     int events;
 };
 
-/* A word as it stands in a line, with its quotes. */
+/* A word, or a list of words, as it stands in a line, with its quotes. */
 static struct str next_written(struct str *rest)
 {
     struct str line = str_trimmed_start(*rest);
-    bool is_quoted = false;
-    int n = 0;
-    if (line.n == 0) {
-        return line;
-    }
-    for (; n < line.n && (is_quoted || line.p[n] != ' '); n++) {
-        is_quoted = line.p[n] == '"' ? !is_quoted : is_quoted;
-    }
-    *rest = (struct str){line.p + n, line.n - n};
-    return (struct str){line.p, n};
+    *rest = line;
+    (void)str_next_list(rest);
+    return (struct str){line.p, line.n - rest->n};
 }
 
 static void read_words(struct running *running, struct str typed)

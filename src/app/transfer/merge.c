@@ -656,6 +656,7 @@ static enum status bring_macros(struct merging *merging, struct step *step, stru
     struct merge_report *report = merging->report;
     struct named_list *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
     CHECK(ours != NULL && theirs != NULL);
+    struct error why;
     int64_t id = 0;
     int room = 0;
     enum status status = named_read_from(ours, &macro_kind, merging->ours.campaign, err);
@@ -675,7 +676,8 @@ static enum status bring_macros(struct merging *merging, struct step *step, stru
         if (is_other) {
             add_difference(&report->difference, &report->differences, &report->differences_room,
                            "macro", str_of(their->name));
-        } else if (our == NULL && room > 0 && macro_can_be(their->name, str_of(their->text))) {
+        } else if (our == NULL && room > 0 &&
+                   macro_kind.check(their->name, str_of(their->text), &why) == STATUS_OK) {
             room--;
             id++;
             add_difference(&report->macro, &report->macros, &report->macros_room, "macro",
