@@ -516,7 +516,7 @@ static void print_chart(const struct chart *chart, const json_t *report)
     enum { TOLD_SIZE = 4096 };
     char told[TOLD_SIZE];
     struct text text = text_over(told, sizeof told);
-    bool is_known = chart->needs[0] == '\0';
+    bool is_known = chart->batch.needs[0] == '\0';
     output_line(
         "%s: %lld fights after each act, within %.1f points%s",
         chart->forecast->at[0] != '\0' ? chart->forecast->at : chart->forecast->encounter,
@@ -573,7 +573,8 @@ static int print_choices(const struct chart *chart, int place, const struct opti
         choices_tell(choices, &text);
         output_lines(told);
     }
-    int code = choices->needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
+    int code =
+        choices->batch.needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
     choices_free(choices);
     forecast_crew_end(&crew);
     return code;
@@ -610,7 +611,7 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     } else {
         chart_recall(chart, sitting, wish.within > 0 ? 0 : wish.fights);
         play_chart(chart, &wish);
-        code = chart->needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
+        code = chart->batch.needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
         code = print_chart_as(chart, options, code);
     }
     chart_free(chart);

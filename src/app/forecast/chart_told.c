@@ -286,8 +286,8 @@ void chart_tell(const struct chart *chart, struct text *out)
     enum fight_end end;
     int last = chart_end(chart);
     bool is_over = chart->point[last].is_exact;
-    if (chart->needs[0] != '\0') {
-        text_add(out, "Nothing is known. The fights stop at %s.\n", chart->needs);
+    if (chart->batch.needs[0] != '\0') {
+        text_add(out, "Nothing is known. The fights stop at %s.\n", chart->batch.needs);
         return;
     }
     text_add(out, "The party had a chance of ");

@@ -219,8 +219,8 @@ static void tell_act(const struct compare *compare, int i, const char *before, s
 
 void compare_tell(const struct compare *compare, struct text *out)
 {
-    const char *const needs[] = {compare->chart[0].chart->needs,
-                                 compare->chart[1].chart->needs};
+    const char *const needs[] = {compare->chart[0].chart->batch.needs,
+                                 compare->chart[1].chart->batch.needs};
     for (int i = 0; i < 2; i++) {
         const struct forecast *forecast = compare->chart[i].chart->forecast;
         text_add(out, "%s: %s", i == 0 ? "first" : "second", forecast->encounter);
