@@ -408,7 +408,8 @@ static int run_plan(struct sitting *sitting, const struct options *options)
         code = output_error(&err);
     } else {
         forecast_evening_play(evening, wish.fights, wish.threads);
-        code = evening->needs_evening >= 0 || evening->fought == 0 ? EXIT_REFUSED : EXIT_DONE;
+        code = evening->needs_evening >= 0 || !forecast_evening_can_play(evening) ? EXIT_REFUSED
+                                                                                  : EXIT_DONE;
         if (options_has(options, OPTION_JSON)) {
             output_report(forecast_evening_report(evening, wish.seed));
         } else {
