@@ -205,7 +205,7 @@ static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
     if (forecast_arrivals(forecast, &line)) {
-        output_line("Later: %s.", line.p);
+        output_line("%s", line.p);
         line = text_over(line.p, 1000);
     }
     TEXT_BUFFER(ways, 600);

@@ -604,7 +604,7 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
     }
     report_tell(row, "\n", out);
     if (!json_is_null(report_value(row, "later"))) {
-        report_tell(row, "  later: {later}\n", out);
+        report_tell(row, "  {later}\n", out);
     }
 }
 
