@@ -409,7 +409,7 @@ static int came_open(const struct chart *chart, const struct chart_act *act, int
 static void count_fight(struct chart *chart, int fight)
 {
     int dice[COMBATANTS_MAX + 1] = {0}, choice[COMBATANTS_MAX + 1] = {0};
-    int all_dice = 0, all_choices = 0, before = came_at(chart, 0, fight);
+    int all_dice = 0, all_choices = 0, start = came_at(chart, 0, fight), before = start;
     for (int i = 0; i < chart->acts; i++) {
         struct chart_act *act = &chart->act[i];
         int after = came_at(chart, act->chance, fight), open = came_open(chart, act, fight);
@@ -425,6 +425,7 @@ static void count_fight(struct chart *chart, int fight)
     }
     add(&chart->dice, all_dice);
     add(&chart->choices, all_choices);
+    add(&chart->without, start + all_choices);
     const struct state *state = chart_state_after(chart, chart->acts);
     int side_dice[2] = {0, 0}, side_choice[2] = {0, 0};
     for (int id = 0; id <= state->count; id++) {

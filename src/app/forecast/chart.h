@@ -74,6 +74,7 @@ struct chart {
     struct chart_share share[COMBATANTS_MAX + 1]; /* by id; 0: the referee */
     struct chart_share side[2];                   /* by enum side, as they are at the end */
     struct chart_sum dice, choices;
+    struct chart_sum without; /* the start and the choices: the result without the dice */
     int *open, *row; /* the points that are not exact; and by point its place there, or -1 */
     int opens;
     struct forecast_batch batch; /* that is being played: the fights of each open point */

@@ -169,8 +169,7 @@ static void tell_chances(const struct compare *compare, struct text *out)
         chart_chance_format(chart, chart_end(chart), &end[i]);
         chart_change_format(chart, &chart->dice, &dice[i]);
         chart_change_format(chart, &chart->choices, &choices[i]);
-        text_add_percent(&without[i], chart_chance(chart, 0).middle +
-                                          chart_share_of(chart, &chart->choices).middle);
+        chart_without_format(chart, &without[i]);
     }
     add_pair(out, "rounds", rounds);
     add_pair(out, "chance of the party at the start", start);
