@@ -68,7 +68,7 @@ double forecast_points(const struct forecast *forecast);
 
 /* ---- several starts -------------------------------------------------------------------- */
 
-/* What came of a fight beside a defeat, 0, and a victory, 1. */
+/* The result of a fight beside 0, not won, and 1, won. */
 enum { CAME_TO_NOTHING = -1 }; /* its first act could not be done */
 
 /* Where the fights of one start begin. All borrowed. */
@@ -79,7 +79,7 @@ struct forecast_start {
 };
 
 /* A batch of fights from each of several starts, which meet the same luck by their numbers.
- * It may be played in pieces; what came of it is read when all of it is played. Begin with
+ * It may be played in pieces; its results are read when all of it is played. Begin with
  * zeros. */
 struct forecast_batch {
     int starts, fights;           /* `fights` of each start; 0: none is being played */
