@@ -205,7 +205,7 @@ static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
     if (forecast_arrivals(forecast, &line)) {
-        output_line("Later: %s.", line.p);
+        output_line("%s", line.p);
         line = text_over(line.p, 1000);
     }
     TEXT_BUFFER(ways, 600);
@@ -408,7 +408,8 @@ static int run_plan(struct sitting *sitting, const struct options *options)
         code = output_error(&err);
     } else {
         forecast_evening_play(evening, wish.fights, wish.threads);
-        code = evening->needs_evening >= 0 || evening->fought == 0 ? EXIT_REFUSED : EXIT_DONE;
+        code = evening->needs_evening >= 0 || !forecast_evening_can_play(evening) ? EXIT_REFUSED
+                                                                                  : EXIT_DONE;
         if (options_has(options, OPTION_JSON)) {
             output_report(forecast_evening_report(evening, wish.seed));
         } else {
@@ -516,7 +517,7 @@ static void print_chart(const struct chart *chart, const json_t *report)
     enum { TOLD_SIZE = 4096 };
     char told[TOLD_SIZE];
     struct text text = text_over(told, sizeof told);
-    bool is_known = chart->needs[0] == '\0';
+    bool is_known = chart->batch.needs[0] == '\0';
     output_line(
         "%s: %lld fights after each act, within %.1f points%s",
         chart->forecast->at[0] != '\0' ? chart->forecast->at : chart->forecast->encounter,
@@ -573,7 +574,8 @@ static int print_choices(const struct chart *chart, int place, const struct opti
         choices_tell(choices, &text);
         output_lines(told);
     }
-    int code = choices->needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
+    int code =
+        choices->batch.needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
     choices_free(choices);
     forecast_crew_end(&crew);
     return code;
@@ -610,7 +612,7 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     } else {
         chart_recall(chart, sitting, wish.within > 0 ? 0 : wish.fights);
         play_chart(chart, &wish);
-        code = chart->needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
+        code = chart->batch.needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
         code = print_chart_as(chart, options, code);
     }
     chart_free(chart);

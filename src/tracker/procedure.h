@@ -22,6 +22,7 @@ struct effect;
 struct effect_def;
 struct error;
 struct inputs;
+struct library;
 struct library_kind;
 struct made_commands;
 struct missing_list;
@@ -282,12 +283,15 @@ struct procedure {
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;
-    /* What could be done in place of an act, lines with places: {self} is the one who
-     * acts, {foe} each of the other side in turn, {one} each who is there, for a reaction;
-     * after a bar in words, where the line does not say it. Who
-     * asks leaves out what the rules refuse at the moment. Ended by NULL; the slot NULL:
-     * nothing is known. */
-    const char *const *choices;
+    /* What this one could do in place of an act, from the tables of the game and the library
+     * (NULL: there is none): adds rows, each ended by a newline. A row is a line with places:
+     * {self} is the one who acts, {foe} each of the other side in turn, {ally} each of its own,
+     * itself too, {one} each who is there, for a reaction, {3} combatant 3; after a bar in
+     * words, where the line does not say it. A row that says more comes before one that says
+     * less. Who asks leaves out what the rules refuse at the moment. The slot NULL: nothing is
+     * known. */
+    void (*choices)(const struct state *state, const struct library *library, int id,
+                    struct text *rows);
     /* What to assume, so that somebody without hit points does not fight on: "injury=out";
      * ended by NULL. NULL: nothing helps. */
     const char *const *ends_wounds;

@@ -116,7 +116,7 @@ const struct telling_chart *telling_chart_of(struct telling *telling, const stru
     json_t *report = chart_report(chart);
     chart_tell(chart, &told);
     out->sentence = lines_of(telling, &told, &out->sentences);
-    if (chart->needs[0] == '\0') {
+    if (chart->batch.needs[0] == '\0') {
         out->chance = chances_of(telling, chart);
         out->chances = chart->acts + 1;
         out->share = shares_of(telling, report, &out->shares);

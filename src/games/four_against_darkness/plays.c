@@ -587,6 +587,102 @@ static void plays_spell(const struct state *state, const struct player *player, 
     }
 }
 
+/* ==== What could be done in place of an act (the slot `choices`). */
+
+/* A name as it is typed, where a blank is a '-'. */
+static void add_name(struct text *out, const char *name)
+{
+    for (const char *at = name; *at != '\0'; at++) {
+        text_add_char(out, *at == ' ' ? '-' : *at);
+    }
+}
+
+/* What the character can do a number of times: healing, an end of a condition, what goes with
+ * an attack or a defence. */
+static void add_uses(const struct state *state, const struct library *library, int id,
+                     struct text *rows)
+{
+    char rest[LABEL_SIZE];
+    const struct effect *uses = NULL;
+    while ((uses = state_effect(state, uses, FOUR_USES, id, 0)) != NULL) {
+        const char *name = uses->label;
+        bool gives = ability_says(state, library, id, name, "heals-", rest) ||
+                     ability_says(state, library, id, name, "gives-", rest);
+        TEXT_BUFFER(typed, LABEL_SIZE);
+        add_name(&typed, name);
+        if (goes_with(state, id, uses, ROLL_ATTACK)) {
+            text_add(rows, "attack {foe} by={self} use=%s|attack {foe} with %s\n", typed.p,
+                     name);
+        }
+        if (goes_with(state, id, uses, ROLL_DEFENCE)) {
+            text_add(rows, "defend {self} use=%s|defend with %s\n", typed.p, name);
+        }
+        if (uses->amount != 0 && gives) {
+            text_add(rows, "use %s by={self} on={ally}|%s on {ally}\n", typed.p, name);
+        }
+        if (uses->amount == 0 ||
+            !ability_says(state, library, id, name, "ends-condition", rest)) {
+            continue;
+        }
+        for (int i = 0; i < state->effects; i++) {
+            const struct effect *held = &state->effect[i];
+            if (condition_is(held) && is_character(state, held->subject) &&
+                is_helpless(state, held->subject)) {
+                text_add(rows, "use %s by={self} on={%d} ends=%s|%s on {%d}\n", typed.p,
+                         held->subject, held->label, name, held->subject);
+            }
+        }
+    }
+}
+
+/* The spells that the character knows and has left, of its own or of a scroll. */
+static void add_spells(const struct state *state, const struct library *library, int id,
+                       struct text *rows)
+{
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        char rest[LABEL_SIZE];
+        TEXT_BUFFER(typed, LABEL_SIZE);
+        if (!can_cast(state, id, record)) {
+            continue;
+        }
+        bool is_at_foes = ability_record_says(record, "strikes", rest) ||
+                          ability_record_says(record, "on-foes", rest);
+        add_name(&typed, record->name);
+        if (is_at_foes) {
+            text_add(rows, "cast %s {foe} by={self}|cast %s at {foe}\n", typed.p, record->name);
+        } else if (ability_record_says(record, "gives-", rest)) {
+            text_add(rows, "cast %s by={self} on={ally}|cast %s on {ally}\n", typed.p,
+                     record->name);
+        }
+    }
+}
+
+/* The weapons of the pack, which take no action (Equipment). */
+static void add_weapons(const struct state *state, int id, struct text *rows)
+{
+    const struct effect *gear = NULL;
+    while ((gear = state_effect(state, gear, FOUR_GEAR, id, 0)) != NULL) {
+        bool is_weapon = gear_is_for_shots(state, id, gear->label) ||
+                         gear_is(state, id, gear->label, "melee");
+        if (is_weapon && gear->amount != PLACE_HAND && gear_may_use(state, id, gear->label)) {
+            text_add(rows, "wield {self} ");
+            add_name(rows, gear->label);
+            text_add(rows, "|take the %s in hand\n", gear->label);
+        }
+    }
+}
+
+void plays_choices(const struct state *state, const struct library *library, int id,
+                   struct text *rows)
+{
+    add_uses(state, library, id, rows);
+    text_add(rows, "attack {foe} by={self}\n");
+    add_spells(state, library, id, rows);
+    add_weapons(state, id, rows);
+    text_add(rows, "wait\naccept\ndecline\nwithdraw\nflee\ndefend {self}\n");
+}
+
 /* ==== What is due, the start, the foes' attacks, running, the party's turn. */
 
 const struct assumption_def four_against_darkness_assumptions[] = {

@@ -707,8 +707,17 @@ const struct listed_option generic_options[] = {
     {0},
 };
 
-const char *const generic_choices[] = {"attack {foe} by={self}", "delay|let others go first",
-                                       "next|end the turn", "out {self} fled|flee", NULL};
+void generic_choices(const struct state *state, const struct library *library, int id,
+                     struct text *rows)
+{
+    (void)state;
+    (void)library;
+    (void)id;
+    text_add(rows, "attack {foe} by={self}\n"
+                   "delay|let others go first\n"
+                   "next|end the turn\n"
+                   "out {self} fled|flee\n");
+}
 
 const struct key_def generic_keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},

@@ -1169,20 +1169,26 @@ static bool is_engaged(const struct state *state, int a, int b)
            state_has_effect(state, TRILEMMA_ENGAGED, b, a);
 }
 
-static const char *const choices[] = {"attack {foe} by={self}",
-                                      "shoot {foe} by={self}",
-                                      "guard by={self}|defend",
-                                      "reorient by={self}|new initiative",
-                                      "cast by={self}",
-                                      "aim by={self}",
-                                      "superior|one more turn",
-                                      "delay|let others go first",
-                                      "next by={self}",
-                                      "out {self} fled|flee",
-                                      "react {one} shield|{one} reacts: shield",
-                                      "react {one} shield-after|{one} reacts: shield after",
-                                      "react {one} riposte|{one} reacts: riposte",
-                                      NULL};
+static void choices(const struct state *state, const struct library *library, int id,
+                    struct text *rows)
+{
+    (void)state;
+    (void)library;
+    (void)id;
+    text_add(rows, "attack {foe} by={self}\n"
+                   "shoot {foe} by={self}\n"
+                   "effect direct by={self}|direct hit\n"
+                   "guard by={self}|defend\n"
+                   "reorient by={self}|new initiative\n"
+                   "cast by={self}\n"
+                   "aim by={self}\n"
+                   "order {ally} by={self}|order {ally} to act\n"
+                   "superior|one more turn\n"
+                   "delay|let others go first\n"
+                   "next|end the turn\n"
+                   "out {self} fled|flee\n");
+    trilemma_add_reactions(rows);
+}
 
 const struct procedure trilemma_procedure = {
     .system = "trilemma",

@@ -67,6 +67,23 @@ int trilemma_reaction_price(const char *name)
     return price->amount;
 }
 
+void trilemma_add_reactions(struct text *rows)
+{
+    for (int i = 0; i < PRICES; i++) {
+        const char *name = prices[i].name;
+        enum buys buys = trilemma_buys(str_of(name));
+        bool is_played = i == LATE_SHIELD || buys == BUYS_ATTACK || buys == BUYS_DEFENCE;
+        if (!is_played || prices[i].trait == NULL) {
+            continue;
+        }
+        text_add(rows, "react {one} %s|{one} reacts: ", name);
+        for (const char *at = name; *at != '\0'; at++) {
+            text_add_char(rows, *at == '-' ? ' ' : *at);
+        }
+        text_add(rows, "\n");
+    }
+}
+
 /* ---- whether one may ------------------------------------------------------------------- */
 
 /* Whether somebody is there who would follow an order. */

@@ -9,6 +9,9 @@
 #define TRILEMMA_CLEAR_ORDER "clear-order"
 /* The price of a reaction, which must be in the list. */
 int trilemma_reaction_price(const char *name);
+/* Adds the reactions of the list that buy an attack or a shield, as rows of other choices; but
+ * for an opportunity the referee sees the opening, and it is none of these. */
+void trilemma_add_reactions(struct text *rows);
 /* What a shield after the attack must roll to be higher (5.17): "15+ stops 28". */
 void trilemma_needed(const struct inputs *inputs, struct text *out);
 /* The uses of an act that was paid for, ended by NULL: the choices of `use`. */

@@ -741,13 +741,35 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure yuxtapa_procedure;
-static const char *const choices[] = {"attack {foe} by={self}",
-                                      "shoot {foe} by={self}",
-                                      "spell {foe} by={self}",
-                                      "delay|let others go first",
-                                      "next|end the turn",
-                                      "out {self} fled|flee",
-                                      NULL};
+/* A fighter's circular attack on each foe with the next one there is, and an assassin's hidden
+ * one (Tohit, PV, and DV). */
+static void add_own_attacks(const struct state *state, int id, struct text *rows)
+{
+    int targets[COMBATANTS_MAX];
+    int count = generic_play_targets(state, id, targets);
+    for (int i = 0; i < count && count > 1 && is_class(state, id, "fighter"); i++) {
+        int first = targets[i], second = targets[(i + 1) % count];
+        text_add(rows,
+                 "attack {%d},{%d} by={self} kind=circular|circular attack on {%d} and {%d}\n",
+                 first, second, first, second);
+    }
+    if (is_class(state, id, "assassin")) {
+        text_add(rows, "attack {foe} by={self} kind=hidden|hidden attack on {foe}\n");
+    }
+}
+
+/* Both kinds of spells of those who cast (Spells and Magic Resistance); where it is not said,
+ * the policy chooses. */
+static void choices(const struct state *state, const struct library *library, int id,
+                    struct text *rows)
+{
+    add_own_attacks(state, id, rows);
+    text_add(rows, "spell {foe} by={self} kind=zap|zap {foe}\n"
+                   "spell {foe} by={self} kind=missile|magic missile at {foe}\n"
+                   "shoot {foe} by={self}\n"
+                   "water {self} out|get out of the water\n");
+    generic_choices(state, library, id, rows);
+}
 
 const struct procedure yuxtapa_procedure = {
     GENERIC_SLOTS,

@@ -137,8 +137,8 @@ static void draw_change(const struct chart_sheet *sheet, struct canvas canvas, i
     char buf[WORDING_SIZE];
     const struct chart *chart = sheet->of.chart;
     TEXT_BUFFER(said, 300);
-    if (chart->needs[0] != '\0') {
-        text_add(&said, "the fights stop at %s", chart->needs);
+    if (chart->batch.needs[0] != '\0') {
+        text_add(&said, "the fights stop at %s", chart->batch.needs);
     } else if (chart->fights == 0) {
         text_add(&said, "the first fights are being played");
     } else if (sheet->list.count > 0) {

@@ -70,9 +70,9 @@ static enum grows go_on(void *self, struct table *table, struct text *title, str
     } else if (read_plan(shown, err) != STATUS_OK) {
         return GROWS_FAILED;
     }
-    bool goes_on = evening->fought > 0 && evening->evenings < EVENINGS_USUAL;
+    bool goes_on = forecast_evening_can_play(evening) && evening->evenings < EVENINGS_USUAL;
     text_add(title, "the evening");
-    if (evening->fought > 0) {
+    if (forecast_evening_can_play(evening)) {
         text_add(title, ", %lld of %d played%s", (long long)evening->evenings, EVENINGS_USUAL,
                  goes_on ? ", playing" : "");
     }
