@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/file/campaign_path.h"
-#include "app/file/linked.h"
+#include "app/file/loaded.h"
 #include "app/library/record_library.h"
 #include "app/report/report.h"
 #include "app/settings/program_settings.h"

@@ -17,12 +17,14 @@ const struct collection question_collection = {
     .nothing_undone = "nothing was taken back in the kept questions"};
 
 static bool read_name(char name[NAMED_NAME_SIZE], struct str word, struct result *out);
+static enum status check(const char *name, struct str words, struct error *err);
 
 const struct named_kind question_kind = {
     .of = &question_collection,
     .word = "question",
     .text = KEPT_QUESTION_WORDS,
     .read_name = read_name,
+    .check = check,
     .none = {"no question is kept as \"", "\""},
     .is_kept_so = "it is kept like that already",
     .is_taken = "another question has that name: delete it first, or take another name",
@@ -135,33 +137,37 @@ static bool read_name(char name[NAMED_NAME_SIZE], struct str word, struct result
     return false;
 }
 
-/* Whether these words can be kept. */
-static bool are_words(struct str words, struct result *out)
+static enum status check(const char *name, struct str words, struct error *err)
 {
     struct asking asking;
-    struct error err;
-    enum status status = asking_read_line(&asking, words, &err);
-    for (int i = 0; i < asking.terms && status == STATUS_OK; i++) {
+    if (name[0] == '\0' || strlen(name) >= NAMED_NAME_SIZE) {
+        return error_set(err, STATUS_USAGE, "", "expected a name of a question");
+    }
+    enum status status = asking_read_line(&asking, words, err);
+    for (int i = 0; status == STATUS_OK && i < asking.terms; i++) {
         if (asking.term[i].kind == ASK_QUESTION) {
-            status = error_set(&err, STATUS_USAGE, "",
+            status = error_set(err, STATUS_USAGE, "",
                                "a kept question cannot name another one: write its words");
         }
     }
     if (status == STATUS_OK && words.n >= KEPT_WORDS_SIZE) {
-        status = error_too_long(&err, "the question", KEPT_WORDS_SIZE - 1);
+        status = error_too_long(err, "the question", KEPT_WORDS_SIZE - 1);
     }
-    if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
-    }
-    return status == STATUS_OK;
+    return status;
 }
 
 void sitting_run_keep_question(struct sitting *sitting, const struct command *command,
                                struct result *out)
 {
     char name[NAMED_NAME_SIZE];
+    struct error err;
     struct str words = str_trimmed(command->argument[1].word);
-    if (read_name(name, command->argument[0].word, out) && are_words(words, out)) {
+    if (!read_name(name, command->argument[0].word, out)) {
+        return;
+    }
+    if (check(name, words, &err) == STATUS_OK) {
         named_keep(sitting, &question_kind, name, words, out);
+    } else {
+        result_be_wrong(out, &err);
     }
 }

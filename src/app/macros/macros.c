@@ -19,12 +19,14 @@ const struct collection macro_collection = {.thing = "macro",
                                                 "nothing was taken back in the macros"};
 
 static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result);
+static enum status check(const char *name, struct str lines, struct error *err);
 
 const struct named_kind macro_kind = {
     .of = &macro_collection,
     .word = "macro",
     .text = MACRO_LINES,
     .read_name = read_name,
+    .check = check,
     .can_be_begun = true,
     .none = {"there is no macro ", ""},
     .makes = "; `macro NAME LINE; LINE` makes one",
@@ -127,12 +129,15 @@ static int count_lines(struct str lines)
     return count;
 }
 
-bool macro_can_be(const char *name, struct str lines)
+static enum status check(const char *name, struct str lines, struct error *err)
 {
     char kept[MACRO_NAME_SIZE], clean[NAMED_TEXT_SIZE];
     int count = count_lines(lines);
-    return take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
-           count > 0 && count <= MACRO_STEPS_MAX;
+    bool can_be = take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
+                  count > 0 && count <= MACRO_STEPS_MAX;
+    return can_be ? STATUS_OK
+                  : error_set(err, STATUS_USAGE, "",
+                              "expected a macro: one word as its name, and its lines");
 }
 
 static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result)

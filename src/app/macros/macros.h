@@ -34,9 +34,6 @@ struct act_row;
 /* The next line of a macro, without the blanks around it; a ';' within quotes separates
  * nothing. False at the end. */
 bool macro_next_line(struct str *lines, struct str *line);
-/* Whether a macro can be kept so: its name is one word, and it has 1 to MACRO_STEPS_MAX lines,
- * whatever game they are of. */
-bool macro_can_be(const char *name, struct str lines);
 /* How many words the lines take: the highest of their places, 1 for %w. */
 int macro_places(struct str lines);
 /* Adds the line with its places filled; `word` are those there are, with their quotes. Within

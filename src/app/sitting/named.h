@@ -35,6 +35,9 @@ struct named_kind {
     const char *text; /* the field of the text */
     /* The name as it is kept, in *name; false: it cannot be one, *out says why. */
     bool (*read_name)(char name[NAMED_NAME_SIZE], struct str typed, struct result *out);
+    /* Whether one of this name and text can be kept, whatever the game at the table; for what
+     * comes from elsewhere. */
+    enum status (*check)(const char *name, struct str text, struct error *err);
     bool can_be_begun;   /* the only one whose name begins as typed is meant too */
     const char *none[2]; /* before and after a name that there is none of */
     const char *makes;   /* how the first is made, after that; NULL: it is not said */
