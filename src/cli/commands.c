@@ -144,6 +144,21 @@ bool commands_help(const struct options *options, struct str name)
     return false;
 }
 
+bool commands_has(struct str name)
+{
+    const struct command_def *defs[COMMANDS_MAX];
+    struct made_commands made;
+    for (int i = 0; i < systems_count(); i++) {
+        int count = sitting_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
+        for (int k = 0; k < count; k++) {
+            if (str_equal_any_case(name, str_of(defs[k]->name))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 int commands_run(const struct options *options)
 {
     struct error err;

@@ -446,6 +446,14 @@ const struct subcommand *subcommand_find(const char *name, struct error *err)
         }
         nearest_offer(&nearest, rows[i].name);
     }
+    if (commands_has(str_of(name))) {
+        error_set(
+            err, STATUS_USAGE, "",
+            "there is no subcommand %s: it is a command of the table, typed there after : "
+            "or in a script (`referee help %s`)",
+            name, name);
+        return NULL;
+    }
     error_set(err, STATUS_USAGE, "", "there is no subcommand %s%s",
               utf8_shown(str_of(name)).text,
               nearest.best != NULL ? nearest_question(&nearest).text
