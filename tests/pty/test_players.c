@@ -240,6 +240,31 @@ static void test_page__refuses_whatever_is_not_right_and_tells_nothing(void **st
     assert_int_equal(visit_run(campaign, "verify", NULL), 0);
 }
 
+/* What the referee sees who starts it, and says to it. */
+static void test_page__shows_its_address_as_a_code_and_takes_lines(void **state)
+{
+    (void)state;
+    char path[VISIT_PATH_SIZE];
+    snprintf(path, sizeof path, "%s", campaign);
+    const char *const arguments[] = {visit_program(), "serve", "--lan", "--db", path, NULL};
+    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const struct pty_program program = {arguments, environment, 40, 80, NULL, NULL, NULL};
+    struct pty *pty = pty_open(&program);
+    pty_expect(pty, "/#k=");
+    pty_expect(pty, "Everybody in this network who has this address can read the order");
+    pty_expect(pty,
+               "\u2588\u2588\u2588\u2588 \u2584\u2584\u2584\u2584\u2584 "); /* its corner */
+    pty_expect(pty, "It shows ");
+    pty_expect(pty, "`away 1` sends it away");
+    pty_type(pty, "devices");
+    pty_key(pty, "Enter");
+    pty_expect(pty, "nobody has entered yet");
+    pty_type(pty, "quit");
+    pty_key(pty, "Enter");
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    pty_close(pty);
+}
+
 /* A request with a body; the answer is in `answer`. */
 static void post(const struct served *served, const char *path, const char *cookie,
                  const char *body, char *answer)
@@ -373,6 +398,8 @@ int main(int count, char **arguments)
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(
             test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
+        cmocka_unit_test_setup_teardown(test_page__shows_its_address_as_a_code_and_takes_lines,
+                                        prepare, clear),
         cmocka_unit_test_setup_teardown(test_page__answers_whatever_who_has_entered_says,
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(test_page__and_table_go_on_when_the_other_is_killed,

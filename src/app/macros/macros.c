@@ -77,15 +77,35 @@ int macro_places(struct str lines)
     return most;
 }
 
+/* A word within quotes: without its own, and each quote in it doubled, as in any quoted text.
+ */
+static void add_within_quotes(struct text *out, struct str word)
+{
+    struct str inner = str_unquoted(word);
+    bool is_doubled = inner.n < word.n;
+    for (int i = 0; i < inner.n; i++) {
+        text_add_char(out, inner.p[i]);
+        if (inner.p[i] == '"' && !is_doubled) {
+            text_add_char(out, '"');
+        }
+    }
+}
+
 void macro_fill(struct text *out, struct str line, const struct str *word, int words)
 {
+    bool is_quoted = false;
     for (int i = 0; i < line.n; i++) {
         int place = place_at(line, i);
+        is_quoted = line.p[i] == '"' ? !is_quoted : is_quoted;
         if (place == 0) {
             text_add_char(out, line.p[i]);
-        } else {
-            text_add_str(out, place <= words ? word[place - 1] : str_of(""));
-            i++;
+            continue;
+        }
+        i++;
+        if (place <= words && is_quoted) {
+            add_within_quotes(out, word[place - 1]);
+        } else if (place <= words) {
+            text_add_str(out, word[place - 1]);
         }
     }
 }
@@ -242,20 +262,13 @@ struct running {
     int events;
 };
 
-/* A word as it stands in a line, with its quotes. */
+/* A word, or a list of words, as it stands in a line, with its quotes. */
 static struct str next_written(struct str *rest)
 {
     struct str line = str_trimmed_start(*rest);
-    bool is_quoted = false;
-    int n = 0;
-    if (line.n == 0) {
-        return line;
-    }
-    for (; n < line.n && (is_quoted || line.p[n] != ' '); n++) {
-        is_quoted = line.p[n] == '"' ? !is_quoted : is_quoted;
-    }
-    *rest = (struct str){line.p + n, line.n - n};
-    return (struct str){line.p, n};
+    *rest = line;
+    (void)str_next_list(rest);
+    return (struct str){line.p, line.n - rest->n};
 }
 
 static void read_words(struct running *running, struct str typed)

@@ -36,7 +36,8 @@ struct act_row;
 bool macro_next_line(struct str *lines, struct str *line);
 /* How many words the lines take: the highest of their places, 1 for %w. */
 int macro_places(struct str lines);
-/* Adds the line with its places filled; `word` are those there are. */
+/* Adds the line with its places filled; `word` are those there are, with their quotes. Within
+ * quotes of the line a word has none of its own. */
 void macro_fill(struct text *out, struct str line, const struct str *word, int words);
 
 /* Whether an act of the log is that of a macro, which is not decided again: it can only be

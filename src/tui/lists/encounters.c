@@ -900,6 +900,7 @@ static const struct list_line lines[] = {
     {.act = ACT_CAMPAIGNS, .line = "campaigns"},
     {.act = ACT_CHRONICLE, .line = "chronicle"},
     {.act = ACT_PLAN, .line = "plan"},
+    {.act = ACT_PARTY, .line = "party"},
     {.act = ACT_NONE},
 };
 
