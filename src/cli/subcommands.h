@@ -21,10 +21,10 @@ struct subcommand {
 
 /* The subcommands in order; NULL after the last one. */
 const struct subcommand *subcommand_at(int index);
-/* NULL, with the nearest one in err, when there is none. */
+/* The one of this name; NULL, with the nearest name in err, when there is none. */
 const struct subcommand *subcommand_find(const char *name, struct error *err);
 
-/* What --help prints: everything, or one subcommand. */
+/* Print what --help tells: of everything, or of one subcommand. */
 void subcommands_help(void);
 void subcommand_help(const struct subcommand *subcommand);
 void subcommands_version(void);

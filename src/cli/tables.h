@@ -44,7 +44,7 @@ enum status rolls_run(const struct rolls *rolls, int times, const struct options
 /* True when the words name a table, or the list of tables: the first one begins with '@'. */
 bool tables_are_meant(const struct options *options);
 
-/* Each prints its answer and returns the exit code. */
+/* Each of these prints its answer and returns the exit code. */
 int tables_roll(const struct options *options);
 int tables_odds(const struct options *options);
 
