@@ -784,23 +784,17 @@ static void write_out_kind(struct linear *linear)
 /* Runs the line; anything missing is always a question. */
 static void run_line(struct linear *linear)
 {
-    const struct command_def *const *defs;
-    static struct command command;
-    struct error err;
     write_out_kind(linear);
     sitting_run(linear->sitting, linear->line, true, &linear->result);
     if (linear->result.kind != RESULT_WRONG) {
         return;
     }
-    int count = sitting_commands(linear->sitting, &defs);
-    if (command_parse(&command, sitting_procedure(linear->sitting), defs, count,
-                      sitting_state(linear->sitting), str_of(linear->line),
-                      &err) != STATUS_OK &&
-        command.missing != NULL) {
+    const struct command *command = &sitting_read_line(linear->sitting, linear->line)->command;
+    if (command->missing != NULL) {
         linear->result.kind = RESULT_ASKS;
         linear->result.text[0] = '\0';
-        linear_ask_for(&command, &linear->result.question);
-        offer_words(linear, command.missing->words);
+        linear_ask_for(command, &linear->result.question);
+        offer_words(linear, command->missing->words);
     }
 }
 

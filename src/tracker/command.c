@@ -609,25 +609,6 @@ const struct command_def *command_def_named(const struct command_def *const *def
     return NULL;
 }
 
-/* Takes `ruling` and the name off the line; name.p NULL: there is none. */
-static bool name_of_line(struct str *line, struct str *name)
-{
-    *name = str_next_word(line);
-    bool is_ruling = str_equal_any_case(*name, str_of("ruling"));
-    if (is_ruling) {
-        *name = str_next_word(line);
-    }
-    return is_ruling;
-}
-
-const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
-                                          struct str line)
-{
-    struct str name;
-    (void)name_of_line(&line, &name);
-    return command_def_named(defs, defs_count, name);
-}
-
 static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
                                           struct str name, struct error *err)
 {
@@ -838,8 +819,11 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     if (line.n > COMMAND_LINE_MAX) {
         return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }
-    struct str name;
-    out->is_ruling = name_of_line(&line, &name);
+    struct str name = str_next_word(&line);
+    out->is_ruling = str_equal_any_case(name, str_of("ruling"));
+    if (out->is_ruling) {
+        name = str_next_word(&line);
+    }
     if (name.p == NULL) {
         return error_set(err, STATUS_USAGE, "", "a command is missing");
     }

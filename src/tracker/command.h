@@ -265,9 +265,6 @@ struct command {
 /* The command of this name, in any case; NULL: there is none. */
 const struct command_def *command_def_named(const struct command_def *const *defs,
                                             int defs_count, struct str name);
-/* The one that a line begins with, after `ruling` if it has that. */
-const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
-                                          struct str line);
 /* Parses a line against a table of definitions, for an encounter under this procedure. The
  * caller handles empty lines and lines that begin with '#'. The error names the word, what was
  * expected, and the nearest known word. */

@@ -583,9 +583,8 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
         result_refuse(out, "there is nothing to amend: this is the start");
         return;
     }
-    struct amend *amend = calloc(1, sizeof *amend);
+    struct amend *amend = sitting_scratch(sitting, sizeof *amend);
     char line[COMMAND_LINE_MAX + 1];
-    CHECK(amend != NULL);
     struct str changes =
         command->argument[0].is_given ? command->argument[0].word : (struct str){"", 0};
     TEXT_BUFFER(why, COMMAND_LINE_MAX + 1);
@@ -597,9 +596,8 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
     amend->is_preview = is_preview;
     amend->why = why.p;
     amend->line = text_over(line, sizeof line);
-    amend->before = calloc(1, sizeof *amend->before);
-    amend->kept = malloc(sizeof *amend->kept);
-    CHECK(amend->before != NULL && amend->kept != NULL);
+    amend->before = sitting_scratch(sitting, sizeof *amend->before);
+    amend->kept = sitting_scratch(sitting, sizeof *amend->kept);
     state_init(amend->before, state_system(&sitting->state));
     kept_dice_init(amend->kept);
     if (take_act(amend, &changes)) {
@@ -609,9 +607,6 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
             tell_line(amend);
         }
     }
-    free(amend->before);
-    free(amend->kept);
-    free(amend);
 }
 
 void sitting_run_amend(struct sitting *sitting, const struct command *command,

@@ -919,8 +919,7 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
                         struct result *out)
 {
     const struct roll_again again = sitting->decision.again;
-    struct kept_dice *kept = malloc(sizeof *kept);
-    CHECK(kept != NULL);
+    struct kept_dice *kept = sitting_scratch(sitting, sizeof *kept);
     struct entered more[ENTERED_MAX], old[ENTERED_MAX];
     int count, ignored;
     char label[sizeof sitting->decision.label];
@@ -949,5 +948,4 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         correction.dice = (struct again_dice){kept, more, count};
         sitting_correct(sitting, &correction, out);
     }
-    free(kept);
 }

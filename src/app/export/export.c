@@ -376,23 +376,20 @@ static void add_missing(struct page *page, struct sitting *sitting, int64_t id)
 {
     struct error err;
     int count;
-    struct ready_item *items = malloc(READY_MAX * sizeof *items);
-    CHECK(items != NULL);
+    struct ready_item *items = sitting_scratch(sitting, READY_MAX * sizeof *items);
     if (sitting_ready(sitting, id, items, READY_MAX, &count, &err) == STATUS_OK && count > 0) {
         text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n", "Missing or odd");
         for (int i = 0; i < count; i++) {
             text_add(&page->text, page->is_markdown ? "- %s\n" : "  %s\n", items[i].text);
         }
     }
-    free(items);
 }
 
 static enum status add_prepared(struct page *page, struct sitting *sitting,
                                 const struct sitting_prepared *prepared, struct error *err)
 {
     struct prepared_parts parts;
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     enum status status = sitting_prepared_text(sitting, prepared->id, bytes, err);
     if (status == STATUS_OK) {
         prepared_parts_open(&parts, str_of(bytes), prepared->name);
@@ -413,7 +410,6 @@ static enum status add_prepared(struct page *page, struct sitting *sitting,
         prepared_parts_close(&parts);
         add_missing(page, sitting, prepared->id);
     }
-    free(bytes);
     return status;
 }
 
@@ -460,9 +456,8 @@ static enum status add_item(struct page *page, struct sitting *sitting,
 static enum status add_evening(struct page *page, struct sitting *sitting, struct error *err)
 {
     TEXT_BUFFER(summary, 200);
-    struct plan *plan = calloc(1, sizeof *plan);
-    struct party *party = malloc(sizeof *party);
-    CHECK(plan != NULL && party != NULL);
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     enum status status = sitting_plan(sitting, PLAN_MAX, plan, err);
     add_heading(page, 1, "The evening");
     if (status == STATUS_OK) {
@@ -478,8 +473,6 @@ static enum status add_evening(struct page *page, struct sitting *sitting, struc
     if (status == STATUS_OK && party->count > 0) {
         add_party(page, party);
     }
-    free(party);
-    free(plan);
     return status;
 }
 
@@ -502,13 +495,11 @@ struct page_of {
 
 static enum status add_the_party(struct page *page, struct sitting *sitting, struct error *err)
 {
-    struct party *party = malloc(sizeof *party);
-    CHECK(party != NULL);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     enum status status = party_read(party, sitting, err);
     if (status == STATUS_OK) {
         add_party(page, party);
     }
-    free(party);
     return status;
 }
 
@@ -521,8 +512,7 @@ static void write_page(struct sitting *sitting, const struct command *command,
         result_wrong(out, "%s needs a file name: evening.md, or .txt", command->def->name);
         return;
     }
-    char *bytes = malloc(PAGES_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PAGES_SIZE);
     struct page page = {text_over(bytes, PAGES_SIZE), is_markdown_name(path)};
     enum status status = STATUS_OK;
     if (of->prepared != NULL) {
@@ -542,7 +532,6 @@ static void write_page(struct sitting *sitting, const struct command *command,
     if (status == STATUS_OK) {
         text_format(out->text, sizeof out->text, "%s is written to %s", of->what, path);
     }
-    free(bytes);
 }
 
 void sitting_run_party_print(struct sitting *sitting, const struct command *command,
@@ -567,8 +556,7 @@ void sitting_run_prepared_print(struct sitting *sitting, const struct command *c
     enum status status =
         sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err);
     if (status != STATUS_OK) {
-        out->kind = status == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
         return;
     }
     struct page_of of = {.what = prepared.name, .file = 1, .prepared = &prepared};

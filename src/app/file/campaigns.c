@@ -321,8 +321,7 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                            struct result *out)
 {
     (void)command;
-    struct sitting_campaign *rows = calloc(CAMPAIGNS_MAX, sizeof *rows);
-    CHECK(rows != NULL);
+    struct sitting_campaign *rows = sitting_scratch(sitting, CAMPAIGNS_MAX * sizeof *rows);
     int count = sitting_campaigns(sitting, rows, CAMPAIGNS_MAX);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
@@ -334,7 +333,6 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                  newest[0] != '\0' ? ", the last one of " : "", newest,
                  trust[0] != '\0' ? ", " : "", trust, rows[i].is_open ? " (open)" : "");
     }
-    free(rows);
 }
 
 static void open_at(struct sitting *sitting, const char *path, const char *what,

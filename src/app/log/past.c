@@ -928,6 +928,9 @@ void sitting_end_look(struct sitting *now, struct sitting *then)
     }
     free(then->room_to_look); /* a look began from this one */
     then->room_to_look = NULL;
+    free(then->read);
+    then->read = NULL;
+    act_blocks_free(&then->scratch);
     if (now->room_to_look == NULL) {
         now->room_to_look = then;
     } else {

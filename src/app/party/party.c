@@ -443,14 +443,12 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
 static void bring_in(struct sitting *sitting, const struct roster *roster,
                      const struct party_who *who, struct result *out)
 {
-    struct state *coming = calloc(1, sizeof *coming);
-    CHECK(coming != NULL);
+    struct state *coming = sitting_scratch(sitting, sizeof *coming);
     copy_coming(coming, roster, who);
     if (out->text[0] == '\0') {
         text_format(out->text, sizeof out->text, "the party is here");
     }
     sitting_carry(sitting, carry_members, coming, out);
-    free(coming);
 }
 
 void sitting_run_enlist(struct sitting *sitting, const struct command *command,
@@ -932,17 +930,15 @@ void sitting_run_party_step(struct sitting *sitting, const struct command *comma
 
 /* ---- asked for in plain words ---------------------------------------------------------- */
 
-/* NULL: *out says why; else the caller's to free. */
+/* It is there until the line ends; NULL: *out says why. */
 static struct party *read_party(struct sitting *sitting, struct result *out)
 {
     struct error err;
-    struct party *party = malloc(sizeof *party);
-    CHECK(party != NULL);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     if (party_read(party, sitting, &err) == STATUS_OK) {
         return party;
     }
     sitting_fail(sitting, &err, out);
-    free(party);
     return NULL;
 }
 
@@ -958,7 +954,6 @@ void sitting_run_party(struct sitting *sitting, const struct command *command,
         struct text text = text_over(out->text, sizeof out->text);
         party_tell(party, &text);
     }
-    free(party);
 }
 
 /* One member by what is typed; everybody, where nothing is. */
@@ -992,7 +987,6 @@ void sitting_run_party_sheet(struct sitting *sitting, const struct command *comm
     if (party != NULL) {
         tell_sheets(sitting, party, str_trimmed(command->argument[0].word), out);
     }
-    free(party);
 }
 
 void sitting_run_party_history(struct sitting *sitting, const struct command *command,

@@ -843,8 +843,7 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
     if (!is_done) {
         sitting_fail(sitting, &err, out);
     } else if (home.count > 0) {
-        struct result *written = calloc(1, sizeof *written);
-        CHECK(written != NULL);
+        struct result *written = sitting_scratch(sitting, sizeof *written);
         tell_members(&home, told);
         TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
         TEXT_BUFFER(trace, 80);
@@ -857,7 +856,6 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
         if (!is_done) {
             *out = *written;
         }
-        free(written);
     }
     home_end(&home);
     return is_done;

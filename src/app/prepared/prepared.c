@@ -421,7 +421,7 @@ enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item
 /* ---- facts ----------------------------------------------------------------------------- */
 
 /* The facts of a prepared encounter that was asked for. */
-struct kept_prepared {
+struct cached_prepared {
     int64_t id;
     /* The change of its text, and the newest of a kind and of the party, then. */
     int64_t version, kinds, party;
@@ -490,18 +490,19 @@ static enum status read_facts(struct prepared_facts *out, struct sitting *sittin
 /* ---- kept ------------------------------------------------------------------------------ */
 
 /* Its place, which is made when it has none. */
-static struct kept_prepared *place_of(struct sitting *sitting, int64_t id)
+static struct cached_prepared *place_of(struct sitting *sitting, int64_t id)
 {
-    for (int i = 0; i < sitting->kept_prepared_count; i++) {
-        if (sitting->kept_prepared[i].id == id) {
-            return &sitting->kept_prepared[i];
+    for (int i = 0; i < sitting->cached_prepared_count; i++) {
+        if (sitting->cached_prepared[i].id == id) {
+            return &sitting->cached_prepared[i];
         }
     }
-    size_t size = (size_t)(sitting->kept_prepared_count + 1) * sizeof *sitting->kept_prepared;
-    sitting->kept_prepared = realloc(sitting->kept_prepared, size);
-    CHECK(sitting->kept_prepared != NULL);
-    struct kept_prepared *kept = &sitting->kept_prepared[sitting->kept_prepared_count++];
-    *kept = (struct kept_prepared){.id = id};
+    size_t size =
+        (size_t)(sitting->cached_prepared_count + 1) * sizeof *sitting->cached_prepared;
+    sitting->cached_prepared = realloc(sitting->cached_prepared, size);
+    CHECK(sitting->cached_prepared != NULL);
+    struct cached_prepared *kept = &sitting->cached_prepared[sitting->cached_prepared_count++];
+    *kept = (struct cached_prepared){.id = id};
     return kept;
 }
 
@@ -510,7 +511,7 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
                                 struct error *err)
 {
     int64_t kinds = 0, party = 0;
-    struct kept_prepared *kept = place_of(sitting, prepared->id);
+    struct cached_prepared *kept = place_of(sitting, prepared->id);
     enum status status = changes_newest(sitting->campaign, str_of(CHANGE_KIND), &kinds, err);
     if (status == STATUS_OK) {
         status = changes_newest(sitting->campaign, str_of(CHANGE_PARTY), &party, err);
@@ -540,9 +541,9 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
 bool prepared_facts_step(struct sitting *sitting)
 {
     struct error err;
-    int count = sitting->wants_prepared_facts ? sitting->kept_prepared_count : 0;
+    int count = sitting->wants_prepared_facts ? sitting->cached_prepared_count : 0;
     for (int i = 0; i < count; i++) {
-        struct kept_prepared *kept = &sitting->kept_prepared[i];
+        struct cached_prepared *kept = &sitting->cached_prepared[i];
         if (kept->is_wanted) {
             kept->is_wanted = false; /* an unreadable one is not tried again */
             return read_facts(&kept->facts, sitting, kept->id, &err) == STATUS_OK;
@@ -554,9 +555,9 @@ bool prepared_facts_step(struct sitting *sitting)
 
 void prepared_facts_forget(struct sitting *sitting)
 {
-    free(sitting->kept_prepared);
-    sitting->kept_prepared = NULL;
-    sitting->kept_prepared_count = 0;
+    free(sitting->cached_prepared);
+    sitting->cached_prepared = NULL;
+    sitting->cached_prepared_count = 0;
     sitting->wants_prepared_facts = false;
 }
 

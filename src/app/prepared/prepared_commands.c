@@ -406,14 +406,12 @@ void prepared_write(struct sitting *sitting, const struct prepared_writing *aske
                     struct text *out)
 {
     const struct system *system = state_system(asked->state);
-    struct writing *writing = calloc(1, sizeof *writing);
-    CHECK(writing != NULL);
+    struct writing *writing = sitting_scratch(sitting, sizeof *writing);
     writing->sitting = sitting;
     writing->state = asked->state;
     writing->procedure = games_find(system);
     writing->out = out;
-    writing->at = calloc(1, sizeof *writing->at);
-    CHECK(writing->at != NULL);
+    writing->at = sitting_scratch(sitting, sizeof *writing->at);
     state_init(writing->at, system);
     sitting_need_files(sitting);
     sitting_open_library(sitting, system);
@@ -440,8 +438,6 @@ void prepared_write(struct sitting *sitting, const struct prepared_writing *aske
     if (next_of(asked->state, 0, false) == 0) {
         write_example(writing);
     }
-    free(writing->at);
-    free(writing);
 }
 
 /* ---- one of them ----------------------------------------------------------------------- */
@@ -457,7 +453,7 @@ static bool find(struct sitting *sitting, struct str name, struct sitting_prepar
     return status == STATUS_OK;
 }
 
-/* With its text, which is the caller's to free; NULL: *out says why. */
+/* With its text, which is there until the line ends; NULL: *out says why. */
 static char *open_text(struct sitting *sitting, struct str name,
                        struct sitting_prepared *prepared, struct result *out)
 {
@@ -465,11 +461,9 @@ static char *open_text(struct sitting *sitting, struct str name,
     if (!find(sitting, name, prepared, out)) {
         return NULL;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     if (sitting_prepared_text(sitting, prepared->id, bytes, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
-        free(bytes);
         return NULL;
     }
     return bytes;
@@ -530,9 +524,8 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
     if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    struct state *empty = calloc(1, sizeof *empty);
-    CHECK(bytes != NULL && empty != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
+    struct state *empty = sitting_scratch(sitting, sizeof *empty);
     state_init(empty, system);
     bool is_blank =
         command_option(command, "blank") != NULL || system != state_system(&sitting->state);
@@ -541,7 +534,6 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
                                        .has_party = command_option(command, "party") != NULL};
     struct text text = text_over(bytes, PREPARED_TEXT_SIZE);
     prepared_write(sitting, &writing, &text);
-    free(empty);
     text_add(&line, "%s is prepared", name);
     struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
     if (text.is_cut) {
@@ -549,7 +541,6 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
     } else {
         save(sitting, &saving, out);
     }
-    free(bytes);
 }
 
 /* ---- listing --------------------------------------------------------------------------- */
@@ -558,8 +549,7 @@ static void tell_list(struct sitting *sitting, struct result *out)
 {
     int count;
     struct error err;
-    struct sitting_prepared *list = malloc(PREPARED_MAX * sizeof *list);
-    CHECK(list != NULL);
+    struct sitting_prepared *list = sitting_scratch(sitting, PREPARED_MAX * sizeof *list);
     struct text text = text_over(out->text, sizeof out->text);
     if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
@@ -571,7 +561,6 @@ static void tell_list(struct sitting *sitting, struct result *out)
                      list[i].system != NULL ? list[i].system->title : "an unknown game");
         }
     }
-    free(list);
 }
 
 void sitting_run_prepared(struct sitting *sitting, const struct command *command,
@@ -591,7 +580,6 @@ void sitting_run_prepared(struct sitting *sitting, const struct command *command
             memcpy(out->text + text.n, more, sizeof more);
         }
     }
-    free(bytes);
 }
 
 /* ---- files ----------------------------------------------------------------------------- */
@@ -618,7 +606,6 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
         error_set(&err, STATUS_USAGE, "", "write-encounter needs a file name");
         result_be_wrong(out, &err);
     }
-    free(bytes);
 }
 
 /* The name in the text, or else that of its file without folder and ending. */
@@ -691,8 +678,7 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
         result_be_wrong(out, &err);
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     enum status status = text_file_read(path, bytes, PREPARED_TEXT_SIZE, &err);
     struct str shipped;
     if (status == STATUS_IO && data_file_shipped(path, &shipped) &&
@@ -705,7 +691,6 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
     } else {
         result_fail(out, &err);
     }
-    free(bytes);
 }
 
 /* ---- the list changed ------------------------------------------------------------------ */
@@ -742,7 +727,6 @@ void sitting_run_copy_prepared(struct sitting *sitting, const struct command *co
         struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
         save(sitting, &saving, out);
     }
-    free(bytes);
 }
 
 void sitting_run_archive_prepared(struct sitting *sitting, const struct command *command,
@@ -811,9 +795,8 @@ static void start(struct sitting *sitting, const struct command *command,
 {
     int64_t next;
     struct error err;
-    struct state *from = calloc(1, sizeof *from);
-    struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(from != NULL && run != NULL);
+    struct state *from = sitting_scratch(sitting, sizeof *from);
+    struct prepared_run *run = sitting_scratch(sitting, sizeof *run);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
     TEXT_BUFFER(told, 2000);
@@ -834,17 +817,13 @@ static void start(struct sitting *sitting, const struct command *command,
         finish_start(sitting, run, prepared, out);
         prepared_run_done(run);
     }
-    free(from);
-    free(run);
 }
 
 /* Nobody at this table can be carried, but the party of the campaign comes by itself. */
 static bool comes_anyway(struct sitting *sitting, const struct system *system)
 {
-    struct state *members = calloc(1, sizeof *members);
-    CHECK(members != NULL);
+    struct state *members = sitting_scratch(sitting, sizeof *members);
     bool comes = system != NULL && sitting_party_tonight(sitting, system, members);
-    free(members);
     return comes;
 }
 
@@ -868,7 +847,6 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     } else if (may_change) {
         start(sitting, command, &prepared, bytes, carries, out);
     }
-    free(bytes);
     if (may_change && out->kind == RESULT_DONE) {
         /* A forecast is graded by how its fight ends, when it was kept before: nothing is
          * unasked. */
@@ -892,8 +870,7 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     int count;
     struct error err;
     struct sitting_prepared prepared = {.id = 0};
-    struct ready_item *items = malloc(READY_MAX * sizeof *items);
-    CHECK(items != NULL);
+    struct ready_item *items = sitting_scratch(sitting, READY_MAX * sizeof *items);
     enum status status =
         command->argument[0].is_given
             ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
@@ -903,7 +880,6 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     }
     if (status != STATUS_OK) {
         collection_fail(sitting, &encounter_collection, &err, out);
-        free(items);
         return;
     }
     struct text text = text_over(out->text, sizeof out->text);
@@ -920,7 +896,6 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     if (count == 0) {
         text_add(&text, "ready: nothing is missing");
     }
-    free(items);
 }
 
 /* ---- notes ----------------------------------------------------------------------------- */
@@ -950,8 +925,7 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
                       "notes NAME shows those of a prepared one");
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     if (status == STATUS_OK) {
         status = sitting_prepared_text(sitting, prepared.id, bytes, &err);
     }
@@ -968,5 +942,4 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
         prepared_parts_close(&parts);
         text_add(&text, "%s", text.n == 0 ? "nothing is written down for this encounter" : "");
     }
-    free(bytes);
 }

@@ -1,7 +1,6 @@
 #include "app/sitting/asked.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/library/data_files.h"
@@ -557,8 +556,7 @@ void sitting_run_help(struct sitting *sitting, const struct command *command,
 void sitting_run_log(struct sitting *sitting, const struct command *command, struct result *out)
 {
     struct str words = str_trimmed(command->argument[0].word);
-    struct log_line *page = malloc(LOG_PAGE_ROOM * sizeof *page);
-    CHECK(page != NULL);
+    struct log_line *page = sitting_scratch(sitting, LOG_PAGE_ROOM * sizeof *page);
     char found[LINES_TOLD][sizeof page->line]; /* the newest first */
     int count = 0;
     int64_t older = 0;
@@ -566,7 +564,6 @@ void sitting_run_log(struct sitting *sitting, const struct command *command, str
     do {
         int lines;
         if (sitting_log_page(sitting, older, page, &lines, &older, &err) != STATUS_OK) {
-            free(page);
             sitting_fail(sitting, &err, out);
             return;
         }
@@ -576,7 +573,6 @@ void sitting_run_log(struct sitting *sitting, const struct command *command, str
             }
         }
     } while (older != 0 && count < LINES_TOLD);
-    free(page);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = count - 1; i >= 0; i--) {
         text_add(&text, "%s%s", text.n == 0 ? "" : "\n", found[i]);

@@ -4,8 +4,8 @@
 #define REFEREE_APP_SITTING_DECISION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
+#include "app/sitting/act_blocks.h"
 #include "app/sitting/result.h"
 #include "base/text.h"
 #include "resolver/dice/dice.h"
@@ -14,15 +14,6 @@
 #include "tracker/state.h"
 
 struct sitting;
-
-/* Acts that were decided and are not written yet: their events and texts, kept after their
- * decision until all of them are written at once. */
-
-/* All zero: no acts. */
-struct act_blocks {
-    void **block;
-    int count, room;
-};
 
 /* Decides what a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
@@ -50,14 +41,6 @@ bool sitting_report(struct sitting *sitting, struct result *out);
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
 /* Writes the decision after the head, and takes over its state. */
 void sitting_commit(struct sitting *sitting, const char *line, struct result *out);
-/* Memory of this size; the blocks own it. */
-void *act_blocks_take(struct act_blocks *blocks, size_t size);
-struct str act_blocks_text(struct act_blocks *blocks, struct str text);
-struct event *act_blocks_events(struct act_blocks *blocks, const struct event *events,
-                                int count);
-void act_blocks_free(struct act_blocks *blocks);
-/* Makes room for one more after `count`; the array may move. */
-void *act_blocks_grown(void *array, int *room, int count, size_t size);
 
 /* What an encounter takes over from another: a new one the table rules of the campaign, a new
  * or an older one the party, if it comes along. It is one act of that encounter. */

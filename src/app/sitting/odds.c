@@ -163,10 +163,9 @@ static bool tells_kind(const struct option *option, const struct action *action)
 static void name_line(struct sitting *sitting, const char *line, const struct action *action,
                       struct text *out)
 {
-    struct command *command = &sitting->odds_command;
-    struct error err;
-    if (command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &err) != STATUS_OK) {
+    const struct read_line *read = sitting_read_line(sitting, line);
+    const struct command *command = &read->command;
+    if (read->status != STATUS_OK) {
         return;
     }
     text_add(out, "%s", command->def->name);

@@ -249,33 +249,37 @@ void sitting_close(struct sitting *sitting)
     free(sitting->own_settings);
     free(sitting->pasted);
     free(sitting->room_to_look);
+    free(sitting->read);
+    act_blocks_free(&sitting->scratch);
     free(sitting);
 }
 
 /* ---- running --------------------------------------------------------------------------- */
 
-/* The function of a command of the application; NULL: the tracker decides the line. */
-static sitting_command_fn *own_command(const struct sitting *sitting, const char *line)
+/* A line that the application carries out itself. It is run, or tried: of these only an amended
+ * act. False: the tracker decides the line. */
+static bool run_own(struct sitting *sitting, const char *line, bool is_preview,
+                    struct result *out)
 {
-    const struct command_def *def =
-        command_of_line(sitting->command, sitting->commands, str_of(line));
-    return def != NULL ? sitting_own_command(def) : NULL;
-}
-
-/* Runs it, or previews it: of these only an amended act. */
-static void run_own(struct sitting *sitting, sitting_command_fn *run, const char *line,
-                    bool is_preview, struct result *out)
-{
-    struct command command;
-    struct error err;
-    if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
-    } else if (!is_preview) {
-        run(sitting, &command, out);
-    } else if (run == sitting_run_amend) {
-        sitting_preview_amend(sitting, &command, out);
+    (void)sitting_read_line(sitting, line);
+    struct read_line *read = sitting->read;
+    sitting_command_fn *run =
+        read->command.def != NULL ? sitting_own_command(read->command.def) : NULL;
+    if (run == NULL) {
+        return false;
     }
+    /* The command's words stand in what was read, and lines may be read while it runs. */
+    sitting->read = NULL;
+    sitting->has_read = false;
+    if (read->status != STATUS_OK) {
+        result_be_wrong(out, &read->error);
+    } else if (!is_preview) {
+        run(sitting, &read->command, out);
+    } else if (run == sitting_run_amend) {
+        sitting_preview_amend(sitting, &read->command, out);
+    }
+    free(read);
+    return true;
 }
 
 /* Cleaning can turn one byte into three; a line that is then too long is refused too. */
@@ -306,12 +310,9 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
 /* How often a line of a script may meet another writer before this is reported. */
 enum { CONFLICTS_MAX = 100 };
 
-static void decide_line(struct sitting *sitting, const char *line, bool asks,
-                        struct result *out)
+static void carry_out(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
-    sitting_command_fn *own = own_command(sitting, line);
-    if (own != NULL) {
-        run_own(sitting, own, line, false, out);
+    if (run_own(sitting, line, false, out)) {
         return;
     }
     sitting_decide(sitting, &sitting->state, line, asks);
@@ -348,7 +349,7 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     int64_t kinds = sitting->library_newest;
     bool is_own = campaign_begin_line(sitting->campaign);
     out->kind = RESULT_TOLD;
-    decide_line(sitting, line, asks, out);
+    carry_out(sitting, line, asks, out);
     bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
     if (sitting->kinds_unread.code != STATUS_OK &&
         (out->kind == RESULT_WRONG || out->kind == RESULT_REFUSED || is_act)) {
@@ -368,9 +369,9 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
 
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
-    struct clean_line kept;
+    struct clean_line cleaned;
     struct error err;
-    if (!clean(&kept, line, out)) {
+    if (!clean(&cleaned, line, out)) {
         return;
     }
     if (sitting->needs_load && sitting_load(sitting, &err) != STATUS_OK) {
@@ -393,32 +394,38 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting_keep_memory(sitting);
     /* Nobody watches a script: if another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
+    int scratch = sitting->scratch.count; /* of a line that this one is within */
     do {
-        run_as_one(sitting, kept.p, asks, out);
+        run_as_one(sitting, cleaned.p, asks, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }
 
-void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
+static void try_line(struct sitting *sitting, const char *line, struct result *out)
 {
-    struct clean_line kept;
-    if (!clean(&kept, line, out)) {
+    if (run_own(sitting, line, true, out)) {
         return;
     }
-    sitting->is_recorded = false;
-    sitting_command_fn *own = own_command(sitting, kept.p);
-    if (own != NULL) {
-        run_own(sitting, own, kept.p, true, out);
-        return;
-    }
-    sitting_decide(sitting, &sitting->state, kept.p, true);
+    sitting_decide(sitting, &sitting->state, line, true);
     if (sitting_wants_roll_again(sitting)) {
-        sitting_roll_again(sitting, kept.p, true, true, out);
+        sitting_roll_again(sitting, line, true, true, out);
     } else if (sitting_report(sitting, out)) {
         sitting_tell_preview(sitting, out);
     } else if (out->kind == RESULT_ASKS) {
         struct text so_far = text_over(out->text, sizeof out->text);
         sitting_tell_lines(sitting, &so_far);
+    }
+}
+
+void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
+{
+    struct clean_line cleaned;
+    if (clean(&cleaned, line, out)) {
+        int scratch = sitting->scratch.count;
+        sitting->is_recorded = false;
+        try_line(sitting, cleaned.p, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
     }
 }
 

@@ -296,20 +296,19 @@ bool table_opens_why(struct table *table, struct str words)
     struct error err;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add(&line, "why %.*s", words.n, words.p);
-    struct command command;
-    const struct command_def *const *defs;
-    int count = sitting_commands(table_sitting(table), &defs);
-    enum status status = command_parse(&command, table_model_of(table)->procedure, defs, count,
-                                       table_model_of(table)->state, str_of(line.p), &err);
-    if (status != STATUS_OK || command.argument[0].word.n == 0) {
+    const struct read_line *read = sitting_read_line(table_sitting(table), line.p);
+    const struct argument *argument = read->command.argument;
+    if (read->status != STATUS_OK || argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }
-    int id = combatant_find(table_model_of(table)->state, command.argument[0].word, &err);
+    int id = combatant_find(table_model_of(table)->state, argument[0].word, &err);
     if (id == 0) {
         return false;
     }
+    TEXT_BUFFER(value, COMMAND_LINE_MAX + 1);
+    text_add_str(&value, argument[1].word);
     table_close(table, &view_of_palette);
-    table_open_why(table, id, command.argument[1].word);
+    table_open_why(table, id, (struct str){value.p, value.n});
     return true;
 }
 
