@@ -141,9 +141,20 @@ static bool can_write_beside(const char *path)
     return access(folder, W_OK) == 0;
 }
 
-/* A file that there is. */
-static void look_at_permissions(struct doctor *doctor, const char *path)
+static void look_at_campaign(struct doctor *doctor, const struct options *options)
 {
+    char path[PATH_SIZE];
+    struct error err;
+    struct sitting *sitting;
+    if (sitting_find_path(options->db, path, sizeof path, &err) != STATUS_OK) {
+        tell(doctor, FINDING_FAULT, "campaign", "name a file: --db FILE", "%s", err.text);
+        return;
+    }
+    if (access(path, F_OK) != 0) {
+        tell(doctor, FINDING_WELL, "campaign", "", "%s is made at the first start", path);
+        return;
+    }
+    /* A file that there is. */
     struct stat about;
     if (access(path, W_OK) != 0) {
         tell(doctor, FINDING_NOTE, "permissions",
@@ -159,22 +170,6 @@ static void look_at_permissions(struct doctor *doctor, const char *path)
     } else {
         tell(doctor, FINDING_WELL, "permissions", "", "only you can write the campaign");
     }
-}
-
-static void look_at_campaign(struct doctor *doctor, const struct options *options)
-{
-    char path[PATH_SIZE];
-    struct error err;
-    struct sitting *sitting;
-    if (sitting_find_path(options->db, path, sizeof path, &err) != STATUS_OK) {
-        tell(doctor, FINDING_FAULT, "campaign", "name a file: --db FILE", "%s", err.text);
-        return;
-    }
-    if (access(path, F_OK) != 0) {
-        tell(doctor, FINDING_WELL, "campaign", "", "%s is made at the first start", path);
-        return;
-    }
-    look_at_permissions(doctor, path);
     if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         tell(doctor, FINDING_FAULT, "campaign",
              "referee restore lists earlier copies, --db FILE opens another one",
@@ -219,18 +214,6 @@ static void look_at_data(struct doctor *doctor)
     tell_mistakes(doctor, "random tables", &diagnostics);
     if (doctor->count[FINDING_NOTE] == before) {
         tell(doctor, FINDING_WELL, "library", "", "kinds and random tables have no mistakes");
-    }
-}
-
-static void look_at_settings(struct doctor *doctor, struct program_settings *settings)
-{
-    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
-    if (settings_file_load(settings, &told)) {
-        tell(doctor, FINDING_WELL, "settings", "", "%s",
-             settings->path[0] != '\0' ? settings->path : "the built-in ones");
-    } else {
-        tell(doctor, FINDING_NOTE, "settings", "mend these lines; until then they are left out",
-             "%s", told.p);
     }
 }
 
@@ -294,7 +277,15 @@ int doctor_run(const struct options *options, const struct doctor_terminal *term
     look_at_looks(&doctor, terminal);
     look_at_keys(&doctor, terminal);
     look_at_campaign(&doctor, options);
-    look_at_settings(&doctor, options->settings);
+    struct program_settings *settings = options->settings;
+    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
+    if (settings_file_load(settings, &told)) {
+        tell(&doctor, FINDING_WELL, "settings", "", "%s",
+             settings->path[0] != '\0' ? settings->path : "the built-in ones");
+    } else {
+        tell(&doctor, FINDING_NOTE, "settings",
+             "mend these lines; until then they are left out", "%s", told.p);
+    }
     look_at_data(&doctor);
     look_at_libraries(&doctor);
     report_set_whole(report, "faults", doctor.count[FINDING_FAULT]);

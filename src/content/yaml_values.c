@@ -67,7 +67,7 @@ static bool is_plain(struct str text)
     return true;
 }
 
-/* Whether a block of lines is read back as it is: not where it begins with a blank, or has line
+/* True if a block of lines is read back as it is: not where it begins with a blank, or has line
  * ends of another kind than '\n', which are not kept. */
 static bool is_block(struct str text)
 {

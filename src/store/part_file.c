@@ -50,7 +50,7 @@ static void remove_with_its_own(const char *path)
     }
 }
 
-/* Whether the open file is the one of this name. While it is locked nobody else removes it. */
+/* True if the open file is the one of this name. While it is locked nobody else removes it. */
 static bool has_name(int file, const char *path)
 {
     struct stat open, named;
@@ -98,7 +98,7 @@ void part_file_clear(const char *path)
 
 /* ---- one in the making ----------------------------------------------------------------- */
 
-/* Whether the new file is this writer's alone. Where files cannot be locked, nobody removes it
+/* True if the new file is this writer's alone. Where files cannot be locked, nobody removes it
  * either. */
 static bool is_taken(const struct part_file *part)
 {

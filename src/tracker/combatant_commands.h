@@ -5,7 +5,7 @@
 
 #include "tracker/command.h"
 
-/* Whether the first word of `add` is a count, not a part of the name: it is dice or begins with
+/* True if the first word of `add` is a count, not a part of the name: it is dice or begins with
  * a digit. */
 bool combatant_is_count(struct str word);
 

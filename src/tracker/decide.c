@@ -60,13 +60,6 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     return count;
 }
 
-static void add_lower(struct text *out, const char *word)
-{
-    for (; *word != '\0'; word++) {
-        text_add_char(out, char_lower(*word));
-    }
-}
-
 /* Only a combatant is missing: "damage: who?", "engage Anka: with whom?". */
 static bool asks_whom(struct decision *decision, const struct command *command)
 {
@@ -88,7 +81,10 @@ static bool asks_whom(struct decision *decision, const struct command *command)
     if (strcmp(missing->name, "FOE") == 0) {
         text_add(&text, "which foe");
     } else {
-        add_lower(&text, missing->name);
+        const char *word = missing->name;
+        for (; *word != '\0'; word++) {
+            text_add_char(&text, char_lower(*word));
+        }
         text_add(&text, "%s", strcmp(missing->name, "WHO") == 0 ? "" : " whom");
     }
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s?", text.p);

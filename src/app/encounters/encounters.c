@@ -528,23 +528,6 @@ static void make_empty(struct sitting *sitting, const char *name, const struct s
     text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
 }
 
-/* With the settings of the one before, or with the party of the open one, wounds and all. */
-static void make_encounter(struct sitting *sitting, const char *name,
-                           const struct system *system, carry_fn *carry, struct result *out)
-{
-    struct state *from = sitting_scratch(sitting, sizeof *from);
-    bool has_from = sitting_settings_from(sitting, system, from, out);
-    if (out->kind == RESULT_TOLD) {
-        make_empty(sitting, name, system, out);
-    }
-    if (has_from && out->kind == RESULT_DONE) {
-        sitting_carry(sitting, carry, from, out);
-    }
-    if (carry == carry_party && out->kind == RESULT_DONE) {
-        sitting_refresh_party(sitting, out);
-    }
-}
-
 void sitting_run_encounter(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
@@ -567,7 +550,20 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
     if (why_not != NULL) {
         result_refuse(out, "%s", why_not);
     } else {
-        make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
+        /* With the settings of the one before, or with the party of the open one, wounds and
+         * all. */
+        carry_fn *carry = carries ? carry_party : settings_carry;
+        struct state *from = sitting_scratch(sitting, sizeof *from);
+        bool has_from = sitting_settings_from(sitting, system, from, out);
+        if (out->kind == RESULT_TOLD) {
+            make_empty(sitting, name, system, out);
+        }
+        if (has_from && out->kind == RESULT_DONE) {
+            sitting_carry(sitting, carry, from, out);
+        }
+        if (carry == carry_party && out->kind == RESULT_DONE) {
+            sitting_refresh_party(sitting, out);
+        }
     }
 }
 
@@ -1002,7 +998,7 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
     }
 }
 
-/* Whether nothing was ever done in it, beyond its creation: the settings that came along, or
+/* *out: nothing was ever done in it, beyond its creation: the settings that came along, or
  * the copy of another one. */
 static enum status is_unused(struct sitting *sitting, const struct encounter_row *row,
                              bool *out, struct error *err)

@@ -24,7 +24,7 @@ const struct collection kind_collection = {
 
 /* ---- a combatant as a kind ------------------------------------------------------------- */
 
-/* Whether dice, or a number, can have this total. */
+/* True if dice, or a number, can have this total. */
 static bool can_be(const char *dice, int value)
 {
     struct dice_expr expr;
@@ -86,23 +86,6 @@ static void take_field(struct kind_draft *draft, int field, const struct procedu
     }
 }
 
-/* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
- * value (tags, formulas of the party) or has one that the record's dice can give; the rest
- * comes from the combatant. `behind` is that record; NULL: none. */
-static void kind_of_combatant(struct kind_draft *draft, const struct library_kind *kind,
-                              const struct library_record *behind,
-                              const struct procedure *procedure, const struct state *state,
-                              int id)
-{
-    kind_draft_begin(draft, kind);
-    if (behind != NULL) {
-        kind_draft_take(draft, behind);
-    }
-    for (int i = 1; i < kind->fields_count; i++) {
-        take_field(draft, i, procedure, state, id);
-    }
-}
-
 /* ---- writing a kind -------------------------------------------------------------------- */
 
 /* Sets the text (NULL: none) of the kind with this number (0: a new one). */
@@ -146,7 +129,7 @@ static int mistakes_of(struct sitting *sitting, const char *text, struct diagnos
     return out->count;
 }
 
-/* Whether another kind of the campaign has that name. */
+/* True if another kind of the campaign has that name. */
 static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
                      struct error *err)
 {
@@ -273,7 +256,17 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     const struct library_record *behind =
         kind_behind(sitting_library(sitting), procedure, state, id);
-    kind_of_combatant(draft, sitting_usual_kind(sitting), behind, procedure, state, id);
+    /* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
+     * value (tags, formulas of the party) or has one that the record's dice can give; the rest
+     * comes from the combatant. `behind` is that record; NULL: none. */
+    const struct library_kind *kind = sitting_usual_kind(sitting);
+    kind_draft_begin(draft, kind);
+    if (behind != NULL) {
+        kind_draft_take(draft, behind);
+    }
+    for (int i = 1; i < kind->fields_count; i++) {
+        take_field(draft, i, procedure, state, id);
+    }
     if (name.n == 0) {
         const char *own = state_text(state, id, TEXT_KIND);
         name = str_of(own[0] != '\0' ? own : state_name(state, id));

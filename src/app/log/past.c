@@ -173,7 +173,7 @@ struct told_branch {
     char dice[DICE_SIZE]; /* those of its first act; "": none */
 };
 
-/* Whether an act is on the way to the head, and which acts follow it there; acts follow older
+/* Finds if an act is on the way to the head, and which acts follow it there; acts follow older
  * ones. */
 static enum status find_after(struct branches *out, struct sitting *sitting, int64_t head,
                               int64_t act, struct error *err)

@@ -205,15 +205,6 @@ static bool has_option(struct str word, const char *name, struct str *value)
     return true;
 }
 
-static bool is_option(struct str word)
-{
-    int n = 0;
-    while (n < word.n && (char_is_letter(word.p[n]) || word.p[n] == '_')) {
-        n++;
-    }
-    return n > 0 && n < word.n && word.p[n] == '=';
-}
-
 /* The words unchanged, with side=party before the first option. */
 static void read_joining(struct str words, struct joining *out)
 {
@@ -231,7 +222,11 @@ static void read_joining(struct str words, struct joining *out)
         if (has_option(word, "serves", &out->serves) || has_option(word, "as", &out->as)) {
             continue;
         }
-        if (is_option(word) && !has_side) {
+        int n = 0;
+        while (n < word.n && (char_is_letter(word.p[n]) || word.p[n] == '_')) {
+            n++;
+        }
+        if ((n > 0 && n < word.n && word.p[n] == '=') && !has_side) {
             text_add(&line, " side=party");
             has_side = true;
         }
@@ -280,20 +275,6 @@ static int length_of_taken(const struct state *members, const char *name)
     return is_number && combatant_called(members, (struct str){name, n}) != 0 ? n : 0;
 }
 
-static void refuse_taken(struct decision *decision, const struct state *members,
-                         const char *line)
-{
-    int first = members->count + 1;
-    const char *name =
-        decision->state.count == first ? state_name(&decision->state, first) : "";
-    int n = length_of_taken(members, name);
-    if (n > 0 && !str_holds_words(str_of(line), str_of(name))) {
-        decision_refuse(decision, "",
-                        "%.*s is in the party already; another one needs a name of their own",
-                        n, name);
-    }
-}
-
 static bool decide_join(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
@@ -312,7 +293,15 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
     struct decision *decision = &sitting->decision;
     sitting_decide_party(sitting, &roster->state, joining.line, sitting->asks);
     if (decision_goes_on(decision)) {
-        refuse_taken(decision, &roster->state, joining.line);
+        int first = roster->state.count + 1;
+        const char *name =
+            decision->state.count == first ? state_name(&decision->state, first) : "";
+        int n = length_of_taken(&roster->state, name);
+        if (n > 0 && !str_holds_words(str_of(joining.line), str_of(name))) {
+            decision_refuse(
+                decision, "",
+                "%.*s is in the party already; another one needs a name of their own", n, name);
+        }
     }
     if (decision_goes_on(decision) && (master != 0 || joining.as.n > 0)) {
         follow(decision, roster->state.count, &joining, master);
@@ -469,7 +458,7 @@ void sitting_run_enlist(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* Whether the encounter has this member exactly like the roster. */
+/* True if the encounter has this member exactly like the roster. */
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
     const struct state *here = &sitting->state;

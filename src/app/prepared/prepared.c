@@ -305,38 +305,6 @@ static void read_place(const char *where, struct ready_item *item)
     item->column = (int)number[1];
 }
 
-static void take_mistakes(const struct prepared_run *run, struct ready_item *out, int most,
-                          int *count)
-{
-    for (int i = 0; i < run->diagnostics.count; i++) {
-        struct ready_item *item = add_item(out, most, count);
-        if (item != NULL) {
-            /* The place is told beside it, so without the lines that show it. */
-            const char *text = run->diagnostics.diagnostic[i].text;
-            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
-            read_place(run->diagnostics.diagnostic[i].where, item);
-        }
-    }
-}
-
-static void take_gone(const struct prepared_run *run, struct ready_item *out, int most,
-                      int *count)
-{
-    for (int i = 0; i < run->lines.count; i++) {
-        const struct prepared_line *line = &run->lines.line[i];
-        struct ready_item *item =
-            run->is_gone[i] && line->map != NULL ? add_item(out, most, count) : NULL;
-        if (item != NULL) {
-            const struct yaml_value *kind = yaml_find(line->map, "kind");
-            const struct library *library = record_library(run->sitting->library);
-            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
-                        library_nearest(library, str_of(line->kind)).text);
-            item->line = kind != NULL ? kind->line : line->at->line;
-            item->column = kind != NULL ? kind->column : line->at->column;
-        }
-    }
-}
-
 static void take_table(const struct procedure *procedure, const struct state *state,
                        struct prepared_run *run, struct ready_item *out, int most, int *count)
 {
@@ -392,8 +360,29 @@ static struct looking *look(struct sitting *sitting, int64_t id, struct error *e
     looking->options =
         (struct prepared_options){.text = str_of(looking->bytes), .file = "", .is_check = true};
     prepared_run(run, sitting, &looking->options);
-    take_mistakes(run, looking->item, READY_MAX, &looking->items);
-    take_gone(run, looking->item, READY_MAX, &looking->items);
+    for (int i = 0; i < run->diagnostics.count; i++) {
+        struct ready_item *item = add_item(looking->item, READY_MAX, &looking->items);
+        if (item != NULL) {
+            /* The place is told beside it, so without the lines that show it. */
+            const char *text = run->diagnostics.diagnostic[i].text;
+            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
+            read_place(run->diagnostics.diagnostic[i].where, item);
+        }
+    }
+    for (int i = 0; i < run->lines.count; i++) {
+        const struct prepared_line *line = &run->lines.line[i];
+        struct ready_item *item = run->is_gone[i] && line->map != NULL
+                                      ? add_item(looking->item, READY_MAX, &looking->items)
+                                      : NULL;
+        if (item != NULL) {
+            const struct yaml_value *kind = yaml_find(line->map, "kind");
+            const struct library *library = record_library(run->sitting->library);
+            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
+                        library_nearest(library, str_of(line->kind)).text);
+            item->line = kind != NULL ? kind->line : line->at->line;
+            item->column = kind != NULL ? kind->column : line->at->column;
+        }
+    }
     if (run->procedure != NULL) {
         take_table(run->procedure, run->at, run, looking->item, READY_MAX, &looking->items);
     }
@@ -429,23 +418,6 @@ struct cached_prepared {
     struct prepared_facts facts;
 };
 
-/* The party that comes to it, or stands in for one, is not counted, nor named. */
-static void take_people(struct prepared_facts *out, const struct prepared_run *run)
-{
-    struct encounter_facts facts;
-    encounter_facts_of(&facts, run->procedure, run->at);
-    int others = run->guests + run->members;
-    out->combatants = facts.combatants - others;
-    const char *who = facts.who;
-    if (others > 0) {
-        const char *comma = strstr(who, ", ");
-        who = comma != NULL ? comma + 2 : "";
-    }
-    text_format(out->who, sizeof out->who, "%s", who);
-    struct text counters = text_over(out->counters, sizeof out->counters);
-    counters_brief(run->at, &counters);
-}
-
 /* A part in one line: blanks and ends of lines become one blank each; quotation marks stay. */
 static void take_part(const struct encounter_text *parts, enum encounter_part part, char *out,
                       int size)
@@ -475,7 +447,20 @@ static enum status read_facts(struct prepared_facts *out, struct sitting *sittin
         text_format(out->first, sizeof out->first, "%s", looking->item[0].text);
     }
     if (looking->run.procedure != NULL) {
-        take_people(out, &looking->run);
+        /* The party that comes to it, or stands in for one, is not counted, nor named. */
+        const struct prepared_run *run = &looking->run;
+        struct encounter_facts facts;
+        encounter_facts_of(&facts, run->procedure, run->at);
+        int others = run->guests + run->members;
+        out->combatants = facts.combatants - others;
+        const char *who = facts.who;
+        if (others > 0) {
+            const char *comma = strstr(who, ", ");
+            who = comma != NULL ? comma + 2 : "";
+        }
+        text_format(out->who, sizeof out->who, "%s", who);
+        struct text counters = text_over(out->counters, sizeof out->counters);
+        counters_brief(run->at, &counters);
     }
     prepared_parts_open(&parts, str_of(looking->bytes), "");
     take_part(&parts.text, ENCOUNTER_PLACE, out->place, sizeof out->place);

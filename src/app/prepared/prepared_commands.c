@@ -127,7 +127,7 @@ static void read_fields(struct writing *writing, struct entry *entry, int id, bo
     }
 }
 
-/* Whether one list of hit points is enough: each is unhurt, or none has any. */
+/* True if one list of hit points is enough: each is unhurt, or none has any. */
 static bool is_unhurt(const struct state *state, int id)
 {
     bool has = state_is_set(state, id, FIELD_HP);
@@ -381,27 +381,6 @@ static void write_head(struct writing *writing, const char *name)
                   "#   For the referee alone.\n");
 }
 
-/* Without combatants: an example of an entry. */
-static void write_example(struct writing *writing)
-{
-    const struct library *library = record_library(writing->sitting->library);
-    const char *fills = writing->procedure->fills;
-    TEXT_BUFFER(kind, LIBRARY_NAME_MAX + 1);
-    for (int i = 0; i < library->count && kind.n == 0; i++) {
-        if (fills != NULL && strcmp(library->record[i].kind->name, fills) == 0) {
-            add_record_name(&kind, str_of(library->record[i].name));
-        }
-    }
-    text_add(
-        writing->out,
-        "foes:\n"
-        "  # Behind kind: one of `kinds`; or name: and numbers of its own. Say later with\n"
-        "  # arrives: round 3, or key; count: takes dice and the party, as party+1.\n"
-        "  - kind: %s\n"
-        "    count: 1d4+1\n",
-        kind.n > 0 ? kind.p : "rat");
-}
-
 void prepared_write(struct sitting *sitting, const struct prepared_writing *asked,
                     struct text *out)
 {
@@ -436,7 +415,23 @@ void prepared_write(struct sitting *sitting, const struct prepared_writing *aske
     write_side(writing, false);
     write_counters(writing);
     if (next_of(asked->state, 0, false) == 0) {
-        write_example(writing);
+        /* Without combatants: an example of an entry. */
+        const struct library *library = record_library(writing->sitting->library);
+        const char *fills = writing->procedure->fills;
+        TEXT_BUFFER(kind, LIBRARY_NAME_MAX + 1);
+        for (int i = 0; i < library->count && kind.n == 0; i++) {
+            if (fills != NULL && strcmp(library->record[i].kind->name, fills) == 0) {
+                add_record_name(&kind, str_of(library->record[i].name));
+            }
+        }
+        text_add(
+            writing->out,
+            "foes:\n"
+            "  # Behind kind: one of `kinds`; or name: and numbers of its own. Say later with\n"
+            "  # arrives: round 3, or key; count: takes dice and the party, as party+1.\n"
+            "  - kind: %s\n"
+            "    count: 1d4+1\n",
+            kind.n > 0 ? kind.p : "rat");
     }
 }
 
@@ -500,9 +495,11 @@ static void save(struct sitting *sitting, const struct prepared_saving *saving,
 
 /* ---- preparing ------------------------------------------------------------------------- */
 
-static const struct system *game_wanted(const struct sitting *sitting,
-                                        const struct command *command, struct result *out)
+void sitting_run_prepare(struct sitting *sitting, const struct command *command,
+                         struct result *out)
 {
+    char name[PREPARED_NAME_SIZE];
+    TEXT_BUFFER(line, 96);
     const struct option *option = command_option(command, "system");
     const struct system *system =
         option != NULL ? system_find(option->value) : state_system(&sitting->state);
@@ -512,15 +509,6 @@ static const struct system *game_wanted(const struct sitting *sitting,
                   utf8_shown(option->value).text);
         result_be_wrong(out, &err);
     }
-    return system;
-}
-
-void sitting_run_prepare(struct sitting *sitting, const struct command *command,
-                         struct result *out)
-{
-    char name[PREPARED_NAME_SIZE];
-    TEXT_BUFFER(line, 96);
-    const struct system *system = game_wanted(sitting, command, out);
     if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
@@ -545,30 +533,25 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
 
 /* ---- listing --------------------------------------------------------------------------- */
 
-static void tell_list(struct sitting *sitting, struct result *out)
-{
-    int count;
-    struct error err;
-    struct sitting_prepared *list = sitting_scratch(sitting, PREPARED_MAX * sizeof *list);
-    struct text text = text_over(out->text, sizeof out->text);
-    if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (count == 0) {
-        text_add(&text, "no encounter is prepared; `prepare NAME` makes one");
-    } else {
-        for (int i = 0; i < count; i++) {
-            text_add(&text, "%s%s (%s)", i == 0 ? "" : "\n", list[i].name,
-                     list[i].system != NULL ? list[i].system->title : "an unknown game");
-        }
-    }
-}
-
 void sitting_run_prepared(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
     struct sitting_prepared prepared;
     if (!command->argument[0].is_given) {
-        tell_list(sitting, out);
+        int count;
+        struct error err;
+        struct sitting_prepared *list = sitting_scratch(sitting, PREPARED_MAX * sizeof *list);
+        struct text text = text_over(out->text, sizeof out->text);
+        if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+        } else if (count == 0) {
+            text_add(&text, "no encounter is prepared; `prepare NAME` makes one");
+        } else {
+            for (int i = 0; i < count; i++) {
+                text_add(&text, "%s%s (%s)", i == 0 ? "" : "\n", list[i].name,
+                         list[i].system != NULL ? list[i].system->title : "an unknown game");
+            }
+        }
         return;
     }
     char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);

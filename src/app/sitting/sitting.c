@@ -84,17 +84,7 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     return status;
 }
 
-static void take_settings(struct sitting *sitting, struct program_settings *settings)
-{
-    if (settings == NULL) {
-        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
-        CHECK(sitting->own_settings != NULL);
-        program_settings_init(sitting->own_settings, NULL, 0);
-    }
-    sitting->settings = settings != NULL ? settings : sitting->own_settings;
-}
-
-/* Whether the line did what it says; otherwise *err says why not, with its number. */
+/* True if the line did what it says; otherwise *err says why not, with its number. */
 static bool was_done(const struct result *result, int number, struct error *err)
 {
     TEXT_BUFFER(where, 32);
@@ -118,25 +108,6 @@ static bool was_done(const struct result *result, int number, struct error *err)
     return false;
 }
 
-static enum status run_lines(struct sitting *sitting, struct str lines, struct error *err)
-{
-    bool is_done = true;
-    struct result *result = malloc(sizeof *result);
-    CHECK(result != NULL);
-    for (int number = 1; is_done && lines.n > 0; number++) {
-        char line[COMMAND_LINE_MAX + 1];
-        const char *end = memchr(lines.p, '\n', (size_t)lines.n);
-        int n = end != NULL ? (int)(end - lines.p) : lines.n;
-        text_format(line, sizeof line, "%.*s", n, lines.p);
-        int past = end != NULL ? n + 1 : n;
-        lines = (struct str){lines.p + past, lines.n - past};
-        sitting_run(sitting, line, false, result);
-        is_done = was_done(result, number, err);
-    }
-    free(result);
-    return is_done ? STATUS_OK : err->code;
-}
-
 static enum status play_script(struct sitting *like, const char *path, struct str lines,
                                struct error *err)
 {
@@ -148,7 +119,21 @@ static enum status play_script(struct sitting *like, const char *path, struct st
                                       .settings = like->settings};
     enum status status = sitting_open(&made, &options, err);
     if (status == STATUS_OK) {
-        status = run_lines(made, lines, err);
+        bool is_done = true;
+        struct result *result = malloc(sizeof *result);
+        CHECK(result != NULL);
+        for (int number = 1; is_done && lines.n > 0; number++) {
+            char line[COMMAND_LINE_MAX + 1];
+            const char *end = memchr(lines.p, '\n', (size_t)lines.n);
+            int n = end != NULL ? (int)(end - lines.p) : lines.n;
+            text_format(line, sizeof line, "%.*s", n, lines.p);
+            int past = end != NULL ? n + 1 : n;
+            lines = (struct str){lines.p + past, lines.n - past};
+            sitting_run(made, line, false, result);
+            is_done = was_done(result, number, err);
+        }
+        free(result);
+        status = is_done ? STATUS_OK : err->code;
         sitting_close(made);
     }
     return status;
@@ -161,7 +146,13 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     sitting->steady_ms = options->now_ms != NULL ? options->steady_ms : system_steady_ms;
-    take_settings(sitting, options->settings);
+    struct program_settings *settings = options->settings;
+    if (settings == NULL) {
+        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
+        CHECK(sitting->own_settings != NULL);
+        program_settings_init(sitting->own_settings, NULL, 0);
+    }
+    sitting->settings = settings != NULL ? settings : sitting->own_settings;
     sitting->commands_of = sitting_commands_of;
     sitting->play_script = play_script;
     sitting->has_seed = options->has_seed;

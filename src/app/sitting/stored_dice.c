@@ -107,22 +107,6 @@ static void look_through_yaml(const struct search *search, const struct yaml_val
     }
 }
 
-/* The lines of a member: "text damage 2d6", and "name Ann" first (tracker/carry.h). */
-static void look_through_member(struct search *search, struct str text)
-{
-    int number = 0;
-    for (struct str line; str_next_line(&text, &line);) {
-        number++;
-        struct str shape = str_next_word(&line);
-        if (shape.p != NULL && str_equal(shape, search->stored->name_key)) {
-            search->name = str_trimmed(line);
-        } else if (shape.p != NULL && str_equal(shape, "text")) {
-            struct str key = str_next_word(&line);
-            look_at(search, key, line, number);
-        }
-    }
-}
-
 static bool look_through(void *context, const struct change *change)
 {
     struct search *search = context;
@@ -131,7 +115,19 @@ static bool look_through(void *context, const struct change *change)
         return true;
     }
     if (strcmp(search->stored->thing, CHANGE_PARTY) == 0) {
-        look_through_member(search, change->new);
+        /* The lines of a member: "text damage 2d6", and "name Ann" first (tracker/carry.h). */
+        struct str text = change->new;
+        int number = 0;
+        for (struct str line; str_next_line(&text, &line);) {
+            number++;
+            struct str shape = str_next_word(&line);
+            if (shape.p != NULL && str_equal(shape, search->stored->name_key)) {
+                search->name = str_trimmed(line);
+            } else if (shape.p != NULL && str_equal(shape, "text")) {
+                struct str key = str_next_word(&line);
+                look_at(search, key, line, number);
+            }
+        }
         return true;
     }
     struct arena arena;

@@ -37,7 +37,7 @@ struct dice_total_near {
     int64_t below, above;
 };
 
-/* Whether the expression, thrown `times` times (at least 1), can come to this total. Also true
+/* True if the expression, thrown `times` times (at least 1), can come to this total. Also true
  * when it would take long to tell, as for hundreds of dice. */
 bool dice_totals_hold(const struct dice_expr *expr, int times, int64_t total,
                       struct dice_total_near *near);
