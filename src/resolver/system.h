@@ -108,7 +108,7 @@ enum outcome_meaning {
     MEANS_STOP,    /* it takes back a hit that came before */
     MEANS_SUCCESS, /* a check, a saving throw, a spell succeeds */
     MEANS_HOLD,    /* morale holds */
-    MEANS_DAMAGE   /* damage to whoever is attacked */
+    MEANS_DAMAGE   /* damage to the attacked combatant */
 };
 
 struct outcome_def {

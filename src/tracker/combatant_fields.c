@@ -470,7 +470,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     }
 }
 
-/* Nobody has more than the maximum; whoever had more is now unhurt. */
+/* Nobody has more than the maximum; a combatant that had more is now unhurt. */
 static void give_hp_max(struct decision *decision, int id, struct str value)
 {
     int most;

@@ -18,7 +18,7 @@
  * word holds when the act names it, the gear in use `is` it, the combatant has that condition,
  * trait or class, the situation holds, or it is `setting=value` and the setting has that value.
  * `vs` is a trait, condition, class or kind of the other combatant. `against` is for a foe's
- * text and counts for whoever rolls against it.
+ * text and counts for anybody who rolls against it.
  *
  * Some words follow from the combatants: unarmed (no weapon in hand; only known of a combatant
  * with a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living

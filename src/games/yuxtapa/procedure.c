@@ -26,9 +26,10 @@ enum {
 /* What each class does in its turn, and getting out of the water (tracker/procedure.h, the slot
  * `plays`).
  *
- * Nobody uses a booby trap, and a trapper does not either: the trap attacks whoever steps
- * on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays traps,
- * how many there are or when somebody steps there. What one would do is a what-if: `trap Bo`.
+ * Nobody uses a booby trap, and a trapper does not either: the trap attacks the combatant that
+ * steps on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays
+ * traps, how many there are or when somebody steps there. What one would do is a what-if: `trap
+ * Bo`.
  */
 
 /* Where everybody stands is not known: how many foes a circular attack finds around it, and
