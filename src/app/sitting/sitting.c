@@ -21,6 +21,7 @@
 #include "app/library/record_library.h"
 #include "app/log/logged_roll.h"
 #include "app/log/past.h"
+#include "app/macros/macros.h"
 #include "app/party/roster.h"
 #include "app/sitting/clock.h"
 #include "app/sitting/commands.h"
@@ -248,7 +249,7 @@ void sitting_close(struct sitting *sitting)
 /* ---- running --------------------------------------------------------------------------- */
 
 /* A line that the application carries out itself. It is run, or tried: of these only an amended
- * act. False: the tracker decides the line. */
+ * act and a macro. False: the tracker decides the line. */
 static bool run_own(struct sitting *sitting, const char *line, bool is_preview,
                     struct result *out)
 {
@@ -268,6 +269,8 @@ static bool run_own(struct sitting *sitting, const char *line, bool is_preview,
         run(sitting, &read->command, out);
     } else if (run == sitting_run_amend) {
         sitting_preview_amend(sitting, &read->command, out);
+    } else if (run == sitting_run_do) {
+        sitting_preview_do(sitting, &read->command, out);
     }
     free(read);
     return true;
