@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/file/campaign_path.h"
-#include "app/file/linked.h"
+#include "app/file/loaded.h"
 #include "app/library/record_library.h"
 #include "app/report/report.h"
 #include "app/settings/program_settings.h"
@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "cli/output.h"
 #include "cli/serve/http.h"
+#include "cli/serve/qr.h"
 #include "cli/subcommands.h"
 #include "cli/version.h"
 
@@ -141,20 +142,36 @@ static bool can_write_beside(const char *path)
     return access(folder, W_OK) == 0;
 }
 
-static void look_at_campaign(struct doctor *doctor, const struct options *options)
+/* Where the campaign will be made, with the folders on its way that are not there yet. */
+static void look_at_new_campaign(struct doctor *doctor, const char *path)
 {
-    char path[PATH_SIZE];
-    struct error err;
-    struct sitting *sitting;
-    if (sitting_find_path(options->db, path, sizeof path, &err) != STATUS_OK) {
-        tell(doctor, FINDING_FAULT, "campaign", "name a file: --db FILE", "%s", err.text);
-        return;
+    char folder[PATH_SIZE];
+    text_format(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    while (slash != NULL && slash != folder && access(folder, F_OK) != 0) {
+        *slash = '\0';
+        slash = access(folder, F_OK) != 0 ? strrchr(folder, '/') : slash;
     }
-    if (access(path, F_OK) != 0) {
+    if (slash == folder) {
+        folder[1] = '\0';
+    }
+    struct stat about;
+    if (slash != NULL && stat(folder, &about) == 0 && !S_ISDIR(about.st_mode)) {
+        tell(doctor, FINDING_FAULT, "campaign", "move it away, or name another file: --db FILE",
+             "%s cannot be made: %s is not a folder", path, folder);
+    } else if (slash != NULL ? access(folder, W_OK) != 0 : access(".", W_OK) != 0) {
+        tell(doctor, FINDING_FAULT, "campaign",
+             "make that folder writable, or name another file: --db FILE",
+             "%s cannot be made: %s cannot be written", path,
+             slash != NULL ? folder : "the folder");
+    } else {
         tell(doctor, FINDING_WELL, "campaign", "", "%s is made at the first start", path);
-        return;
     }
-    /* A file that there is. */
+}
+
+/* A file that there is. */
+static void look_at_permissions(struct doctor *doctor, const char *path)
+{
     struct stat about;
     if (access(path, W_OK) != 0) {
         tell(doctor, FINDING_NOTE, "permissions",
@@ -170,6 +187,22 @@ static void look_at_campaign(struct doctor *doctor, const struct options *option
     } else {
         tell(doctor, FINDING_WELL, "permissions", "", "only you can write the campaign");
     }
+}
+
+static void look_at_campaign(struct doctor *doctor, const struct options *options)
+{
+    char path[PATH_SIZE];
+    struct error err;
+    struct sitting *sitting;
+    if (sitting_find_path(options->db, path, sizeof path, &err) != STATUS_OK) {
+        tell(doctor, FINDING_FAULT, "campaign", "name a file: --db FILE", "%s", err.text);
+        return;
+    }
+    if (access(path, F_OK) != 0) {
+        look_at_new_campaign(doctor, path);
+        return;
+    }
+    look_at_permissions(doctor, path);
     if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         tell(doctor, FINDING_FAULT, "campaign",
              "referee restore lists earlier copies, --db FILE opens another one",
@@ -217,6 +250,18 @@ static void look_at_data(struct doctor *doctor)
     }
 }
 
+static void look_at_settings(struct doctor *doctor, struct program_settings *settings)
+{
+    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
+    if (settings_file_load(settings, &told)) {
+        tell(doctor, FINDING_WELL, "settings", "", "%s",
+             settings->path[0] != '\0' ? settings->path : "the built-in ones");
+    } else {
+        tell(doctor, FINDING_NOTE, "settings", "mend these lines; until then they are left out",
+             "%s", told.p);
+    }
+}
+
 /* ---- what is linked -------------------------------------------------------------------- */
 
 static void look_at_libraries(struct doctor *doctor)
@@ -235,6 +280,13 @@ static void look_at_libraries(struct doctor *doctor)
         tell(doctor, FINDING_NOTE, "serving",
              "install libmicrohttpd (libmicrohttpd12) for `referee serve`",
              "the page for phones needs libmicrohttpd, which is not here");
+    }
+    if (qr_version(served, sizeof served)) {
+        tell(doctor, FINDING_WELL, "QR code", "", "libqrencode %s", served);
+    } else {
+        tell(doctor, FINDING_NOTE, "QR code",
+             "install libqrencode (libqrencode4), or type the address that is printed",
+             "that of the page's address needs libqrencode, which is not here");
     }
 }
 
@@ -277,15 +329,7 @@ int doctor_run(const struct options *options, const struct doctor_terminal *term
     look_at_looks(&doctor, terminal);
     look_at_keys(&doctor, terminal);
     look_at_campaign(&doctor, options);
-    struct program_settings *settings = options->settings;
-    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
-    if (settings_file_load(settings, &told)) {
-        tell(&doctor, FINDING_WELL, "settings", "", "%s",
-             settings->path[0] != '\0' ? settings->path : "the built-in ones");
-    } else {
-        tell(&doctor, FINDING_NOTE, "settings",
-             "mend these lines; until then they are left out", "%s", told.p);
-    }
+    look_at_settings(&doctor, options->settings);
     look_at_data(&doctor);
     look_at_libraries(&doctor);
     report_set_whole(report, "faults", doctor.count[FINDING_FAULT]);

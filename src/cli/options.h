@@ -81,7 +81,7 @@ enum status options_check_scope(const struct options *options, struct error *err
 
 bool options_has(const struct options *options, enum option_kind kind);
 const struct option_def *option_at(enum option_kind kind);
-/* True if this subcommand (NULL: the program itself) knows the option. */
+/* True when this subcommand (NULL: the program itself) knows the option. */
 bool option_is_for(enum option_kind kind, const char *subcommand);
 
 /* Reads all the words together as a dice expression, so that blanks in it need no quotes, and

@@ -227,8 +227,8 @@ static int add_record(struct library_set *set, const struct library_record *reco
     return set->count++;
 }
 
-/* True if a record of this name may be added: no other one of its layer has the name, and there
- * is room. */
+/* True when a record of this name may be added: no other one of its layer has the name, and
+ * there is room. */
 static bool may_join(const struct reading *reading, const struct field *name)
 {
     struct library_set *set = reading->set;
@@ -255,7 +255,7 @@ static bool may_join(const struct reading *reading, const struct field *name)
     return true;
 }
 
-/* True if the fields of a record fit each other. */
+/* True when the fields of a record fit each other. */
 static bool fits_together(const struct reading *reading, const struct library_record *record,
                           const struct yaml_value *at)
 {

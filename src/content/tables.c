@@ -480,8 +480,8 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
     return is_right;
 }
 
-/* True if a table of this name may be added: no other one of its layer has the name, and there
- * is room. */
+/* True when a table of this name may be added: no other one of its layer has the name, and
+ * there is room. */
 static bool may_join(const struct table_reading *reading, const struct field *name)
 {
     const struct table_set *set = reading->set;
@@ -598,7 +598,7 @@ static void complain_of(const struct table_set *set, struct diagnostics *diagnos
     file->is_faulty = true;
 }
 
-/* True if every table that the i-th one names exists. */
+/* True when every table that the i-th one names exists. */
 static bool look_up(const struct table_set *set, const struct random_tables *tables,
                     struct diagnostics *diagnostics, int i)
 {
@@ -655,7 +655,7 @@ static void diagnostic_text(const struct table_set *set,
     }
 }
 
-/* True if the tables are valid as a whole; marks files that are at fault. */
+/* True when the tables are valid as a whole; marks files that are at fault. */
 static bool is_sound(const struct table_set *set, const struct random_tables *tables,
                      struct diagnostics *diagnostics)
 {

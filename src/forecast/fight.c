@@ -410,7 +410,7 @@ static bool awaits_foes(struct fight *fight, struct text *line)
     return place < fight->state.counters;
 }
 
-/* True if it is over. The roll that lost it may be made again. */
+/* True when it is over. The roll that lost it may be made again. */
 static bool has_ended(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);

@@ -152,7 +152,7 @@ struct action {
      * so that rules and answers read them in one place; NULL: none. These inputs do not count
      * as given. */
     void (*complete)(struct inputs *inputs);
-    /* True if this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
+    /* True when this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */
     void (*read)(const struct rule_state *state, const struct inputs *inputs,
@@ -208,7 +208,7 @@ int parameter_named(const struct action *action, struct str name, struct error *
 
 /* ---- reading values -------------------------------------------------------------------- */
 
-/* True if a combatant's value of this kind is kept as its text (dice, spans, decimals); the
+/* True when a combatant's value of this kind is kept as its text (dice, spans, decimals); the
  * others are whole numbers. */
 static inline bool value_is_text(const struct value_def *def)
 {
@@ -239,8 +239,8 @@ void input_give_none(struct inputs *inputs, int parameter);
 void input_give_choice(struct inputs *inputs, int parameter, int choice);
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
-/* True if the value was given and differs from the default: the inputs of an answer hold every
- * default, and can be given back unchanged. */
+/* True when the value was given and differs from the default: the inputs of an answer hold
+ * every default, and can be given back unchanged. */
 bool input_is_chosen(const struct inputs *inputs, int parameter);
 /* Names a part of the given bonus; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
@@ -271,7 +271,7 @@ int outcome_that_means(const struct action *action, enum outcome_meaning meaning
 /* Adds a row to a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);
 
-/* True if this outcome is listed for these inputs. */
+/* True when this outcome is listed for these inputs. */
 bool outcome_is_listed(const struct inputs *inputs, int outcome);
 
 /* Runs the stages of inputs->action with thrown dice (dice_init_thrown). After it, dice->fault

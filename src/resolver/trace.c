@@ -271,7 +271,7 @@ static void format_marked_face(const struct trace *trace, const struct trace_ste
     text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? ")" : ""));
 }
 
-/* True if the faces alone do not show the value. */
+/* True when the faces alone do not show the value. */
 static bool needs_value(const struct trace *trace, const struct trace_step *step)
 {
     if (step->face_count > 1) {
@@ -319,7 +319,7 @@ static void add_faces_meant(const char *dice, struct text *out)
     }
 }
 
-/* True if the notation ends in a number that is no die, so that rolled faces after it would
+/* True when the notation ends in a number that is no die, so that rolled faces after it would
  * read as one more: "d6+2 6". */
 static bool ends_in_number(const char *dice)
 {
@@ -395,7 +395,7 @@ static bool is_waited_for(const struct trace *trace, int dice)
            trace->step[i].kind == TRACE_AGAINST;
 }
 
-/* True if the parts of a number end here: "PV 3 = 2 + 1 sharp". */
+/* True when the parts of a number end here: "PV 3 = 2 + 1 sharp". */
 static bool is_part_of_number(const struct trace *trace, int i)
 {
     while (i > 0 && (trace->step[i].kind == TRACE_TERM || trace->step[i].kind == TRACE_FACTOR ||
@@ -438,7 +438,7 @@ static void format_against(const struct trace *trace, int i, struct text *out)
     text_add(out, " vs %s %lld", trace->step[i].why.label, (long long)trace->step[i].value);
 }
 
-/* True if the throw just before a total already showed this number, with nothing added. */
+/* True when the throw just before a total already showed this number, with nothing added. */
 static bool says_total(const struct trace *trace, int i)
 {
     const struct trace_step *before = i > 0 ? &trace->step[i - 1] : NULL;

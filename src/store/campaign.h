@@ -75,7 +75,7 @@ const struct error *campaign_damage(const struct campaign *campaign);
 const char *campaign_word(struct campaign *campaign);
 
 uint64_t campaign_seed(const struct campaign *campaign);
-/* True if another program wrote since the last call (or since the opening). */
+/* True when another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
 /* Counts what this program has written through the campaign since it was opened. */
 int64_t campaign_written(const struct campaign *campaign);

@@ -70,7 +70,7 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* True if a row is undamaged and refers only to earlier rows, so that following them comes to
+/* True when a row is undamaged and refers only to earlier rows, so that following them comes to
  * an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)

@@ -137,8 +137,8 @@ static enum campaign_place look_closer(struct campaign *campaign, const struct o
                : is_file                ? CAMPAIGN_LOG_GONE
                                         : CAMPAIGN_OVERWRITTEN;
     }
-    /* True if a fresh connection reads the same there as this one has. No other program writes
-     * in between, since the caller holds the lock. */
+    /* True when a fresh connection reads the same there as this one has. No other program
+     * writes in between, since the caller holds the lock. */
     bool whole = !is_file;
     struct campaign_tip mine, theirs;
     struct db *second = NULL;

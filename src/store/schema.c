@@ -242,7 +242,7 @@ static void gather_made(struct all_made *all, const char *script)
     }
 }
 
-/* True if the text is that of the statement, with ", COLUMN" for each added column. */
+/* True when the text is that of the statement, with ", COLUMN" for each added column. */
 static bool is_text_of(const struct made *made, struct str sql)
 {
     char text[STATEMENT_SIZE];
@@ -269,7 +269,7 @@ static bool is_text_of(const struct made *made, struct str sql)
     return strncmp(made->sql, text, (size_t)n) == 0 && made->sql[n] == ';';
 }
 
-/* True if one of them, not found yet, is this text. */
+/* True when one of them, not found yet, is this text. */
 static bool find_made(struct all_made *all, struct str sql)
 {
     for (int i = 0; i < all->count; i++) {
@@ -393,7 +393,7 @@ static enum status objects_make(struct objects *out, const struct schema_scripts
     return status;
 }
 
-/* True if the script of derived objects would drop it, since an older one made it. */
+/* True when the script of derived objects would drop it, since an older one made it. */
 static bool is_dropped(const struct schema_scripts *scripts, const struct object *object)
 {
     static const struct {

@@ -107,7 +107,7 @@ int group_member(const struct state *state, int group)
     return id <= state->count ? id : 0;
 }
 
-/* True if it has ever had only one member, and so has that one's name. */
+/* True when it has ever had only one member, and so has that one's name. */
 static bool group_is_one(const struct state *state, int group)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];
@@ -881,7 +881,7 @@ static void keep(const struct decision *decision, int id, struct kept *out)
     }
 }
 
-/* True if a combatant has a field of this name without a value yet. Hit points may have been
+/* True when a combatant has a field of this name without a value yet. Hit points may have been
  * given by either of two fields. */
 static bool is_open(const struct decision *decision, const struct kept *kept, int id,
                     const char *name)

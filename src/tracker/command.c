@@ -541,7 +541,7 @@ static enum status stray_mark(struct str word, struct error *err)
                      utf8_shown(word).text);
 }
 
-/* True if more text follows the quotes at the beginning of a value that is not a list. */
+/* True when more text follows the quotes at the beginning of a value that is not a list. */
 static bool has_stray_mark(struct str value)
 {
     if (value.n == 0 || memchr(value.p, '"', (size_t)value.n) == NULL) {

@@ -282,7 +282,7 @@ void command_option_usage(const struct procedure *procedure, const struct system
                           const struct command_def *def, const char *option, struct text *out);
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);
-/* True if only the referee may read what the command writes. */
+/* True when only the referee may read what the command writes. */
 bool command_is_secret(const struct command *command, const struct state *state);
 
 static inline bool whom_is_opponent(enum whom whom)

@@ -17,7 +17,7 @@ static bool ends_as(struct str word, int n, const char *end)
     return word.n > n && str_equal_any_case(rest, str_of(end));
 }
 
-/* True if the longer word is the shorter with an ending: "blinded", "stunned" of "stun",
+/* True when the longer word is the shorter with an ending: "blinded", "stunned" of "stun",
  * "unawares". */
 static bool is_form(struct str a, struct str b)
 {
@@ -61,7 +61,7 @@ const struct condition_def *condition_find(const struct procedure *procedure, st
     return NULL;
 }
 
-/* True if a flag of the game's acts has this name: it is set while the condition holds. */
+/* True when a flag of the game's acts has this name: it is set while the condition holds. */
 static bool is_flag(const struct state *state, struct str word)
 {
     const struct system *system = state_system(state);
@@ -75,7 +75,7 @@ static bool is_flag(const struct state *state, struct str word)
     return false;
 }
 
-/* True if the rules use the condition of this name. */
+/* True when the rules use the condition of this name. */
 static bool condition_changes_numbers(const struct decision *decision, const char *name)
 {
     const struct condition_def *def = condition_find(decision->procedure, str_of(name));
@@ -647,7 +647,7 @@ static bool lasts_for_rounds(const struct state *state, int id, const char *name
     return false;
 }
 
-/* True if the list holds a word for the condition of this name. */
+/* True when the list holds a word for the condition of this name. */
 static bool is_condition_listed(const struct procedure *procedure, struct str list,
                                 const char *name)
 {
@@ -710,7 +710,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
 
 /* ---- deciding -------------------------------------------------------------------------- */
 
-/* True if one of them has the condition of these words; its clean name is put into *out. */
+/* True when one of them has the condition of these words; its clean name is put into *out. */
 static bool somebody_has(struct decision *decision, const struct argument *targets,
                          struct str words, char out[LABEL_SIZE])
 {

@@ -122,7 +122,7 @@ void question_add_answer(const struct question *question, struct str answer, str
     }
 }
 
-/* True if it is name=value, as commands read it, or the question's flag. */
+/* True when it is name=value, as commands read it, or the question's flag. */
 static bool is_option(const struct question *question, struct str word)
 {
     bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
@@ -772,7 +772,7 @@ static struct asked *keep_asked(struct decision *decision, enum asked_kind kind,
     return asked;
 }
 
-/* True if the act would have used all of the given dice if those from `from` to `used` had
+/* True when the act would have used all of the given dice if those from `from` to `used` had
  * shown something else. */
 static bool uses_all(const struct decision *decision, const struct inputs *inputs, int first,
                      int from, int used)

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "resolver/dice/dice.h"
 
-/* True if anything in it is beyond ASCII. */
+/* True when anything in it is beyond ASCII. */
 static bool name_has_marks(struct str text)
 {
     for (int i = 0; i < text.n; i++) {
@@ -143,7 +143,7 @@ static enum fit fit_of(struct str name, struct str word)
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 
-/* True if the first letters are the same: this rules out most combatants. */
+/* True when the first letters are the same: this rules out most combatants. */
 static bool begins_alike(struct str name, struct str word)
 {
     return word.n > 0 && name.n > 0 &&
@@ -304,7 +304,7 @@ static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MA
     return (struct str){word.p, word.n};
 }
 
-/* True if it can be in a line and in a list of combatants without quotes. */
+/* True when it can be in a line and in a list of combatants without quotes. */
 static bool needs_quotes(struct str name)
 {
     struct entered entered;

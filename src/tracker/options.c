@@ -7,7 +7,7 @@
 static const char party_word[] = "party";
 enum { PARTY_WORD = sizeof party_word - 1 };
 
-/* True if the word of its own begins here. */
+/* True when the word of its own begins here. */
 static bool stands_at(struct str word, int at)
 {
     if (at + PARTY_WORD > word.n ||

@@ -15,7 +15,7 @@ struct turn_rules {
     const char *rule; /* rule about turns */
     /* The procedure's order of combatants. */
     bool (*comes_before)(const struct state *state, int a, int b);
-    /* True if a combatant who is in the fight has a place in the order. */
+    /* True when a combatant who is in the fight has a place in the order. */
     bool (*has_place)(const struct state *state, int id);
     /* The score that sets the order, kept with a wait; 0 when there is none. */
     int (*score)(const struct state *state, int id);
@@ -27,7 +27,7 @@ struct turn_rules {
 /* Ids of the present combatants in the procedure's order; returns how many. */
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX]);
-/* True if it let others go first or is ready for something, and may act now. */
+/* True when it let others go first or is ready for something, and may act now. */
 bool turns_waits(const struct state *state, int id);
 /* The next to act; 0 when all have acted. */
 int turns_next(const struct state *state, const struct turn_rules *rules);
@@ -42,9 +42,9 @@ void turns_ready(struct decision *decision, const struct turn_rules *rules, stru
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);
 /* For a new round: nobody has acted and nobody waits. */
 void turns_begin_round(struct decision *decision);
-/* True if somebody was on this side, and nobody of it is left in the fight. */
+/* True when somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
-/* True if no foe is left in the fight, the party is, and a counter brings more foes. */
+/* True when no foe is left in the fight, the party is, and a counter brings more foes. */
 bool turns_await_foes(const struct state *state);
 /* How the fight ended, "won" or "lost": one side is out of it, and no counter brings more foes.
  * NULL: it goes on, or has no two sides. */

@@ -213,7 +213,7 @@ static bool has_roll_word(const struct entered *dice, int count)
     return has;
 }
 
-/* True if the program rolled dice of the act: its line has no numbers for them. */
+/* True when the program rolled dice of the act: its line has no numbers for them. */
 static bool leaves_dice(const struct amend *amend)
 {
     return amend->was_count == 0 || has_roll_word(amend->was, amend->was_count);
@@ -231,7 +231,7 @@ static bool read_fallen(const struct amend *amend, struct entered_dice *dice,
            entered_dice_read(dice, (struct str){words->p, words->n}, &err) == STATUS_OK;
 }
 
-/* True if two lines are the same one: a written act has numbers where people have names. */
+/* True when two lines are the same one: a written act has numbers where people have names. */
 static bool are_same_lines(const struct state *state, const struct text *a,
                            const struct text *b)
 {

@@ -559,7 +559,7 @@ static bool is_same_one(const struct run *run, int was, int is)
                   state_name(&run->sitting->decision.state, is)) == 0;
 }
 
-/* True if one of those who rolled then, or were targets (`objects`), is among those now.
+/* True when one of those who rolled then, or were targets (`objects`), is among those now.
  * Reports the first of both. */
 static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool objects,
                        int *was, int *is)

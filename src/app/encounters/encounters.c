@@ -506,7 +506,7 @@ static const struct system *system_option(const struct sitting *sitting,
 static bool leave_encounter(struct sitting *sitting, struct result *out)
 {
     TEXT_BUFFER(told, 2000);
-    return sitting_is_read_only(sitting) || sitting_bring_home(sitting, &told, out);
+    return sitting_may_change(sitting, out) && sitting_bring_home(sitting, &told, out);
 }
 
 /* As new as it can be: nobody is in it. */

@@ -627,7 +627,7 @@ static void tell_referee(struct telling_made *made, struct telling_act *told)
     }
 }
 
-/* True if the log has nothing between the act before and this one. Acts that are chosen by a
+/* True when the log has nothing between the act before and this one. Acts that are chosen by a
  * question need not follow one another. */
 static bool follows(const struct telling_made *made, const struct told_encounter *encounter,
                     const struct telling_chapter *chapter)

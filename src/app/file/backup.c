@@ -221,8 +221,8 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     return STATUS_OK;
 }
 
-/* True if to begin a copy, after this many rows have been unchanged for this time. A copy of a
- * damaged log would push out earlier ones. */
+/* True when to begin a copy, after this many rows have been unchanged for this time. A copy of
+ * a damaged log would push out earlier ones. */
 static bool is_due(const struct sitting *sitting, int64_t now_ms)
 {
     const struct sitting_backup_work *copies = &sitting->copies;

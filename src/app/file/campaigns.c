@@ -17,6 +17,7 @@
 #include "games/games.h"
 #include "store/backup.h"
 #include "store/part_file.h"
+#include "tracker/naming.h"
 
 /* ---- demos ----------------------------------------------------------------------------- */
 
@@ -64,14 +65,21 @@ const struct system *demo_game(const struct demo *demo)
     return NULL;
 }
 
+/* Whether some word of the name, and what follows it, begin so; dashes are blanks. */
 static bool begins(const char *name, struct str with)
 {
-    struct str beginning = str_beginning(str_of(name), with.n);
-    return with.n > 0 && str_equal_any_case(beginning, with);
+    struct str rest = str_of(name);
+    for (struct str word; with.n > 0 && (word = str_next_word(&rest)).p != NULL;) {
+        struct str from = {word.p, (int)(rest.p + rest.n - word.p)};
+        if (library_names_equal(str_beginning(from, with.n), with)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Finds one by its name or its file, or a unique beginning of one; STATUS_USAGE, with the
- * nearest, when there is none. */
+/* Finds one by its name or its file, or by some of its words or their beginning; STATUS_USAGE,
+ * with the nearest, when there is none. */
 static enum status demo_find(struct demo *out, struct str name, struct error *err)
 {
     struct demo demos[DEMOS_MAX];

@@ -24,7 +24,7 @@ const struct collection kind_collection = {
 
 /* ---- a combatant as a kind ------------------------------------------------------------- */
 
-/* True if dice, or a number, can have this total. */
+/* True when dice, or a number, can have this total. */
 static bool can_be(const char *dice, int value)
 {
     struct dice_expr expr;
@@ -129,7 +129,7 @@ static int mistakes_of(struct sitting *sitting, const char *text, struct diagnos
     return out->count;
 }
 
-/* True if another kind of the campaign has that name. */
+/* True when another kind of the campaign has that name. */
 static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
                      struct error *err)
 {

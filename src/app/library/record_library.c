@@ -135,7 +135,7 @@ struct loading {
 
 /* ---- files ----------------------------------------------------------------------------- */
 
-/* True if this is the same file, under any path. */
+/* True when this is the same file, under any path. */
 static bool is_file(const struct stat *file, const char *path)
 {
     struct stat about;

@@ -63,11 +63,11 @@ void act_people_set_by(struct act_people *people, int id);
  */
 bool event_is_fall(const struct event *event);
 
-/* True if a roll of the log can be a morale check, without reading all of it. */
+/* True when a roll of the log can be a morale check, without reading all of it. */
 bool trace_may_be_morale(struct str trace);
 
-/* True if it makes its act worth stopping at while one walks through a fight: somebody fell, or
- * morale was due or was checked. */
+/* True when it makes its act worth stopping at while one walks through a fight: somebody fell,
+ * or morale was due or was checked. */
 bool event_is_marked(const struct event *event);
 
 /* An act as it is told. Its texts, lines and rolls are valid during the call only. */

@@ -39,7 +39,7 @@ struct history {
     int acts, room;
     struct log_line *line; /* of the present act */
     int lines, lines_room;
-    const struct act_row *row; /* the present act */
+    struct act_row row; /* the present act */
     /* Its events, and those of the act that was told before. */
     struct act_events events, events_before;
     struct act_events no_events; /* of a step of the party */
@@ -84,7 +84,7 @@ static bool is_wanted(const struct sitting_acts_wish *wish, bool is_on_way)
     return wish->undone == UNDONE_TOO || is_on_way == (wish->undone == UNDONE_LEFT_OUT);
 }
 
-/* True if only acts that fit are told. */
+/* True when only acts that fit are told. */
 static bool selects(const struct sitting_acts_wish *wish)
 {
     return wish->asking != NULL && wish->asking->terms > 0;
@@ -125,7 +125,7 @@ static bool can_fit(const struct history *history, const struct encounter_row *e
 static bool add_line(void *context, int event_place, const struct event *event)
 {
     struct history *history = context;
-    struct log_place place = {history->row->id, event_place, history->row->round};
+    struct log_place place = {history->row.id, event_place, history->row.round};
     if (history->lines == history->lines_room) {
         history->line = grow(history->line, &history->lines_room, sizeof *history->line);
     }
@@ -153,7 +153,7 @@ static bool go_on(struct history *history)
 static enum status stand_before(struct history *history, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
-    int64_t encounter = history->encounter->id, before = history->row->parent;
+    int64_t encounter = history->encounter->id, before = history->row.parent;
     int64_t from = history->head, told = history->told;
     enum log_step step;
     enum status status = STATUS_OK;
@@ -179,7 +179,7 @@ static void name_people(struct history *history, struct sitting_act *act)
     struct act_people *people = &history->people;
     const struct state *state = &history->state;
     act_people_read(people, games_find(state_system(state)), history->command,
-                    history->commands, state, str_of(history->row->command));
+                    history->commands, state, str_of(history->row.command));
     if (people->by == 0 && history->events.spender > 0) {
         act_people_set_by(people, history->events.spender);
     }
@@ -300,9 +300,7 @@ static enum status see_act(struct history *history, struct gathered *gathered,
                            sitting_see_act_fn *see, void *context, bool *goes_on,
                            struct error *err)
 {
-    struct act_row row;
     struct sitting_act act;
-    history->row = &row;
     enum status status = stand_in(history, &history->list[gathered->encounter], err);
     if (status != STATUS_OK) {
         return status;
@@ -312,9 +310,9 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     if (status != STATUS_OK) {
         return status;
     }
-    status = log_row(campaign, gathered->id, &row, err);
+    status = log_row(campaign, gathered->id, &history->row, err);
     if (status == STATUS_OK) {
-        begin_act(history, history->encounter, &row, &act);
+        begin_act(history, history->encounter, &history->row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);

@@ -458,7 +458,7 @@ void sitting_run_enlist(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* True if the encounter has this member exactly like the roster. */
+/* True when the encounter has this member exactly like the roster. */
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
     const struct state *here = &sitting->state;

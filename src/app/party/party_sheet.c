@@ -15,7 +15,7 @@
 
 /* ---- where a number came from ---------------------------------------------------------- */
 
-/* True if the text has exactly this line. */
+/* True when the text has exactly this line. */
 static bool has_line(struct str text, struct str wanted)
 {
     struct str line;

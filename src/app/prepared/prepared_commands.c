@@ -127,7 +127,7 @@ static void read_fields(struct writing *writing, struct entry *entry, int id, bo
     }
 }
 
-/* True if one list of hit points is enough: each is unhurt, or none has any. */
+/* True when one list of hit points is enough: each is unhurt, or none has any. */
 static bool is_unhurt(const struct state *state, int id)
 {
     bool has = state_is_set(state, id, FIELD_HP);

@@ -119,8 +119,8 @@ static int index_of_command(const struct key_binding *bindings, int count,
     return i;
 }
 
-/* True if two lines differ at most in the place for the combatant: files of keys from before %w
- * use other letters. */
+/* True when two lines differ at most in the place for the combatant: files of keys from before
+ * %w use other letters. */
 static bool run_alike(const char *a, const char *b)
 {
     static const char whom[] = "wstfST";
@@ -586,7 +586,7 @@ static bool takes_actions_of(enum key_context context, const struct key_binding 
     return binding->context == context || are_both;
 }
 
-/* True if a shipped key of the context has this action. */
+/* True when a shipped key of the context has this action. */
 static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
 {
     struct key_table shipped;

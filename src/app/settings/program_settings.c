@@ -578,7 +578,7 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-/* True if a line sets this name; *value is then the text after the colon, with blanks but
+/* True when a line sets this name; *value is then the text after the colon, with blanks but
  * without a comment or the line's end. `mark`: the text before the name. */
 static bool is_line_of(struct str line, const char *mark, const char *name, struct str *value)
 {
@@ -631,7 +631,7 @@ static bool find_line(struct str bytes, const char *mark, const char *name, stru
     return false;
 }
 
-/* True if the text, read again, has this value, all others unchanged, and no new mistake. */
+/* True when the text, read again, has this value, all others unchanged, and no new mistake. */
 static bool is_as_wanted(const struct program_settings *settings, int setting,
                          struct str before, struct str after)
 {

@@ -48,8 +48,8 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
 /* The reason why the party of the open encounter cannot come along into one of this system;
  * NULL: it can. */
 const char *sitting_why_no_carry(const struct sitting *sitting, const struct system *system);
-/* True if it can come along into this encounter, which is not the open one; if not, the reason
- * is in *out. */
+/* True when it can come along into this encounter, which is not the open one; if not, the
+ * reason is in *out. */
 bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row *row,
                             struct result *out);
 /* The source of settings for a new encounter of this system: the open one if it is of the
@@ -61,7 +61,7 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
  * settings_carry, encounter_copy. */
 typedef void carry_fn(struct decision *decision, const struct state *from);
 
-/* True if that is possible in an empty encounter; if not, the reason is in *out. Nothing
+/* True when that is possible in an empty encounter; if not, the reason is in *out. Nothing
  * changes. */
 bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *from,
                   struct result *out);
@@ -69,7 +69,7 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
  * those of out->text. */
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                    struct result *out);
-/* True if an act of the log is such an arrival: it has no command line that could be
+/* True when an act of the log is such an arrival: it has no command line that could be
  * changed. */
 bool sitting_is_carry(const struct act_row *act);
 /* The same, only for the beginning of a copied encounter. */

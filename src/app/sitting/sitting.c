@@ -85,7 +85,7 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     return status;
 }
 
-/* True if the line did what it says; otherwise *err says why not, with its number. */
+/* True when the line did what it says; otherwise *err says why not, with its number. */
 static bool was_done(const struct result *result, int number, struct error *err)
 {
     TEXT_BUFFER(where, 32);

@@ -29,7 +29,7 @@
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
 #define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
-#define SCRIPT_HASH "gHR0CxN4XX62o1Exa/5vu02N1d272Yss9QoYXMveMHo="
+#define SCRIPT_HASH "sB5RJB8RLvHE4xNlM9DMC3w2bKIjaGH3nMCwEiI27t8="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH

@@ -20,14 +20,14 @@
 
 /* ---- abilities with a roll ------------------------------------------------------------- */
 
-/* True if the ability adds to such rolls. */
+/* True when the ability adds to such rolls. */
 static bool goes_with(const struct state *state, int id, const struct effect *uses,
                       enum roll roll)
 {
     return uses->amount != 0 && modifiers_name(state, id, str_of(uses->label), roll);
 }
 
-/* True if it has an ability left for such a roll. */
+/* True when it has an ability left for such a roll. */
 static bool plays_has_use(const struct state *state, int id, enum roll roll)
 {
     const struct effect *uses = NULL;
@@ -151,7 +151,7 @@ static void add_attack(const struct state *state, const struct player *player, i
     }
 }
 
-/* True if the attack with what is in hand is possible in this phase. */
+/* True when the attack with what is in hand is possible in this phase. */
 static bool can_attack(const struct state *state, int id)
 {
     const struct effect *hand = gear_at(state, id, PLACE_HAND);
@@ -405,7 +405,7 @@ static int bodies_reached(const struct scene *scene, const struct library_record
     return mean < bodies ? (int)mean : bodies;
 }
 
-/* True if nobody else of the party acts before the foes attack: who is attacked wakes. */
+/* True when nobody else of the party acts before the foes attack: who is attacked wakes. */
 static bool is_last_to_act(const struct scene *scene)
 {
     const struct state *state = scene->state;
@@ -740,7 +740,7 @@ static void divert(const struct state *state, struct player *player, struct text
     }
 }
 
-/* True if its defences are rolled one by one: it may roll one again, or adds to it. */
+/* True when its defences are rolled one by one: it may roll one again, or adds to it. */
 static bool defends_alone(const struct state *state, const struct player *player, int id)
 {
     const struct effect *uses = NULL;

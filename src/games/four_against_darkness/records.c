@@ -225,7 +225,7 @@ static void formulas_forget(struct decision *decision, int foe, struct str name)
     }
 }
 
-/* True if the number still is the formula's: no act has changed it. */
+/* True when the number still is the formula's: no act has changed it. */
 static bool is_untouched(const struct state *state, const struct effect *effect,
                          const struct kept *kept)
 {
@@ -398,7 +398,7 @@ static void own_foes_ask(struct decision *decision, struct str name)
     }
 }
 
-/* True if the level is asked for, without which nobody can attack the foe. */
+/* True when the level is asked for, without which nobody can attack the foe. */
 static bool asks_level(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;

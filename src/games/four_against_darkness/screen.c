@@ -263,7 +263,7 @@ static bool add_users(const struct state *state, struct text *out)
     return gap[0] != '\0';
 }
 
-/* True if foes still there have offered food and rest: the referee decides how much Life that
+/* True when foes still there have offered food and rest: the referee decides how much Life that
  * restores. */
 static bool is_fed(const struct state *state)
 {
@@ -556,7 +556,7 @@ static void add_saves(const struct state *state, struct list *list)
     }
 }
 
-/* True if the character holds a shield that adds nothing against this attack. */
+/* True when the character holds a shield that adds nothing against this attack. */
 static bool is_shieldless(const struct state *state, int id, int foe)
 {
     struct said said;

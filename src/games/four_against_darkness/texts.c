@@ -371,7 +371,7 @@ static bool word_is_known(const struct library *library, struct str word, struct
                     &search.nearest);
 }
 
-/* True if the program or the data define every word that it asks for: any other word would
+/* True when the program or the data define every word that it asks for: any other word would
  * never hold. */
 static bool modifier_check_words(const struct library *library, struct str text,
                                  struct error *err)

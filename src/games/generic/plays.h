@@ -12,7 +12,8 @@
 struct generic_play {
     /* Settles a check of the game's own that is pending. */
     void (*settle)(const struct state *state, struct player *player, struct text *line);
-    /* True if it loses its turn, whatever it wants; who sleeps or is stunned does in any game.
+    /* True when it loses its turn, whatever it wants; who sleeps or is stunned does in any
+     * game.
      */
     bool (*loses_turn)(const struct state *state, int id);
     /* What it does before anything else in its turn, in place of its act. */

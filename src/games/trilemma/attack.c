@@ -56,7 +56,7 @@ static int add_part(int amount, const char *name, struct text *why)
     return amount;
 }
 
-/* True if the attacker has the shorter reach (5.16). */
+/* True when the attacker has the shorter reach (5.16). */
 static bool has_longer_reach(const struct state *state, const struct command *command, int id,
                              int attacker)
 {
@@ -290,7 +290,7 @@ static bool is_shot_into_melee(const struct inputs *inputs)
     return parameter_called(inputs->action, "other_ac") >= 0;
 }
 
-/* True if the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */
+/* True when the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */
 static bool has_strayed(const struct decision *decision, const struct inputs *inputs)
 {
     return is_shot_into_melee(inputs) && decision->trace.steps > 0 &&

@@ -387,7 +387,7 @@ static bool wants_score(const struct state *state, int id)
     return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
 }
 
-/* True if the first score of this combatant depends on its wits. */
+/* True when the first score of this combatant depends on its wits. */
 static bool needs_wits(const struct state *state, int id)
 {
     return !trilemma_is_henchman(state, id) && trilemma_surprise(state, id) != SURPRISE_ZERO;
@@ -399,7 +399,7 @@ static bool lacks_wits(const struct state *state, int id)
     return needs_wits(state, id) && !state_is_set(state, id, WITS);
 }
 
-/* True if one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
+/* True when one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
  * their own, and unknown wits are never equal. */
 static bool roll_as_one(const struct state *state, int id, int other)
 {
@@ -493,7 +493,7 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
-/* True if the first score is rolled, not fixed. */
+/* True when the first score is rolled, not fixed. */
 static bool is_rolled(const struct state *state, int id)
 {
     int surprise = trilemma_surprise(state, id);

@@ -75,7 +75,7 @@ static void does(const struct state *state, struct player *player, int id, int b
 
 /* ---- who may ---------------------------------------------------------------------------- */
 
-/* True if it may react, pays the price and keeps something (5.4, 5.5, 5.9, 5.11), and its
+/* True when it may react, pays the price and keeps something (5.4, 5.5, 5.9, 5.11), and its
  * policy wants it at its present hit points. */
 static bool wants(const struct state *state, const struct player *player, int id,
                   const char *reaction)

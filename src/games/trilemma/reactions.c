@@ -69,7 +69,7 @@ int trilemma_reaction_price(const char *name)
 
 /* ---- whether one may ------------------------------------------------------------------- */
 
-/* True if somebody is there who would follow an order. */
+/* True when somebody is there who would follow an order. */
 static bool commands_somebody(const struct state *state, int id)
 {
     const struct effect *under = NULL;
@@ -81,7 +81,7 @@ static bool commands_somebody(const struct state *state, int id)
     return false;
 }
 
-/* True if what it needs is missing: training, gear, a place in a chain of command. Unlike a
+/* True when what it needs is missing: training, gear, a place in a chain of command. Unlike a
  * moment that may still come, this is not offered. Training takes the place of a shield, not of
  * a riposte (5.17). */
 static bool is_never(const struct state *state, int id, const struct price *price)
@@ -100,7 +100,7 @@ static bool is_never(const struct state *state, int id, const struct price *pric
            !(is_defence && trait_value(state, id, "defence", 0) != 0);
 }
 
-/* True if it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
+/* True when it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
 static bool may_react(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -498,7 +498,7 @@ static bool is_between_rounds(const struct state *state)
     return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
 }
 
-/* True if a turn at this score would come before those of all who have not had theirs. */
+/* True when a turn at this score would come before those of all who have not had theirs. */
 static bool comes_next(const struct state *state, int id, int score)
 {
     bool is_next = true;

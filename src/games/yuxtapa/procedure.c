@@ -167,7 +167,7 @@ static int class_of(const struct state *state, int id)
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* True if the combatant has a value of its own, which is set and not that of its class. */
+/* True when the combatant has a value of its own, which is set and not that of its class. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     TEXT_BUFFER(text, NAME_SIZE);

@@ -758,7 +758,7 @@ static void tell_term(const struct dice_term *term, struct text *out)
     }
 }
 
-/* True if a term needs words. A die that explodes "from 7 on" is read so everywhere. */
+/* True when a term needs words. A die that explodes "from 7 on" is read so everywhere. */
 static bool needs_telling(const struct dice_node *node)
 {
     const struct dice_term *term = &node->term;

@@ -915,7 +915,7 @@ static enum chain_end find_end(const struct dice_term *term, const struct term_f
     return low < 0 ? CHAIN_DOWN : CHAIN_UP;
 }
 
-/* True if all totals of a chain from `total` outward score the same. */
+/* True when all totals of a chain from `total` outward score the same. */
 static bool scores_same_beyond(const struct dice_term *term, int64_t total, enum chain_end end)
 {
     static const int64_t FAR = (int64_t)1 << 60;
@@ -1299,7 +1299,7 @@ double dice_expr_work(const struct dice_expr *expr, int times)
 /* Room for some thousand totals, on the stack; and about ten milliseconds. */
 enum { TOTALS_ROOM = 64 * 1024, TOTALS_WORK_MOST = 10 * 1000 * 1000 };
 
-/* True if the rarest total is so rare that a double could not hold its mass. */
+/* True when the rarest total is so rare that a double could not hold its mass. */
 static bool is_too_rare(const struct dice_expr *expr, int times)
 {
     double rarest = 1;

@@ -247,8 +247,8 @@ struct parser {
 
 /* ---- what other programs mean ---------------------------------------------------------- */
 
-/* True if a text that is taken with another meaning elsewhere is refused: what the log has was
- * understood before. */
+/* True when a text that is taken with another meaning elsewhere is refused: what the log has
+ * was understood before. */
 static bool refuses(const struct parser *parser)
 {
     return parser->reading != DICE_LOGGED;

@@ -94,7 +94,7 @@ static void trace_unexploded(const struct inputs *inputs, const struct throw_of 
     }
 }
 
-/* True if the first die explodes. */
+/* True when the first die explodes. */
 static bool is_critical(const struct inputs *inputs, const struct throw_of *throw,
                         struct chain chain)
 {
