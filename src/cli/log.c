@@ -343,18 +343,6 @@ static json_t *report_of_answer(const struct answer *answer,
     return report;
 }
 
-static void print_answer(const struct answer *answer, const struct ready_question *question)
-{
-    enum { ROW_SIZE = 160 };
-    int size = ROW_SIZE * (answer->rows + 4);
-    char *room = malloc((size_t)size);
-    CHECK(room != NULL);
-    struct text text = text_over(room, size);
-    answer_format(answer, question, &text);
-    output_lines(text.p);
-    free(room);
-}
-
 static enum status answer_question(struct sitting *sitting, const struct options *options,
                                    struct error *err)
 {
@@ -376,7 +364,14 @@ static enum status answer_question(struct sitting *sitting, const struct options
     if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
         output_report(report_of_answer(&told, question));
     } else if (status == STATUS_OK || is_damaged) {
-        print_answer(&told, question);
+        enum { ROW_SIZE = 160 };
+        int size = ROW_SIZE * (told.rows + 4);
+        char *room = malloc((size_t)size);
+        CHECK(room != NULL);
+        struct text text = text_over(room, size);
+        answer_format(&told, question, &text);
+        output_lines(text.p);
+        free(room);
     }
     answer_free(&told);
     return is_damaged ? STATUS_OK : status; /* closing tells of the damage */

@@ -76,7 +76,7 @@ struct options {
  * the word, what was expected, and the nearest option. */
 enum status options_read(struct options *out, int argc, char **argv,
                          struct error *err) MUST_CHECK;
-/* True when each option given belongs to the subcommand. */
+/* STATUS_OK when each option given belongs to the subcommand. */
 enum status options_check_scope(const struct options *options, struct error *err) MUST_CHECK;
 
 bool options_has(const struct options *options, enum option_kind kind);

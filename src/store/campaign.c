@@ -234,7 +234,7 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
                                : status;
 }
 
-/* Whether no file can be made in the folder of this file; `folder` is its name. */
+/* True when no file can be made in the folder of this file; `folder` is its name. */
 static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -42,7 +42,7 @@ enum status open_file_tip(struct campaign_tip *out, struct db *db,
 enum status open_file_is_whole(struct db *db, struct error *err) MUST_CHECK;
 
 void file_mark_look(struct file_mark *out, const char *path, const char *suffix);
-/* Whether it is the same file, whatever its contents. */
+/* True when it is the same file, whatever its contents. */
 bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b);
 
 /* Remembers the files as they are now. Call it after the opening, and after a checkpoint. */
@@ -297,9 +297,9 @@ enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N, EVENT_COLUMNS_COUNT = 
 /* Over how many of the first `columns` of an encounter or a change its checksum is: the last,
  * which version 3 of the schema added, is left out where it is NULL. */
 int columns_sealed(const struct query *query, int columns);
-/* Whether the present row is undamaged and follows the row before it. */
+/* True when the present row is undamaged and follows the row before it. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
-/* Whether the present snapshot is undamaged and belongs to the act whose row has this
+/* True when the present snapshot is undamaged and belongs to the act whose row has this
  * checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 

@@ -70,7 +70,7 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* Whether a row is undamaged and refers only to earlier rows, so that following them comes to
+/* True when a row is undamaged and refers only to earlier rows, so that following them comes to
  * an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)
@@ -848,7 +848,7 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-/* Whether the present row is the n-th event, from 1, of that act. */
+/* STATUS_OK when the present row is the n-th event, from 1, of that act. */
 static enum status check_place(const struct query *query, int64_t act, int64_t n,
                                struct error *err)
 {

@@ -70,7 +70,7 @@ bool carry_takes(const struct state *from, int id)
     return state_is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
 }
 
-/* Whether a number of a combatant lasts (enum state_field), and a state effect. */
+/* True when a number of a combatant lasts (enum state_field), and a state effect. */
 static bool carry_keeps_field(int field)
 {
     for (size_t i = 0; i < sizeof left_behind / sizeof left_behind[0]; i++) {
@@ -147,21 +147,6 @@ static void carry_effects(struct decision *decision, const struct coming *coming
     }
 }
 
-static void tell(struct decision *decision, int id, bool was_there)
-{
-    const struct state *state = &decision->state;
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    const char *how = was_there ? ", in place of the one that was here" : "";
-    if (state_is_set(state, id, FIELD_HP)) {
-        decision_say(decision, event, "", "%s comes along%s: %d of %d %s",
-                     state_name(state, id), how, state_value(state, id, FIELD_HP, 0),
-                     state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
-                     state_system(state)->hit_points);
-    } else {
-        decision_say(decision, event, "", "%s comes along%s", state_name(state, id), how);
-    }
-}
-
 /* A combatant for somebody who comes along; 0 when there is no room. */
 static int add_row(struct decision *decision, const struct state *from, int old)
 {
@@ -208,20 +193,19 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
                        group_for(&decision->state, id));
     }
     if (coming->tells_all || decision->events > before) {
-        tell(decision, id, there != 0);
-    }
-}
-
-/* If somebody of the party is dead, or in other hands, so is the combatant of this name. */
-static void lose_combatant(struct decision *decision, const struct state *from, int old,
-                           int there)
-{
-    int way = state_value(from, old, FIELD_OUT, OUT_NOT);
-    if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
-        carry_way_out(decision, from, old, there);
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
-                     "%s stays out: %s", state_name(from, old),
-                     way_out_name((enum way_out)way));
+        bool was_there = there != 0;
+        const struct state *state = &decision->state;
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        const char *how = was_there ? ", in place of the one that was here" : "";
+        if (state_is_set(state, id, FIELD_HP)) {
+            decision_say(
+                decision, event, "", "%s comes along%s: %d of %d %s", state_name(state, id),
+                how, state_value(state, id, FIELD_HP, 0),
+                state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
+                state_system(state)->hit_points);
+        } else {
+            decision_say(decision, event, "", "%s comes along%s", state_name(state, id), how);
+        }
     }
 }
 
@@ -256,7 +240,15 @@ static void carry_all(struct decision *decision, const struct state *from, bool 
         } else if (carry_takes(from, old)) {
             carry_combatant(decision, &coming, old, there);
         } else if (there != 0 && !is_foe) {
-            lose_combatant(decision, from, old, there);
+            /* If somebody of the party is dead, or in other hands, so is the combatant of this
+             * name. */
+            int way = state_value(from, old, FIELD_OUT, OUT_NOT);
+            if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
+                carry_way_out(decision, from, old, there);
+                decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
+                             "%s stays out: %s", state_name(from, old),
+                             way_out_name((enum way_out)way));
+            }
         }
     }
     drop_effects(decision, &coming);
@@ -284,28 +276,24 @@ void carry_party(struct decision *decision, const struct state *from)
     decision_label(decision, "the party comes along");
 }
 
-static void copy_values(struct decision *decision, const struct state *from, int id)
-{
-    for (int field = 0; field < FIELDS_MAX && decision_goes_on(decision); field++) {
-        if (state_is_set(from, id, field)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
-                           state_value(from, id, field, 0));
-        } else {
-            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
-        }
-    }
-    for (int text = TEXT_KIND; text < TEXT_FIELDS && decision_goes_on(decision); text++) {
-        decision_text(decision, id, text, str_of(state_text(from, id, text)));
-    }
-}
-
 void encounter_copy(struct decision *decision, const struct state *from)
 {
     int there = 0;
     for (int id = 1; id <= from->count && decision_goes_on(decision); id++) {
         there += state_is_present(from, id) ? 1 : 0;
         if (decision_add(decision, str_of(state_name(from, id))) != 0) {
-            copy_values(decision, from, id);
+            for (int field = 0; field < FIELDS_MAX && decision_goes_on(decision); field++) {
+                if (state_is_set(from, id, field)) {
+                    decision_value(decision, EVENT_VALUE_CHANGED, id, field,
+                                   state_value(from, id, field, 0));
+                } else {
+                    decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+                }
+            }
+            for (int text = TEXT_KIND; text < TEXT_FIELDS && decision_goes_on(decision);
+                 text++) {
+                decision_text(decision, id, text, str_of(state_text(from, id, text)));
+            }
         }
     }
     for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
@@ -415,13 +403,6 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
-
-static void unknown(struct decision *decision, struct str line)
-{
-    decision_wrong(decision,
-                   "the party has \"%s\", which this program does not know; a newer one does",
-                   utf8_shown(line).text);
-}
 
 struct str lasting_word(struct str *rest)
 {
@@ -544,7 +525,10 @@ void lasting_read(struct decision *decision, int id, struct str text)
             is_known = read_out(decision, id, rest);
         }
         if (!is_known) {
-            unknown(decision, line);
+            decision_wrong(
+                decision,
+                "the party has \"%s\", which this program does not know; a newer one does",
+                utf8_shown(line).text);
         }
     }
 }

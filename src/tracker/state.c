@@ -276,7 +276,7 @@ static void note_effect(struct state *state, int kind, int subject, bool has_it)
     state->has_effect = is_there ? state->has_effect | bit : state->has_effect & ~bit;
 }
 
-/* Whether everybody may see the combatant; 0: nobody, whom everybody may. */
+/* True when everybody may see the combatant; 0: nobody, whom everybody may. */
 static bool is_seen(const struct state *state, int id)
 {
     return id == 0 ||
@@ -798,7 +798,7 @@ static bool is_sound_counter(const struct state *state, const struct counter *co
            is_padded(counter->name, NAME_SIZE) && is_padded(counter->then, COUNTER_LINE_SIZE);
 }
 
-/* Whether the bits of the kinds say what is there. */
+/* True when the bits of the kinds say what is there. */
 static bool are_sound_bits(const struct state *state)
 {
     uint64_t has[COMBATANTS_MAX + 1] = {0}, all = 0;

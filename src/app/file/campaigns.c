@@ -24,19 +24,15 @@
 #define FOLDER "data/demo/"
 #define ENDING ".referee"
 
-static struct str first_line(struct str bytes)
-{
-    const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
-    return (struct str){bytes.p, end != NULL ? (int)(end - bytes.p) : bytes.n};
-}
-
 static void read_demo(struct demo *out, const struct embedded_file *file)
 {
     *out = (struct demo){.lines = {(const char *)file->bytes, (int)*file->size}};
     struct str path = str_of(file->path);
     int ends = (int)strlen(FOLDER) + (int)strlen(ENDING);
     text_format(out->file, sizeof out->file, "%.*s", path.n - ends, path.p + strlen(FOLDER));
-    struct str line = first_line(out->lines);
+    struct str bytes = out->lines;
+    const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
+    struct str line = (struct str){bytes.p, end != NULL ? (int)(end - bytes.p) : bytes.n};
     struct str words = str_trimmed((struct str){line.p + 1, line.n - 1}); /* after the # */
     const char *colon = memchr(words.p, ':', (size_t)words.n);
     int name = colon != NULL ? (int)(colon - words.p) : words.n;
@@ -329,8 +325,7 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                            struct result *out)
 {
     (void)command;
-    struct sitting_campaign *rows = calloc(CAMPAIGNS_MAX, sizeof *rows);
-    CHECK(rows != NULL);
+    struct sitting_campaign *rows = sitting_scratch(sitting, CAMPAIGNS_MAX * sizeof *rows);
     int count = sitting_campaigns(sitting, rows, CAMPAIGNS_MAX);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
@@ -342,7 +337,6 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                  newest[0] != '\0' ? ", the last one of " : "", newest,
                  trust[0] != '\0' ? ", " : "", trust, rows[i].is_open ? " (open)" : "");
     }
-    free(rows);
 }
 
 static void open_at(struct sitting *sitting, const char *path, const char *what,

@@ -84,7 +84,7 @@ static bool is_wanted(const struct sitting_acts_wish *wish, bool is_on_way)
     return wish->undone == UNDONE_TOO || is_on_way == (wish->undone == UNDONE_LEFT_OUT);
 }
 
-/* Whether only acts that fit are told. */
+/* True when only acts that fit are told. */
 static bool selects(const struct sitting_acts_wish *wish)
 {
     return wish->asking != NULL && wish->asking->terms > 0;

@@ -89,7 +89,7 @@ static bool is_plain(json_t *value)
 
 typedef bool is_fine_fn(json_t *value);
 
-/* Whether it is an object whose members are all valid. */
+/* True when it is an object whose members are all valid. */
 static bool has_members(json_t *object, is_fine_fn *is_fine)
 {
     const char *name;

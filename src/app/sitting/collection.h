@@ -104,7 +104,7 @@ struct meaning {
 };
 void meaning_init(struct meaning *meaning, struct str name);
 void meaning_offer(struct meaning *meaning, int64_t id, const char *name);
-/* Whether it means one; else nearest_question(&meaning->nearest) asks for another one. */
+/* True when it means one; else nearest_question(&meaning->nearest) asks for another one. */
 bool meaning_is_clear(const struct meaning *meaning);
 
 /* ---- undoing --------------------------------------------------------------------------- */

@@ -20,14 +20,14 @@
 
 /* ---- abilities with a roll ------------------------------------------------------------- */
 
-/* Whether the ability adds to such rolls. */
+/* True when the ability adds to such rolls. */
 static bool goes_with(const struct state *state, int id, const struct effect *uses,
                       enum roll roll)
 {
     return uses->amount != 0 && modifiers_name(state, id, str_of(uses->label), roll);
 }
 
-/* Whether it has an ability left for such a roll. */
+/* True when it has an ability left for such a roll. */
 static bool plays_has_use(const struct state *state, int id, enum roll roll)
 {
     const struct effect *uses = NULL;
@@ -151,7 +151,7 @@ static void add_attack(const struct state *state, const struct player *player, i
     }
 }
 
-/* Whether the attack with what is in hand is possible in this phase. */
+/* True when the attack with what is in hand is possible in this phase. */
 static bool can_attack(const struct state *state, int id)
 {
     const struct effect *hand = gear_at(state, id, PLACE_HAND);
@@ -382,17 +382,6 @@ static bool spell_rolls(const struct scene *scene, const struct library_record *
            modifiers_break_down(scene->state, &said.occasion, out, &err);
 }
 
-static struct choice strike(const struct scene *scene, const struct library_record *record)
-{
-    struct choice choice = {.spell = record->name, .at = scene->aim};
-    struct breakdown breakdown;
-    if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
-        choice.value =
-            spared_by(scene->state, choice.at, effect_of(scene->state, choice.at, &breakdown));
-    }
-    return choice;
-}
-
 /* The bodies of a group that a spell reaches: all, or the mean of "bodies-d6+L". */
 static int bodies_reached(const struct scene *scene, const struct library_record *record,
                           int foe)
@@ -416,7 +405,7 @@ static int bodies_reached(const struct scene *scene, const struct library_record
     return mean < bodies ? (int)mean : bodies;
 }
 
-/* Whether nobody else of the party acts before the foes attack: who is attacked wakes. */
+/* True when nobody else of the party acts before the foes attack: who is attacked wakes. */
 static bool is_last_to_act(const struct scene *scene)
 {
     const struct state *state = scene->state;
@@ -528,7 +517,13 @@ static struct choice judge(const struct scene *scene, const struct library_recor
 {
     char word[LABEL_SIZE], rest[LABEL_SIZE];
     if (ability_record_says(record, "strikes", rest)) {
-        return strike(scene, record);
+        struct choice choice = {.spell = record->name, .at = scene->aim};
+        struct breakdown breakdown;
+        if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
+            choice.value = spared_by(scene->state, choice.at,
+                                     effect_of(scene->state, choice.at, &breakdown));
+        }
+        return choice;
     }
     if (!ability_record_says(record, "gives-", word)) {
         return (struct choice){.value = 0};
@@ -841,7 +836,7 @@ static void divert(const struct state *state, struct player *player, struct text
     }
 }
 
-/* Whether its defences are rolled one by one: it may roll one again, or adds to it. */
+/* True when its defences are rolled one by one: it may roll one again, or adds to it. */
 static bool defends_alone(const struct state *state, const struct player *player, int id)
 {
     const struct effect *uses = NULL;

@@ -20,7 +20,7 @@ extern const char *const trilemma_acts[];
 extern const char *const trilemma_abilities[];
 decide_fn trilemma_decide_react, trilemma_decide_check, trilemma_decide_use;
 
-/* Whether it may still take another turn in this round, by its superior initiative (5.3). */
+/* True when it may still take another turn in this round, by its superior initiative (5.3). */
 bool trilemma_has_superior(const struct state *state, int id);
 /* A line of the facts: "init 27; can act again for 10", or without what it may not; nothing
  * without a score. */

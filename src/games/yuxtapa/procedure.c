@@ -26,9 +26,10 @@ enum {
 /* What each class does in its turn, and getting out of the water (tracker/procedure.h, the slot
  * `plays`).
  *
- * Nobody uses a booby trap, and a trapper does not either: the trap attacks the one who steps
- * on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays traps,
- * how many there are or when somebody steps there. What one would do is a what-if: `trap Bo`.
+ * Nobody uses a booby trap, and a trapper does not either: the trap attacks the combatant that
+ * steps on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays
+ * traps, how many there are or when somebody steps there. What one would do is a what-if: `trap
+ * Bo`.
  */
 
 /* Where everybody stands is not known: how many foes a circular attack finds around it, and
@@ -166,7 +167,7 @@ static int class_of(const struct state *state, int id)
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* Whether the combatant has a value of its own, which is set and not that of its class. */
+/* True when the combatant has a value of its own, which is set and not that of its class. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     TEXT_BUFFER(text, NAME_SIZE);

@@ -301,20 +301,19 @@ static bool opens(struct table *table, enum opens what, struct str words)
     struct error err;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add(&line, "why %.*s", words.n, words.p);
-    struct command command;
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
-    enum status status = command_parse(&command, table->model.procedure, defs, count,
-                                       table->model.state, str_of(line.p), &err);
-    if (status != STATUS_OK || command.argument[0].word.n == 0) {
+    const struct read_line *read = sitting_read_line(table->sitting, line.p);
+    const struct argument *argument = read->command.argument;
+    if (read->status != STATUS_OK || argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }
-    int id = combatant_find(table->model.state, command.argument[0].word, &err);
+    int id = combatant_find(table->model.state, argument[0].word, &err);
     if (id == 0) {
         return false;
     }
+    TEXT_BUFFER(value, COMMAND_LINE_MAX + 1);
+    text_add_str(&value, argument[1].word);
     table_close(table, &view_of_palette);
-    ask_now(table, id, command.argument[1].word);
+    ask_now(table, id, (struct str){value.p, value.n});
     return true;
 }
 

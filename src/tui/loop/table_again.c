@@ -480,18 +480,16 @@ static void add_arguments(const struct command *command, int from, struct text *
 
 void table_again(struct again *out, struct table *table, const char *line)
 {
-    struct command command;
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
+    const struct read_line *read = sitting_read_line(table->sitting, line);
+    const struct command *command = &read->command;
     memset(out, 0, sizeof *out);
-    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
-                      str_of(line), NULL) != STATUS_OK) {
+    if (read->status != STATUS_OK) {
         return;
     }
     bool has_target = false;
-    for (int i = 0; i < command.def->arguments_count; i++) {
-        const struct argument *argument = &command.argument[i];
-        enum argument_kind kind = command.def->arguments[i].kind;
+    for (int i = 0; i < command->def->arguments_count; i++) {
+        const struct argument *argument = &command->argument[i];
+        enum argument_kind kind = command->def->arguments[i].kind;
         bool is_one = (kind == ARGUMENT_COMBATANT && argument->is_given) ||
                       (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1);
         if (is_one && !has_target) {
@@ -500,13 +498,13 @@ void table_again(struct again *out, struct table *table, const char *line)
         }
         out->has_targets = out->has_targets || kind == ARGUMENT_COMBATANTS;
     }
-    out->is_attack = command.def->whom == WHOM_FOE;
+    out->is_attack = command->def->whom == WHOM_FOE;
     out->stood = out->target != 0 && stands(table->model.state, out->target);
     /* The key's command with its places, which are filled again each time, without the place
      * for an amount. */
     const struct key_binding *key =
-        key_binding_of_command(&table->model.keys, command.def->name);
-    struct str rest = str_of(key != NULL ? key->command : command.def->name);
+        key_binding_of_command(&table->model.keys, command->def->name);
+    struct str rest = str_of(key != NULL ? key->command : command->def->name);
     struct text template = text_over(out->command, sizeof out->command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
         if (!is_amount(word)) {
@@ -514,9 +512,9 @@ void table_again(struct again *out, struct table *table, const char *line)
         }
     }
     struct text words = text_over(out->words, sizeof out->words);
-    add_arguments(&command, template_arguments(out->command), &words);
-    for (int i = 0; i < command.options; i++) {
-        const struct option *option = &command.option[i];
+    add_arguments(command, template_arguments(out->command), &words);
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
         if (option->value.p != NULL && !template_gives(out->command, option->name)) {
             add_word(&words, option->name);
             text_add(&words, "=%.*s", option->written.n, option->written.p);
@@ -525,7 +523,7 @@ void table_again(struct again *out, struct table *table, const char *line)
     /* A line that one key runs anyway, such as the next turn, would only push out one worth
      * keeping. */
     bool is_more_than_a_key = strchr(out->command, '%') != NULL || words.n > 0;
-    out->is_act = command.def->decide != NULL && is_more_than_a_key && !words.is_cut;
+    out->is_act = command->def->decide != NULL && is_more_than_a_key && !words.is_cut;
 }
 
 /* ---- who was chosen -------------------------------------------------------------------- */

@@ -15,17 +15,11 @@
 
 /* ---- to whom the command goes ---------------------------------------------------------- */
 
-/* The line's argument for several combatants, if it is given; NULL: none. It borrows `line`. */
-static const struct argument *several_of(struct table *table, const char *line,
-                                         struct command *command)
+/* The line's argument for several combatants, if it is given; NULL: none. */
+static const struct argument *several_of(const struct read_line *read)
 {
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(command, table->model.procedure, defs, count, table->model.state,
-                      str_of(line), NULL) != STATUS_OK) {
-        return NULL;
-    }
-    for (int i = 0; i < command->def->arguments_count; i++) {
+    const struct command *command = &read->command;
+    for (int i = 0; read->status == STATUS_OK && i < command->def->arguments_count; i++) {
         bool is_several = command->def->arguments[i].kind == ARGUMENT_COMBATANTS;
         if (is_several && command->argument[i].is_given) {
             return &command->argument[i];
@@ -37,14 +31,14 @@ static const struct argument *several_of(struct table *table, const char *line,
 /* The line with another word in place of its targets. */
 static bool put_targets(struct table *table, struct str word, struct text *out)
 {
-    struct command command;
-    const char *line = table->loop->question.line;
-    const struct argument *several = several_of(table, line, &command);
+    const struct read_line *read =
+        sitting_read_line(table->sitting, table->loop->question.line);
+    const struct argument *several = several_of(read);
     if (several == NULL) {
         return false;
     }
     struct str old = several->written;
-    text_add_str(out, (struct str){line, (int)(old.p - line)});
+    text_add_str(out, (struct str){read->line, (int)(old.p - read->line)});
     text_add_str(out, word);
     text_add(out, "%s", old.p + old.n);
     return !out->is_cut;
@@ -127,16 +121,18 @@ static void list_word(struct table *table, struct str typed, struct text *out)
 
 static void find_targets(struct table *table)
 {
-    struct command command;
+    const struct read_line *read =
+        sitting_read_line(table->sitting, table->loop->question.line);
     struct question_targets *targets = &table->loop->question.targets;
-    const struct argument *several = several_of(table, table->loop->question.line, &command);
+    const struct argument *several = several_of(read);
     targets->count = several != NULL ? several->ids_count : 0;
     for (int i = 0; i < targets->count; i++) {
         targets->id[i] = several->ids[i];
         targets->share[i] = several->share[i];
     }
     if (several != NULL) {
-        targets->are_shared = command.def->arguments[several - command.argument].takes_shares;
+        const struct command *command = &read->command;
+        targets->are_shared = command->def->arguments[several - command->argument].takes_shares;
     }
 }
 
@@ -334,23 +330,19 @@ static void try_combatants(struct table *table)
  * False: the key named nobody, or the command does not ask. */
 static bool line_without_whom(struct table *table, struct text *out)
 {
-    struct command command;
-    const struct command_def *const *defs;
     const struct question_box *box = &table->loop->question;
-    struct error err;
-    int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
-                      str_of(box->line), &err) != STATUS_OK ||
-        command.def->arguments_count == 0) {
+    const struct read_line *read = sitting_read_line(table->sitting, box->line);
+    const struct command *command = &read->command;
+    if (read->status != STATUS_OK || command->def->arguments_count == 0) {
         return false;
     }
-    enum argument_kind kind = command.def->arguments[0].kind;
-    struct str whom = command.argument[0].written;
+    enum argument_kind kind = command->def->arguments[0].kind;
+    struct str whom = command->argument[0].written;
     bool is_one = kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS;
-    if (!is_one || !command.argument[0].is_given || whom.p >= box->line + box->begun) {
+    if (!is_one || !command->argument[0].is_given || whom.p >= read->line + box->begun) {
         return false;
     }
-    text_add_str(out, (struct str){box->line, (int)(whom.p - box->line)});
+    text_add_str(out, (struct str){read->line, (int)(whom.p - read->line)});
     text_add_str(out, str_trimmed_start(str_of(whom.p + whom.n)));
     while (out->n > 0 && out->p[out->n - 1] == ' ') {
         out->p[--out->n] = '\0';
