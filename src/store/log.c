@@ -117,11 +117,18 @@ static enum status read_one(struct log_record *out, struct campaign *campaign,
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err)
 {
+    if (campaign->readings > 0 && id != 0 && campaign->read_last.row.id == id) {
+        *out = campaign->read_last;
+        return STATUS_OK;
+    }
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
     query_bind(query, ":id", id);
     enum status status = read_one(out, campaign, query, err);
     if (status == STATUS_OK && out->row.id == 0) {
         return error_set(err, STATUS_MISSING, "", "the log has no row %" PRId64, id);
+    }
+    if (status == STATUS_OK) {
+        campaign->read_last = *out;
     }
     return status;
 }
@@ -883,7 +890,7 @@ enum status log_check_events(struct campaign *campaign, const struct log_record 
                              struct error *err)
 {
     int64_t id = record->row.id;
-    if (campaign->is_of_one_moment && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
+    if (campaign->readings > 0 && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
         return STATUS_OK;
     }
     struct seal seal;
