@@ -274,12 +274,27 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
             status = read_previous(&record, campaign, encounter, err);
         }
     }
+    /* The row before is nearly always the one above it in the log, of which many are read at
+     * once. */
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_DOWN);
+    query_bind(query, ":id", record.previous);
+    query_bind(query, ":most", most);
+    bool is_next = status == STATUS_OK && record.previous != 0;
     while (status == STATUS_OK && record.row.id != 0 && *count < most) {
+        int64_t previous = record.previous;
         out[(*count)++] = record.row;
-        if (*count < most) {
+        struct log_record next;
+        is_next = is_next && *count < most && query_step(query, &is_next, NULL) == STATUS_OK &&
+                  is_next && query_int(query, COLUMN_ID) == previous &&
+                  log_read_columns(&next, query, NULL) == STATUS_OK &&
+                  is_whole(campaign, query, &next);
+        if (is_next) {
+            record = next;
+        } else if (*count < most) {
             status = read_previous(&record, campaign, encounter, err);
         }
     }
+    query_end(query);
     return status;
 }
 

@@ -75,9 +75,9 @@ static void read_digits(struct reader *in, struct digits *digits)
 
 static json_t *read_number(struct reader *in, bool is_wanted)
 {
-    static const double tens[TENS_MAX + 1] = {
-        1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double tens[TENS_MAX + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                              1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     const char *first = in->at;
     struct digits digits = {.count = 0};
     bool is_negative = takes(in, '-');
@@ -193,8 +193,7 @@ static json_t *read_object(struct reader *in, int depth, bool is_wanted)
 /* NULL: it is odd, or not wanted. What is given back may be half of it where it is odd. */
 static json_t *read_value(struct reader *in, int depth, bool is_wanted)
 {
-    if (in->at == in->end ||
-        (depth == DEPTH_MAX && (*in->at == '{' || *in->at == '['))) {
+    if (in->at == in->end || (depth == DEPTH_MAX && (*in->at == '{' || *in->at == '['))) {
         return odd(in);
     }
     switch (*in->at) {

@@ -297,7 +297,8 @@ static json_t *without_unread(json_t *steps)
 
 static void compare_json(const char *of, json_t *ours, json_t *theirs)
 {
-    char *one = ours != NULL ? json_dumps(ours, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
+    char *one =
+        ours != NULL ? json_dumps(ours, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
     char *other =
         theirs != NULL ? json_dumps(theirs, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
     if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0)) {
@@ -336,12 +337,40 @@ static void compare_reading(struct str trace)
 /* The trace itself, and a few that differ from it in a piece. */
 static void compare_trace(void *context, int64_t event, struct str trace)
 {
-    static const char *const piece[] = {
-        "\"",   "\\", "{",    "}",     "[",      "]",    ",",        ":",        "0",  "-",
-        ".",    "e",  "1e5",  "1e400", "1E-320", "-0",   "-0.0",     "01",       " ",  "\n",
-        "\\u0000", "\\ud800", "\xc3\xa9", "\xc0\x80", "\xff", "\x01",
-        "true", "nul", "null", "123456789012345678901234567890", "0.1234567890123456789",
-        "\"inputs\":{\"a\":[]},", "\"value\":1e999,", "[[[[[[[[[[[[[[[[[[[["};
+    static const char *const piece[] = {"\"",
+                                        "\\",
+                                        "{",
+                                        "}",
+                                        "[",
+                                        "]",
+                                        ",",
+                                        ":",
+                                        "0",
+                                        "-",
+                                        ".",
+                                        "e",
+                                        "1e5",
+                                        "1e400",
+                                        "1E-320",
+                                        "-0",
+                                        "-0.0",
+                                        "01",
+                                        " ",
+                                        "\n",
+                                        "\\u0000",
+                                        "\\ud800",
+                                        "\xc3\xa9",
+                                        "\xc0\x80",
+                                        "\xff",
+                                        "\x01",
+                                        "true",
+                                        "nul",
+                                        "null",
+                                        "123456789012345678901234567890",
+                                        "0.1234567890123456789",
+                                        "\"inputs\":{\"a\":[]},",
+                                        "\"value\":1e999,",
+                                        "[[[[[[[[[[[[[[[[[[[["};
     enum { PIECES = sizeof piece / sizeof piece[0], CHANGES = 6 };
     struct log_fixture *fixture = context;
     (void)event;
@@ -366,8 +395,8 @@ static void verify(struct log_fixture *fixture)
 {
     struct error err;
     assert_int_equal(verify_file(fixture->sitting, found, NULL, &err), STATUS_OK);
-    assert_int_equal(
-        log_traces(fixture->sitting->campaign, compare_trace, fixture, &err), STATUS_OK);
+    assert_int_equal(log_traces(fixture->sitting->campaign, compare_trace, fixture, &err),
+                     STATUS_OK);
 }
 
 /* The lines of a script, without their dice. */
