@@ -29,6 +29,9 @@ for part in 'STYLE css' 'SCRIPT js'; do
         test "$told" = "$(sha256sum "$page.${part#* }" | cut -c 1-64)"
 done
 
+export XDG_CONFIG_HOME="$tap_scratch/config"
+settings=$XDG_CONFIG_HOME/referee/settings.yaml
+mkdir -p "$XDG_CONFIG_HOME/referee"
 mkfifo "$tap_scratch/served" "$tap_scratch/stream"
 "$referee" --db "$campaign" serve < /dev/null > "$tap_scratch/served" 2>&1 &
 server=$!
@@ -91,6 +94,13 @@ holds "an act of another program is told" has '"hp":"badly hurt"'
 lines 'undo' 'undo' 'undo'
 lines 'condition Anka prone'
 holds "and so is the next one" has '"conditions":["prone"]'
+# A change of the settings acts without a new start.
+printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$settings"
+holds "dice from phones are taken from now on" has 'data: yes'
+holds "hit points are told as the settings say now" has ' of 16"'
+rm "$settings"
+holds "dice from phones are taken no more" has 'data: no'
+holds "and hit points are words again" has '"hp":"unhurt"'
 holds "no secret is among it" sh -c "! grep -qi zqsecret '$tap_scratch/events'"
 holds "each has the number of the players' act" grep -q '^id: [0-9]' "$tap_scratch/events"
 
@@ -103,9 +113,7 @@ lines 'next'
 holds "nor the server" test "$code" -eq 0
 
 # ---- the referee's lines ----
-export XDG_CONFIG_HOME="$tap_scratch/config"
-mkdir -p "$XDG_CONFIG_HOME/referee"
-printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$XDG_CONFIG_HOME/referee/settings.yaml"
+printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$settings"
 mkfifo "$tap_scratch/again" "$tap_scratch/typed" "$tap_scratch/first" "$tap_scratch/lines"
 "$referee" --db "$campaign" serve < "$tap_scratch/lines" > "$tap_scratch/again" 2>&1 &
 server=$!
@@ -172,12 +180,21 @@ holds "without what is asked, which may be about somebody hidden" \
     grep -qx '{"taken":true,"shows":14,"waiting":0}' "$tap_scratch/body"
 throws "a face that a die lacks is refused" 400 'has no face 256' '{"die":"d20","face":256}'
 throws "and so is what is no line" 400 'expected a line of JSON' 'x'
+phones= # of one moment
+for face in 1 2 3 4 5 6 7 8; do
+    curl -s -b "$jar" -d "{\"die\":\"d8\",\"face\":$face,\"id\":\"p$face\"}" "$base/throw" > "$tap_scratch/phone.$face" &
+    phones="$phones $!"
+done
+# shellcheck disable=SC2086
+wait $phones
+holds "dice of one moment are each answered by the table" \
+    test "$(cat "$tap_scratch"/phone.* | grep -o 'it waits: a d6 is asked for' | wc -l)" -eq 8
 throws "a die of another type waits" 200 'it waits: a d6 is asked for' '{"die":"d8","face":3,"id":"2"}'
 echo 'cancel' >&7
 kill -9 $table
 wait $table 2> /dev/null
 throws "a table that was killed is none" 503 'no table is open\|does not answer' '{"face":14}'
-holds "the table said whose die it was" grep -q 'Anka: d20 14, for attack' "$tap_scratch/table"
+holds "the table said whose die it was" grep -q 'Anka on device 2: d20 14, for attack' "$tap_scratch/table"
 is "the page goes on" 200 "$base/"
 exec 7>&-
 echo quit >&8

@@ -9,6 +9,7 @@
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/log/kept_questions.h"
+#include "app/macros/macros.h"
 #include "app/party/roster.h"
 #include "app/prepared/prepared.h"
 #include "app/report/report.h"
@@ -314,6 +315,20 @@ static enum status add_questions(json_t *document, struct sitting *sitting, stru
     return status;
 }
 
+static enum status add_macros(json_t *document, struct sitting *sitting, struct error *err)
+{
+    struct macros *macros = malloc(sizeof *macros);
+    CHECK(macros != NULL);
+    enum status status = macros_read(macros, sitting->campaign, err);
+    for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
+        json_t *row = report_row(part_of(document, "macros"));
+        report_set_words(row, "name", macros->macro[i].name);
+        report_set_words(row, "lines", macros->macro[i].lines);
+    }
+    free(macros);
+    return status;
+}
+
 /* ---- the document ----------------------------------------------------------------------- */
 
 static enum status make(json_t *document, struct sitting *sitting, unsigned parts,
@@ -343,6 +358,7 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
         add_policy_files(document);
         status = add_plan(document, sitting, err);
         status = status == STATUS_OK ? add_questions(document, sitting, err) : status;
+        status = status == STATUS_OK ? add_macros(document, sitting, err) : status;
     }
     return status;
 }

@@ -18,6 +18,7 @@
  *   policies: [{game: NAME, of: party, policy: cautious}]
  *   policy_files: [{game: NAME, file: mine.yaml, text: |...}]   the user's own
  *   questions: [{name: crits, words: ...}]
+ *   macros: [{name: charge, lines: move %1; attack %1}]
  *
  * As notes, kinds are `statblock` blocks in the scale of printed books (data/<ga-me>/
  * import.yaml the other way round), with what that cannot say under `referee`, and prepared

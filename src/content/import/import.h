@@ -40,6 +40,14 @@ struct import_value {
     const char *mark; /* what was assumed to read it: "taken as descending"; NULL: nothing */
 };
 
+/* Marks of an armour class of one number, by its size, and of a number that all of a file have
+ * and that is taken as unset. */
+#define IMPORT_ASCENDING "taken as ascending"
+#define IMPORT_DESCENDING "taken as descending"
+#define IMPORT_SAME_IN_ALL "the same in all"
+/* Of an empty cell of a printed column, which has the value of the record above it. */
+#define IMPORT_ABOVE "empty: the one above"
+
 /* A further score and when it counts: 7, "if defending lair". */
 struct import_other {
     int score;
@@ -100,9 +108,16 @@ struct import_remark {
     struct str why;
 };
 
+/* What is known of how a format writes armour classes. */
+enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_ASCENDING };
+
 struct import {
     struct arena *arena; /* borrowed; holds everything */
-    const char *kind;    /* of the file, by its first record: "foundry"; NULL: not known */
+    /* How armour classes are meant that are one number, where their format does not say it; set
+     * it after import_begin. */
+    enum import_armor armor;
+    bool has_columns; /* records are rows of a printed table: see import_finish */
+    const char *kind; /* of the file, by its first record: "foundry"; NULL: not known */
     struct import_creature *first, *last;
     int count;
     struct import_encounter *first_encounter, *last_encounter;
@@ -121,9 +136,6 @@ bool import_begin(struct import *import, struct arena *arena);
 struct import_creature *import_creature(struct import *import, struct str name, int line);
 void import_name(struct import *import, struct str name);
 
-/* What is known of how a format writes armour classes. */
-enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_ASCENDING };
-
 /* A clause of the newest record: its words are read as those of this field. A field that is
  * there already keeps its first value; the second goes into the note. */
 void import_value(struct import *import, enum import_field field, struct str words,
@@ -135,8 +147,10 @@ void import_armor_points(struct import *import, int points);
  */
 void import_clause(struct import *import, struct str key, struct str words,
                    enum import_armor armor);
-/* More words for the note. Line ends stay. */
+/* More words for the note. Line ends stay. What is too long is cut, and told at its end. */
 void import_note(struct import *import, struct str words);
+/* The same, of a text that may have been cut already. */
+void import_note_text(struct import *import, const struct text *words);
 
 /* Begins a prepared encounter; NULL when there is no room. */
 struct import_encounter *import_encounter(struct import *import, struct str name, int line);
@@ -169,9 +183,9 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
 void import_remark_name(struct import *import, struct str block);
 
 /* Once all records are read: parts families whose hit dice are several into a creature for
- * each, ends the last note, fills what a column that spans records leaves out (a morale that is
- * empty has that of the record before), and takes a morale or hit points that all of ten or
- * more records share as unset. Both are marked. */
+ * each, ends the last note, fills what a column that spans records leaves out (a value that is
+ * empty is that of the record before), and takes a morale or hit points that all of ten or more
+ * records share as unset. Both are marked. */
 void import_finish(struct import *import);
 
 /* `hostile` with one sign for each of those that mean the same: ’ ′ ` become ', × becomes x,

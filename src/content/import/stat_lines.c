@@ -239,6 +239,16 @@ static void add_attack(struct reading *reading, struct str words)
     reading->attack = (struct str){text.p, text.n};
 }
 
+/* "al n", "Al CE": letters of an alignment alone. */
+static bool is_short_alignment(struct str text, int at)
+{
+    int n = 0;
+    while (at + n < text.n && strchr("lnceg", char_lower(text.p[at + n])) != NULL) {
+        n++;
+    }
+    return n > 0 && n <= 2 && (at + n == text.n || text.p[at + n] == ' ');
+}
+
 /* Where a further clause begins within the words of one, with only a blank before it: "5 HD 3+1
  * hp 15 MV 90". Only keys that no prose has count: in capitals, or a few others before a
  * number. text.n: nowhere. */
@@ -266,7 +276,12 @@ static int next_in(struct str text)
             bytes < rest.n && (char_is_digit(rest.p[bytes]) || rest.p[bytes] == '[' ||
                                begins_dice((struct str){rest.p + bytes, rest.n - bytes}));
         bool is_plain = is_main(field) || field == IMPORT_MORALE || field == IMPORT_MOVE ||
-                        field == IMPORT_THAC0 || field == IMPORT_EXPERIENCE;
+                        field == IMPORT_THAC0 || field == IMPORT_EXPERIENCE ||
+                        (key > 2 && (field == IMPORT_ATTACK || field == IMPORT_DAMAGE ||
+                                     field == IMPORT_COUNT));
+        if (field == IMPORT_ALIGNMENT && is_short_alignment(rest, bytes)) {
+            return i;
+        }
         if (is_upper ? key > 1 || is_number : is_plain && is_number) {
             return i;
         }
@@ -1027,6 +1042,7 @@ void stat_lines_read(struct import *import, struct str text)
     struct str rest = {bytes, plain.n};
     *reading = (struct reading){
         .import = import, .line = 1, .newest = IMPORT_FIELDS, .follows_blank = true};
+    import->has_columns = true;
     pass_front_matter(reading, &rest);
     while (!import->is_full && rest.n > 0) {
         int lines = 1, latex = read_latex(reading, str_trimmed_start(rest));

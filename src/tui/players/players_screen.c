@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "app/players/players.h"
+#include "app/settings/settings.h"
 #include "app/sitting/sitting.h"
 #include "tui/players/players_sheet.h"
 
@@ -24,7 +25,8 @@ static bool follow(struct screen_of_players *screen)
     bool has_changed = false, shows = false;
     enum status status = sitting_follow(&has_changed, screen->sitting, &err);
     bool was_in_trouble = screen->trouble.code != STATUS_OK;
-    if (status == STATUS_OK && (has_changed || was_in_trouble)) {
+    bool are_other = sitting_follow_settings(screen->sitting);
+    if (status == STATUS_OK && (has_changed || are_other || was_in_trouble)) {
         status = players_look(screen->players, &shows, &err);
     }
     screen->trouble = err;
