@@ -1147,12 +1147,17 @@ static enum status check_row(struct campaign *campaign, int64_t id, struct error
 enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
                       struct error *err)
 {
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status != STATUS_OK) {
+        return status;
+    }
     int64_t newest = campaign_newest_row(campaign);
-    enum status status = STATUS_OK;
     for (int i = 0; status == STATUS_OK && i < rows && *after < newest; i++) {
         status = check_row(campaign, *after + 1, err);
         *after += status == STATUS_OK ? 1 : 0;
     }
     *is_whole = status != STATUS_OK || *after >= newest;
+    campaign_end_reading(campaign);
     return status;
 }

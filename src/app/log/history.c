@@ -307,19 +307,13 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     if (status != STATUS_OK) {
         return status;
     }
-    struct campaign *campaign = history->sitting->campaign;
-    status = campaign_begin_reading(campaign, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    status = log_row(campaign, gathered->id, &row, err);
+    status = log_row(history->sitting->campaign, gathered->id, &row, err);
     if (status == STATUS_OK) {
         begin_act(history, history->encounter, &row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
-    campaign_end_reading(campaign);
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
         act.fits = gathered->fits =
