@@ -144,6 +144,16 @@ EOF
         sleep 0.1
     done
     shows "one that is asked for is taken" "$(text thrown) === 'd20:14 is taken'"
+    does 'document.getElementById("faces").value = "4", document.querySelector("form button").click()'
+    shows "and so is the next one" "$(text thrown) === '4 is taken'"
+    count=$((count + 1))
+    if grep -q "Bran on device $devices: die 4, for damage" "$work/table"; then
+        echo "ok $count - $size: in its own place"
+    else
+        failed=1
+        echo "not ok $count - $size: in its own place"
+        tail -4 "$work/table" | sed 's/^/# /'
+    fi
     echo cancel >&7
     # ---- the table goes on ----
     run 'damage Ysolde 1'

@@ -79,19 +79,28 @@ async function tell(one) {
 
 async function take(one) {
   if (!await tell(one)) return;
+  at("thrown").textContent = "";
   keep(one && { id: one.id, name: one.name, encounter: shown.encounter });
   show(shown);
 }
 
+/* Each die that is sent is one of its own: what is sent later does not take the place of it. */
+function dieNumber() {
+  const number = (Number(sessionStorage.getItem("dice")) || 0) + 1;
+  sessionStorage.setItem("dice", String(number));
+  return String(number);
+}
+
 async function send(event) {
   event.preventDefault();
+  at("send").disabled = true;
   const told = [], words = at("faces").value.trim().split(/[\s,]+/);
   let isTaken = true;
   for (let i = 0; i < words.length && isTaken; i++) {
     const die = /^(?:([a-z%0-9]+):)?(-?\d+)$/i.exec(words[i]);
     let answer = { taken: false, why: words[i] ? "not a face; type 14 or d20:14" : "type what your dice show" };
     if (die) {
-      const body = JSON.stringify({ die: die[1], face: Number(die[2]), id: String(i + 1) });
+      const body = JSON.stringify({ die: die[1], face: Number(die[2]), id: dieNumber() });
       answer = await fetch("/throw", { method: "POST", body }).then((got) => got.json())
         .catch(() => ({ taken: false, why: "not connected" }));
     }
@@ -100,6 +109,7 @@ async function send(event) {
   }
   at("thrown").textContent = told.join(", ");
   if (isTaken) at("faces").value = "";
+  at("send").disabled = false;
 }
 
 function listen() {

@@ -15,7 +15,7 @@ struct diagnostics {
     struct error diagnostic[DIAGNOSTICS_MAX];
 };
 
-/* Whether the list is full, so that the reader stops. */
+/* True when the list is full, so that the reader stops. */
 bool diagnostics_full(const struct diagnostics *diagnostics);
 
 /* Adds one, or drops it when the list is full. Returns `code`. */

@@ -286,7 +286,7 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Whether a doubled quotation mark stands here, which belongs to the words. */
+/* True when a doubled quotation mark stands here, which belongs to the words. */
 static bool is_doubled(struct str text, int at)
 {
     return at + 1 < text.n && text.p[at] == '"' && text.p[at + 1] == '"';

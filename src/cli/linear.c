@@ -216,7 +216,7 @@ static void linear_log(struct sitting *sitting, struct str words)
     free(found);
 }
 
-/* Likely answers: combatants still in the fight, except the one who acts. */
+/* Likely answers: combatants still in the fight, except the combatant that acts. */
 static void add_names(const struct procedure *procedure, const struct state *state,
                       enum wanted wanted, struct text *out)
 {
@@ -640,7 +640,7 @@ static void say_log(struct linear *linear, struct str words)
     linear_log(linear->sitting, words);
 }
 
-/* The odds of the one who acts against each foe, as there is no lasting target. */
+/* The odds of the combatant that acts against each foe, as there is no lasting target. */
 static void say_usual_odds(struct linear *linear)
 {
     const struct state *state = sitting_state(linear->sitting);

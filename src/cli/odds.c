@@ -296,7 +296,7 @@ static enum status answer_notation(const struct options *options, struct odds_ro
     return STATUS_OK;
 }
 
-/* Whether this word may have been meant as a dice expression. */
+/* True when this word may have been meant as a dice expression. */
 static bool looks_like_notation(struct str word)
 {
     for (int i = 0; i < word.n; i++) {

@@ -24,18 +24,18 @@ void output_begin(void);
  * When the reader has gone, as with `head`, it ends the program silently by SIGPIPE. */
 int output_end(int code);
 
-/* Whether some output is already known to be lost; a cheap check, for long lists. */
+/* True when some output is already known to be lost; a cheap check, for long lists. */
 bool output_has_failed(void);
 /* The same after writing out everything so far: whether nobody can read further answers, so
  * that the acts of a script must not go on. */
 bool output_is_lost(void);
-/* Whether output is lost because its reader has gone. */
+/* True when output is lost because its reader has gone. */
 bool output_reader_is_gone(void);
 
 /* The width of a line for display; 0 when unlimited, as in a file. */
 int output_width(void);
 
-/* Whether output is UTF-8; otherwise ASCII. */
+/* True when output is UTF-8; otherwise ASCII. */
 bool output_is_utf8(void);
 
 /* A line for display, cut at OUTPUT_LINE_MAX bytes. */
@@ -59,6 +59,8 @@ void output_row(const struct text *line);
 
 /* Lines for standard error. */
 void output_message(const char *text);
+/* A file is there that would be written over; returns the exit code of that refusal. */
+int output_refuse_file(const char *path);
 /* "referee: place: text" on standard error, and the exit code for the error. */
 int output_error(const struct error *err);
 int output_exit_code(enum status code);

@@ -478,7 +478,7 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
     news->pending_checks = count;
 }
 
-/* Whether the text contains each part of the phase, "round 2, the foes' melee". */
+/* True when the text contains each part of the phase, "round 2, the foes' melee". */
 static bool tells_phase(const char *text, const char *phase)
 {
     char part[PHASE_SIZE];

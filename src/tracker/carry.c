@@ -423,8 +423,7 @@ static void unknown(struct decision *decision, struct str line)
                    utf8_shown(line).text);
 }
 
-/* The rest of a line after its word and one blank. */
-static struct str word_of(struct str *rest)
+struct str lasting_word(struct str *rest)
 {
     int n = 0;
     while (n < rest->n && rest->p[n] != ' ') {
@@ -439,14 +438,14 @@ static struct str word_of(struct str *rest)
 static bool read_number(struct str *rest, int *out)
 {
     int64_t number;
-    bool is_number = str_to_int64(word_of(rest), INT32_MIN, INT32_MAX, &number);
+    bool is_number = str_to_int64(lasting_word(rest), INT32_MIN, INT32_MAX, &number);
     *out = is_number ? (int)number : 0;
     return is_number;
 }
 
 static bool read_value(struct decision *decision, int id, struct str rest)
 {
-    struct str name = word_of(&rest);
+    struct str name = lasting_word(&rest);
     int number, field = state_field_find(&decision->state, name);
     if (field < 0 || !carry_keeps_field(field) || !read_number(&rest, &number)) {
         return false;
@@ -457,7 +456,7 @@ static bool read_value(struct decision *decision, int id, struct str rest)
 
 static bool read_text(struct decision *decision, int id, struct str rest)
 {
-    struct str name = word_of(&rest);
+    struct str name = lasting_word(&rest);
     for (int field = TEXT_KIND; field < TEXT_FIELDS; field++) {
         const char *word = text_word(&decision->state, field);
         if (word != NULL && str_equal(name, word) && rest.n < state_text_size(field)) {
@@ -482,7 +481,7 @@ static bool read_out(struct decision *decision, int id, struct str rest)
 static bool read_effect(struct decision *decision, int id, struct str rest)
 {
     int object, amount;
-    int kind = effect_from_name(decision->procedure, word_of(&rest));
+    int kind = effect_from_name(decision->procedure, lasting_word(&rest));
     if (kind < 0 || !read_number(&rest, &object) || !read_number(&rest, &amount) ||
         rest.n >= LABEL_SIZE) {
         return false;
@@ -501,7 +500,7 @@ static bool read_counter(struct decision *decision, int id, struct str rest)
     int place, per = 0;
     bool has_numbers = read_number(&rest, &counter.number[COUNTER_NOW]) &&
                        read_number(&rest, &counter.number[COUNTER_MOST]);
-    struct str word = word_of(&rest);
+    struct str word = lasting_word(&rest);
     while (per < COUNTER_PERS && !str_equal(word, counter_per_words[per])) {
         per++;
     }
@@ -521,7 +520,7 @@ static bool read_counter(struct decision *decision, int id, struct str rest)
 
 bool lasting_is_own(struct str line)
 {
-    struct str word = word_of(&line);
+    struct str word = lasting_word(&line);
     return str_equal(word, "name") || str_equal(word, "text") || str_equal(word, "value") ||
            str_equal(word, "out") || str_equal(word, "effect") || str_equal(word, "counter");
 }
@@ -531,7 +530,7 @@ void lasting_read(struct decision *decision, int id, struct str text)
     struct str line;
     while (decision_goes_on(decision) && str_next_line(&text, &line)) {
         struct str rest = line;
-        struct str word = word_of(&rest);
+        struct str word = lasting_word(&rest);
         bool is_known = true;
         if (str_equal(word, "effect")) {
             is_known = read_effect(decision, id, rest);
@@ -555,7 +554,7 @@ void lasting_read(struct decision *decision, int id, struct str text)
 void lasting_key(struct str line, struct text *out)
 {
     struct str rest = line;
-    struct str word = word_of(&rest);
+    struct str word = lasting_word(&rest);
     text_add_str(out, word);
     if (str_equal(word, "name") || str_equal(word, "out")) {
         return;
@@ -563,16 +562,16 @@ void lasting_key(struct str line, struct text *out)
     text_add_char(out, ' ');
     if (str_equal(word, "counter")) {
         for (int i = 0; i < 3; i++) {
-            word_of(&rest);
+            lasting_word(&rest);
         }
         text_add_str(out, rest);
         return;
     }
-    text_add_str(out, word_of(&rest));
+    text_add_str(out, lasting_word(&rest));
     if (str_equal(word, "effect")) {
         text_add_char(out, ' ');
-        text_add_str(out, word_of(&rest));
-        word_of(&rest);
+        text_add_str(out, lasting_word(&rest));
+        lasting_word(&rest);
         text_add_char(out, ' ');
         text_add_str(out, rest);
     }
@@ -610,7 +609,7 @@ void lasting_add_own(struct str text, struct text *out)
     }
 }
 
-static struct str line_like(struct str text, struct str line)
+struct str lasting_line_like(struct str text, struct str line)
 {
     TEXT_BUFFER(key, LASTING_KEY_SIZE);
     lasting_key(line, &key);
@@ -628,7 +627,7 @@ bool lasting_merge(struct str kept, struct str base, struct str now, struct text
     bool has_changed = false;
     struct str line, rest = kept;
     while (str_next_line(&rest, &line)) {
-        struct str before = line_like(base, line), after = line_like(now, line);
+        struct str before = lasting_line_like(base, line), after = lasting_line_like(now, line);
         bool changes = lasting_is_own(line) && !str_same(before, after);
         has_changed = has_changed || changes;
         if (!changes || after.n > 0) {
@@ -637,7 +636,8 @@ bool lasting_merge(struct str kept, struct str base, struct str now, struct text
     }
     rest = now;
     while (str_next_line(&rest, &line)) {
-        if (line_like(kept, line).n == 0 && !str_same(line_like(base, line), line)) {
+        if (lasting_line_like(kept, line).n == 0 &&
+            !str_same(lasting_line_like(base, line), line)) {
             has_changed = true;
             put_line(out, line);
         }

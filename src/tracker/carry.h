@@ -76,6 +76,10 @@ bool lasting_is_own(struct str line);
 void lasting_key(struct str line, struct text *out);
 /* The line of this key; empty when there is none. */
 struct str lasting_line(struct str text, struct str key);
+/* The line of the same key as this one; empty when there is none. */
+struct str lasting_line_like(struct str text, struct str line);
+/* Takes the next word of a line and the blank after it. */
+struct str lasting_word(struct str *rest);
 /* The name in it; empty for the party itself. */
 struct str lasting_name(struct str text);
 /* Adds its lines without those that tie it to its campaign: what can be handed to another. */

@@ -228,6 +228,20 @@ done
 db import "$tap_scratch/single" --dry-run
 holds "notes with a creature each are asked about together" grep -q 'morale: none of the 3 tells it' "$tap_scratch/out"
 
+# ---- blocks that cannot be read ----
+printf '```statblock\nname: Bog Hag\n\tac: [5\nhp: }\n```\n```statblock\nname: Bog Cat\nac: 6 [13]\nhp: 4\n```\n' > "$tap_scratch/hag.md"
+db import "$tap_scratch/hag.md" --dry-run --json
+holds "a block that cannot be read is told with its place and name" \
+    grep -q '"name": "Bog Hag", "as": null, "state": "left_out", "why": \["no YAML: [^"]*"\], "place": "2:1"' "$tap_scratch/out"
+holds "its text is offered" grep -q '"record": {"note": "name: Bog Hag' "$tap_scratch/out"
+holds "the others are taken" grep -q '"as": "bog-cat", "state": "taken"' "$tap_scratch/out"
+holds "and it is asked about" grep -q 'blocks: 1 cannot be read and is left out' "$tap_scratch/out"
+db import "$tap_scratch/hag.md" --value blocks=note
+holds "the answer takes it as a kind with its text" grep -q '^bog-hag: taken' "$tap_scratch/out"
+lines 'kind bog-hag'
+holds "word for word" grep -q '^ac: \[5$' "$tap_scratch/out"
+lines 'kinds-undo'
+
 # ---- numbers beyond what a table has ----
 printf 'Wall: AC 51, HD 1, hp 3, ML 99, D 1d4\n' > "$tap_scratch/wall.txt"
 db import "$tap_scratch/wall.txt" --dry-run

@@ -42,8 +42,10 @@ base=${address%%/#k=*}
 token=${address#*#k=}
 holds "its address is the first line" sh -c "echo '$address' | grep -Eq '^http://127[.]0[.]0[.]1:[0-9]+/#k=[0-9a-f]{32}$'"
 jar=$tap_scratch/jar
-ask() { # its status
+ask() { # its status; all that was sent is kept
+    : > "$tap_scratch/body"
     curl -s -o "$tap_scratch/body" -D "$tap_scratch/head" -w '%{http_code}' "$@"
+    cat "$tap_scratch/head" "$tap_scratch/body" >> "$tap_scratch/sent"
 }
 is() { # name, status, arguments of curl
     name=$1 wanted=$2
@@ -89,6 +91,10 @@ has() { # the stream says so, now or soon
     return 1
 }
 holds "who enters is told at once" has '"name":"Anka"'
+lines 'note-on Pelican zqsecret' 'condition Pelican own zqsecret' 'trait Pelican zqsecret' 'counter zqsecret 4' \
+    'remark zqsecret' 'marker zqsecret' \
+    'macro zqsecret note zqsecret' 'ruling attack Anka by=Zqsecret 19 3' 'undo'
+holds "secrets are planted" test "$code" -eq 0
 lines 'damage Pelican 9' 'damage Zqsecret 1' 'note-on Anka Zqsecret'
 holds "an act of another program is told" has '"hp":"badly hurt"'
 lines 'undo' 'undo' 'undo'
@@ -114,6 +120,8 @@ holds "nor the server" test "$code" -eq 0
 
 # ---- the referee's lines ----
 printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$settings"
+export XDG_RUNTIME_DIR="$tap_scratch/runtime"
+mkdir -m 700 "$XDG_RUNTIME_DIR"
 mkfifo "$tap_scratch/again" "$tap_scratch/typed" "$tap_scratch/first" "$tap_scratch/lines"
 "$referee" --db "$campaign" serve < "$tap_scratch/lines" > "$tap_scratch/again" 2>&1 &
 server=$!
@@ -174,6 +182,10 @@ asks() { # the table takes a die now, or soon
         [ $tries -lt 1000 ] || return 1
     done
 }
+echo 'ruling attack Anka by=Zqsecret' >&7
+holds "a face comes to a question about somebody hidden" asks '{"die":"d20","face":3,"id":"1"}'
+echo 'cancel' >&7
+throws "and to none after it" 200 'nothing asks for dice' '{"die":"d20","face":3,"id":"1"}'
 echo 'ruling attack Pelican by=Anka' >&7
 holds "a face comes to the question at the table" asks '{"die":"d20","face":14,"id":"1"}'
 holds "without what is asked, which may be about somebody hidden" \
@@ -189,6 +201,11 @@ done
 wait $phones
 holds "dice of one moment are each answered by the table" \
     test "$(cat "$tap_scratch"/phone.* | grep -o 'it waits: a d6 is asked for' | wc -l)" -eq 8
+holds "the table's socket is the user's alone, in the folder of the session" \
+    test "$(find "$XDG_RUNTIME_DIR/referee" -type s -perm 600 | wc -l)" -eq 1
+ln -s "$campaign" "$tap_scratch/link.db"
+run_referee --db "$tap_scratch/link.db" throw d8:3
+holds "it is that of the campaign's real path" grep -qx 'd8 3: not taken: it waits: a d6 is asked for; missing: d6' "$tap_scratch/out"
 throws "a die of another type waits" 200 'it waits: a d6 is asked for' '{"die":"d8","face":3,"id":"2"}'
 echo 'cancel' >&7
 kill -9 $table
@@ -200,4 +217,6 @@ exec 7>&-
 echo quit >&8
 wait $server
 holds "quit ends it" test $? -eq 0
+holds "no secret was in any byte that was sent" \
+    sh -c "! cat '$tap_scratch/sent' '$tap_scratch/events' '$tap_scratch'/phone.* | grep -qi zqsecret"
 tap_end

@@ -728,7 +728,7 @@ bool sitting_write_out_kind(struct sitting *sitting, const char *line, struct te
     return true;
 }
 
-static void add_name(const char *name, struct text *out)
+void kind_add_name(const char *name, struct text *out)
 {
     for (; *name != '\0'; name++) {
         text_add_char(out, *name == '-' ? ' ' : *name);
@@ -746,7 +746,7 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
         text_add(out, "type more for one of these kinds: ");
         for (int i = 0; i < count && i < BEGINNING_MOST; i++) {
             text_add(out, "%s", i > 0 ? ", " : "");
-            add_name(kind[i]->name, out);
+            kind_add_name(kind[i]->name, out);
         }
         text_add(out, "%s", count > BEGINNING_MOST ? " ..." : "");
     }
@@ -757,7 +757,7 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
         text_add_str(out, adding.count);
         text_add(out, " × ");
     }
-    add_name(kind[0]->name, out);
+    kind_add_name(kind[0]->name, out);
     text_add(out, ": ");
     bool is_counted = adding.count.p != NULL;
     kind_numbers_without(kind[0], is_counted ? sitting_procedure(sitting)->counted : NULL, out);

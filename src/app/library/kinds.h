@@ -58,6 +58,8 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                                const struct library_record *record,
                                                struct str text),
                                    void *context, struct error *err) MUST_CHECK;
+/* The name of a kind in everyday form: gully goblin. */
+void kind_add_name(const char *name, struct text *out);
 /* A field of a kind as it is typed, and what it takes, in a few words (content/library.h).
  */
 void sitting_kind_value(const struct library_record *record, int field, struct text *out);

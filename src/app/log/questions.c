@@ -451,16 +451,16 @@ static void list_questions(struct sitting *sitting, struct result *out)
 {
     struct error err;
     struct text text = text_over(out->text, sizeof out->text);
-    struct kept_questions *kept = malloc(sizeof *kept);
+    struct named_list *kept = malloc(sizeof *kept);
     CHECK(kept != NULL);
     for (int i = 0; i < QUESTIONS; i++) {
         text_add(&text, "%s%-10s %s", i > 0 ? "\n" : "", questions[i].key, questions[i].text);
     }
-    if (kept_questions_read(kept, sitting, &err) != STATUS_OK) {
+    if (named_read(kept, &question_kind, sitting, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (kept->count > 0) {
         text_add(&text, "\nkept, and asked again by question=NAME:");
-        kept_questions_tell(kept, &text);
+        named_tell(kept, 10, &text);
     }
     free(kept);
 }

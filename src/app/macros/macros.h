@@ -14,37 +14,20 @@
 #ifndef REFEREE_APP_MACROS_MACROS_H
 #define REFEREE_APP_MACROS_MACROS_H
 
-#include "app/sitting/collection.h"
+#include "app/sitting/named.h"
 #include "app/sitting/result.h"
 #include "base/status.h"
 #include "base/text.h"
 
 extern const struct collection macro_collection;
-#define MACRO_NAME "name"
+
+extern const struct named_kind macro_kind; /* its texts are lines separated by ';' */
+
 #define MACRO_LINES "lines"
 
-enum { MACROS_MAX = 64, MACRO_NAME_SIZE = 32, MACRO_LINES_SIZE = 600, MACRO_STEPS_MAX = 12 };
+enum { MACRO_NAME_SIZE = 32, MACRO_STEPS_MAX = 12 };
 
 struct act_row;
-struct campaign;
-
-struct macro {
-    int64_t id;
-    char name[MACRO_NAME_SIZE];
-    char lines[MACRO_LINES_SIZE]; /* as they were typed, separated by ';' */
-};
-
-/* By name. About 40 KB of plain data, owned by the caller. */
-struct macros {
-    struct macro macro[MACROS_MAX];
-    int count;
-};
-
-enum status macros_read(struct macros *out, struct campaign *campaign,
-                        struct error *err) MUST_CHECK;
-
-/* The one of this name, in any case; NULL: none. */
-const struct macro *macros_find(const struct macros *macros, struct str name);
 
 /* ---- pure ------------------------------------------------------------------------------ */
 
@@ -63,9 +46,8 @@ void macro_fill(struct text *out, struct str line, const struct str *word, int w
  * undone as a whole. */
 bool macro_was_run(const struct act_row *act);
 
-/* `macro NAME [LINES]`, `macros`, `macro-rename`, `macro-delete`, and `do NAME [WORDS]`. */
-sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_rename_macro;
-sitting_command_fn sitting_run_delete_macro, sitting_run_do;
+/* `macro NAME [LINES]`, `macros`, and `do NAME [WORDS]`. */
+sitting_command_fn sitting_run_macro, sitting_run_macros, sitting_run_do;
 /* What `do` would do or ask next: nothing is written. */
 sitting_command_fn sitting_preview_do;
 

@@ -34,19 +34,6 @@ const struct collection party_collection = {.thing = CHANGE_PARTY,
 
 /* ---- lasting facts in words ------------------------------------------------------------ */
 
-/* Takes the next word and the blank after it. */
-static struct str word_of(struct str *rest)
-{
-    int n = 0;
-    while (n < rest->n && rest->p[n] != ' ') {
-        n++;
-    }
-    struct str word = {rest->p, n};
-    int used = n < rest->n ? n + 1 : n;
-    *rest = (struct str){rest->p + used, rest->n - used};
-    return word;
-}
-
 /* The parts of a line: its subject, and the rest, which depends on its kind. */
 struct line_parts {
     struct str kind, name, object, amount, rest;
@@ -54,19 +41,19 @@ struct line_parts {
 
 static struct line_parts parts_of(struct str line)
 {
-    struct line_parts parts = {.kind = word_of(&line)};
+    struct line_parts parts = {.kind = lasting_word(&line)};
     bool is_effect = str_equal(parts.kind, "effect");
     if (is_effect || str_equal(parts.kind, "value") || str_equal(parts.kind, "text")) {
-        parts.name = word_of(&line);
+        parts.name = lasting_word(&line);
     }
     if (str_equal(parts.kind, "counter")) {
-        parts.amount = word_of(&line);
-        parts.object = word_of(&line); /* full at */
-        word_of(&line);
+        parts.amount = lasting_word(&line);
+        parts.object = lasting_word(&line); /* full at */
+        lasting_word(&line);
     }
     if (is_effect) {
-        parts.object = word_of(&line);
-        parts.amount = word_of(&line);
+        parts.object = lasting_word(&line);
+        parts.amount = lasting_word(&line);
     }
     parts.rest = line;
     return parts;
@@ -169,27 +156,20 @@ static void add_one(const struct system *system, struct str before, struct str a
     }
 }
 
-static struct str line_like(struct str text, struct str line)
-{
-    TEXT_BUFFER(key, LASTING_KEY_SIZE);
-    lasting_key(line, &key);
-    return lasting_line(text, (struct str){key.p, key.n});
-}
-
 void party_add_difference(const struct system *system, struct str before, struct str after,
                           struct text *out)
 {
     struct str line, rest = before;
     int from = out->n;
     while (str_next_line(&rest, &line)) {
-        struct str now = line_like(after, line);
+        struct str now = lasting_line_like(after, line);
         if (now.n != line.n || memcmp(now.p, line.p, (size_t)line.n) != 0) {
             add_one(system, line, now, from, out);
         }
     }
     rest = after;
     while (str_next_line(&rest, &line)) {
-        if (line_like(before, line).n == 0) {
+        if (lasting_line_like(before, line).n == 0) {
             add_one(system, str_of(""), line, from, out);
         }
     }

@@ -723,6 +723,14 @@ static enum import_armor armor_of(struct sitting *sitting, const struct import_p
                              : IMPORT_ARMOR_UNKNOWN;
 }
 
+static bool takes_blocks(struct sitting *sitting, const struct import_plan *plan)
+{
+    char value[IMPORT_DEFAULT_SIZE];
+    const char *mark;
+    find_default(sitting, plan, IMPORT_BLOCKS, value, &mark);
+    return value[0] != '\0';
+}
+
 enum status import_plan_answer(struct sitting *sitting, struct import_plan *plan,
                                struct str words, struct error *err)
 {
@@ -754,6 +762,12 @@ enum status import_plan_end(struct sitting *sitting, struct import_plan *plan, b
     enum status status = STATUS_OK;
     if (plan->conversion != NULL) {
         tell_lacks(sitting, plan, &plan->alone, NULL);
+    }
+    if (plan->refused_blocks > 0) {
+        TEXT_BUFFER(words, 200);
+        text_add(&words, "%d cannot be read and %s left out", plan->refused_blocks,
+                 plan->refused_blocks == 1 ? "is" : "are");
+        add_lack(sitting, plan, IMPORT_BLOCKS, "", words.p);
     }
     for (int i = 0; i < plan->answers && keeps && status == STATUS_OK; i++) {
         const struct import_answer *answer = &plan->answer[i];
@@ -807,6 +821,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     arena_init(&reading, plan->reading, READING_SIZE);
     CHECK(import_begin(&import, &reading));
     import.armor = armor_of(sitting, plan);
+    import.takes_blocks = takes_blocks(sitting, plan);
     if (is_of_wide_letters(text)) {
         import_remark(&import, 0, true, (struct str){0},
                       "its letters are UTF-16: save it as UTF-8");
@@ -873,6 +888,10 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         item->state = one->is_left_out ? IMPORT_LEFT_OUT : IMPORT_MERGED;
         import_plan_why(plan, item, "%s", one->why.p);
         plan->left_out += one->is_left_out;
+        if (one->text.n > 0) {
+            item->told = import_plan_keep(plan, one->text.p);
+            plan->refused_blocks++;
+        }
     }
     find_lacks(sitting, plan, &import);
     if (import.is_full) {
@@ -1176,9 +1195,11 @@ enum status sitting_plan_import(struct sitting *sitting, const char *path, struc
 void import_lack_question(const struct import_lack *lack, struct text *out)
 {
     bool is_armour = strcmp(lack->field, IMPORT_ARMOUR_CLASS) == 0;
-    text_add(out, "%s: %s; %s", lack->field, lack->told,
-             is_armour ? "ascending, descending, or - to leave it so"
-                       : "a value for all of them, or - to leave it so");
+    bool is_blocks = strcmp(lack->field, IMPORT_BLOCKS) == 0;
+    text_add(out, "%s: %s; %s, or - to leave it so", lack->field, lack->told,
+             is_armour   ? "ascending, descending"
+             : is_blocks ? "note takes their text as kinds"
+                         : "a value for all of them");
 }
 
 static void add_sums(const struct import_plan *plan, struct text *out)

@@ -52,21 +52,29 @@ static enum status check_field(struct sitting *sitting, const struct kind_draft 
     return STATUS_OK;
 }
 
-static enum status read_armour_class(struct str value, struct import_answer *out,
-                                     struct error *err)
+/* Answers that are about no field, with what they can be; "": none. */
+static const struct {
+    const char *name, *words[3], *expected;
+} others[] = {
+    {IMPORT_ARMOUR_CLASS, {"ascending", "descending", ""}, "ascending, descending or -"},
+    {IMPORT_BLOCKS, {"note", "", ""}, "note or -"}};
+
+static enum status read_other(int which, struct str value, struct import_answer *out,
+                              struct error *err)
 {
     struct nearest nearest;
     nearest_init(&nearest, value);
-    static const char *const words[] = {"ascending", "descending", ""};
+    text_format(out->field, sizeof out->field, "%s", others[which].name);
     for (int i = 0; i < 3; i++) {
-        if (str_equal_any_case(value, str_of(words[i]))) {
-            text_format(out->value, sizeof out->value, "%s", words[i]);
+        const char *word = others[which].words[i];
+        if (str_equal_any_case(value, str_of(word))) {
+            text_format(out->value, sizeof out->value, "%s", word);
             return STATUS_OK;
         }
-        nearest_offer(&nearest, words[i]);
+        nearest_offer(&nearest, word);
     }
-    return error_set(err, STATUS_USAGE, IMPORT_ARMOUR_CLASS,
-                     "expected ascending, descending or -, not %s%s", utf8_shown(value).text,
+    return error_set(err, STATUS_USAGE, out->field, "expected %s, not %s%s",
+                     others[which].expected, utf8_shown(value).text,
                      nearest_question(&nearest).text);
 }
 
@@ -76,9 +84,10 @@ enum status import_answer_read(struct sitting *sitting, struct str field, struct
     value = str_trimmed(value);
     value = str_equal(value, "-") ? (struct str){"", 0} : value;
     *out = (struct import_answer){.value = ""};
-    if (str_equal_any_case(field, str_of(IMPORT_ARMOUR_CLASS))) {
-        text_format(out->field, sizeof out->field, "%s", IMPORT_ARMOUR_CLASS);
-        return read_armour_class(value, out, err);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (str_equal_any_case(field, str_of(others[i].name))) {
+            return read_other((int)i, value, out, err);
+        }
     }
     struct kind_draft *draft = malloc(sizeof *draft);
     CHECK(draft != NULL);

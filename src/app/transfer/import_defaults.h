@@ -14,8 +14,10 @@ extern const struct collection import_default_collection;
 enum { IMPORT_DEFAULT_SIZE = 100, IMPORT_DEFAULT_FIELD_SIZE = 64 };
 
 /* What is kept beside the fields: whether armour classes that are one number go up or down,
- * `ascending` or `descending`. */
+ * `ascending` or `descending`; and `note` when blocks that cannot be read come in as kinds with
+ * their text alone. */
 #define IMPORT_ARMOUR_CLASS "armour-class"
+#define IMPORT_BLOCKS "blocks"
 
 struct import_answer {
     char field[IMPORT_DEFAULT_FIELD_SIZE]; /* its own name */

@@ -84,6 +84,7 @@ struct import_plan {
     /* Values for what is not told, given before anything is added. */
     struct import_answer answer[IMPORT_ANSWERS_MAX];
     int answers;
+    int refused_blocks; /* whose text is offered */
     struct import_told
         alone;          /* by records that are a file each: these are asked about together */
     struct arena arena; /* what is kept */

@@ -653,34 +653,36 @@ static enum status find_differences(struct merging *merging, const char *thing,
 static enum status bring_macros(struct merging *merging, struct step *step, struct error *err)
 {
     struct merge_report *report = merging->report;
-    struct macros *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
+    struct named_list *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
     CHECK(ours != NULL && theirs != NULL);
     int64_t id = 0;
     int room = 0;
-    enum status status = macros_read(ours, merging->ours.campaign, err);
-    status = status == STATUS_OK ? macros_read(theirs, merging->theirs.campaign, err) : status;
+    enum status status = named_read_from(ours, &macro_kind, merging->ours.campaign, err);
+    status = status == STATUS_OK
+                 ? named_read_from(theirs, &macro_kind, merging->theirs.campaign, err)
+                 : status;
     status = status == STATUS_OK ? changes_last_id(merging->ours.campaign,
                                                    str_of(macro_collection.thing), &id, err)
                                  : status;
     if (status == STATUS_OK) {
-        room = MACROS_MAX - ours->count;
+        room = NAMED_MAX - ours->count;
     }
     for (int i = 0; status == STATUS_OK && i < theirs->count; i++) {
-        const struct macro *their = &theirs->macro[i];
-        const struct macro *our = macros_find(ours, str_of(their->name));
-        bool is_other = our != NULL && strcmp(our->lines, their->lines) != 0;
+        const struct named *their = &theirs->one[i];
+        const struct named *our = named_same(ours, str_of(their->name));
+        bool is_other = our != NULL && strcmp(our->text, their->text) != 0;
         if (is_other) {
             add_difference(&report->difference, &report->differences, &report->differences_room,
                            "macro", str_of(their->name));
-        } else if (our == NULL && room > 0 && macro_can_be(their->name, str_of(their->lines))) {
+        } else if (our == NULL && room > 0 && macro_can_be(their->name, str_of(their->text))) {
             room--;
             id++;
             add_difference(&report->macro, &report->macros, &report->macros_room, "macro",
                            str_of(their->name));
-            add_change(step, macro_collection.thing, id, str_of(MACRO_NAME), true,
+            add_change(step, macro_collection.thing, id, str_of(NAMED_NAME), true,
                        str_of(their->name));
             add_change(step, macro_collection.thing, id, str_of(MACRO_LINES), true,
-                       str_of(their->lines));
+                       str_of(their->text));
         }
     }
     free(theirs);

@@ -783,36 +783,36 @@ static void add_questions(struct reading *reading)
     struct error err;
     size_t i;
     json_t *row;
-    struct kept_questions *kept = calloc(1, sizeof *kept);
+    struct named_list *kept = calloc(1, sizeof *kept);
     struct asking *asking = malloc(sizeof *asking);
     CHECK(kept != NULL && asking != NULL);
-    enum status status = kept_questions_read(kept, reading->sitting, &err);
-    int room = KEPT_QUESTIONS_MAX - kept->count;
+    enum status status = named_read(kept, &question_kind, reading->sitting, &err);
+    int room = NAMED_MAX - kept->count;
     json_array_foreach(json_object_get(reading->document, "questions"), i, row)
     {
         struct import_item *item = new_item(reading, text_in(row, "name"));
         const char *words = keep_clean(reading->plan, text_in(row, "words"), KEPT_WORDS_SIZE);
-        const struct kept_question *here = NULL;
+        const struct named *here = NULL;
         item->as = item->name;
         for (int k = 0; k < kept->count; k++) {
-            here = str_equal_any_case(str_of(kept->question[k].name), str_of(item->name))
-                       ? &kept->question[k]
+            here = str_equal_any_case(str_of(kept->one[k].name), str_of(item->name))
+                       ? &kept->one[k]
                        : here;
         }
         if (status != STATUS_OK || asking_read_line(asking, str_of(words), &err) != STATUS_OK) {
             err.text[strcspn(err.text, "\n")] = '\0'; /* without the caret */
             leave_out(reading, item, err.text);
-        } else if (here != NULL && strcmp(here->words, words) == 0) {
+        } else if (here != NULL && strcmp(here->text, words) == 0) {
             merge(reading, item);
         } else if (here != NULL || room == 0 || item->name[0] == '\0' ||
-                   strlen(item->name) >= KEPT_NAME_SIZE) {
+                   strlen(item->name) >= NAMED_NAME_SIZE) {
             leave_out(reading, item,
                       here != NULL ? "a question of this name has other words, which stay"
                       : room == 0  ? "there is no room for another question"
                                    : "expected a name of a question");
         } else {
             item->of = &question_collection;
-            import_plan_set(item, KEPT_QUESTION_NAME, item->name);
+            import_plan_set(item, NAMED_NAME, item->name);
             import_plan_set(item, KEPT_QUESTION_WORDS, words);
             import_plan_count(reading->plan, item, IMPORT_TAKEN);
             room--;
@@ -827,21 +827,21 @@ static void add_macros(struct reading *reading)
     struct error err;
     size_t i;
     json_t *row;
-    struct macros *macros = calloc(1, sizeof *macros);
+    struct named_list *macros = calloc(1, sizeof *macros);
     CHECK(macros != NULL);
-    enum status status = macros_read(macros, reading->sitting->campaign, &err);
-    int room = MACROS_MAX - macros->count;
+    enum status status = named_read(macros, &macro_kind, reading->sitting, &err);
+    int room = NAMED_MAX - macros->count;
     json_array_foreach(json_object_get(reading->document, "macros"), i, row)
     {
         struct import_item *item = new_item(reading, text_in(row, "name"));
         const char *lines = import_plan_keep(reading->plan, text_in(row, "lines"));
-        const struct macro *here = macros_find(macros, str_of(item->name));
+        const struct named *here = named_same(macros, str_of(item->name));
         item->as = item->name;
         if (status != STATUS_OK) {
             leave_out(reading, item, err.text);
         } else if (!macro_can_be(item->name, str_of(lines))) {
             leave_out(reading, item, "expected a macro: one word as its name, and its lines");
-        } else if (here != NULL && strcmp(here->lines, lines) == 0) {
+        } else if (here != NULL && strcmp(here->text, lines) == 0) {
             merge(reading, item);
         } else if (here != NULL || room == 0) {
             leave_out(reading, item,
@@ -849,7 +849,7 @@ static void add_macros(struct reading *reading)
                                    : "there is no room for another macro");
         } else {
             item->of = &macro_collection;
-            import_plan_set(item, MACRO_NAME, item->name);
+            import_plan_set(item, NAMED_NAME, item->name);
             import_plan_set(item, MACRO_LINES, lines);
             import_plan_count(reading->plan, item, IMPORT_TAKEN);
             room--;

@@ -315,7 +315,7 @@ static int gap_before(struct str line, struct str rest)
     return is_close ? TITLE_COLUMNS : gap;
 }
 
-/* Whether all lines up to an empty one are entries, or go on with one. */
+/* True when all lines up to an empty one are entries, or go on with one. */
 static bool are_entries(struct str line, struct str rest)
 {
     bool are = gap_of(line) > 0;

@@ -29,7 +29,7 @@
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
 #define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
-#define SCRIPT_HASH "ylAp5VnocZu3Jf5itDRfEWFQYAuMEAiglslIQAZM0pI="
+#define SCRIPT_HASH "sB5RJB8RLvHE4xNlM9DMC3w2bKIjaGH3nMCwEiI27t8="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
@@ -442,7 +442,11 @@ static void print_address(const struct server *server, bool is_lan)
     }
     if (isatty(STDOUT_FILENO)) {
         qr_print(address.p);
-        output_lines("`devices`, `heroes 1`, `order 1`, `everything 1`, `away 1`, `quit`");
+        output_line("It shows %s; `referee --db FILE serve` shows another campaign.",
+                    sitting_path(server->sitting));
+        output_lines(
+            "Type `devices` to see who is here. `order 1`, `heroes 1` and `everything 1` set "
+            "what\ndevice 1 sees, `away 1` sends it away. `quit` ends.");
     }
     output_prompt("");
 }

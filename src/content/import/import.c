@@ -569,8 +569,8 @@ static void read_count(struct import *import, struct import_value *value, struct
     int count;
     if (find_dice(words, &dice, &value->mark)) {
         value->dice = keep_text(import, &dice);
-    } else if (take_whole(&rest, &count) && count > 0) {
-        value->has_number = true;
+    } else if (take_whole(&rest, &count) && count > 0 && (rest.n == 0 || rest.p[0] != ':')) {
+        value->has_number = true; /* "1:12" is a chance */
         value->number = count;
     }
 }
@@ -936,16 +936,32 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     import->last_remark = remark;
 }
 
-void import_remark_name(struct import *import, struct str block)
+void import_remark_block(struct import *import, struct str block, struct str otherwise)
 {
-    struct str line, key = str_of("name:");
-    while (import->last_remark != NULL && str_next_line(&block, &line)) {
+    static const struct str key = {"name:", 5};
+    struct import_remark *remark = import->last_remark;
+    struct str line, rest = block, name = otherwise;
+    if (remark == NULL) {
+        return;
+    }
+    while (str_next_line(&rest, &line)) {
         line = str_trimmed(line);
         if (line.n > key.n && str_equal_any_case(str_beginning(line, key.n), key)) {
-            struct str name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
-            import->last_remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
-            return;
+            name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
+            break;
         }
+    }
+    remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
+    if (!import->takes_blocks) {
+        end_note(import); /* lines are cleaned as those of a note are */
+        import_note(import, block);
+        remark->text = keep_text(import, &import->note_text);
+        import->note_text = text_over(import->note, IMPORT_NOTE_MAX);
+    } else if (import_creature(import, name, remark->line) != NULL) {
+        import_note(import, block);
+        remark->is_left_out = false;
+        import->left_out--;
+        import->mended++;
     }
 }
 

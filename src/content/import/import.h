@@ -106,6 +106,7 @@ struct import_remark {
     bool is_left_out; /* else it was taken, mended */
     struct str name;  /* of the record, as far as it is known */
     struct str why;
+    struct str text; /* of a block that could not be read; n == 0: none */
 };
 
 /* What is known of how a format writes armour classes. */
@@ -116,8 +117,9 @@ struct import {
     /* How armour classes are meant that are one number, where their format does not say it; set
      * it after import_begin. */
     enum import_armor armor;
-    bool has_columns; /* records are rows of a printed table: see import_finish */
-    const char *kind; /* of the file, by its first record: "foundry"; NULL: not known */
+    bool takes_blocks; /* those that cannot be read are creatures with their text alone */
+    bool has_columns;  /* records are rows of a printed table: see import_finish */
+    const char *kind;  /* of the file, by its first record: "foundry"; NULL: not known */
     struct import_creature *first, *last;
     int count;
     struct import_encounter *first_encounter, *last_encounter;
@@ -179,8 +181,10 @@ const char *import_field_key(enum import_field field);
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,
                    const char *format, ...) LIKE_PRINTF(5, 6);
 
-/* Names the newest remark by the `name:` line of a block that is no YAML, where it has one. */
-void import_remark_name(struct import *import, struct str block);
+/* The newest remark is about a block that is no YAML: it gets its text, and the name of its
+ * `name:` line, where it has one, else `otherwise`. Where blocks are taken it becomes a
+ * creature, with its text as the note. */
+void import_remark_block(struct import *import, struct str block, struct str otherwise);
 
 /* Once all records are read: parts families whose hit dice are several into a creature for
  * each, ends the last note, fills what a column that spans records leaves out (a value that is

@@ -80,6 +80,8 @@ static const struct row statblock_rows[] = {
 static const struct shape statblock = {"statblocks", "name", statblock_rows};
 
 static const struct row basic_rows[] = {{"name", ROW_SKIP, 0},
+                                        {"Name", ROW_SKIP, 0},
+                                        {"Name:", ROW_SKIP, 0},
                                         {"armorclass", IMPORT_ARMOR, ASCENDING},
                                         {"Armor Class", IMPORT_ARMOR, ASCENDING},
                                         {"Armor Class:", IMPORT_ARMOR, ASCENDING},
@@ -299,6 +301,13 @@ static void add_values(struct import *import, const struct row *rows, json_t *ob
         int field = row != NULL ? row->field : keeps_rest ? ROW_CLAUSE : ROW_SKIP;
         bool is_cell = import->has_columns && field == ROW_CLAUSE && json_is_string(value) &&
                        import_field_of(str_of(key)) < IMPORT_FIELDS;
+        const char *colon = strchr(key, ':');
+        if (is_empty(value) && row == NULL && colon != NULL && colon[1] != '\0') {
+            /* "Save As: Fighter: 1" holds its value */
+            import_clause(import, (struct str){key, (int)(colon - key)},
+                          str_trimmed(str_of(colon + 1)), IMPORT_ARMOR_UNKNOWN);
+            continue;
+        }
         if (is_empty(value) && field < 0 && !is_cell) {
             continue;
         }

@@ -390,6 +390,39 @@ static bool is_one_clause(struct str line)
            memchr(line.p, ';', (size_t)line.n) == NULL && line.p[line.n - 1] != ']';
 }
 
+/* The bytes of scores by hit dice, "1-3 HD: 7;4-6 HD: 8", at the front of a morale; 0: it is
+ * another one. */
+static int scores_by_dice(struct str text)
+{
+    int bytes = 0, at = 0;
+    for (;;) {
+        int begin = at;
+        while (at < text.n &&
+               (char_is_digit(text.p[at]) || strchr("-+ ", text.p[at]) != NULL)) {
+            at++;
+        }
+        bool has_dice = at > begin && at + 3 < text.n &&
+                        str_equal_any_case((struct str){text.p + at, 3}, str_of("hd:"));
+        at += has_dice ? 3 : 0;
+        int number = at;
+        while (has_dice && number < text.n && text.p[number] == ' ') {
+            number++;
+        }
+        at = number;
+        while (has_dice && at < text.n && char_is_digit(text.p[at])) {
+            at++;
+        }
+        if (!has_dice || at == number) {
+            return bytes;
+        }
+        bytes = at;
+        if (at == text.n || (text.p[at] != ';' && text.p[at] != ',')) {
+            return bytes;
+        }
+        at++;
+    }
+}
+
 static void add_clauses(struct reading *reading, struct str rest)
 {
     if (is_one_clause(rest)) {
@@ -402,11 +435,16 @@ static void add_clauses(struct reading *reading, struct str rest)
         struct str begin = str_trimmed_start(rest);
         enum import_field field = clause_at(begin, &key);
         int head = field < IMPORT_FIELDS ? (int)(begin.p - rest.p) + key : 0; /* "No. of ..." */
-        int bytes = head + clause_bytes((struct str){rest.p + head, rest.n - head});
+        int scores = field == IMPORT_MORALE
+                         ? scores_by_dice((struct str){rest.p + head, rest.n - head})
+                         : 0;
+        int bytes =
+            head +
+            (scores > 0 ? scores : clause_bytes((struct str){rest.p + head, rest.n - head}));
         if (field == IMPORT_HIT_POINTS) {
             bytes = numbers_after(rest, bytes);
         }
-        add_clause(reading, (struct str){rest.p, bytes});
+        (scores > 0 ? add_one_clause : add_clause)(reading, (struct str){rest.p, bytes});
         int taken = bytes < rest.n ? bytes + 1 : bytes;
         rest = (struct str){rest.p + taken, rest.n - taken};
     }

@@ -1,3 +1,5 @@
+#include "tui/forecast/evening.h"
+
 #include <stdlib.h>
 
 #include "app/forecast/evening.h"
@@ -5,6 +7,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/reader.h"
 
 /* The plan as an evening that is forecast: it is told in the reader, and told again with more
  * evenings whenever there is time. Closing the reader stops it. */
@@ -81,7 +84,7 @@ static void open(struct table *table, struct str rest)
 {
     struct evening_shown *shown = calloc(1, sizeof *shown);
     CHECK(shown != NULL);
-    shown->sitting = table_sitting(table);
+    shown->sitting = table->sitting;
     text_format(shown->rest, sizeof shown->rest, "%.*s", rest.n, rest.p);
     table_read_growing(table, "the evening", str_of("The plan is being read."),
                        &(struct reader_growing){shown, go_on, end});

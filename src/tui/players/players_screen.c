@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
+#include "app/file/file.h"
 #include "app/players/players.h"
 #include "app/settings/settings.h"
 #include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "tui/players/players_sheet.h"
 
 /* How often it looks for what another program wrote: a change shows within a tenth of a second.
@@ -39,11 +41,16 @@ static void draw(struct screen_of_players *screen, struct terminal *terminal)
     int rows;
     int columns;
     term_size(terminal, &rows, &columns);
+    TEXT_BUFFER(notice, SITTING_PATH_MAX + 80);
     frame_init(&screen->frame, rows, columns, terminal->glyphs);
-    players_sheet_draw(players_view(screen->players),
-                       screen->trouble.code != STATUS_OK ? "the campaign cannot be read now"
-                                                         : "",
-                       &screen->frame);
+    if (screen->trouble.code != STATUS_OK) {
+        text_add(&notice, "the campaign cannot be read now");
+    } else if (players_view(screen->players)->count == 0) { /* is it the right one? */
+        text_add(&notice,
+                 "q leaves; nobody is here yet: --db FILE shows another campaign than %s",
+                 sitting_path(screen->sitting));
+    }
+    players_sheet_draw(players_view(screen->players), notice.p, &screen->frame);
     term_present(terminal, &screen->frame);
 }
 
