@@ -104,7 +104,8 @@ void campaign_fold(struct campaign *campaign);
 void campaign_tidy(struct campaign *campaign);
 
 /* Until campaign_end_reading, everything is read as of one moment, whatever other programs
- * write, and many small reads cost a fraction. Nothing is written in between. Not nested. */
+ * write, and many small reads cost a fraction. Nothing is written in between. Readings can be
+ * nested. */
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err) MUST_CHECK;
 void campaign_end_reading(struct campaign *campaign);
 

@@ -37,10 +37,20 @@ enum effect_stay effect_stay(const struct procedure *procedure, int kind)
     return def_of(procedure, kind)->stay;
 }
 
+/* Names are looked for with each event that is read: most differ in their first letter. */
+static bool is_name(struct str name, const char *known)
+{
+    return name.n > 0 && name.p[0] == known[0] && str_equal(name, known);
+}
+
 int effect_from_name(const struct procedure *procedure, struct str name)
 {
-    for (int kind = 0; kind < effect_kinds(procedure); kind++) {
-        if (str_equal(name, effect_name(procedure, kind))) {
+    int kinds = effect_kinds(procedure);
+    for (int kind = 0; kind < kinds; kind++) {
+        const struct effect_def *def = kind < EFFECT_GAME
+                                           ? &engine_effects[kind]
+                                           : &procedure->effects[kind - EFFECT_GAME];
+        if (is_name(name, def->name)) {
             return kind;
         }
     }
@@ -68,7 +78,7 @@ const char *event_name(enum event_kind kind)
 enum event_kind event_kind_from_name(struct str name)
 {
     int kind = 0;
-    while (kind < EVENT_KINDS && !str_equal(name, event_names[kind])) {
+    while (kind < EVENT_KINDS && !is_name(name, event_names[kind])) {
         kind++;
     }
     return (enum event_kind)kind;

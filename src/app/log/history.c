@@ -305,19 +305,13 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     if (status != STATUS_OK) {
         return status;
     }
-    struct campaign *campaign = history->sitting->campaign;
-    status = campaign_begin_reading(campaign, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    status = log_row(campaign, gathered->id, &history->row, err);
+    status = log_row(history->sitting->campaign, gathered->id, &history->row, err);
     if (status == STATUS_OK) {
         begin_act(history, history->encounter, &history->row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
-    campaign_end_reading(campaign);
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
         act.fits = gathered->fits =
@@ -650,8 +644,8 @@ static enum status end_gathering(struct acts_reading *reading, struct error *err
     return status;
 }
 
-enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
-                              void *context, bool *is_whole, struct error *err)
+static enum status reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                                void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &reading->history;
     bool goes_on = true;
@@ -676,6 +670,20 @@ enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_se
     const struct error *damage = sitting_damage(history->sitting);
     if (status == STATUS_OK && *is_whole && damage != NULL) {
         return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
+    }
+    return status;
+}
+
+/* One reading for the whole piece: beginning one costs more than reading an act. */
+enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                              void *context, bool *is_whole, struct error *err)
+{
+    struct campaign *campaign = reading->history.sitting->campaign;
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status == STATUS_OK) {
+        status = reading_step(reading, acts, see, context, is_whole, err);
+        campaign_end_reading(campaign);
     }
     return status;
 }
@@ -839,8 +847,8 @@ static enum status search_index(struct acts_search *search, sitting_see_act_fn *
     return status;
 }
 
-enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
-                             void *context, bool *is_whole, struct error *err)
+static enum status search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                               void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &search->history;
     /* A key waits for the newest rows only, which have most of what is common. */
@@ -883,6 +891,19 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
         }
     }
     *is_whole = status != STATUS_OK || search->encounter < 0;
+    return status;
+}
+
+enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                             void *context, bool *is_whole, struct error *err)
+{
+    struct campaign *campaign = search->history.sitting->campaign;
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status == STATUS_OK) {
+        status = search_step(search, rows, see, context, is_whole, err);
+        campaign_end_reading(campaign);
+    }
     return status;
 }
 
