@@ -655,7 +655,7 @@ static void see_event(struct figures_counting *counting, const struct event *eve
     }
     if (event->trace.n > 0) {
         struct logged_roll roll;
-        logged_roll_read_counted(&roll, event->trace);
+        logged_roll_read(&roll, event->trace);
         counting->roller = event->subject;
         counting->target = event->object;
         count_faces(counting, &roll);

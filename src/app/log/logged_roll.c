@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/log/trace_json.h"
 #include "app/sitting/act_odds.h"
 #include "app/sitting/data.h"
 #include "base/utf8.h"
@@ -157,9 +156,12 @@ static bool is_request(json_t *step)
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-static void read_trace(struct logged_roll *out, struct str trace, bool is_counted)
+void logged_roll_read(struct logged_roll *out, struct str trace)
 {
-    *out = (struct logged_roll){.steps = trace_json_read(trace, is_counted)};
+    *out = (struct logged_roll){.steps = NULL};
+    if (trace.n > 0) {
+        out->steps = json_loadb(trace.p, (size_t)trace.n, 0, NULL);
+    }
     size_t count = json_array_size(out->steps);
     json_t *first = json_array_get(out->steps, 0);
     json_t *last = count > 1 ? json_array_get(out->steps, count - 1) : NULL;
@@ -174,16 +176,6 @@ static void read_trace(struct logged_roll *out, struct str trace, bool is_counte
         out->outcome = outcome;
         out->is_whole = !json_is_true(json_object_get(last, "cut"));
     }
-}
-
-void logged_roll_read(struct logged_roll *out, struct str trace)
-{
-    read_trace(out, trace, false);
-}
-
-void logged_roll_read_counted(struct logged_roll *out, struct str trace)
-{
-    read_trace(out, trace, true);
 }
 
 void logged_roll_free(struct logged_roll *roll)
