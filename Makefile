@@ -69,7 +69,7 @@ SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wild
 # tests in C run all of the code by both. Nor does it change what thousands of fights come to, which gcc's
 # build plays alone; fights of every game are played by both.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
-LONG_TESTS := $(addprefix tests/,forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
+LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
     games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c fault/test_sitting_faults.c)
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
