@@ -142,9 +142,24 @@ int output_width(void)
     return width_of(stdout);
 }
 
+/* What is asked of the system in passing is checked (CHECK), and aborts: where that was memory,
+ * this is no fault of the program, and is told as what it is. */
+static void end_without_memory(int signal_number)
+{
+    static const char told[] = "referee: there is no memory left, so the program has ended; "
+                               "every act that was told is in the campaign\n";
+    if (errno == ENOMEM) {
+        (void)!write(STDERR_FILENO, told, sizeof told - 1);
+        _exit(EXIT_OPERATING);
+    }
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
 void output_begin(void)
 {
     setlocale(LC_CTYPE, "");
+    signal(SIGABRT, end_without_memory);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write error */
     /* The number of a closed standard stream would go to the next file opened, such as the
