@@ -101,6 +101,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 SANITIZE_DEBUG ?= -g
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
+KILLS ?= 1000
 FIGHTS ?= 10000
 REPETITIONS ?= 2000
 TOUR_SECONDS ?= 4
@@ -130,7 +131,7 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -381,7 +382,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: always all static test cases check format bench soak fair intervals silent charts whys mutants run demo tour library install install-library \
+.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals silent charts whys mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -442,6 +443,17 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
 # A second round with another SEED presses other keys.
+# All points of fault: those of SQLite at each line of a table, and the calls of the program to the system.
+faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
+	@FAULTS=all $<
+	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
+
+kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
+	@KILLS=$(KILLS) $<
+
+hostile: $(BUILD)/asan/tests/pty/test_hostile_text $(BUILD)/asan/referee ## put every hostile text through every way in and out
+	@HOSTILE=all $<
+
 soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee ## press many random keys on a terminal, SOAK_KEYS=20000
 	@SOAK_KEYS=$(SOAK_KEYS) $<
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -156,8 +157,17 @@ static void end_without_memory(int signal_number)
     raise(signal_number);
 }
 
+/* A document that lacks what there was no memory for would look whole. */
+static void *memory_of_json(size_t size)
+{
+    void *memory = malloc(size);
+    CHECK(memory != NULL);
+    return memory;
+}
+
 void output_begin(void)
 {
+    json_set_alloc_funcs(memory_of_json, free);
     setlocale(LC_CTYPE, "");
     signal(SIGABRT, end_without_memory);
     signal(SIGPIPE, SIG_IGN);

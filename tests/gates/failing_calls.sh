@@ -13,7 +13,7 @@ work=$tap_scratch/work
 kept=$tap_scratch/kept
 unset REFEREE_DB
 export XDG_DATA_HOME="$work/data" XDG_CONFIG_HOME="$work/config"
-${CC:-cc} -std=gnu17 -O1 -shared -fPIC -o "$shim" tests/fault/failing_calls.c || exit 2
+${CC:-cc} -std=gnu17 -O1 -shared -fPIC -o "$shim" tests/gates/failing_calls.c || exit 2
 
 cat > "$tap_scratch/begin" << 'END'
 encounter Yard system=trilemma
@@ -39,7 +39,8 @@ mkdir -p "$kept/data" "$kept/config"
 work=$kept XDG_DATA_HOME=$kept/data "$referee" --db "$kept/c.db" --seed 3 run "$tap_scratch/begin" > /dev/null || exit 2
 "$referee" --db "$kept/other.db" --seed 3 run "$tap_scratch/begin" > /dev/null || exit 2
 echo 'note only there' | "$referee" --db "$kept/other.db" run > /dev/null
-"$referee" --db "$kept/c.db" backup "$kept/older.db" > /dev/null
+mkdir -p "$kept/c.db.backups"
+"$referee" --db "$kept/c.db" backup "$kept/c.db.backups/2026-01-01-200000.db" > /dev/null
 printf 'note newer\n' | "$referee" --db "$kept/c.db" run > /dev/null
 cp tests/fixtures/version_1/campaign.referee-campaign "$kept/old.db" && chmod u+w "$kept/old.db"
 
@@ -161,7 +162,7 @@ check "importing" every import '' c.db import "$tap_scratch/stats.txt"
 check "exporting" every export '' c.db export -o "$work/product" --format csv
 check "writing records" every write '' c.db write campaign -o "$work/product"
 check "backup" every backup '' c.db backup "$work/product"
-check "restore" every restore '' c.db restore "$work/older.db"
+check "restore" every restore '' c.db restore 2026-01-01-200000
 check "merge" every merge '' c.db merge "$work/other.db"
 check "rebuild" every rebuild '' c.db rebuild
 check "figures, and what is kept of them" every figures '' c.db figures session=1

@@ -1,5 +1,5 @@
-/* The calls of a program to the system, of which a chosen one fails: loaded before the C library
- * (LD_PRELOAD), for tests/gates/failing_calls.sh.
+/* The calls of a program to the system, of which a chosen one fails: loaded before the C
+ * library (LD_PRELOAD), for tests/gates/failing_calls.sh.
  *
  *     FAIL_CALL   memory, write, short, read, open, name, sync, space or interrupt
  *     FAIL_AT     the number of the call of that kind that fails, from 1
@@ -7,8 +7,9 @@
  *     FAIL_TOLD   a file that is made when one has failed
  *
  * "name" is what gives, moves or takes a file's name, "space" what makes it longer or shorter.
- * A short write takes half of what it is given. Only files are meant: what a terminal or a pipe is
- * told is counted for "interrupt" alone, which has every second read and write give EINTR. */
+ * A short write takes half of what it is given. Only files are meant: what a terminal or a pipe
+ * is told is counted for "interrupt" alone, which has every second read and write give EINTR.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -51,8 +52,8 @@ static bool fails(enum kind kind)
     bool is_now = kind == INTERRUPT ? n % 2 == 1 : n == at || (is_for_good && n > at);
     if (is_now) {
         const char *told = getenv("FAIL_TOLD");
-        long file = told != NULL ? syscall(SYS_openat, AT_FDCWD, told, O_CREAT | O_WRONLY, 0600)
-                                 : -1;
+        long file =
+            told != NULL ? syscall(SYS_openat, AT_FDCWD, told, O_CREAT | O_WRONLY, 0600) : -1;
         if (file >= 0) {
             syscall(SYS_close, file);
         }
@@ -71,7 +72,9 @@ static bool is_file(int fd)
 }
 
 /* The C library's own. */
-#define REAL(name) static __typeof__(name) *real; real = real != NULL ? real : (__typeof__(real))dlsym(RTLD_NEXT, #name)
+#define REAL(name)                                                                             \
+    static __typeof__(name) *real;                                                             \
+    real = real != NULL ? real : (__typeof__(real))dlsym(RTLD_NEXT, #name)
 
 /* ---- memory ---------------------------------------------------------------------------- */
 
