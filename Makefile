@@ -131,7 +131,7 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals long-life silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -382,7 +382,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals silent charts whys mutants run demo tour library install install-library \
+.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals long-life silent charts whys mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -423,6 +423,9 @@ $(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELP
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(BUILD)/release/referee ## measure speed and memory
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
+
+long-life: $(BUILD)/release/tests/bench/bench_long_life ## compare a campaign of ten years with a new one, key by key
+	@LIFE_EVENTS=3000000 LIFE_EVENINGS=500 $<
 
 # The other build stays, so that counting again is quick.
 hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour ## count the cost of the release's hardening in instructions
