@@ -131,7 +131,7 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals long-life silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals long-life resources silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -382,7 +382,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals long-life silent charts whys mutants run demo tour library install install-library \
+.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals long-life resources silent charts whys mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -453,6 +453,9 @@ faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee #
 
 kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
 	@KILLS=$(KILLS) $<
+
+resources: $(BUILD)/release/tests/tui/fight/test_resources ## press 20,000 keys, open 1,000 encounters, make 10,000 forecasts, and count memory and files
+	@RESOURCES=all $<
 
 hostile: $(BUILD)/asan/tests/pty/test_hostile_text $(BUILD)/asan/referee ## put every hostile text through every way in and out
 	@HOSTILE=all $<

@@ -113,6 +113,12 @@ static void open_life(struct life *life)
     samples_add(&life->open, measure_processor() - start);
 }
 
+static void see_fault(void *context, const struct fault *fault)
+{
+    (void)context;
+    bench_need(false, fault->what);
+}
+
 /* What goes over the whole file. */
 static void read_all(struct life *life)
 {
@@ -125,7 +131,7 @@ static void read_all(struct life *life)
     life->backup = measure_processor() - start;
     campaigns_remove(BENCH_FOLDER "/backup.db");
     start = measure_processor();
-    bench_need(sitting_verify_file(life->path, found, sizeof found, NULL, NULL, &err) ==
+    bench_need(sitting_verify_file(life->path, found, sizeof found, see_fault, NULL, &err) ==
                    STATUS_OK,
                err.text);
     life->verify = measure_processor() - start;

@@ -39,8 +39,11 @@ static void add_key(struct text *words, int byte)
     } else if (byte == 0x81) {
         text_add(words, "resize:120x40 ");
     } else if (byte < ' ') {
-        key_to_name(name, KEY_WITH_CONTROL | ('a' + byte % 26));
-        text_add(words, "%s ", strcmp(name, "C-z") == 0 ? "Enter" : name);
+        int same, key = KEY_WITH_CONTROL | ('a' + byte % 26);
+        key_to_name(name, key);
+        /* C-i is Tab, and C-m is Enter: no terminal gives these. */
+        bool is_key = key_from_name(&same, str_of(name)) && same == key && byte % 26 != 25;
+        text_add(words, "%s ", is_key ? name : "Enter");
     } else {
         key_to_name(name, named[(byte - 0x82) % NAMED]);
         text_add(words, "%s ", name);

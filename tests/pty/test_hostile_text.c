@@ -477,11 +477,94 @@ static void test_hostile_text__is_harmless_from_every_way_in_to_every_way_out(vo
     assert_int_not_equal(access("ran", F_OK), 0);
 }
 
+/* ---- a file that another program changed ------------------------------------------------ */
+
+/* The word in every text of the file that a person wrote becomes a hostile one, sealed as if
+ * the program had written it. */
+static void edit_file(const char *path, const char *hostile)
+{
+    static const char *const columns[][2] = {
+        {"encounter", "name"}, {"log", "label"},      {"log", "command"},
+        {"event", "text_new"}, {"event", "text_old"}, {"event", "line"},
+        {"change", "new"},     {"change", "old"},     {"change", "line"}};
+    static struct fixture edited;
+    char bytes[800], sql[1200];
+    struct text hex = text_over(bytes, sizeof bytes);
+    for (; *hostile != '\0' && hex.n < 600; hostile++) {
+        text_add(&hex, "%02x", (unsigned char)*hostile);
+    }
+    snprintf(edited.path, sizeof edited.path, "%s", path);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        const char *name = columns[i][1];
+        snprintf(sql, sizeof sql,
+                 "UPDATE %s SET %s = replace(%s, 'zqword', CAST(x'%s' AS TEXT)) "
+                 "WHERE %s LIKE '%%zqword%%'",
+                 columns[i][0], name, name, bytes, name);
+        fixture_tamper(&edited, sql);
+    }
+    fixture_seal_again(&edited);
+}
+
+static void test_hostile_text__in_a_changed_file_is_shown_harmlessly_or_refused(void **state)
+{
+    static const char *const begin[] = {
+        "encounter \"Den zqword\" system=trilemma",
+        "add \"zqword a\" side=party strength=14 wits=12 ac=20 hp=9",
+        "add Anka side=party strength=14 wits=12 ac=20 hp=9",
+        "add rat strength=8 wits=3 ac=22 hp=6 note=zqword",
+        "initiative 15 9 8",
+        "note the zqword",
+        "counter zqword 4",
+        "condition Anka own zqword",
+        "remark zqword",
+        "marker zqword",
+        "enlist Anka",
+        "add-kind newt-zqword hp=3 note=zqword",
+        "question-keep zqword falls",
+        "macro zqword note zqword",
+        "plan-add Den zqword",
+        NULL};
+    char arguments[2 * VISIT_PATH_SIZE], out[VISIT_PATH_SIZE], errors[VISIT_PATH_SIZE];
+    visit_campaign(out, "document");
+    visit_campaign(errors, "errors");
+    for (int i = 0; i < TEXTS; i += tries_all() ? 1 : 4) {
+        struct play *play = play_new(begin);
+        *state = play;
+        sitting_close(play->sitting);
+        play->sitting = NULL;
+        edit_file(play->path, texts[i].text);
+        for (int k = 0; k < WAYS_OUT; k += tries_all() ? 1 : 2) {
+            snprintf(arguments, sizeof arguments, "%s 2> '%s'", ways_out[k].arguments, errors);
+            int code = visit_run(play->path, arguments, out);
+            char *document = read_document(out), *told = read_document(errors);
+            bool has_fault = code == 0 && ways_out[k].fault != NULL;
+            check(texts[i].what, arguments, has_fault ? ways_out[k].fault(document) : NULL);
+            if (ways_out[k].fault == fault_of_words) {
+                fill_tabs(document);
+            }
+            check(texts[i].what, arguments, document_raw_fault(document));
+            check(texts[i].what, arguments, document_raw_fault(told));
+            free(document);
+            free(told);
+        }
+        play_reopen(play, false);
+        for (size_t k = 0; k < sizeof views / sizeof views[0]; k += tries_all() ? 1 : 8) {
+            play_keys(play, views[k]);
+            check_frame(&play->script.last, views[k]);
+            check("the title", views[k], document_raw_fault(play->script.title));
+        }
+        play_free(play);
+    }
+    remove(out);
+    remove(errors);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(
             test_hostile_text__is_harmless_from_every_way_in_to_every_way_out, play_end),
+        cmocka_unit_test(test_hostile_text__in_a_changed_file_is_shown_harmlessly_or_refused),
     };
     (void)argc;
     visit_begin(argv[0]);
