@@ -382,7 +382,8 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: always all static test cases check format bench soak fair faults kills hostile intervals long-life resources silent charts whys mutants run demo tour library install install-library \
+.PHONY: faults kills hostile long-life resources
+.PHONY: always all static test cases check format bench soak page fair intervals silent charts whys mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -462,6 +463,9 @@ hostile: $(BUILD)/asan/tests/pty/test_hostile_text $(BUILD)/asan/referee ## put 
 
 soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee ## press many random keys on a terminal, SOAK_KEYS=20000
 	@SOAK_KEYS=$(SOAK_KEYS) $<
+
+page: $(BUILD)/release/referee ## drive the players' page in Chromium; pictures go to build/page
+	@sh tests/page.sh $(BUILD)/page
 
 fair: $(BUILD)/asan/tests/app/figures/test_figures_fair ## compare hits and damage with their chances in random fights, FIGHTS=10000
 	@FIGHTS=$(FIGHTS) $<

@@ -23,6 +23,7 @@ static void print_json(const struct merge_report *report)
         report_set_words(row, "state", merge_state_word(one->state));
         report_set_words_or_null(row, "why", one->why);
         report_set_whole(row, "remarks", one->remarks);
+        report_set_whole_or_null(row, "undone_at", one->undone_at != 0, one->undone_at);
         json_t *acts = report_list(row, "acts");
         for (int k = 0; k < one->acts; k++) {
             json_t *act = report_row(acts);
@@ -32,8 +33,12 @@ static void print_json(const struct merge_report *report)
     }
     for (int i = 0; i < report->differences; i++) {
         json_t *row = report_row(differences);
-        report_set_words(row, "what", report->difference[i].is_kind ? "kind" : "member");
+        report_set_words(row, "what", report->difference[i].what);
         report_set_words(row, "name", report->difference[i].name);
+    }
+    json_t *macros = report_list(document, "macros");
+    for (int i = 0; i < report->macros; i++) {
+        json_array_append_new(macros, report_string(str_of(report->macro[i].name)));
     }
     report_set_whole(document, "added", report->added);
     report_set_whole(document, "appended", report->appended);
@@ -74,7 +79,7 @@ int merge_run(const struct options *options)
         code = output_error(&err);
     } else {
         (options_has(options, OPTION_JSON) ? print_json : print_lines)(report);
-        code = report->added + report->appended > 0 ? EXIT_DONE : EXIT_REFUSED;
+        code = report->added + report->appended + report->macros > 0 ? EXIT_DONE : EXIT_REFUSED;
     }
     merge_report_free(report);
     return sitting != NULL ? options_campaign_close(sitting, code) : code;

@@ -67,7 +67,7 @@ struct options {
     int threads;               /* 0: not given */
     int port;                  /* 0: any */
     /* those that can be given several times, in their order */
-    struct forecast_words policies, what_ifs, asks, assumes;
+    struct forecast_words policies, what_ifs, asks, assumes, values;
     /* of the program, read when needed; NULL: the defaults */
     struct program_settings *settings;
 };

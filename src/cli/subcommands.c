@@ -327,9 +327,12 @@ static const struct subcommand rows[] = {
          "field "
          "for\n"
          "is the description of the kind. All come in as one step; kinds-undo takes it back.\n"
+         "What no record of a file tells is asked about once at a terminal; --value gives the\n"
+         "answer in scripts, and --keep keeps it for later imports.\n"
          "\n"
          "  referee import bestiary/ --dry-run\n"
-         "  referee import page.txt\n",
+         "  referee import page.txt\n"
+         "  referee import page.txt --value ac=22 --value armour-class=descending\n",
      .run = import_run},
     {.name = "write",
      .words = "kinds|party|encounters|campaign [NAME ...]",
@@ -338,7 +341,7 @@ static const struct subcommand rows[] = {
      .details =
          "NAMEs are of kinds, also of those that ship, of members or of prepared encounters;\n"
          "without them it is all that the campaign has. campaign is all of these with the\n"
-         "plan, the table rules, the kept questions and policies. referee import reads YAML\n"
+         "plan, table rules, kept questions, policies and macros. referee import reads YAML\n"
          "and JSON back exactly. --format statblock makes a note with statblock blocks\n"
          "(Fantasy Statblocks) and encounter blocks (Initiative Tracker). Fights travel by\n"
          "backup and merge.\n"

@@ -164,6 +164,33 @@ static void test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal(void **
     never_for_players(play, "abbot");
 }
 
+/* The players' story: no arithmetic, no foe's numbers, and a wound that somebody hidden dealt.
+ */
+static void test_story__tells_wounds_from_the_dark_and_no_numbers_of_foes(void **state)
+{
+    static const char *const lines[] = {"add Zorblax strength=12 wits=9 ac=22 hp=11 hidden=yes",
+                                        "initiative 15 9 8 4",
+                                        "damage Pelican 9",
+                                        "ruling attack Anka 19 3 by=Zorblax",
+                                        "damage Pelican 7",
+                                        "ruling attack Anka 19 6 by=Zorblax"};
+    static const char *const stories[] = {"md", "html", "text"};
+    struct play *play = play_new(fight);
+    *state = play;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        play_do(play, lines[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_true(holds(play, stories[i], true, "Anka is wounded, from the dark (6 of 9"));
+        assert_false(holds(play, stories[i], true, "d20"));
+        assert_false(holds(play, stories[i], true, "of 16"));
+    }
+    never_for_players(play, "Zorblax");
+    /* The hit points of the end are those that they see, whoever took them. */
+    assert_true(holds(play, "json", true, "\"hp\": 0, \"hp_max\": 9"));
+    assert_true(holds(play, "json", true, ", 0]]}, {\"name\": \"Pelican\""));
+}
+
 /* Every act of the players' version that names the one who was revealed is from its reveal on,
  * and all that came then stands there; its hit points begin there. */
 static void test_secrets__a_revealed_one_stands_there_from_its_reveal_on(void **state)
@@ -752,6 +779,8 @@ int main(void)
         cmocka_unit_test_teardown(test_goldens__hold_a_fight_of_four_against_darkness,
                                   play_end),
         cmocka_unit_test_teardown(test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal,
+                                  play_end),
+        cmocka_unit_test_teardown(test_story__tells_wounds_from_the_dark_and_no_numbers_of_foes,
                                   play_end),
         cmocka_unit_test_teardown(test_secrets__a_revealed_one_stands_there_from_its_reveal_on,
                                   play_end),

@@ -56,7 +56,8 @@ static double plan_once(struct sitting *sitting, const char *path, int *taken)
     struct error err;
     struct import_plan *plan;
     double start = measure_processor();
-    bench_need(sitting_plan_import(sitting, path, &plan, &err) == STATUS_OK, "an import");
+    bench_need(sitting_plan_import(sitting, path, (struct str){0}, &plan, &err) == STATUS_OK,
+               "an import");
     double seconds = measure_processor() - start;
     *taken = plan->taken;
     import_plan_free(plan);

@@ -178,6 +178,86 @@ db import "$tap_scratch/bare.txt" --dry-run
 holds "its undo has the usual value again" grep -q '^imp: taken, .*ac 20' "$tap_scratch/out"
 lines 'import-default acc 24'
 holds "a wrong field names the nearest" grep -q 'did you mean ac' "$tap_scratch/err"
+lines 'import-default ac 900'
+holds "a value out of its range is refused at once" sh -c "[ $code -eq 2 ] && grep -q 'ac=900: expected a whole number from 0 to 100' '$tap_scratch/err'"
+lines 'import-default damage 2d'
+holds "so is one of another type" sh -c "[ $code -eq 2 ] && grep -q 'damage: the sides of the die are missing' '$tap_scratch/err'"
+lines 'import-default morale 7' 'import-default morale -'
+holds "- has none again" grep -q 'imports have no default for morale' "$tap_scratch/out"
+
+# ---- the question about it, while importing ----
+linear() { # lines at a table without a screen
+    printf '%s\n' "$@" quit | "$referee" --db "$campaign" table --linear > "$tap_scratch/out" 2>&1
+}
+linear "import $tap_scratch/bare.txt" - 900 22 1d4 once yes
+holds "what none of them tells is asked before the import" \
+    grep -q 'ac: none of the 2 tells it, so it is 20; a value for all of them, or - to leave it so' "$tap_scratch/out"
+holds "an answer out of range is asked again" grep -q 'Answer again' "$tap_scratch/out"
+holds "each one is asked about" grep -q 'damage: none of the 2 tells it' "$tap_scratch/out"
+holds "then whether to take it" grep -q '2 taken, 0 merged, 0 left out: import?' "$tap_scratch/out"
+lines 'kind imp'
+holds "the answer is the value of each" sh -c "grep -q 'AC  22' '$tap_scratch/out' && grep -q 'damage  1d4' '$tap_scratch/out'"
+lines 'kinds-undo'
+linear "import $tap_scratch/bare.txt" - - - yes
+db write kinds
+holds "without an answer it stays as it was" sh -c "grep -q 'ac: 20' '$tap_scratch/out' && ! grep -q damage: '$tap_scratch/out'"
+lines 'kinds-undo'
+db import "$tap_scratch/bare.txt" --value ac=23 --value damage=- --keep --json
+holds "scripts give the answers as options" grep -q '"ac": "23"' "$tap_scratch/out"
+db import "$tap_scratch/bare.txt" --dry-run
+holds "--keep has later imports take them too" grep -q 'ac 23: not told, your default' "$tap_scratch/out"
+holds "an answer that leaves it so is not kept" grep -q 'damage: none of the 2 tells it' "$tap_scratch/out"
+lines 'kinds-undo'
+db import "$tap_scratch/bare.txt" --dry-run
+holds "one undo takes back the kinds with what was kept" grep -q 'ac: none of the 2' "$tap_scratch/out"
+db import "$tap_scratch/bare.txt" --value ac=900
+holds "a value out of its range is a usage error" sh -c "[ $code -eq 2 ] && grep -q 'ac=900: expected a whole number from 0 to 100' '$tap_scratch/err'"
+db import "$tap_scratch/bare.txt" --value ac
+holds "so is one without a value" sh -c "[ $code -eq 2 ] && grep -q 'expected FIELD=VALUE' '$tap_scratch/err'"
+printf 'Imp: AC 11, HD 1, hp 3, ML 7, D 1d4\nEel: AC 12, HD 2, hp 5, ML 8, D 1d4\n' > "$tap_scratch/numbers.txt"
+db import "$tap_scratch/numbers.txt" --dry-run
+holds "armour classes of one number are asked about" grep -q 'armour-class: all 2 are one number' "$tap_scratch/out"
+db import "$tap_scratch/numbers.txt" --value armour-class=descending --dry-run
+holds "the answer is how all of them are read" grep -q '^imp: taken, .*ac 18' "$tap_scratch/out"
+lines 'import-default armour-class up'
+holds "its words are told" grep -q 'expected ascending, descending or -, not up' "$tap_scratch/err"
+mkdir -p "$tap_scratch/single"
+for one in asp bee cow; do
+    printf -- '---\nstatblock: true\nac: 5 [14]\nhp: 9\ndamage: 1d4\n---\n' > "$tap_scratch/single/$one.md"
+done
+db import "$tap_scratch/single" --dry-run
+holds "notes with a creature each are asked about together" grep -q 'morale: none of the 3 tells it' "$tap_scratch/out"
+
+# ---- blocks that cannot be read ----
+printf '```statblock\nname: Bog Hag\n\tac: [5\nhp: }\n```\n```statblock\nname: Bog Cat\nac: 6 [13]\nhp: 4\n```\n' > "$tap_scratch/hag.md"
+db import "$tap_scratch/hag.md" --dry-run --json
+holds "a block that cannot be read is told with its place and name" \
+    grep -q '"name": "Bog Hag", "as": null, "state": "left_out", "why": \["no YAML: [^"]*"\], "place": "2:1"' "$tap_scratch/out"
+holds "its text is offered" grep -q '"record": {"note": "name: Bog Hag' "$tap_scratch/out"
+holds "the others are taken" grep -q '"as": "bog-cat", "state": "taken"' "$tap_scratch/out"
+holds "and it is asked about" grep -q 'blocks: 1 cannot be read and is left out' "$tap_scratch/out"
+db import "$tap_scratch/hag.md" --value blocks=note
+holds "the answer takes it as a kind with its text" grep -q '^bog-hag: taken' "$tap_scratch/out"
+lines 'kind bog-hag'
+holds "word for word" grep -q '^ac: \[5$' "$tap_scratch/out"
+lines 'kinds-undo'
+
+# ---- numbers beyond what a table has ----
+printf 'Wall: AC 51, HD 1, hp 3, ML 99, D 1d4\n' > "$tap_scratch/wall.txt"
+db import "$tap_scratch/wall.txt" --dry-run
+holds "an armour class that is lowered is told" grep -q 'ac 60: taken as ascending, it would be 61, the most is 60' "$tap_scratch/out"
+holds "a morale that is no score is told" grep -q 'morale: 99 is no score of 2 to 12' "$tap_scratch/out"
+holds "with its place" grep -q '^wall: taken, .*(line 1)' "$tap_scratch/out"
+
+# ---- cells of a printed column ----
+cat > "$tap_scratch/columns.json" <<'END'
+[{"Name": "Newt, small", "Armor Class:": "12", "Hit Dice:": "1", "Movement:": "30'", "Morale:": "8", "XP:": "25", "Damage:": "1d4"},
+ {"Name": "Newt, large", "Armor Class:": "14", "Hit Dice:": "3", "Movement:": "", "Morale:": "", "XP:": "", "Damage:": "1d8"}]
+END
+db import "$tap_scratch/columns.json" --dry-run --json
+holds "an empty cell has the value above" grep -q '"as": "newt-large".*"morale": "8"' "$tap_scratch/out"
+holds "and is marked" grep -q 'morale 8: empty: the one above' "$tap_scratch/out"
+holds "also where no field takes it" grep -q "move: 30' (empty: the one above)" "$tap_scratch/out"
 campaign=$tap_scratch/campaign.db
 
 # ---- another game ----
@@ -237,7 +317,35 @@ lines 'kinds-undo'
 db write party
 holds "one undo takes all of it back" grep -q '^party: \[\]$' "$tap_scratch/out"
 
+cp tests/content/import/running.json tests/content/import/vault.json "$tap_scratch"
+db import "$tap_scratch/running.json" --json
+holds "a running fight is known by its program" grep -q '"kind": "improved-initiative"' "$tap_scratch/out"
+db write encounters 'running fight'
+holds "it is a prepared encounter, without the players" \
+    sh -c "grep -q 'kind: fen-imp' '$tap_scratch/out' && ! grep -q Bran '$tap_scratch/out'"
+holds "how its foes stand is its note" grep -q 'Fen Imp: 3 of 7 HP, 2 temporary HP, prone (2 rounds), burning, hidden' "$tap_scratch/out"
+db write party
+holds "its players join the party" grep -q '^  name: Bran$' "$tap_scratch/out"
+db import "$tap_scratch/vault.json"
+holds "the parties of a vault are told" grep -q 'a party, whose players join the one party here: Ana' "$tap_scratch/out"
+printf '{"players": [{"name": "Uma", "hp": 4, "ac": 12, "initiative": 1, "note": "wants the egg"},
+ {"name": "Per", "hp": 4, "ac": 12, "initiative": 1, "note": "%0200d"}], "encounters": {}}' 7 > "$tap_scratch/players.json"
+db import "$tap_scratch/players.json"
+db write party
+holds "what a character has no field for is its note" grep -q 'text note wants the egg' "$tap_scratch/out"
+lines 'kind per'
+holds "or the description of a kind, where it is long" grep -q '000007$' "$tap_scratch/out"
+printf '{"weather": "rain"}' > "$tap_scratch/weather.json"
+db import "$tap_scratch/weather.json" --json
+holds "JSON of no known kind says so" grep -q '"kind": "unknown"' "$tap_scratch/out"
+
 # ---- what is not read ----
+mkdir -p "$tap_scratch/mixed"
+cp "$tap_scratch/page.txt" "$tap_scratch/mixed"
+touch "$tap_scratch/mixed/map.png" "$tap_scratch/mixed/notes.odt"
+db import "$tap_scratch/mixed"
+holds "files of a folder that are not read are told" \
+    grep -q '2 files are of no kind that is read: map.png, notes.odt' "$tap_scratch/out"
 printf '\377\376A\0C\0 \0005\0' > "$tap_scratch/wide.txt"
 db import "$tap_scratch/wide.txt"
 holds "letters of UTF-16 are told" grep -q 'its letters are UTF-16' "$tap_scratch/out"

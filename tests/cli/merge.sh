@@ -80,7 +80,10 @@ holds "a name alone makes no two the same" grep -q '^Mill: added as Mill 2, 1 ac
 lines "$here" 'encounters-undo'
 run_referee --db "$here" merge "$tap_scratch/other.db"
 holds "undo archives what was added, and it is known still" \
-    grep -q '^Mill: all of it is here as Mill 2, archived$' "$tap_scratch/out"
+    grep -q '^Mill: all of it is here as Mill 2, archived: unarchive-encounter "Mill 2" brings it back$' "$tap_scratch/out"
+lines "$here" 'unarchive-encounter "Mill 2"' 'open "Mill 2"'
+holds "that brings it back" test "$code" -eq 0
+lines "$here" 'encounters-undo'
 lines "$here" 'encounters-redo' 'open "Mill 2"'
 holds "redo brings it back" test "$code" -eq 0
 
@@ -105,6 +108,9 @@ lines "$fight" "merge $on yes" 'damage Rat 1' 'undo'
 holds "yes merges, and the table goes on from there" test "$(hp)" = 4
 lines "$fight" 'encounters-undo'
 holds "its undo takes back the acts that came in" test "$(hp)" = 9
+run_referee --db "$fight" merge "$on"
+holds "the same file again tells the way back" \
+    grep -q '^Reeds: all of it is here, but taken back: open "Reeds" and rewind [0-9]* brings it back$' "$tap_scratch/out"
 lines "$fight" 'encounters-redo'
 holds "and its redo brings them again" test "$(hp)" = 4
 lines "$fight" 'damage Rat 1' 'encounters-undo'
@@ -112,6 +118,23 @@ holds "what was done since is not passed over" \
     grep -q 'Reeds has gone on since; take its later acts back first' "$tap_scratch/err"
 holds "nothing is changed then" test "$(hp)" = 3
 holds "and all of it is sound" sound "$fight"
+
+# ---- macros ----
+lines "$here" 'macro rush damage "Imp 1" 1' 'macro ours heal "Imp 1" 1'
+lines "$there" 'macro rush damage "Imp 1" 2' 'macro theirs heal %1 2; damage %1 1'
+run_referee --db "$here" merge "$there"
+holds "a macro that only the other has is added" grep -q '^macro theirs: added$' "$tap_scratch/out"
+holds "one with other lines is told, and ours stays" grep -q '^macro rush differs there; ours stays$' "$tap_scratch/out"
+holds "that is something done" test "$code" -eq 0
+lines "$here" 'macros'
+holds "their lines are here" grep -q '^theirs *heal %1 2; damage %1 1$' "$tap_scratch/out"
+run_referee --db "$here" merge "$there" --json
+holds "a second time there is nothing" sh -c "[ $code -eq 1 ] && grep -q '\"macros\": \[\]' '$tap_scratch/out'"
+lines "$here" 'macros-undo' 'macros'
+holds "their undo takes them away" sh -c "! grep -q theirs '$tap_scratch/out'"
+lines "$tap_scratch/empty.db" 'encounter Empty system=trilemma' "merge $there yes" 'encounters-undo' 'macros'
+holds "that of encounters that came in takes them along" grep -q '^there are no macros' "$tap_scratch/out"
+holds "and all of it is sound" sound "$here"
 
 # ---- what cannot be merged ----
 run_referee --db "$here" merge "$here"

@@ -29,6 +29,9 @@ for part in 'STYLE css' 'SCRIPT js'; do
         test "$told" = "$(sha256sum "$page.${part#* }" | cut -c 1-64)"
 done
 
+export XDG_CONFIG_HOME="$tap_scratch/config"
+settings=$XDG_CONFIG_HOME/referee/settings.yaml
+mkdir -p "$XDG_CONFIG_HOME/referee"
 mkfifo "$tap_scratch/served" "$tap_scratch/stream"
 "$referee" --db "$campaign" serve < /dev/null > "$tap_scratch/served" 2>&1 &
 server=$!
@@ -39,8 +42,10 @@ base=${address%%/#k=*}
 token=${address#*#k=}
 holds "its address is the first line" sh -c "echo '$address' | grep -Eq '^http://127[.]0[.]0[.]1:[0-9]+/#k=[0-9a-f]{32}$'"
 jar=$tap_scratch/jar
-ask() { # its status
+ask() { # its status; all that was sent is kept
+    : > "$tap_scratch/body"
     curl -s -o "$tap_scratch/body" -D "$tap_scratch/head" -w '%{http_code}' "$@"
+    cat "$tap_scratch/head" "$tap_scratch/body" >> "$tap_scratch/sent"
 }
 is() { # name, status, arguments of curl
     name=$1 wanted=$2
@@ -86,11 +91,22 @@ has() { # the stream says so, now or soon
     return 1
 }
 holds "who enters is told at once" has '"name":"Anka"'
+lines 'note-on Pelican zqsecret' 'condition Pelican own zqsecret' 'trait Pelican zqsecret' 'counter zqsecret 4' \
+    'remark zqsecret' 'marker zqsecret' \
+    'macro zqsecret note zqsecret' 'ruling attack Anka by=Zqsecret 19 3' 'undo'
+holds "secrets are planted" test "$code" -eq 0
 lines 'damage Pelican 9' 'damage Zqsecret 1' 'note-on Anka Zqsecret'
 holds "an act of another program is told" has '"hp":"badly hurt"'
 lines 'undo' 'undo' 'undo'
 lines 'condition Anka prone'
 holds "and so is the next one" has '"conditions":["prone"]'
+# A change of the settings acts without a new start.
+printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$settings"
+holds "dice from phones are taken from now on" has 'data: yes'
+holds "hit points are told as the settings say now" has ' of 16"'
+rm "$settings"
+holds "dice from phones are taken no more" has 'data: no'
+holds "and hit points are words again" has '"hp":"unhurt"'
 holds "no secret is among it" sh -c "! grep -qi zqsecret '$tap_scratch/events'"
 holds "each has the number of the players' act" grep -q '^id: [0-9]' "$tap_scratch/events"
 
@@ -103,9 +119,9 @@ lines 'next'
 holds "nor the server" test "$code" -eq 0
 
 # ---- the referee's lines ----
-export XDG_CONFIG_HOME="$tap_scratch/config"
-mkdir -p "$XDG_CONFIG_HOME/referee"
-printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$XDG_CONFIG_HOME/referee/settings.yaml"
+printf 'phones-throw: yes\nplayers-foes: numbers\n' > "$settings"
+export XDG_RUNTIME_DIR="$tap_scratch/runtime"
+mkdir -m 700 "$XDG_RUNTIME_DIR"
 mkfifo "$tap_scratch/again" "$tap_scratch/typed" "$tap_scratch/first" "$tap_scratch/lines"
 "$referee" --db "$campaign" serve < "$tap_scratch/lines" > "$tap_scratch/again" 2>&1 &
 server=$!
@@ -166,21 +182,41 @@ asks() { # the table takes a die now, or soon
         [ $tries -lt 1000 ] || return 1
     done
 }
+echo 'ruling attack Anka by=Zqsecret' >&7
+holds "a face comes to a question about somebody hidden" asks '{"die":"d20","face":3,"id":"1"}'
+echo 'cancel' >&7
+throws "and to none after it" 200 'nothing asks for dice' '{"die":"d20","face":3,"id":"1"}'
 echo 'ruling attack Pelican by=Anka' >&7
 holds "a face comes to the question at the table" asks '{"die":"d20","face":14,"id":"1"}'
 holds "without what is asked, which may be about somebody hidden" \
     grep -qx '{"taken":true,"shows":14,"waiting":0}' "$tap_scratch/body"
 throws "a face that a die lacks is refused" 400 'has no face 256' '{"die":"d20","face":256}'
 throws "and so is what is no line" 400 'expected a line of JSON' 'x'
+phones= # of one moment
+for face in 1 2 3 4 5 6 7 8; do
+    curl -s -b "$jar" -d "{\"die\":\"d8\",\"face\":$face,\"id\":\"p$face\"}" "$base/throw" > "$tap_scratch/phone.$face" &
+    phones="$phones $!"
+done
+# shellcheck disable=SC2086
+wait $phones
+holds "dice of one moment are each answered by the table" \
+    test "$(cat "$tap_scratch"/phone.* | grep -o 'it waits: a d6 is asked for' | wc -l)" -eq 8
+holds "the table's socket is the user's alone, in the folder of the session" \
+    test "$(find "$XDG_RUNTIME_DIR/referee" -type s -perm 600 | wc -l)" -eq 1
+ln -s "$campaign" "$tap_scratch/link.db"
+run_referee --db "$tap_scratch/link.db" throw d8:3
+holds "it is that of the campaign's real path" grep -qx 'd8 3: not taken: it waits: a d6 is asked for; missing: d6' "$tap_scratch/out"
 throws "a die of another type waits" 200 'it waits: a d6 is asked for' '{"die":"d8","face":3,"id":"2"}'
 echo 'cancel' >&7
 kill -9 $table
 wait $table 2> /dev/null
 throws "a table that was killed is none" 503 'no table is open\|does not answer' '{"face":14}'
-holds "the table said whose die it was" grep -q 'Anka: d20 14, for attack' "$tap_scratch/table"
+holds "the table said whose die it was" grep -q 'Anka on device 2: d20 14, for attack' "$tap_scratch/table"
 is "the page goes on" 200 "$base/"
 exec 7>&-
 echo quit >&8
 wait $server
 holds "quit ends it" test $? -eq 0
+holds "no secret was in any byte that was sent" \
+    sh -c "! cat '$tap_scratch/sent' '$tap_scratch/events' '$tap_scratch'/phone.* | grep -qi zqsecret"
 tap_end

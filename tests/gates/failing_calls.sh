@@ -145,7 +145,7 @@ every() { # NAME LINES CAMPAIGN WORDS...: at each call of each kind
                 if [ -n "${CALLS:-}" ]; then
                     [ "$kind" = memory ] && n=$((n + 1 + n / 20)) || n=$((n + 1))
                 else
-                    n=$((n + 1 + n / 2))
+                    n=$((2 * n + 1))
                 fi
             done
         done

@@ -266,7 +266,28 @@ static void test_throw__why_says_what_the_die_showed_and_whose_it_was(void **sta
     visit_press(pty, "expect:Onyx Enter expect:12/16 l \"expect:log of\" Space");
     pty_expect(pty, "the d20 showed 14, from Ruby");
     pty_expect(pty, "the d6 showed 4, from Onyx");
+    visit_press(pty, "C-c : \"text:why Pelican\" Enter \"expect:── why\"");
+    pty_expect(pty, "the d20 showed 14, from Ruby");
     visit_press(pty, "C-c");
+    leave(pty);
+    assert_int_equal(visit_run(campaign, "why Pelican --json", told), 0);
+    read_told();
+    assert_printed("HP; the d20 showed 14, from Ruby; the d6 showed 4, from Onyx\"");
+}
+
+/* A macro asks for all dice of its lines as a plain line does. */
+static void test_throw__all_dice_of_a_macro_are_shown_and_taken(void **state)
+{
+    (void)state;
+    struct pty *pty = open_table();
+    visit_press(pty,
+                ": \"text:macro charge note on; attack %1\" Enter \"expect:macro charge\"");
+    visit_press(pty, ": \"text:do charge Pelican\" Enter \"expect:then damage\"");
+    assert_int_equal(throw_dice("d20:14"), 0);
+    assert_printed("d20 14: taken for attack; missing: d6");
+    pty_expect(pty, "attack, d20 14   damage, d6 _");
+    assert_int_equal(throw_dice("d6:4"), 0);
+    visit_press(pty, "\"expect:damage, d6 4\" expect:16/16 Enter expect:12/16");
     leave(pty);
 }
 
@@ -361,16 +382,10 @@ static int call(const char *path)
     return fd;
 }
 
-/* What it says until it hangs up, after `n` bytes. */
-static void send_and_read(const char *path, const char *bytes, size_t n)
+/* What it says until it hangs up. */
+static void read_all(int fd)
 {
-    int fd = call(path);
     size_t got = 0;
-    for (ssize_t sent = 1; n > 0 && sent > 0; bytes += sent > 0 ? sent : 0) {
-        sent = send(fd, bytes, n, MSG_NOSIGNAL);
-        n -= sent > 0 ? (size_t)sent : 0;
-    }
-    shutdown(fd, SHUT_WR);
     for (ssize_t more = 1;
          more > 0 && got<sizeof output - 1; got += more> 0 ? (size_t)more : 0) {
         more = recv(fd, output + got, sizeof output - 1 - got, 0);
@@ -379,10 +394,22 @@ static void send_and_read(const char *path, const char *bytes, size_t n)
     close(fd);
 }
 
+/* The same, after `n` bytes. */
+static void send_and_read(const char *path, const char *bytes, size_t n)
+{
+    int fd = call(path);
+    for (ssize_t sent = 1; n > 0 && sent > 0; bytes += sent > 0 ? sent : 0) {
+        sent = send(fd, bytes, n, MSG_NOSIGNAL);
+        n -= sent > 0 ? (size_t)sent : 0;
+    }
+    shutdown(fd, SHUT_WR);
+    read_all(fd);
+}
+
 static void test_throw__hostile_bytes_are_refused_and_the_table_goes_on(void **state)
 {
     (void)state;
-    enum { CALLS = 300, QUIET = 40, BYTES_MAX = 3000 };
+    enum { CALLS = 300, QUIET = 80, BYTES_MAX = 3000 };
     static char bytes[BYTES_MAX];
     char path[VISIT_PATH_SIZE + 300];
     int quiet[QUIET];
@@ -414,6 +441,32 @@ static void test_throw__hostile_bytes_are_refused_and_the_table_goes_on(void **s
     visit_press(pty, "\"expect:d20 14\" Esc a \"expect:then damage\" Esc");
     leave(pty);
     assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+}
+
+/* More than have a place at a time: they wait in line. */
+static void test_throw__dice_of_one_moment_are_each_answered(void **state)
+{
+    (void)state;
+    enum { CALLERS = 100 };
+    static const char line[] = "{\"die\":\"d20\",\"face\":14}\n";
+    char path[VISIT_PATH_SIZE + 300];
+    int caller[CALLERS], taken = 0;
+    struct pty *pty = open_table();
+    visit_press(pty, "a \"expect:then damage\"");
+    assert_int_equal(find_sockets(path), 1);
+    for (int i = 0; i < CALLERS; i++) {
+        caller[i] = call(path);
+        assert_int_equal(send(caller[i], line, sizeof line - 1, MSG_NOSIGNAL), sizeof line - 1);
+        shutdown(caller[i], SHUT_WR);
+    }
+    for (int i = 0; i < CALLERS; i++) {
+        read_all(caller[i]);
+        assert_printed("{\"taken\":");
+        taken += strstr(output, "\"taken\":true") != NULL ? 1 : 0;
+    }
+    assert_int_equal(taken, 1); /* others wait, or are too many to wait */
+    visit_press(pty, "\"expect:d20 14\" Esc");
+    leave(pty);
 }
 
 /* ---- the linear table ------------------------------------------------------------------ */
@@ -462,10 +515,12 @@ int main(int count, char **arguments)
         THROW_TEST(without_a_question_the_table_says_what_came_and_drops_it),
         THROW_TEST(a_stream_hears_what_dice_say),
         THROW_TEST(why_says_what_the_die_showed_and_whose_it_was),
+        THROW_TEST(all_dice_of_a_macro_are_shown_and_taken),
         THROW_TEST(a_setting_takes_them_after_a_second_of_quiet),
         THROW_TEST(of_two_tables_the_one_that_asked_last_gets_the_faces),
         THROW_TEST(a_killed_table_is_no_table),
         THROW_TEST(hostile_bytes_are_refused_and_the_table_goes_on),
+        THROW_TEST(dice_of_one_moment_are_each_answered),
         THROW_TEST(the_linear_table_says_each_face_once),
     };
 #undef THROW_TEST

@@ -781,6 +781,11 @@ static bool see_act(void *context, const struct sitting_act *act)
             put_act(made, encounter, label);
         }
     }
+    /* A wound from the dark shows too, at the last act that is told. */
+    int told = chapter_of(made, encounter)->acts;
+    if (made->wish->is_for_players && told > 0 && !act->is_undone) {
+        track_act(made, encounter, told - 1, false);
+    }
     if (made->wish->is_for_players) {
         TEXT_BUFFER(story, STORY_SIZE);
         story_add(&encounter->story, made->view, made->wish->has_numbers, &story);

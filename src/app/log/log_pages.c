@@ -255,16 +255,8 @@ static bool explain_event(void *context, const struct event *event)
 /* The line that was run, and where dice of it came from that told their faces themselves. */
 static void add_command(const struct act_row *row, struct text *out)
 {
-    struct entered_source source;
-    struct str rest = str_of(row->command);
     text_add(out, "act %lld\t%s\n", (long long)row->id, row->command);
-    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        if (entered_source(&source, word)) {
-            text_add(out, "dice\t");
-            entered_source_tell(&source, out);
-            text_add(out, "\n");
-        }
-    }
+    entered_sources_tell(str_of(row->command), "dice\t", "\n", out);
 }
 
 enum status sitting_explain(struct sitting *sitting, const struct log_line *line,

@@ -9,6 +9,7 @@
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "resolver/dice/entered_source.h"
 #include "tracker/counters.h"
 #include "tracker/combatant_fields.h"
 #include "tracker/naming.h"
@@ -341,9 +342,10 @@ static bool say_event(void *context, const struct event *event)
     return true;
 }
 
-/* The lines about the combatant, or all of them if there are none. */
-static enum status say_act(struct sitting *sitting, int id, struct why_link *link,
-                           struct error *err)
+/* The lines about the combatant, or all of them if there are none, and where dice of the act
+ * came from that told their faces themselves. */
+static enum status say_act(struct sitting *sitting, int id, const char *command,
+                           struct why_link *link, struct error *err)
 {
     struct saying saying = {.id = id,
                             .text = text_over(link->text, sizeof link->text),
@@ -353,6 +355,9 @@ static enum status say_act(struct sitting *sitting, int id, struct why_link *lin
     if (status == STATUS_OK && !saying.has_said) {
         saying.id = 0;
         status = log_events(sitting->campaign, link->act, say_event, &saying, err);
+    }
+    if (saying.has_said) {
+        entered_sources_tell(str_of(command), "; ", "", &saying.text);
     }
     return status;
 }
@@ -410,7 +415,7 @@ static enum status step_back(struct walk *walk, struct why_value *value, struct 
     link->to = *value;
     text_format(link->label, sizeof link->label, "%s", row.label);
     *value = before;
-    return say_act(sitting, walk->id, link, err);
+    return say_act(sitting, walk->id, row.command, link, err);
 }
 
 static void turn_round(struct why *why)

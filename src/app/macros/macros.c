@@ -18,8 +18,6 @@ const struct collection macro_collection = {.thing = "macro",
                                             .nothing_undone =
                                                 "nothing was taken back in the macros"};
 
-static const char name_field[] = "name", lines_field[] = "lines";
-
 enum { PLACES_MAX = 9, WORDS_MAX = 60 };
 
 /* ---- lines and places ------------------------------------------------------------------ */
@@ -93,9 +91,9 @@ static bool see_change(void *context, const struct change *change)
         *macro = (struct macro){.id = change->thing_id};
     }
     struct str value = change->is_set ? change->new : str_of("");
-    if (str_equal(change->field, name_field)) {
+    if (str_equal(change->field, MACRO_NAME)) {
         utf8_clean(macro->name, sizeof macro->name, value);
-    } else if (str_equal(change->field, lines_field)) {
+    } else if (str_equal(change->field, MACRO_LINES)) {
         utf8_clean(macro->lines, sizeof macro->lines, value);
     }
     if (macro->name[0] == '\0' && macro->lines[0] == '\0') {
@@ -111,11 +109,11 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : one->id < other->id ? -1 : one->id > other->id ? 1 : 0;
 }
 
-enum status macros_read(struct macros *out, struct sitting *sitting, struct error *err)
+enum status macros_read(struct macros *out, struct campaign *campaign, struct error *err)
 {
     out->count = 0;
     enum status status =
-        changes_of(sitting->campaign, str_of(macro_collection.thing), 0, see_change, out, err);
+        changes_of(campaign, str_of(macro_collection.thing), 0, see_change, out, err);
     if (status == STATUS_OK && out->count > 1) {
         qsort(out->macro, (size_t)out->count, sizeof out->macro[0], compare);
     }
@@ -128,7 +126,7 @@ static struct macros *read_all(struct sitting *sitting, struct result *out)
     struct error err;
     struct macros *macros = malloc(sizeof *macros);
     CHECK(macros != NULL);
-    if (macros_read(macros, sitting, &err) != STATUS_OK) {
+    if (macros_read(macros, sitting->campaign, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
         free(macros);
         return NULL;
@@ -136,7 +134,7 @@ static struct macros *read_all(struct sitting *sitting, struct result *out)
     return macros;
 }
 
-static const struct macro *find_same(const struct macros *macros, struct str name)
+const struct macro *macros_find(const struct macros *macros, struct str name)
 {
     for (int i = 0; i < macros->count; i++) {
         if (names_same(str_of(macros->macro[i].name), name)) {
@@ -171,11 +169,33 @@ static const struct macro *find(const struct macros *macros, struct str name,
 /* ---- keeping --------------------------------------------------------------------------- */
 
 /* One word, so that what is typed after it is clear. */
+static bool take_name(struct str name, char out[MACRO_NAME_SIZE])
+{
+    bool is_changed = utf8_clean(out, MACRO_NAME_SIZE, name);
+    return name.n > 0 && !is_changed && strpbrk(out, " ;\"=%") == NULL;
+}
+
+static int count_lines(struct str lines)
+{
+    struct str line;
+    int count = 0;
+    while (macro_next_line(&lines, &line)) {
+        count++;
+    }
+    return count;
+}
+
+bool macro_can_be(const char *name, struct str lines)
+{
+    char kept[MACRO_NAME_SIZE], clean[MACRO_LINES_SIZE];
+    int count = count_lines(lines);
+    return take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
+           count > 0 && count <= MACRO_STEPS_MAX;
+}
+
 static bool read_name(struct str typed, char out[MACRO_NAME_SIZE], struct result *result)
 {
-    struct str name = str_trimmed(typed);
-    bool is_changed = utf8_clean(out, MACRO_NAME_SIZE, name);
-    if (name.n == 0 || is_changed || strpbrk(out, " ;\"=%") != NULL) {
+    if (!take_name(str_trimmed(typed), out)) {
         result_wrong(result, "a macro's name is one word of at most %d letters, such as charge",
                      MACRO_NAME_SIZE - 1);
         return false;
@@ -221,8 +241,8 @@ static const struct command_def *command_of(const struct sitting *sitting, struc
 static bool are_lines(const struct sitting *sitting, struct str lines, struct result *out)
 {
     struct str line;
-    int count = 0;
-    for (struct str rest = lines; macro_next_line(&rest, &line); count++) {
+    int count = count_lines(lines);
+    for (struct str rest = lines; macro_next_line(&rest, &line);) {
         if (command_of(sitting, line, out) == NULL) {
             return false;
         }
@@ -263,7 +283,7 @@ static void keep(struct sitting *sitting, struct macros *macros, const char *nam
     struct error err;
     char kept[MACRO_LINES_SIZE];
     TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    const struct macro *old = find_same(macros, str_of(name));
+    const struct macro *old = macros_find(macros, str_of(name));
     int64_t id = old != NULL ? old->id : 0;
     utf8_clean(kept, sizeof kept, lines);
     if (old != NULL && strcmp(old->lines, kept) == 0) {
@@ -281,9 +301,9 @@ static void keep(struct sitting *sitting, struct macros *macros, const char *nam
     struct collection_step step = {.of = &macro_collection, .line = line.p};
     text_add(&line, "macro %s: %s", name, kept);
     if (old == NULL) {
-        collection_set(&step, id, name_field, name);
+        collection_set(&step, id, MACRO_NAME, name);
     }
-    collection_set(&step, id, lines_field, kept);
+    collection_set(&step, id, MACRO_LINES, kept);
     collection_write(sitting, &step, out);
 }
 
@@ -322,13 +342,13 @@ void sitting_run_rename_macro(struct sitting *sitting, const struct command *com
         return;
     }
     const struct macro *macro = find(macros, command->argument[0].word, out);
-    const struct macro *other = find_same(macros, str_of(name));
+    const struct macro *other = macros_find(macros, str_of(name));
     if (macro != NULL && other != NULL) {
         result_refuse(out, other == macro ? "it has that name already"
                                           : "another macro has that name");
     } else if (macro != NULL) {
         text_add(&line, "macro %s is now %s", macro->name, name);
-        collection_change(sitting, &macro_collection, macro->id, name_field, name, line.p, out);
+        collection_change(sitting, &macro_collection, macro->id, MACRO_NAME, name, line.p, out);
     }
     free(macros);
 }
@@ -345,8 +365,8 @@ void sitting_run_delete_macro(struct sitting *sitting, const struct command *com
     if (macro != NULL) {
         struct collection_step step = {.of = &macro_collection, .line = line.p};
         text_add(&line, "macro %s deleted", macro->name);
-        collection_set(&step, macro->id, name_field, NULL);
-        collection_set(&step, macro->id, lines_field, NULL);
+        collection_set(&step, macro->id, MACRO_NAME, NULL);
+        collection_set(&step, macro->id, MACRO_LINES, NULL);
         collection_write(sitting, &step, out);
     }
     free(macros);
@@ -363,6 +383,7 @@ bool macro_was_run(const struct act_row *act)
 struct running {
     struct sitting *sitting;
     const struct macro *macro;
+    bool asks, is_preview;
     struct str word[WORDS_MAX]; /* what is typed after its name, as it is in the line */
     int words, places;
     int used;                 /* of the words, as places and as answers */
@@ -403,7 +424,7 @@ static void read_words(struct running *running, struct str typed)
 static void ask_for_place(struct running *running, struct result *out)
 {
     int place = running->words + 1;
-    if (!running->sitting->asks) {
+    if (!running->asks) {
         result_wrong(out, "%s takes %d %s: do %s WORD ...; %%%d is missing",
                      running->macro->name, running->places,
                      running->places == 1 ? "word" : "words", running->macro->name, place);
@@ -447,7 +468,7 @@ static bool decide_one(struct running *running, struct str line, struct result *
             result_too_long(out, "the line", COMMAND_LINE_MAX);
             return false;
         }
-        sitting_decide(sitting, running->state, filled.p, sitting->asks || answers < left);
+        sitting_decide(sitting, running->state, filled.p, running->asks || answers < left);
     } while (decision->verdict == VERDICT_ASKS && answers < left);
     running->used += answers;
     if (decision->again.is_wanted) {
@@ -526,7 +547,9 @@ static void commit(struct running *running, struct result *out)
         text_add(&line, " ");
         text_add_str(&line, running->word[i]);
     }
-    if (sitting_may_change(running->sitting, out)) {
+    if (running->is_preview) {
+        sitting_tell_preview(running->sitting, out);
+    } else if (sitting_may_change(running->sitting, out)) {
         sitting_commit(running->sitting, line.p, out);
     }
 }
@@ -547,7 +570,8 @@ static void run(struct running *running, struct result *out)
     }
 }
 
-void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+static void run_or_preview(struct sitting *sitting, const struct command *command,
+                           bool is_preview, struct result *out)
 {
     struct running *running = calloc(1, sizeof *running);
     struct macros *macros = read_all(sitting, out);
@@ -555,6 +579,8 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
     running->macro = macros != NULL ? find(macros, command->argument[0].word, out) : NULL;
     if (running->macro != NULL) {
         running->sitting = sitting;
+        running->asks = sitting->asks || is_preview;
+        running->is_preview = is_preview;
         running->places = macro_places(str_of(running->macro->lines));
         read_words(running, command->argument[1].written);
         if (running->words < running->places) {
@@ -573,4 +599,15 @@ void sitting_run_do(struct sitting *sitting, const struct command *command, stru
     }
     free(macros);
     free(running);
+}
+
+void sitting_run_do(struct sitting *sitting, const struct command *command, struct result *out)
+{
+    run_or_preview(sitting, command, false, out);
+}
+
+void sitting_preview_do(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    run_or_preview(sitting, command, true, out);
 }

@@ -28,6 +28,7 @@ struct players {
                                 */
     int shown_count;
     int64_t acts;
+    int settings; /* their changes, when they were looked at */
     bool has_looked;
     struct state state, seen;
     struct players_view view, last, told; /* `told` was the view at the last look */
@@ -275,10 +276,13 @@ enum status players_look(struct players *players, bool *has_changed, struct erro
 {
     struct sitting *sitting = players->sitting;
     int64_t encounter = sitting_encounter_number(sitting);
-    bool is_other = encounter != players->encounter || !players->has_looked;
+    int settings = sitting_settings(sitting)->changes;
+    bool is_other = encounter != players->encounter || !players->has_looked ||
+                    settings != players->settings;
     enum status status = STATUS_OK;
     if (is_other) {
         players->encounter = encounter;
+        players->settings = settings;
         status = go_back(players, 0, err);
     }
     if (status == STATUS_OK && encounter != 0) {

@@ -596,31 +596,6 @@ void sitting_run_prepared(struct sitting *sitting, const struct command *command
 
 /* ---- files ----------------------------------------------------------------------------- */
 
-void sitting_run_write_encounter(struct sitting *sitting, const struct command *command,
-                                 struct result *out)
-{
-    char path[SITTING_PATH_MAX];
-    struct sitting_prepared prepared;
-    struct error err;
-    char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
-    if (bytes == NULL) {
-        return;
-    }
-    if (sitting_path_of(path, command->argument[1].word)) {
-        bool may_replace = command_option(command, "replace") != NULL;
-        enum status status = text_file_write(path, str_of(bytes), may_replace, &err);
-        text_file_result(status, &err, out);
-        if (status == STATUS_OK) {
-            text_format(out->text, sizeof out->text, "%s is written to %s", prepared.name,
-                        path);
-        }
-    } else {
-        error_set(&err, STATUS_USAGE, "", "write-encounter needs a file name");
-        result_be_wrong(out, &err);
-    }
-    free(bytes);
-}
-
 /* The name in the text, or else that of its file without folder and ending. */
 static void name_of(struct str bytes, const char *path, char out[PREPARED_NAME_SIZE])
 {

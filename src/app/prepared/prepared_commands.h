@@ -12,7 +12,7 @@
 #include "tracker/state.h"
 
 sitting_command_fn sitting_run_prepare, sitting_run_prepared;
-sitting_command_fn sitting_run_write_encounter, sitting_run_read_encounter;
+sitting_command_fn sitting_run_read_encounter;
 sitting_command_fn sitting_run_rename_prepared, sitting_run_copy_prepared;
 sitting_command_fn sitting_run_archive_prepared;
 sitting_command_fn sitting_run_start, sitting_run_missing;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "app/file/campaign_path.h"
 #include "app/file/text_file.h"
@@ -496,6 +497,15 @@ static void tell(const char *path, const struct diagnostics *diagnostics, struct
     }
 }
 
+static struct settings_file_look look_at(const char *path)
+{
+    struct stat is;
+    return stat(path, &is) != 0
+               ? (struct settings_file_look){0}
+               : (struct settings_file_look){(int64_t)is.st_ino, is.st_size, is.st_mtim.tv_sec,
+                                             is.st_mtim.tv_nsec};
+}
+
 bool settings_file_load(struct program_settings *settings, struct text *told)
 {
     struct text path = text_over(settings->path, sizeof settings->path);
@@ -507,6 +517,7 @@ bool settings_file_load(struct program_settings *settings, struct text *told)
     }
     char *bytes = malloc(BYTES_SIZE);
     CHECK(bytes != NULL);
+    settings->look = look_at(path.p);
     int n = text_file_bytes(path.p, bytes, BYTES_SIZE);
     if (n >= 0) {
         program_settings_read(settings, "settings.yaml", (struct str){bytes, n}, &diagnostics);
@@ -519,6 +530,21 @@ bool settings_file_load(struct program_settings *settings, struct text *told)
         tell(path.p, &diagnostics, told);
     }
     return diagnostics.count == 0;
+}
+
+bool settings_file_follow(struct program_settings *settings)
+{
+    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
+    struct settings_file_look now = look_at(settings->path);
+    if (memcmp(&now, &settings->look, sizeof now) == 0) {
+        return false;
+    }
+    for (int i = 0; i < settings->count; i++) {
+        set_default(settings, i);
+    }
+    (void)settings_file_load(settings, &told);
+    settings->changes++;
+    return true;
 }
 
 /* ---- its text -------------------------------------------------------------------------- */

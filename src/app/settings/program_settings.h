@@ -80,6 +80,9 @@ struct program_settings {
     int changes;                  /* increases with each change, so that a screen can follow */
     char path[PROGRAM_PATH_SIZE]; /* of the file; "": there is none */
     bool is_loaded;
+    struct settings_file_look { /* the file as it was read; all 0: it was not there */
+        int64_t number, size, seconds, nanoseconds;
+    } look;
 };
 
 /* The roles of text on the screen, handed over by the screen, which knows them. */
@@ -125,6 +128,9 @@ enum { SETTINGS_TOLD_SIZE = 8 * 1024 };
  * is wrong with it, returns false, and `told` says so, with a line for each mistake: a tab, its
  * place and the mistake. */
 bool settings_file_load(struct program_settings *settings, struct text *told);
+/* Reads the file again where somebody has changed it since; true when it was read. Its mistakes
+ * are left out. */
+bool settings_file_follow(struct program_settings *settings);
 /* Changes a setting, here and in the file, which is made with every setting explained when
  * there is none (mode 0600). STATUS_USAGE: the name or the value is wrong, and nothing changed.
  * Otherwise it is changed at least for this run, and another status says why the file stays

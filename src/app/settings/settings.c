@@ -12,6 +12,11 @@ const struct program_settings *sitting_settings(const struct sitting *sitting)
     return sitting->settings;
 }
 
+bool sitting_follow_settings(struct sitting *sitting)
+{
+    return settings_file_follow(sitting->settings);
+}
+
 /* ---- listing --------------------------------------------------------------------------- */
 
 static void list_row(const struct program_settings *settings, int setting, struct text *text)

@@ -13,6 +13,9 @@ struct sitting;
  * to it. */
 const struct program_settings *sitting_settings(const struct sitting *sitting);
 
+/* Follows what another program changed in their file; true when it did. */
+bool sitting_follow_settings(struct sitting *sitting);
+
 void sitting_run_settings(struct sitting *sitting, const struct command *command,
                           struct result *out);
 

@@ -18,6 +18,7 @@
 #include "app/encounters/encounters.h"
 #include "app/export/export.h"
 #include "app/file/file.h"
+#include "app/transfer/document.h"
 #include "app/transfer/import.h"
 #include "app/transfer/import_defaults.h"
 #include "app/transfer/merge.h"
@@ -368,7 +369,7 @@ static const struct {
                     "kinds to make combatants from; kinds goblin cave: by words",
                     sitting_run_kinds),
     OWN_COMMAND("kind", "KIND:text/record", "all that a kind says", sitting_run_kind),
-    OPENING_COMMAND("import", OPENS_IMPORT, "[FILE:word] [YES:word]",
+    OPENING_COMMAND("import", OPENS_IMPORT, "[FILE:word] [ANSWERS:text]",
                     "kinds from stat lines, notes, other programs: import FILE",
                     sitting_run_import),
     OWN_COMMAND("import-default", "FIELD:word [VALUE:text]",
@@ -631,7 +632,7 @@ static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *
     struct error err;
     struct macros *macros = malloc(sizeof *macros);
     CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting, &err);
+    enum status status = macros_read(macros, sitting->campaign, &err);
     for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
         see(context, macros->macro[i].name, macros->macro[i].lines);
     }

@@ -21,6 +21,7 @@
 #include "app/library/record_library.h"
 #include "app/log/logged_roll.h"
 #include "app/log/past.h"
+#include "app/macros/macros.h"
 #include "app/party/roster.h"
 #include "app/sitting/clock.h"
 #include "app/sitting/commands.h"
@@ -262,7 +263,7 @@ static sitting_command_fn *own_command(const struct sitting *sitting, const char
     return def != NULL ? sitting_own_command(def) : NULL;
 }
 
-/* Runs it, or previews it: of these only an amended act. */
+/* Runs it, or previews it: of these only an amended act and a macro. */
 static void run_own(struct sitting *sitting, sitting_command_fn *run, const char *line,
                     bool is_preview, struct result *out)
 {
@@ -275,6 +276,8 @@ static void run_own(struct sitting *sitting, sitting_command_fn *run, const char
         run(sitting, &command, out);
     } else if (run == sitting_run_amend) {
         sitting_preview_amend(sitting, &command, out);
+    } else if (run == sitting_run_do) {
+        sitting_preview_do(sitting, &command, out);
     }
 }
 

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "base/json_text.h"
+#include "base/mix.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 
-enum { FACE_LEAST = -1, FACE_MOST = 1000 };
+enum { FACE_LEAST = -1, FACE_MOST = 1000, TOLD_ID_MIXED = 17 };
 
 /* ---- kinds ----------------------------------------------------------------------------- */
 
@@ -138,6 +139,17 @@ static bool word_of(const json_t *value, char *out, int size)
     return value == NULL || json_is_null(value);
 }
 
+void die_told_set_id(struct die_told *die, const char *id)
+{
+    struct str whole = str_of(id);
+    text_format(die->id, sizeof die->id, "%s", id);
+    if (whole.n >= TOLD_ID_SIZE) {
+        int n = str_beginning(whole, TOLD_ID_SIZE - 1 - TOLD_ID_MIXED).n;
+        text_format(die->id, sizeof die->id, "%.*s~%016llx", n, id,
+                    (unsigned long long)mix_text(MIX_BEGIN, whole));
+    }
+}
+
 static enum status not_a(const char *what, const char *wanted, struct error *err)
 {
     return error_set(err, STATUS_USAGE, "", "the %s is not %s", what, wanted);
@@ -173,7 +185,7 @@ static enum status read_face(struct die_told *out, const json_t *value, struct e
 
 static enum status read_object(struct die_told *out, const json_t *object, struct error *err)
 {
-    char die[TOLD_NAME_SIZE], state[TOLD_NAME_SIZE];
+    char die[TOLD_NAME_SIZE], state[TOLD_NAME_SIZE], id[TOLD_LINE_SIZE];
     const json_t *face = value_of(object, "face", "faceValue");
     const json_t *kind = value_of(object, "die", "dieType");
     bool charges = json_is_true(value_of(object, "charging", "isCharging"));
@@ -183,10 +195,11 @@ static enum status read_object(struct die_told *out, const json_t *object, struc
     if (!word_of(value_of(object, "state", "rollState"), state, sizeof state)) {
         return not_a("state", "a word, such as rolled", err);
     }
-    if (!word_of(value_of(object, "id", "pixelId"), out->id, sizeof out->id) ||
+    if (!word_of(value_of(object, "id", "pixelId"), id, sizeof id) ||
         !word_of(value_of(object, "name", "pixelName"), out->name, sizeof out->name)) {
         return not_a("id or name", "a word", err);
     }
+    die_told_set_id(out, id);
     if (json_is_integer(kind)) { /* 20 is a d20 */
         text_format(die, sizeof die, "d%lld", (long long)json_integer_value(kind));
     }

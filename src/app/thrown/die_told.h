@@ -54,6 +54,9 @@ enum status die_told_read(struct die_told *out, struct str line, struct error *e
 /* Reads a word of `referee throw`: "14", "d6:4", "d00:30". */
 enum status die_told_read_word(struct die_told *out, struct str word,
                                struct error *err) MUST_CHECK;
+/* Gives it this id; of a long one the end is mixed to a number, so that two that begin alike
+ * stay two. */
+void die_told_set_id(struct die_told *die, const char *id);
 /* Adds it as a line that die_told_read reads, without an end. */
 void die_told_add(const struct die_told *die, struct text *out);
 

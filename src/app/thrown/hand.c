@@ -305,6 +305,11 @@ void hand_add_field(const struct hand *hand, struct str field, struct text *out)
     }
 }
 
+static struct str name_of(const struct die_told *die)
+{
+    return str_of(die->name[0] != '\0' ? die->name : die->id);
+}
+
 static void add_source(const struct hand *hand, const struct hand_place *place,
                        struct text *out)
 {
@@ -312,12 +317,12 @@ static void add_source(const struct hand *hand, const struct hand_place *place,
     struct dice_request request = {.low = place->low, .high = place->high};
     TEXT_BUFFER(kind, TRACE_DICE_SIZE);
     text_add(out, "%lld@", (long long)place->counts);
-    entered_source_add_name(str_of(die->name), out);
+    entered_source_add_name(name_of(die), out);
     if (place->with >= 0) {
         const struct die_told *ones = &hand->die[place->with].told;
-        if (strcmp(ones->name, die->name) != 0) {
+        if (!str_same(name_of(ones), name_of(die))) {
             text_add(out, "+");
-            entered_source_add_name(str_of(ones->name), out);
+            entered_source_add_name(name_of(ones), out);
         }
         text_add(out, ":d00+d10:%d+%d", die->face, ones->face);
         return;
@@ -349,22 +354,36 @@ void hand_add_sourced(const struct hand *hand, struct str field, struct text *ou
 
 /* ---- telling --------------------------------------------------------------------------- */
 
-static void add_who(const struct hand_die *die, struct text *out)
+/* "Ruby": what a person calls it. Two of a kind and of one name are told apart by their ids. */
+static void add_name(const struct hand *hand, const struct die_told *die, struct text *out)
 {
-    const char *name = die->told.name;
-    bool has_name = name[0] != '\0';
-    if (has_name || die->was_thrown_before) {
-        text_add(out, " (%s", name);
+    bool is_told = die->name[0] != '\0';
+    for (int i = 0; i < hand->count; i++) {
+        const struct die_told *other = &hand->die[i].told;
+        bool is_alike = other->kind == die->kind && strcmp(other->name, die->name) == 0;
+        is_told = is_told && !(is_alike && strcmp(other->id, die->id) != 0);
+    }
+    text_add(out, "%s%s%s", die->name,
+             is_told || die->id[0] == '\0' || die->name[0] == '\0' ? "" : " ",
+             is_told ? "" : die->id);
+}
+
+static void add_who(const struct hand *hand, const struct hand_die *die, struct text *out)
+{
+    TEXT_BUFFER(name, TOLD_NAME_SIZE + TOLD_ID_SIZE);
+    add_name(hand, &die->told, &name);
+    if (name.n > 0 || die->was_thrown_before) {
+        text_add(out, " (%s", name.p);
         if (die->was_thrown_before) {
-            text_add(out, "%sbefore %d", has_name ? ", " : "", die->before);
+            text_add(out, "%sbefore %d", name.n > 0 ? ", " : "", die->before);
         }
         text_add(out, ")");
     }
 }
 
 /* "d20 14 (Ruby)"; a die that did not say what it is has the name of its throw (NULL: none). */
-static void add_die(const struct hand_die *die, const struct dice_request *request,
-                    struct text *out)
+static void add_die(const struct hand *hand, const struct hand_die *die,
+                    const struct dice_request *request, struct text *out)
 {
     if (die->told.kind != DIE_ANY) {
         text_add(out, "%s ", die_kind_name(die->told.kind));
@@ -373,7 +392,7 @@ static void add_die(const struct hand_die *die, const struct dice_request *reque
         text_add(out, " ");
     }
     text_add(out, "%d", die->told.face);
-    add_who(die, out);
+    add_who(hand, die, out);
 }
 
 static void add_place(const struct hand *hand, const struct hand_place *place, struct text *out)
@@ -383,13 +402,13 @@ static void add_place(const struct hand *hand, const struct hand_place *place, s
     text_add(out, "%s%s%s", out->n > 0 ? "   " : "", place->label,
              place->label[0] != '\0' ? ", " : "");
     if (place->with >= 0) {
-        add_die(die, NULL, out);
+        add_die(hand, die, NULL, out);
         text_add(out, " + ");
-        add_die(&hand->die[place->with], NULL, out);
+        add_die(hand, &hand->die[place->with], NULL, out);
         text_add(out, " = %lld", (long long)place->counts);
         return;
     }
-    add_die(die, &request, out);
+    add_die(hand, die, &request, out);
     if (place->counts != die->told.face) {
         text_add(out, " = %lld", (long long)place->counts);
     }
@@ -432,7 +451,7 @@ void hand_tell(const struct hand *hand, const struct dice_request *missing, stru
         if (waits(&hand->die[i])) {
             text_add(&own, "%s%s", before[0] == '\0' && own.n > 0 ? "; " : "",
                      before[0] == '\0' ? "waits: " : before);
-            add_die(&hand->die[i], NULL, &own);
+            add_die(hand, &hand->die[i], NULL, &own);
             before = ", ";
         }
     }
@@ -440,7 +459,7 @@ void hand_tell(const struct hand *hand, const struct dice_request *missing, stru
     for (int i = 0; i < hand->count; i++) {
         if (hand->die[i].told.state == DIE_DOUBT) {
             text_add(&own, "; ");
-            add_die(&hand->die[i], NULL, &own);
+            add_die(hand, &hand->die[i], NULL, &own);
             text_add(&own, " is %s: Tab takes it", hand->die[i].told.state_word);
         }
     }

@@ -22,6 +22,10 @@
 
 enum { NAME_MAX_SIZE = 300, TABLES_MAX = 16, NOBODY = -1 };
 
+/* How long a caller may say nothing while others wait, and how often one that waits to be let
+ * in tries again. */
+enum { SILENT_MS = 1000, AGAIN_MS = 5 };
+
 /* ---- where it is ----------------------------------------------------------------------- */
 
 /* A folder with sockets, and how those of a campaign begin there. */
@@ -88,8 +92,9 @@ struct call {
 
 enum { NOT_YET = -2 };
 
-/* Calls the table at a name; one that nobody answers at was killed, and its name goes. */
-static int call_at(int folder, const char *name)
+/* Calls the table at a name; one that nobody answers at was killed, and its name goes. At one
+ * where too many wait already, the call stays unanswered. */
+static int call_at(int folder, const char *name, int64_t until_ms)
 {
     struct sockaddr_un address;
     struct stat is;
@@ -101,17 +106,25 @@ static int call_at(int folder, const char *name)
     if (fd < 0) {
         return NOBODY;
     }
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) {
-        return fd;
+    while (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+        bool is_full = errno == EAGAIN;
+        if (is_full && now_ms() < until_ms) {
+            (void)poll(NULL, 0, AGAIN_MS);
+        } else if (is_full) {
+            break;
+        } else {
+            if (errno == ECONNREFUSED) {
+                (void)unlinkat(folder, name, 0);
+            }
+            close(fd);
+            return NOBODY;
+        }
     }
-    if (errno == ECONNREFUSED) {
-        (void)unlinkat(folder, name, 0);
-    }
-    close(fd);
-    return NOBODY;
+    return fd;
 }
 
-static void call_all(const struct place *place, struct call *calls, int *count)
+static void call_all(const struct place *place, int64_t until_ms, struct call *calls,
+                     int *count)
 {
     size_t n = strlen(place->begins);
     DIR *all = opendir(place->folder);
@@ -122,7 +135,7 @@ static void call_all(const struct place *place, struct call *calls, int *count)
         int64_t process;
         bool is_one = strncmp(entry->d_name, place->begins, n) == 0 &&
                       str_to_int64(str_of(entry->d_name + n), 1, INT32_MAX, &process);
-        int fd = is_one ? call_at(folder, entry->d_name) : NOBODY;
+        int fd = is_one ? call_at(folder, entry->d_name, until_ms) : NOBODY;
         if (fd != NOBODY) {
             calls[(*count)++] = (struct call){fd, NOT_YET};
         }
@@ -136,15 +149,15 @@ static void call_all(const struct place *place, struct call *calls, int *count)
 }
 
 /* Calls all tables of a campaign. */
-static int call_tables(const char *real, struct call calls[TABLES_MAX])
+static int call_tables(const char *real, int64_t until_ms, struct call calls[TABLES_MAX])
 {
     struct place place;
     int count = 0;
     if (place_of_session(&place, real)) {
-        call_all(&place, calls, &count);
+        call_all(&place, until_ms, calls, &count);
     }
     if (place_beside(&place, real)) {
-        call_all(&place, calls, &count);
+        call_all(&place, until_ms, calls, &count);
     }
     return count;
 }
@@ -168,6 +181,7 @@ struct caller {
 struct table_socket {
     int folder, listener, watch;
     char name[NAME_MAX_SIZE];
+    bool is_deaf; /* to those who call: there is no place */
     bool asks;
     int64_t since_ms; /* when the question opened */
     struct caller caller[TABLE_CALLERS_MAX];
@@ -231,7 +245,7 @@ struct table_socket *table_socket_open(const char *campaign)
         table->caller[i].fd = NOBODY;
     }
     struct call calls[TABLES_MAX];
-    hang_up_all(calls, call_tables(real, calls)); /* what killed tables left goes by that */
+    hang_up_all(calls, call_tables(real, 0, calls)); /* what killed tables left goes by that */
     bool is_bound =
         table->listener >= 0 && table->watch >= 0 &&
         ((place_of_session(&place, real) && bind_in(table, place.folder, place.begins)) ||
@@ -279,14 +293,6 @@ int table_socket_descriptor(const struct table_socket *table)
     return table != NULL ? table->watch : -1;
 }
 
-void table_socket_asks(struct table_socket *table, bool asks, bool begins)
-{
-    if (table != NULL) {
-        table->since_ms = asks && (begins || !table->asks) ? now_ms() : table->since_ms;
-        table->asks = asks;
-    }
-}
-
 /* A line; who does not read what it asked for is cut off. */
 static void say(struct caller *caller, const char *words)
 {
@@ -297,7 +303,8 @@ static void say(struct caller *caller, const char *words)
     }
 }
 
-static struct caller *place_for(struct table_socket *table)
+/* A free place, or the one of somebody who has said nothing for too long; NULL: none. */
+static struct caller *find_place(struct table_socket *table)
 {
     struct caller *place = &table->caller[0];
     for (int i = 0; i < TABLE_CALLERS_MAX; i++) {
@@ -305,25 +312,46 @@ static struct caller *place_for(struct table_socket *table)
         bool is_better = caller->fd == NOBODY || caller->heard_ms < place->heard_ms;
         place = place->fd != NOBODY && is_better ? caller : place;
     }
-    hang_up(place);
-    return place;
+    return place->fd == NOBODY || now_ms() - place->heard_ms >= SILENT_MS ? place : NULL;
 }
 
-/* The first line says whether this table asks, and since when. */
-static void answer_call(struct table_socket *table)
+/* While there is no place, those who call wait in line and wake nobody. */
+static void hear_calls(struct table_socket *table)
 {
-    TEXT_BUFFER(greeting, 64);
-    int fd = accept(table->listener, NULL, NULL);
-    if (fd < 0) {
-        return;
+    bool hears = find_place(table) != NULL;
+    struct epoll_event event = {.events = hears ? EPOLLIN : 0, .data.fd = TABLE_CALLERS_MAX};
+    if (hears == table->is_deaf) {
+        (void)epoll_ctl(table->watch, EPOLL_CTL_MOD, table->listener, &event);
+        table->is_deaf = !hears;
     }
-    (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    struct caller *caller = place_for(table);
-    caller->fd = fd;
-    caller->heard_ms = now_ms();
-    watch(table, fd, (int)(caller - table->caller));
-    text_add(&greeting, "asks %lld", (long long)(table->asks ? table->since_ms : -1));
-    say(caller, greeting.p);
+}
+
+/* Lets in who calls, as long as there is a place. The first line that they get says whether
+ * this table asks, and since when. */
+static void answer_calls(struct table_socket *table)
+{
+    struct caller *caller;
+    int fd;
+    while ((caller = find_place(table)) != NULL &&
+           (fd = accept(table->listener, NULL, NULL)) >= 0) {
+        TEXT_BUFFER(greeting, 64);
+        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+        hang_up(caller);
+        caller->fd = fd;
+        caller->heard_ms = now_ms();
+        watch(table, fd, (int)(caller - table->caller));
+        text_add(&greeting, "asks %lld", (long long)(table->asks ? table->since_ms : -1));
+        say(caller, greeting.p);
+    }
+}
+
+void table_socket_asks(struct table_socket *table, bool asks, bool begins)
+{
+    if (table != NULL) {
+        table->since_ms = asks && (begins || !table->asks) ? now_ms() : table->since_ms;
+        table->asks = asks;
+        hear_calls(table);
+    }
 }
 
 static void take_lines(struct caller *caller, table_line_fn *take, void *context)
@@ -370,8 +398,11 @@ void table_socket_serve(struct table_socket *table, table_line_fn *take, void *c
     }
     for (int i = 0; i < count; i++) {
         if (event[i].data.fd == TABLE_CALLERS_MAX) {
-            answer_call(table);
+            answer_calls(table);
         }
+    }
+    if (table != NULL) {
+        hear_calls(table);
     }
 }
 
@@ -432,8 +463,8 @@ enum status table_call(const char *campaign, struct str line, int timeout_ms,
     if (realpath(campaign, real) == NULL) {
         return error_set(err, STATUS_MISSING, campaign, "there is no campaign");
     }
-    int count = call_tables(real, calls);
     int64_t until_ms = now_ms() + timeout_ms;
+    int count = call_tables(real, until_ms, calls);
     struct call *best = choose(calls, count, until_ms);
     bool is_answered =
         best != NULL && send_line(best, line) && read_line(best->fd, until_ms, answer);

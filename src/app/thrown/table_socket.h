@@ -6,8 +6,9 @@
  * has its own. A table that was killed leaves its socket behind; nobody answers there, and
  * the next one who calls removes it.
  *
- * Nothing here waits for a caller: who sends too much, too long a line or nothing at all is
- * cut off, and the table goes on. Does not know what the lines mean. */
+ * Nothing here waits for a caller: who sends too much or too long a line is cut off, and who
+ * says nothing when others wait; the table goes on. Callers that come at one moment wait in
+ * line, and each is answered. Does not know what the lines mean. */
 #ifndef REFEREE_APP_THROWN_TABLE_SOCKET_H
 #define REFEREE_APP_THROWN_TABLE_SOCKET_H
 
@@ -16,8 +17,8 @@
 #include "base/status.h"
 #include "base/text.h"
 
-/* Callers at a time; the one that has been silent longest gives its place to the next. */
-enum { TABLE_CALLERS_MAX = 8, TABLE_ANSWER_SIZE = 1024 };
+/* Callers at a time; as many more wait to be let in. */
+enum { TABLE_CALLERS_MAX = 64, TABLE_ANSWER_SIZE = 1024 };
 
 /* ---- the table ------------------------------------------------------------------------- */
 

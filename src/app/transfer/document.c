@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "app/encounters/plan.h"
+#include "app/file/file.h"
 #include "app/file/text_file.h"
 #include "app/library/data_files.h"
 #include "app/library/kind_changes.h"
 #include "app/library/kinds.h"
 #include "app/log/kept_questions.h"
+#include "app/macros/macros.h"
 #include "app/party/roster.h"
 #include "app/prepared/prepared.h"
 #include "app/report/report.h"
@@ -314,6 +316,20 @@ static enum status add_questions(json_t *document, struct sitting *sitting, stru
     return status;
 }
 
+static enum status add_macros(json_t *document, struct sitting *sitting, struct error *err)
+{
+    struct macros *macros = malloc(sizeof *macros);
+    CHECK(macros != NULL);
+    enum status status = macros_read(macros, sitting->campaign, err);
+    for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
+        json_t *row = report_row(part_of(document, "macros"));
+        report_set_words(row, "name", macros->macro[i].name);
+        report_set_words(row, "lines", macros->macro[i].lines);
+    }
+    free(macros);
+    return status;
+}
+
 /* ---- the document ----------------------------------------------------------------------- */
 
 static enum status make(json_t *document, struct sitting *sitting, unsigned parts,
@@ -343,6 +359,7 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
         add_policy_files(document);
         status = add_plan(document, sitting, err);
         status = status == STATUS_OK ? add_questions(document, sitting, err) : status;
+        status = status == STATUS_OK ? add_macros(document, sitting, err) : status;
     }
     return status;
 }
@@ -350,7 +367,7 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
 const char *const document_formats[] = {"yaml", "json", "statblock", NULL};
 const char *const document_subjects[] = {"kinds", "party", "encounters", "campaign", NULL};
 
-enum document_format { FORMAT_YAML, FORMAT_JSON, FORMAT_STATBLOCK };
+enum document_format { FORMAT_YAML, FORMAT_JSON, FORMAT_STATBLOCK, FORMAT_TEXT };
 
 static enum status find_format(const struct document_wish *wish, enum document_format *out,
                                struct error *err)
@@ -359,6 +376,11 @@ static enum status find_format(const struct document_wish *wish, enum document_f
     static const char *const endings[] = {"*.yaml", "*.json", "*.md"};
     struct nearest nearest;
     *out = FORMAT_YAML;
+    if (str_equal(wish->format, DOCUMENT_TEXT) && wish->names_count == 1 &&
+        strcmp(wish->what, "encounters") == 0) {
+        *out = FORMAT_TEXT;
+        return STATUS_OK;
+    }
     nearest_init(&nearest, wish->format);
     for (int i = 0; i < 3; i++) {
         nearest_offer(&nearest, words[i]);
@@ -394,6 +416,14 @@ static enum status find_parts(const char *what, unsigned *out, struct error *err
                      utf8_shown(str_of(what)).text, nearest_question(&nearest).text);
 }
 
+/* The text of its first prepared encounter. */
+static char *text_alone(json_t *document)
+{
+    json_t *row = json_array_get(json_object_get(document, "encounters"), 0);
+    const char *text = json_string_value(json_object_get(row, "text"));
+    return strdup(text != NULL ? text : "");
+}
+
 enum status sitting_write_document(char **out, struct sitting *sitting,
                                    const struct document_wish *wish, struct error *err)
 {
@@ -417,6 +447,7 @@ enum status sitting_write_document(char **out, struct sitting *sitting,
     if (status == STATUS_OK) {
         *out = format == FORMAT_STATBLOCK ? statblocks_write(document)
                : format == FORMAT_JSON    ? json_dumps(document, JSON_INDENT(2))
+               : format == FORMAT_TEXT    ? text_alone(document)
                                           : yaml_values_write(document);
         CHECK(*out != NULL);
     }
@@ -434,4 +465,33 @@ enum status sitting_write_file(struct sitting *sitting, const struct document_wi
     }
     free(document);
     return status;
+}
+
+void sitting_run_write_encounter(struct sitting *sitting, const struct command *command,
+                                 struct result *out)
+{
+    char path[SITTING_PATH_MAX];
+    struct sitting_prepared prepared;
+    struct error err;
+    const char *const name = prepared.name;
+    const struct document_wish wish = {.what = "encounters",
+                                       .names = &name,
+                                       .names_count = 1,
+                                       .format = str_of(DOCUMENT_TEXT),
+                                       .path = path,
+                                       .may_replace =
+                                           command_option(command, "replace") != NULL};
+    if (sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err) !=
+        STATUS_OK) {
+        collection_fail(sitting, &prepared_collection, &err, out);
+    } else if (!sitting_path_of(path, command->argument[1].word)) {
+        result_wrong(out, "write-encounter needs a file name");
+    } else {
+        enum status status = sitting_write_file(sitting, &wish, &err);
+        text_file_result(status, &err, out);
+        if (status == STATUS_OK) {
+            text_format(out->text, sizeof out->text, "%s is written to %s", prepared.name,
+                        path);
+        }
+    }
 }

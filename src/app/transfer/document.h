@@ -18,6 +18,7 @@
  *   policies: [{game: NAME, of: party, policy: cautious}]
  *   policy_files: [{game: NAME, file: mine.yaml, text: |...}]   the user's own
  *   questions: [{name: crits, words: ...}]
+ *   macros: [{name: charge, lines: move %1; attack %1}]
  *
  * As notes, kinds are `statblock` blocks in the scale of printed books (data/<ga-me>/
  * import.yaml the other way round), with what that cannot say under `referee`, and prepared
@@ -57,6 +58,9 @@ struct document_wish {
     bool may_replace;  /* a file that is there */
 };
 
+/* The format that is the text of one prepared encounter alone, as `read-encounter` takes it. */
+#define DOCUMENT_TEXT "text"
+
 /* The document in *out, which the caller frees. STATUS_USAGE: an unknown word, name or format.
  */
 enum status sitting_write_document(char **out, struct sitting *sitting,
@@ -65,5 +69,7 @@ enum status sitting_write_document(char **out, struct sitting *sitting,
 /* Writes it to wish->path. STATUS_CONFLICT: there is a file that may not be replaced. */
 enum status sitting_write_file(struct sitting *sitting, const struct document_wish *wish,
                                struct error *err) MUST_CHECK;
+/* `write-encounter NAME FILE [replace]`: the text of one, written like all others. */
+sitting_command_fn sitting_run_write_encounter;
 
 #endif

@@ -26,12 +26,14 @@
 #include "content/import/notes.h"
 #include "content/import/stat_lines.h"
 #include "content/library.h"
+#include "store/changes.h"
 
 enum {
     FILE_BYTES_MAX = 32 << 20,
     READING_SIZE = 256 << 20,
     PATH_SIZE = 1024,
-    FOLDERS_MAX = 8 /* within each other */
+    FOLDERS_MAX = 8, /* within each other */
+    PASSED_NAMED = 5 /* files that are not read, by their names */
 };
 
 /* ---- one record ------------------------------------------------------------------------- */
@@ -104,8 +106,10 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
     for (int i = 0; i < IMPORT_FIELDS; i++) {
         const struct import_value *value = &creature->value[i];
         if (value->words.n > 0 && !(is_own && is_converted(plan, (enum import_field)i))) {
-            text_add(&out, "%s%s: %s", out.n > 0 ? "\n" : "",
-                     import_field_name((enum import_field)i), value->words.p);
+            bool is_above = value->mark != NULL && strcmp(value->mark, IMPORT_ABOVE) == 0;
+            text_add(&out, "%s%s: %s%s", out.n > 0 ? "\n" : "",
+                     import_field_name((enum import_field)i), value->words.p,
+                     is_above ? " (" IMPORT_ABOVE ")" : "");
         }
     }
     if (creature->note.n > 0) {
@@ -118,6 +122,57 @@ static void tell(struct import_plan *plan, const struct import_creature *creatur
     item->told = import_plan_keep(plan, out.p);
     item->other_morale =
         import_plan_keep(plan, str_trimmed(str_of(others.p)).n > 0 ? others.p : "");
+}
+
+/* The answer that was given for a field; NULL: none. */
+static const char *answer_of(const struct import_plan *plan, const char *field)
+{
+    for (int i = 0; i < plan->answers; i++) {
+        if (strcmp(plan->answer[i].field, field) == 0) {
+            return plan->answer[i].value;
+        }
+    }
+    return NULL;
+}
+
+/* The value for a field that is not told: the answer, else the default that is kept; "": none.
+ * *mark says which. */
+static void find_default(struct sitting *sitting, const struct import_plan *plan,
+                         const char *field, char out[IMPORT_DEFAULT_SIZE], const char **mark)
+{
+    struct error err;
+    const char *answer = answer_of(plan, field);
+    *mark = answer != NULL ? "your answer" : "your default";
+    out[0] = '\0';
+    if (answer != NULL) {
+        text_format(out, IMPORT_DEFAULT_SIZE, "%s", answer);
+    } else if (import_default(sitting, field, out, &err) != STATUS_OK) {
+        out[0] = '\0'; /* the campaign cannot be read, which the import tells later */
+    }
+}
+
+/* A number that the file tells and no row takes: it is no score, or has no counterpart. */
+static void tell_not_taken(struct import_plan *plan, const struct conversion_row *row,
+                           const struct import_creature *creature,
+                           const struct kind_draft *draft, struct import_item *item)
+{
+    const struct import_value *value =
+        row->from != IMPORT_FIELDS ? &creature->value[row->from] : NULL;
+    TEXT_BUFFER(out, DRAFT_VALUE_SIZE);
+    TEXT_BUFFER(mark, 200);
+    int field = kind_field_named(draft->kind, str_of(row->field), NULL);
+    bool is_same = value != NULL && value->mark != NULL &&
+                   strcmp(value->mark, IMPORT_SAME_IN_ALL) == 0; /* it is told of all of them */
+    if (value == NULL || field < 0 || is_same || value->words.n == 0 ||
+        row->when != IMPORT_FIELDS || conversion_value(row, creature, &out, &mark)) {
+        return;
+    }
+    if (value->has_number) {
+        import_plan_why(plan, item, "%s: %g has no counterpart in this game", row->field,
+                        value->number);
+    } else if (value->mark != NULL && draft->value[field][0] == '\0') {
+        import_plan_why(plan, item, "%s: %s", row->field, value->mark);
+    }
 }
 
 /* Fills the draft by the conversion of the game; what was assumed becomes a reason. */
@@ -162,19 +217,22 @@ static void convert(struct sitting *sitting, struct import_plan *plan,
         }
     }
     for (int i = 1; i < draft->kind->fields_count && !is_own; i++) {
-        char value[IMPORT_DEFAULT_SIZE];
-        struct error err;
-        const char *field = draft->kind->fields[i].value.name;
-        bool is_told = draft->value[i][0] != '\0' && !is_assumed[i];
-        if (!is_told && import_default(sitting, field, value, &err) == STATUS_OK &&
-            value[0] != '\0') {
+        char value[IMPORT_DEFAULT_SIZE] = "";
+        const char *field = draft->kind->fields[i].value.name, *mark;
+        if (draft->value[i][0] == '\0' || is_assumed[i]) {
+            find_default(sitting, plan, field, value, &mark);
+        }
+        if (value[0] != '\0') {
             text_format(draft->value[i], sizeof draft->value[i], "%s", value);
-            import_plan_why(plan, item, "%s %s: not told, your default", field, value);
+            import_plan_why(plan, item, "%s %s: not told, %s", field, value, mark);
         } else if (is_assumed[i]) {
             import_plan_why(plan, item, "%s %s: not told%s%s%s", field, draft->value[i],
                             assumed_as[i]->says[0] != '\0' ? " (" : "", assumed_as[i]->says,
                             assumed_as[i]->says[0] != '\0' ? ")" : "");
         }
+    }
+    for (int i = 0; i < conversion->count && !is_own; i++) {
+        tell_not_taken(plan, &conversion->row[i], creature, draft, item);
     }
     int source = kind_field_named(draft->kind, str_of("source"), NULL);
     if (source >= 0 && !is_own) { /* where the file was is nobody's business later */
@@ -344,7 +402,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
 static void add_fact(json_t *facts, const char *format, ...) LIKE_PRINTF(2, 3);
 static void add_fact(json_t *facts, const char *format, ...)
 {
-    TEXT_BUFFER(line, 200);
+    TEXT_BUFFER(line, NOTE_SIZE + 40);
     va_list arguments;
     va_start(arguments, format);
     text_add_list(&line, format, arguments);
@@ -357,11 +415,33 @@ static bool has_number(const struct import_creature *creature, enum import_field
     return field < IMPORT_FIELDS && creature->value[field].has_number;
 }
 
+/* What else is told of a character, in a line. */
+static void add_character_note(struct import_plan *plan, const struct import_creature *creature,
+                               struct text *out)
+{
+    struct import_item told = {.name = creature->name.p};
+    tell(plan, creature, true, creature->name.p, &told); /* without the numbers it has */
+    struct str rest = str_of(told.told), line;
+    while (str_next_line(&rest, &line)) {
+        text_add(out, "%s%.*s", out->n > 0 ? "; " : "", line.n, line.p);
+    }
+}
+
 /* A character as a row of a document's party: its numbers by the game's conversion, those that
- * a combatant of the game has. */
-static void add_character(struct sitting *sitting, const struct import_plan *plan,
+ * a combatant of the game has. What no note of a combatant has room for is the description of a
+ * kind. */
+static void add_character(struct sitting *sitting, struct import_plan *plan,
                           const struct import_creature *creature, json_t *rows)
 {
+    TEXT_BUFFER(note, IMPORT_NOTE_MAX);
+    const char *kind = creature->name.p;
+    add_character_note(plan, creature, &note);
+    if (note.n >= NOTE_SIZE || note.is_cut) {
+        add_creature(sitting, plan, creature, kind);
+        const char *as = plan->item[plan->count - 1].as;
+        kind = as[0] != '\0' ? as : kind;
+        note.n = 0;
+    }
     json_t *row = report_row(rows);
     json_t *facts = json_array();
     report_set_words(row, "game", state_system(&sitting->state)->id);
@@ -371,7 +451,11 @@ static void add_character(struct sitting *sitting, const struct import_plan *pla
              creature->name.p);
     report_set_words(row, "name", name.p);
     add_fact(facts, "name %s", name.p);
-    add_fact(facts, "text kind %s", name.p);
+    add_fact(facts, "text kind %.*s", utf8_whole(str_beginning(str_of(kind), NAME_SIZE - 1)),
+             kind);
+    if (note.n > 0) {
+        add_fact(facts, "text note %s", note.p);
+    }
     add_fact(facts, "value side %d", SIDE_PARTY);
     for (int i = 0; i < plan->conversion->count; i++) {
         const struct conversion_row *one = &plan->conversion->row[i];
@@ -502,41 +586,217 @@ static bool is_of_wide_letters(struct str text)
     return has_mark || (p[0] == 0 && p[2] == 0) || (p[1] == 0 && p[3] == 0);
 }
 
-/* A number that none of a file's creatures tells is asked about once, for all of them. */
-static void tell_lacks(struct sitting *sitting, struct import_plan *plan,
-                       const struct import *import)
+/* ---- what nothing of a file tells ---------------------------------------------------------
+ */
+
+/* Whether a record tells what a row makes its value of. */
+static bool tells(const struct import_creature *one, const struct conversion_row *row)
 {
-    enum { RECORDS_MIN = 2 };
-    for (int i = 0; i < plan->conversion->count && import->count >= RECORDS_MIN; i++) {
-        const struct conversion_row *row = &plan->conversion->row[i];
-        char value[IMPORT_DEFAULT_SIZE];
-        struct error err;
-        bool is_told = row->from == IMPORT_FIELDS || row->from == IMPORT_OTHER_MORALE ||
-                       row->when != IMPORT_FIELDS;
-        for (int k = 0; k < i; k++) { /* an earlier row speaks of the same field */
-            is_told = is_told || strcmp(plan->conversion->row[k].field, row->field) == 0;
-        }
-        for (const struct import_creature *one = import->first; one != NULL && !is_told;
-             one = one->next) {
-            TEXT_BUFFER(printed, DRAFT_VALUE_SIZE);
-            TEXT_BUFFER(mark, 100);
-            is_told = conversion_value(row, one, &printed, &mark) &&
-                      !str_equal((struct str){mark.p, mark.n}, CONVERSION_NOT_TOLD);
-        }
-        if (is_told || import_default(sitting, row->field, value, &err) != STATUS_OK ||
-            value[0] != '\0') {
-            continue;
-        }
-        struct import_item *item = import_plan_item(plan, "", 0);
-        item->state = IMPORT_MERGED;
-        import_plan_why(
-            plan, item,
-            "%s: none of the %d tells it%s%s; import-default %s VALUE has it filled "
-            "in, now and later",
-            row->field, import->count, row->is[0] != '\0' ? ", so it is " : "", row->is,
-            row->field);
+    TEXT_BUFFER(printed, DRAFT_VALUE_SIZE);
+    TEXT_BUFFER(mark, 200);
+    return conversion_value(row, one, &printed, &mark) &&
+           !str_equal((struct str){mark.p, mark.n}, CONVERSION_NOT_TOLD);
+}
+
+static void add_told(struct import_told *told, const struct conversion *conversion,
+                     const struct import_creature *one)
+{
+    const struct import_value *armor = &one->value[IMPORT_ARMOR];
+    bool is_guess = armor->mark != NULL && (strcmp(armor->mark, IMPORT_ASCENDING) == 0 ||
+                                            strcmp(armor->mark, IMPORT_DESCENDING) == 0);
+    told->records++;
+    told->guessed_armors += armor->has_number && is_guess;
+    told->known_armors += armor->has_number && !is_guess;
+    for (int i = 0; i < conversion->count; i++) {
+        told->row[i] = told->row[i] || tells(one, &conversion->row[i]);
     }
 }
+
+/* Whether a row is the first about its field, and everything can tell it. */
+static bool is_asked_about(const struct conversion *conversion, int i)
+{
+    const struct conversion_row *row = &conversion->row[i];
+    bool is_asked = row->from != IMPORT_FIELDS && row->from != IMPORT_OTHER_MORALE &&
+                    row->when == IMPORT_FIELDS;
+    for (int k = 0; k < i && is_asked; k++) {
+        is_asked = strcmp(conversion->row[k].field, row->field) != 0;
+    }
+    return is_asked;
+}
+
+/* A question about all of some records, unless it is answered; an item tells it. */
+static void add_lack(struct sitting *sitting, struct import_plan *plan, const char *field,
+                     const char *shared, const char *told)
+{
+    char value[IMPORT_DEFAULT_SIZE];
+    const char *mark;
+    bool is_there = answer_of(plan, field) != NULL || !import_plan_has_room(plan, 0);
+    find_default(sitting, plan, field, value, &mark);
+    if (is_there || value[0] != '\0') {
+        return;
+    }
+    struct import_item *item = import_plan_item(plan, "", 0);
+    item->state = IMPORT_MERGED;
+    import_plan_why(plan, item,
+                    "%s: %s; import-default %s VALUE has it filled in, now and later", field,
+                    told, field);
+    for (int i = 0; i < plan->lacks; i++) {
+        is_there = is_there || strcmp(plan->lack[i].field, field) == 0;
+    }
+    if (!is_there && plan->lacks < IMPORT_LACKS_MAX) {
+        plan->lack[plan->lacks++] =
+            (struct import_lack){import_plan_keep(plan, field), import_plan_keep(plan, shared),
+                                 import_plan_keep(plan, told)};
+    }
+}
+
+/* The value that all of them share and that was taken as unset, in the game's own numbers. */
+static void add_shared(const struct conversion_row *row, const struct import_creature *first,
+                       struct text *out)
+{
+    TEXT_BUFFER(mark, 200);
+    const char *why = first != NULL ? first->value[row->from].mark : NULL;
+    if (why != NULL && strcmp(why, IMPORT_SAME_IN_ALL) == 0) {
+        struct import_creature *one = malloc(sizeof *one);
+        CHECK(one != NULL);
+        *one = *first;
+        one->value[row->from].has_number = true;
+        (void)!conversion_value(row, one, out, &mark);
+        free(one);
+    }
+}
+
+/* Asks about what none of some records tells. */
+static void tell_lacks(struct sitting *sitting, struct import_plan *plan,
+                       const struct import_told *told, const struct import_creature *first)
+{
+    enum { RECORDS_MIN = 2 };
+    if (told->guessed_armors >= RECORDS_MIN && told->known_armors == 0 &&
+        is_converted(plan, IMPORT_ARMOR)) {
+        TEXT_BUFFER(words, 200);
+        text_add(&words,
+                 "all %d are one number: 10 or more is read as ascending, less as descending",
+                 told->guessed_armors);
+        add_lack(sitting, plan, IMPORT_ARMOUR_CLASS, "", words.p);
+    }
+    for (int i = 0; i < plan->conversion->count && told->records >= RECORDS_MIN; i++) {
+        const struct conversion_row *row = &plan->conversion->row[i];
+        if (told->row[i] || !is_asked_about(plan->conversion, i)) {
+            continue;
+        }
+        TEXT_BUFFER(words, 200);
+        TEXT_BUFFER(shared, IMPORT_DEFAULT_SIZE);
+        add_shared(row, first, &shared);
+        text_add(&words, "none of the %d tells it%s%s", told->records,
+                 row->is[0] != '\0' ? ", so it is " : "", row->is);
+        if (shared.n > 0) {
+            text_add(&words, " (%s in all of them was taken as unset)", shared.p);
+        }
+        add_lack(sitting, plan, row->field, shared.p, words.p);
+    }
+}
+
+/* What the creatures of a file do not tell; one that has a file of its own is asked about with
+ * others like it. */
+static void find_lacks(struct sitting *sitting, struct import_plan *plan,
+                       const struct import *import)
+{
+    struct import_told told = {.records = 0};
+    const struct import_creature *first = NULL;
+    for (const struct import_creature *one = import->first; one != NULL; one = one->next) {
+        if (!one->is_member && !is_own(sitting, one)) {
+            add_told(import->count == 1 ? &plan->alone : &told, plan->conversion, one);
+            first = first == NULL ? one : first;
+        }
+    }
+    tell_lacks(sitting, plan, &told, first);
+}
+
+/* The armour classes of a file by the answer, or by what is kept. */
+static enum import_armor armor_of(struct sitting *sitting, const struct import_plan *plan)
+{
+    char value[IMPORT_DEFAULT_SIZE];
+    const char *mark;
+    find_default(sitting, plan, IMPORT_ARMOUR_CLASS, value, &mark);
+    return value[0] == 'a'   ? IMPORT_ARMOR_ASCENDING
+           : value[0] == 'd' ? IMPORT_ARMOR_DESCENDING
+                             : IMPORT_ARMOR_UNKNOWN;
+}
+
+static bool takes_blocks(struct sitting *sitting, const struct import_plan *plan)
+{
+    char value[IMPORT_DEFAULT_SIZE];
+    const char *mark;
+    find_default(sitting, plan, IMPORT_BLOCKS, value, &mark);
+    return value[0] != '\0';
+}
+
+enum status import_plan_answer(struct sitting *sitting, struct import_plan *plan,
+                               struct str words, struct error *err)
+{
+    const char *sign = words.n > 0 ? memchr(words.p, '=', (size_t)words.n) : NULL;
+    struct import_answer answer;
+    if (sign == NULL) {
+        return error_set(err, STATUS_USAGE, "", "expected FIELD=VALUE, such as ac=12, not %s",
+                         utf8_shown(words).text);
+    }
+    struct str field = {words.p, (int)(sign - words.p)};
+    struct str value = {sign + 1, words.n - field.n - 1};
+    enum status status = import_answer_read(sitting, field, value, &answer, err);
+    if (status == STATUS_OK && answer_of(plan, answer.field) != NULL) {
+        return error_set(err, STATUS_USAGE, "", "%s is answered twice", answer.field);
+    }
+    if (status == STATUS_OK && plan->answers == IMPORT_ANSWERS_MAX) {
+        return error_set(err, STATUS_USAGE, "", "expected at most %d answers",
+                         IMPORT_ANSWERS_MAX);
+    }
+    if (status == STATUS_OK) {
+        plan->answer[plan->answers++] = answer;
+    }
+    return status;
+}
+
+enum status import_plan_end(struct sitting *sitting, struct import_plan *plan, bool keeps,
+                            struct error *err)
+{
+    enum status status = STATUS_OK;
+    if (plan->conversion != NULL) {
+        tell_lacks(sitting, plan, &plan->alone, NULL);
+    }
+    if (plan->refused_blocks > 0) {
+        TEXT_BUFFER(words, 200);
+        text_add(&words, "%d cannot be read and %s left out", plan->refused_blocks,
+                 plan->refused_blocks == 1 ? "is" : "are");
+        add_lack(sitting, plan, IMPORT_BLOCKS, "", words.p);
+    }
+    for (int i = 0; i < plan->answers && keeps && status == STATUS_OK; i++) {
+        const struct import_answer *answer = &plan->answer[i];
+        char was[IMPORT_DEFAULT_SIZE];
+        TEXT_BUFFER(key, CHANGE_FIELD_SIZE);
+        import_default_key(sitting, answer->field, &key);
+        status = import_default(sitting, answer->field, was, err);
+        if (status == STATUS_OK && answer->value[0] != '\0' &&
+            strcmp(was, answer->value) != 0) {
+            struct import_item *item =
+                import_plan_item(plan, import_plan_keep(plan, answer->field), 0);
+            item->state = IMPORT_TAKEN; /* not counted: it is no record */
+            item->as = item->name;
+            item->id = 0;
+            item->of = &import_default_collection;
+            import_plan_set(item, import_plan_keep(plan, key.p), answer->value);
+            item->set[0].was = was[0] != '\0' ? import_plan_keep(plan, was) : NULL;
+            import_plan_why(plan, item, "%s is kept for what later imports do not tell",
+                            answer->value);
+        }
+    }
+    if (plan->files > 0) { /* they stand with the last file */
+        struct import_file *last = &plan->file[plan->files - 1];
+        last->count = plan->count - last->first;
+    }
+    return status;
+}
+
+/* ---- a file ------------------------------------------------------------------------------ */
 
 enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, struct str text,
                             const char *name, struct error *err)
@@ -560,6 +820,8 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
     utf8_clean(file->file, sizeof file->file, str_of(name));
     arena_init(&reading, plan->reading, READING_SIZE);
     CHECK(import_begin(&import, &reading));
+    import.armor = armor_of(sitting, plan);
+    import.takes_blocks = takes_blocks(sitting, plan);
     if (is_of_wide_letters(text)) {
         import_remark(&import, 0, true, (struct str){0},
                       "its letters are UTF-16: save it as UTF-8");
@@ -568,7 +830,7 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         import_remark(&import, 0, true, (struct str){0},
                       "a database: `merge` brings in the encounters of a campaign");
     } else if (json_records_are_in(text)) {
-        file->kind = "json";
+        file->kind = "unknown";
         json_t *document = json_records_load(&import, text);
         if (own_document_is_json(document)) {
             file->kind = "referee";
@@ -626,8 +888,12 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
         item->state = one->is_left_out ? IMPORT_LEFT_OUT : IMPORT_MERGED;
         import_plan_why(plan, item, "%s", one->why.p);
         plan->left_out += one->is_left_out;
+        if (one->text.n > 0) {
+            item->told = import_plan_keep(plan, one->text.p);
+            plan->refused_blocks++;
+        }
     }
-    tell_lacks(sitting, plan, &import);
+    find_lacks(sitting, plan, &import);
     if (import.is_full) {
         struct import_item *item = import_plan_item(plan, file->file, 0);
         item->state = IMPORT_LEFT_OUT;
@@ -744,8 +1010,9 @@ static int in_order(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* What is not read of a folder is an item of its own. */
-static void leave_out_path(struct import_plan *plan, const char *path, const char *why)
+/* What is not read of a folder is an item of its own: left out, or only told. */
+static void pass_path(struct import_plan *plan, const char *path, const char *why,
+                      enum import_state state)
 {
     if (plan->files < IMPORT_FILES_MAX && import_plan_has_room(plan, 0)) {
         struct import_file *file = &plan->file[plan->files++];
@@ -754,8 +1021,14 @@ static void leave_out_path(struct import_plan *plan, const char *path, const cha
         struct import_item *item =
             import_plan_item(plan, import_plan_keep(plan, file->file), 0);
         import_plan_why(plan, item, "%s", why);
-        import_plan_count(plan, item, IMPORT_LEFT_OUT);
+        item->state = state;
+        plan->left_out += state == IMPORT_LEFT_OUT;
     }
+}
+
+static void leave_out_path(struct import_plan *plan, const char *path, const char *why)
+{
+    pass_path(plan, path, why, IMPORT_LEFT_OUT);
 }
 
 /* A pack that is a folder of LevelDB; what keeps it from being read is told as an item. */
@@ -788,6 +1061,8 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
     }
     struct dirent **entries;
     struct pack pack = {.bytes = NULL};
+    TEXT_BUFFER(names, 200);
+    int passed = 0; /* files that are of no kind that is read */
     enum status status = STATUS_OK;
     int count = scandir(path, &entries, NULL, in_order);
     if (count < 0) {
@@ -807,12 +1082,24 @@ static enum status add_folder(struct sitting *sitting, struct import_plan *plan,
         } else if (is_folder) {
             status = add_folder(sitting, plan, whole.p, depth + 1, err);
         } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
-                   import_reads(entries[i]->d_name) && !take_record(&pack, whole.p)) {
+                   !import_reads(entries[i]->d_name)) {
+            passed++;
+            if (passed <= PASSED_NAMED) {
+                text_add(&names, "%s%s", passed > 1 ? ", " : "", entries[i]->d_name);
+            }
+        } else if (status == STATUS_OK && is_there && S_ISREG(entry.st_mode) &&
+                   !take_record(&pack, whole.p)) {
             status = add_file(sitting, plan, whole.p, err);
         }
         free(entries[i]);
     }
     free(entries);
+    if (passed > 0 && status == STATUS_OK) {
+        TEXT_BUFFER(why, 300);
+        text_add(&why, "%d file%s of no kind that is read: %s%s", passed,
+                 passed == 1 ? " is" : "s are", names.p, passed > PASSED_NAMED ? " ..." : "");
+        pass_path(plan, path, why.p, IMPORT_MERGED);
+    }
     enum status packed = add_pack(sitting, plan, &pack, path, err);
     return status == STATUS_OK ? packed : status;
 }
@@ -851,16 +1138,68 @@ void sitting_keep_pasted(struct sitting *sitting, struct str text)
     sitting->pasted[text.n] = '\0';
 }
 
-enum status sitting_plan_import(struct sitting *sitting, const char *path,
+/* Words of a line about an import: answers, and what is to be done. */
+struct import_words {
+    bool yes, no, asks, keeps, once;
+    int answers;
+};
+
+static enum status read_words(struct sitting *sitting, struct import_plan *plan,
+                              struct str words, struct import_words *out, struct error *err)
+{
+    static const char *const names[] = {"yes", "no", "ask", "keep", "once"};
+    bool *const flags[] = {&out->yes, &out->no, &out->asks, &out->keeps, &out->once};
+    enum status status = STATUS_OK;
+    struct str word;
+    *out = (struct import_words){.answers = 0};
+    while (status == STATUS_OK && (word = str_next_word(&words)).n > 0) {
+        bool is_known = false;
+        for (size_t i = 0; i < sizeof names / sizeof names[0] && !is_known; i++) {
+            is_known = str_is_choice(word, names[i]);
+            *flags[i] = *flags[i] || is_known;
+        }
+        bool is_answer = memchr(word.p, '=', (size_t)word.n) != NULL;
+        if (!is_known && !is_answer) {
+            status =
+                error_set(err, STATUS_USAGE, "",
+                          "import FILE yes takes it; no leaves it; ask and FIELD=VALUE are "
+                          "about what it does not tell, not %s",
+                          utf8_shown(word).text);
+        } else if (is_answer) {
+            out->answers++;
+            status = import_plan_answer(sitting, plan, word, err);
+        }
+    }
+    return status;
+}
+
+enum status sitting_plan_import(struct sitting *sitting, const char *path, struct str words,
                                 struct import_plan **plan, struct error *err)
 {
+    struct import_words asked;
     *plan = import_plan_new();
-    if (strcmp(path, IMPORT_PASTED) != 0) {
-        return import_plan_add_path(sitting, *plan, path, err);
+    enum status status = read_words(sitting, *plan, words, &asked, err);
+    if (status != STATUS_OK) {
+        return status;
     }
-    return sitting->pasted == NULL
-               ? error_set(err, STATUS_USAGE, "", "nothing was pasted; paste it at the table")
-               : import_plan_add(sitting, *plan, str_of(sitting->pasted), "pasted text", err);
+    if (strcmp(path, IMPORT_PASTED) != 0) {
+        status = import_plan_add_path(sitting, *plan, path, err);
+    } else if (sitting->pasted == NULL) {
+        status = error_set(err, STATUS_USAGE, "", "nothing was pasted; paste it at the table");
+    } else {
+        status = import_plan_add(sitting, *plan, str_of(sitting->pasted), "pasted text", err);
+    }
+    return status == STATUS_OK ? import_plan_end(sitting, *plan, asked.keeps, err) : status;
+}
+
+void import_lack_question(const struct import_lack *lack, struct text *out)
+{
+    bool is_armour = strcmp(lack->field, IMPORT_ARMOUR_CLASS) == 0;
+    bool is_blocks = strcmp(lack->field, IMPORT_BLOCKS) == 0;
+    text_add(out, "%s: %s; %s, or - to leave it so", lack->field, lack->told,
+             is_armour   ? "ascending, descending"
+             : is_blocks ? "note takes their text as kinds"
+                         : "a value for all of them");
 }
 
 static void add_sums(const struct import_plan *plan, struct text *out)
@@ -869,37 +1208,66 @@ static void add_sums(const struct import_plan *plan, struct text *out)
              plan->left_out);
 }
 
+/* The next question of an import; false: there is none. */
+static bool ask(const struct import_plan *plan, const struct import_words *words,
+                struct question *question)
+{
+    *question = (struct question){.kind = QUESTION_CHOICE, .usual = 1};
+    struct text prompt = text_over(question->prompt, (int)sizeof question->prompt);
+    bool has_value = false;
+    for (int i = 0; i < plan->answers; i++) {
+        has_value = has_value || plan->answer[i].value[0] != '\0';
+    }
+    if (plan->lacks > 0 && !words->yes) {
+        question->kind = QUESTION_TEXT;
+        import_lack_question(&plan->lack[0], &prompt);
+        text_format(question->prefix, sizeof question->prefix, "%s=", plan->lack[0].field);
+    } else if (has_value && !words->yes && !words->keeps && !words->once) {
+        text_add(&prompt,
+                 "are these values for this import alone, or kept for later ones too?");
+        question_offer(question, "once", "");
+        question_offer(question, "keep", "");
+    } else if (!words->yes && !words->asks) {
+        add_sums(plan, &prompt);
+        text_add(&prompt, ": import?");
+        question_offer(question, "yes", "");
+        question_offer(question, "no", "");
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void sitting_run_import(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     struct error err;
     char path[SITTING_PATH_MAX];
-    struct import_plan *plan = NULL;
-    struct str answer = command->argument[1].word;
+    struct import_plan *plan = import_plan_new();
+    struct import_words words;
+    struct str rest = command->argument[1].word;
+    struct text text = text_over(out->text, sizeof out->text);
     if (!sitting_path_of(path, command->argument[0].word)) {
         result_wrong(out, "import needs a file or a folder: import notes/fen.md");
+        import_plan_free(plan);
         return;
     }
-    if (str_is_choice(answer, "no")) {
-        text_format(out->text, sizeof out->text, "nothing was imported");
-        return;
+    enum status status = read_words(sitting, plan, rest, &words, &err);
+    if (status == STATUS_OK && !words.no) {
+        import_plan_free(plan);
+        status = sitting_plan_import(sitting, path, rest, &plan, &err);
     }
-    struct text text = text_over(out->text, sizeof out->text);
-    if (sitting_plan_import(sitting, path, &plan, &err) != STATUS_OK) {
+    if (status != STATUS_OK) {
         result_be_wrong(out, &err);
-    } else if (str_is_choice(answer, "yes")) {
-        import_plan_write(sitting, plan, out);
-    } else if (answer.n > 0) {
-        result_wrong(out, "import FILE yes takes it; no leaves it");
-    } else if (sitting->asks && plan->taken > 0) {
-        import_plan_tell(plan, &text);
+    } else if (words.no) {
+        text_format(out->text, sizeof out->text, "nothing was imported");
+    } else if (sitting->asks && plan->taken > 0 && ask(plan, &words, &out->question)) {
+        if (words.answers == 0) { /* it was told before the first question */
+            import_plan_tell(plan, &text);
+        }
         out->kind = RESULT_ASKS;
-        out->question = (struct question){.kind = QUESTION_CHOICE, .usual = 1};
-        struct text prompt = text_over(out->question.prompt, (int)sizeof out->question.prompt);
-        add_sums(plan, &prompt);
-        text_add(&prompt, ": import?");
-        question_offer(&out->question, "yes", "");
-        question_offer(&out->question, "no", "");
+    } else if (words.yes || words.asks) {
+        import_plan_write(sitting, plan, out);
     } else {
         add_sums(plan, &text);
         if (plan->taken > 0) {

@@ -23,6 +23,14 @@ enum status import_plan_add(struct sitting *sitting, struct import_plan *plan, s
  * order of their names. Records of one pack that are a file each are read together. */
 enum status import_plan_add_path(struct sitting *sitting, struct import_plan *plan,
                                  const char *path, struct error *err) MUST_CHECK;
+/* An answer for what records do not tell, "ac=12", "armour-class=descending"; "-" leaves it as
+ * it is. They are given before anything is added. */
+enum status import_plan_answer(struct sitting *sitting, struct import_plan *plan,
+                               struct str words, struct error *err) MUST_CHECK;
+/* Once everything is added: asks about what records with a file each do not tell (struct
+ * import_lack); `keeps`: the answers become defaults of the campaign with the same step. */
+enum status import_plan_end(struct sitting *sitting, struct import_plan *plan, bool keeps,
+                            struct error *err) MUST_CHECK;
 /* Whether a file with this name in a folder is read: notes, JSON, texts. */
 bool import_reads(const char *name);
 
@@ -32,12 +40,15 @@ bool import_reads(const char *name);
 bool import_is_page(struct str text);
 /* Keeps a text, which `import pasted` imports. */
 void sitting_keep_pasted(struct sitting *sitting, struct str text);
-/* What importing a path, or what was pasted, would do. The plan is the caller's to free, also
- * after a failure. */
-enum status sitting_plan_import(struct sitting *sitting, const char *path,
+/* What importing a path, or what was pasted, would do; `words` are answers, and `keep` where
+ * they stay for later imports. The plan is the caller's to free, also after a failure. */
+enum status sitting_plan_import(struct sitting *sitting, const char *path, struct str words,
                                 struct import_plan **plan, struct error *err) MUST_CHECK;
+/* What is asked about a lack. */
+void import_lack_question(const struct import_lack *lack, struct text *out);
 
-/* `import FILE`: the report, and whether to take it; `import FILE yes` takes it. */
+/* `import FILE`: the report, and whether to take it; `import FILE yes` takes it, with `ask`
+ * once what no record tells is answered, as by `ac=12`. */
 sitting_command_fn sitting_run_import;
 
 #endif

@@ -267,7 +267,8 @@ static void add_line(const struct import_plan *plan, struct text *out)
             bool is_encounter = item->of == &prepared_collection;
             kinds += item->of == &kind_collection;
             encounters += is_encounter;
-            others += item->of != &kind_collection && !is_encounter;
+            others += item->of != &kind_collection && !is_encounter &&
+                      item->of != &import_default_collection;
         }
     }
     add_sum(out, kinds, "kind");

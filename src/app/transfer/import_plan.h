@@ -9,16 +9,17 @@
 
 #include "app/sitting/collection.h"
 #include "app/sitting/result.h"
+#include "app/transfer/import_defaults.h"
 #include "base/arena.h"
 #include "base/text.h"
+#include "content/import/conversion.h"
 
 struct sitting;
-struct conversion;
 
 enum import_state { IMPORT_TAKEN, IMPORT_MERGED, IMPORT_LEFT_OUT };
 const char *import_state_word(enum import_state state);
 
-enum { IMPORT_WHY_MAX = 8, IMPORT_ITEM_FIELDS = 64, IMPORT_SET_MAX = 4 };
+enum { IMPORT_WHY_MAX = 24, IMPORT_ITEM_FIELDS = 64, IMPORT_SET_MAX = 4 };
 
 /* One record of a file. Texts are zero-terminated and borrowed from the plan. */
 struct import_item {
@@ -56,7 +57,20 @@ struct import_file {
     int first, count; /* its items */
 };
 
-enum { IMPORT_FILES_MAX = 2000 };
+/* What no record of a file tells, and is asked about once: a field, or IMPORT_ARMOUR_CLASS. */
+struct import_lack {
+    const char *field;
+    const char *shared; /* the value that all of them share, taken as unset; "": none */
+    const char *told;   /* "none of the 12 tells it, so it is 20" */
+};
+
+enum { IMPORT_FILES_MAX = 2000, IMPORT_LACKS_MAX = 32, IMPORT_ANSWERS_MAX = 32 };
+
+/* What some records tell. */
+struct import_told {
+    int records, guessed_armors, known_armors;
+    bool row[CONVERSION_ROWS_MAX]; /* of the conversion: one of them tells it */
+};
 
 /* What would be imported; made by import_plan_new, given back by import_plan_free. */
 struct import_plan {
@@ -65,6 +79,14 @@ struct import_plan {
     struct import_file *file;
     int files;
     int taken, merged, left_out;
+    struct import_lack lack[IMPORT_LACKS_MAX];
+    int lacks;
+    /* Values for what is not told, given before anything is added. */
+    struct import_answer answer[IMPORT_ANSWERS_MAX];
+    int answers;
+    int refused_blocks; /* whose text is offered */
+    struct import_told
+        alone;          /* by records that are a file each: these are asked about together */
     struct arena arena; /* what is kept */
     void *block;
     void *reading;                 /* what one file needs while it is read; NULL: none was */

@@ -6,6 +6,7 @@
 
 #include "app/encounters/encounters.h"
 #include "app/file/file.h"
+#include "app/macros/macros.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
@@ -504,6 +505,23 @@ static enum status bring(struct merging *merging, const struct encounter_row *th
     return status;
 }
 
+/* All of theirs is here, but this table stands at an earlier act than theirs. */
+static enum status find_undone(struct merging *merging, const struct encounter_row *their,
+                               const struct common *common, struct merge_encounter *told,
+                               struct error *err)
+{
+    struct position here, there;
+    enum status status = log_position(merging->ours.campaign, told->id, &here, err);
+    status = status == STATUS_OK
+                 ? log_position(merging->theirs.campaign, their->id, &there, err)
+                 : status;
+    if (status == STATUS_OK) {
+        int64_t head = number_now(common->pairs, common->count, there.head);
+        told->undone_at = here.head < head ? head : 0;
+    }
+    return status;
+}
+
 static enum status merge_one(struct merging *merging, const struct encounter_row *their,
                              struct step *step, struct error *err)
 {
@@ -533,6 +551,9 @@ static enum status merge_one(struct merging *merging, const struct encounter_row
             told->is_archived = merging->ours.encounter[i].is_archived;
         }
     }
+    if (status == STATUS_OK && told->state == MERGE_THERE && !told->is_archived) {
+        status = find_undone(merging, their, &common, told, err);
+    }
     if (status == STATUS_OK && (told->state == MERGE_ADDED || told->state == MERGE_APPENDED)) {
         status = bring(merging, their, &common, told, step, err);
     }
@@ -549,7 +570,7 @@ static enum status merge_one(struct merging *merging, const struct encounter_row
 static enum status write_step(struct merging *merging, struct step *step, const char *line,
                               struct error *err)
 {
-    enum { THINGS_MAX = 4 };
+    enum { THINGS_MAX = 5 };
     int64_t number;
     struct str told[THINGS_MAX];
     int things = 0;
@@ -590,6 +611,16 @@ static struct str name_of(const struct kept_text *one, bool is_kind)
     return is_kind ? record_name_in(str_of(one->text)) : lasting_name(str_of(one->text));
 }
 
+static void add_difference(struct merge_difference **list, int *count, int *room,
+                           const char *what, struct str name)
+{
+    *list = array_grown(*list, *count, room, sizeof **list, realloc);
+    CHECK(*list != NULL);
+    struct merge_difference *one = &(*list)[(*count)++];
+    one->what = what;
+    utf8_clean(one->name, sizeof one->name, name);
+}
+
 static enum status find_differences(struct merging *merging, const char *thing,
                                     const char *field, bool is_kind, struct error *err)
 {
@@ -608,14 +639,8 @@ static enum status find_differences(struct merging *merging, const char *thing,
         for (int k = 0; k < ours.count && name.n > 0; k++) {
             if (str_equal_any_case(name_of(&ours.one[k], is_kind), name) &&
                 strcmp(ours.one[k].text, theirs.one[i].text) != 0) {
-                report->difference =
-                    array_grown(report->difference, report->differences,
-                                &report->differences_room, sizeof *report->difference, realloc);
-                CHECK(report->difference != NULL);
-                struct merge_difference *difference =
-                    &report->difference[report->differences++];
-                difference->is_kind = is_kind;
-                utf8_clean(difference->name, sizeof difference->name, name);
+                add_difference(&report->difference, &report->differences,
+                               &report->differences_room, is_kind ? "kind" : "member", name);
             }
         }
     }
@@ -624,7 +649,60 @@ static enum status find_differences(struct merging *merging, const char *thing,
     return status;
 }
 
+/* Their macros: those that only they have are added, those with other lines are told. */
+static enum status bring_macros(struct merging *merging, struct step *step, struct error *err)
+{
+    struct merge_report *report = merging->report;
+    struct macros *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
+    CHECK(ours != NULL && theirs != NULL);
+    int64_t id = 0;
+    int room = 0;
+    enum status status = macros_read(ours, merging->ours.campaign, err);
+    status = status == STATUS_OK ? macros_read(theirs, merging->theirs.campaign, err) : status;
+    status = status == STATUS_OK ? changes_last_id(merging->ours.campaign,
+                                                   str_of(macro_collection.thing), &id, err)
+                                 : status;
+    if (status == STATUS_OK) {
+        room = MACROS_MAX - ours->count;
+    }
+    for (int i = 0; status == STATUS_OK && i < theirs->count; i++) {
+        const struct macro *their = &theirs->macro[i];
+        const struct macro *our = macros_find(ours, str_of(their->name));
+        bool is_other = our != NULL && strcmp(our->lines, their->lines) != 0;
+        if (is_other) {
+            add_difference(&report->difference, &report->differences, &report->differences_room,
+                           "macro", str_of(their->name));
+        } else if (our == NULL && room > 0 && macro_can_be(their->name, str_of(their->lines))) {
+            room--;
+            id++;
+            add_difference(&report->macro, &report->macros, &report->macros_room, "macro",
+                           str_of(their->name));
+            add_change(step, macro_collection.thing, id, str_of(MACRO_NAME), true,
+                       str_of(their->name));
+            add_change(step, macro_collection.thing, id, str_of(MACRO_LINES), true,
+                       str_of(their->lines));
+        }
+    }
+    free(theirs);
+    free(ours);
+    return status;
+}
+
 /* ---- the whole --------------------------------------------------------------------------- */
+
+/* "2 encounters, 1 macro are merged". */
+static void add_line(const struct merge_report *report, struct text *out)
+{
+    int count = report->added + report->appended;
+    if (count > 0 || report->macros == 0) {
+        text_add(out, "%d encounter%s", count, count == 1 ? "" : "s");
+    }
+    if (report->macros > 0) {
+        text_add(out, "%s%d macro%s", out->n > 0 ? ", " : "", report->macros,
+                 report->macros == 1 ? "" : "s");
+    }
+    text_add(out, count + report->macros == 1 ? " is merged" : " are merged");
+}
 
 static bool is_same_file(const char *a, const char *b)
 {
@@ -655,8 +733,9 @@ static enum status merge_all(struct merging *merging, const char *path, bool is_
         status = merge_one(merging, &theirs->encounter[i], &step, err);
     }
     int count = merging->report->added + merging->report->appended;
-    text_add(&line, "%d encounter%s merged", count, count == 1 ? " is" : "s are");
     status = status == STATUS_OK ? find_following(merging, &step, err) : status;
+    status = status == STATUS_OK ? bring_macros(merging, &step, err) : status;
+    add_line(merging->report, &line);
     status = status == STATUS_OK ? write_step(merging, &step, line.p, err) : status;
     if (status == STATUS_OK && open.id != 0 && count > 0) {
         status = encounter_open(ours->campaign, open.id, merging->now_ms, err);
@@ -727,6 +806,7 @@ void merge_report_free(struct merge_report *report)
     if (report != NULL) {
         free(report->encounter);
         free(report->difference);
+        free(report->macro);
     }
     free(report);
 }
@@ -766,7 +846,15 @@ void merge_report_tell(const struct merge_report *report, struct text *out)
             if (strcmp(one->as, one->name) != 0) {
                 text_add(out, " as %s", one->as);
             }
-            text_add(out, "%s", one->is_archived ? ", archived" : "");
+            if (one->is_archived) {
+                text_add(out, ", archived: unarchive-encounter ");
+                text_add_quoted(out, str_of(one->as));
+                text_add(out, " brings it back");
+            } else if (one->undone_at != 0) {
+                text_add(out, ", but taken back: open ");
+                text_add_quoted(out, str_of(one->as));
+                text_add(out, " and rewind %lld brings it back", (long long)one->undone_at);
+            }
         } else {
             if (one->state == MERGE_ADDED && strcmp(one->as, one->name) != 0) {
                 text_add(out, " as %s", one->as);
@@ -781,8 +869,11 @@ void merge_report_tell(const struct merge_report *report, struct text *out)
         add_acts(one, out);
     }
     for (int i = 0; i < report->differences; i++) {
-        text_add(out, "%s %s differs there; ours stays\n",
-                 report->difference[i].is_kind ? "kind" : "member", report->difference[i].name);
+        text_add(out, "%s %s differs there; ours stays\n", report->difference[i].what,
+                 report->difference[i].name);
+    }
+    for (int i = 0; i < report->macros; i++) {
+        text_add(out, "macro %s: added\n", report->macro[i].name);
     }
     text_add(out, "%d added, %d appended, %d there already, %d left out", report->added,
              report->appended, report->there, report->left_out);
@@ -802,7 +893,7 @@ void sitting_run_merge(struct sitting *sitting, const struct command *command,
         return;
     }
     enum status status = sitting_merge(sitting, path, is_dry, &report, &err);
-    bool has_any = status == STATUS_OK && report->added + report->appended > 0;
+    bool has_any = status == STATUS_OK && report->added + report->appended + report->macros > 0;
     if (has_any && !is_dry) {
         status = sitting_load(sitting, &err);
     }
@@ -817,9 +908,8 @@ void sitting_run_merge(struct sitting *sitting, const struct command *command,
         }
         merge_report_tell(report, &text);
         out->kind = has_any && !is_dry ? RESULT_DONE : RESULT_TOLD;
-        text_format(out->label, sizeof out->label, "%d encounter%s merged",
-                    report->added + report->appended,
-                    report->added + report->appended == 1 ? " is" : "s are");
+        struct text label = text_over(out->label, (int)sizeof out->label);
+        add_line(report, &label);
     }
     merge_report_free(report);
 }

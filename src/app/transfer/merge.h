@@ -3,8 +3,9 @@
  * What both have is known by where an encounter began (schema/log_0003.sql), not by its name:
  * where one log begins with the whole of the other, the rest is appended; where they part, the
  * other one is an encounter of its own. Acts keep their time, their words and their dice, and
- * get new numbers; remarks, markers and kept forecasts follow. Kinds and members stay as they
- * are here. The other file is only read. */
+ * get new numbers; remarks, markers and kept forecasts follow. Macros that only the other file
+ * has are added. Kinds, members and macros that differ stay as they are here. The other file is
+ * only read. */
 #ifndef REFEREE_APP_TRANSFER_MERGE_H
 #define REFEREE_APP_TRANSFER_MERGE_H
 
@@ -35,16 +36,17 @@ struct merge_encounter {
     char as[CAMPAIGN_NAME_SIZE];   /* here; "": left out */
     int64_t id_there, id;          /* their numbers; id 0: it is left out */
     enum merge_state state;
-    bool is_archived; /* here */
-    const char *why;  /* of what is left out; static */
+    bool is_archived;  /* here */
+    int64_t undone_at; /* all of it is here, but its acts up to this one were taken back; 0 */
+    const char *why;   /* of what is left out; static */
     struct merge_act *act;
     int acts, room;
     int remarks; /* that followed */
 };
 
-/* A kind, or a member of the party, that differs. */
+/* A kind, a member of the party, or a macro that differs; or a macro that was added. */
 struct merge_difference {
-    bool is_kind;
+    const char *what; /* "kind", "member", "macro" */
     char name[64];
 };
 
@@ -53,6 +55,8 @@ struct merge_report {
     int encounters, encounters_room;
     struct merge_difference *difference;
     int differences, differences_room;
+    struct merge_difference *macro; /* added */
+    int macros, macros_room;
     int added, appended, there, left_out;
 };
 

@@ -12,6 +12,7 @@
 #include "app/library/kinds.h"
 #include "app/library/record_library.h"
 #include "app/log/kept_questions.h"
+#include "app/macros/macros.h"
 #include "app/party/roster.h"
 #include "app/prepared/prepared.h"
 #include "app/prepared/prepared_run.h"
@@ -821,6 +822,42 @@ static void add_questions(struct reading *reading)
     free(kept);
 }
 
+static void add_macros(struct reading *reading)
+{
+    struct error err;
+    size_t i;
+    json_t *row;
+    struct macros *macros = calloc(1, sizeof *macros);
+    CHECK(macros != NULL);
+    enum status status = macros_read(macros, reading->sitting->campaign, &err);
+    int room = MACROS_MAX - macros->count;
+    json_array_foreach(json_object_get(reading->document, "macros"), i, row)
+    {
+        struct import_item *item = new_item(reading, text_in(row, "name"));
+        const char *lines = import_plan_keep(reading->plan, text_in(row, "lines"));
+        const struct macro *here = macros_find(macros, str_of(item->name));
+        item->as = item->name;
+        if (status != STATUS_OK) {
+            leave_out(reading, item, err.text);
+        } else if (!macro_can_be(item->name, str_of(lines))) {
+            leave_out(reading, item, "expected a macro: one word as its name, and its lines");
+        } else if (here != NULL && strcmp(here->lines, lines) == 0) {
+            merge(reading, item);
+        } else if (here != NULL || room == 0) {
+            leave_out(reading, item,
+                      here != NULL ? "a macro of this name has other lines, which stay"
+                                   : "there is no room for another macro");
+        } else {
+            item->of = &macro_collection;
+            import_plan_set(item, MACRO_NAME, item->name);
+            import_plan_set(item, MACRO_LINES, lines);
+            import_plan_count(reading->plan, item, IMPORT_TAKEN);
+            room--;
+        }
+    }
+    free(macros);
+}
+
 /* ---- the document ----------------------------------------------------------------------- */
 
 /* Whether a line of it begins with the key and a number. */
@@ -852,8 +889,9 @@ bool own_document_is_json(const json_t *document)
 /* Keys of a newer program, or mistyped ones, are not lost in silence. */
 static void tell_unknown(struct reading *reading)
 {
-    static const char *const known[] = {"referee",  "kinds", "party",     "encounters",  "plan",
-                                        "policies", "rules", "questions", "policy_files"};
+    static const char *const known[] = {"referee",      "kinds",    "party", "encounters",
+                                        "plan",         "policies", "rules", "questions",
+                                        "policy_files", "macros"};
     const char *key;
     json_t *value;
     json_object_foreach(reading->document, key, value)
@@ -929,6 +967,7 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, json_t 
             }
         }
         add_questions(reading);
+        add_macros(reading);
         tell_unknown(reading);
     }
     if (reading->is_full) {

@@ -18,6 +18,7 @@ struct device_stream {
     struct device *device; /* NULL: not in use */
     int64_t version;       /* of what it was told last */
     int64_t said_ms;       /* when */
+    bool takes_dice;       /* what it was told last of that */
     char *text;            /* what is being told, owned; NULL: nothing */
     int size, at;
 };
@@ -27,7 +28,12 @@ struct device {
     char cookie[SECRET_SIZE]; /* "": it was sent away */
     char address[HTTP_ADDRESS_SIZE];
     enum players_part part;
-    int taken;       /* a combatant's id; 0: none */
+    struct device_taken {
+        int id;               /* a combatant's; 0: none */
+        char name[NAME_SIZE]; /* that it had, and in which encounter: ids begin again with each
+                               */
+        char encounter[CAMPAIGN_NAME_SIZE];
+    } taken;
     int64_t entered; /* a count: the oldest without a stream gives its place */
     int streams;
 };

@@ -7,12 +7,10 @@
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <sys/socket.h>
-#include <time.h>
 
 #include "app/file/loaded.h"
 
-/* How often a stream is asked for more without being woken. */
-enum { WAKE_MS = 25, ROUNDS_AWAKE = 3 };
+enum { ROUNDS_AWAKE = 3 };
 
 /* The functions of the library that are used here. */
 #define HTTP_FUNCTIONS(F)                                                                      \
@@ -42,7 +40,6 @@ struct http {
     struct MHD_Daemon *daemon;
     int port;
     struct http_stream *streams; /* those that are open */
-    int64_t woken_ms;            /* when they were last asked for more */
     int rounds;                  /* without waiting, until those that were woken have spoken */
 };
 
@@ -291,13 +288,6 @@ int http_port(const struct http *http)
 
 void http_wait(struct http *http, int timeout_ms)
 {
-    struct timespec now = {0, 0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    if (now_ms - http->woken_ms >= WAKE_MS) {
-        http_wake(http);
-        http->woken_ms = now_ms;
-    }
     for (; http->rounds > 0; http->rounds--) {
         http->f.MHD_run_wait(http->daemon, 0);
     }

@@ -28,8 +28,8 @@
 #include "cli/subcommands.h"
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
-#define STYLE_HASH "KefyIrB1QhVl3cTTnakTEdwNCiucH98PrutJhh3fRy8="
-#define SCRIPT_HASH "3Nvo6rVnf3vNadqvk6KbC4iM1vPlzMq0d0vIqQU0Riw="
+#define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
+#define SCRIPT_HASH "gHR0CxN4XX62o1Exa/5vu02N1d272Yss9QoYXMveMHo="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
@@ -37,8 +37,11 @@ static const char policy[] =
 
 /* How often it looks for what the table did, and how long a stream says nothing. */
 enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+/* How long the streams sleep while nothing is told: then beats are due, and who has gone is
+ * seen. */
+enum { QUIET_MS = 1000 };
 /* How long a table may take to answer for a phone's die, and how long it is left alone then. */
-enum { TABLE_MS = 100, NO_TABLE_MS = 1000 };
+enum { TABLE_MS = 500, NO_TABLE_MS = 1000 };
 
 struct server {
     struct sitting *sitting;
@@ -49,6 +52,7 @@ struct server {
     int hosts;
     char *page;
     int64_t version;           /* of what there is to tell: grows with each change that shows */
+    int64_t woken_ms;          /* when the streams were */
     int64_t no_table_until_ms; /* it did not answer a moment ago */
     struct devices devices;
     struct device_stream stream[STREAMS_MAX];
@@ -136,9 +140,12 @@ static void begin_event(struct server *server, struct device_stream *stream)
     struct text text = text_over(stream->text, size);
     if (document != NULL) {
         if (stream->version < 0) {
-            text_add(&text, "retry: 500\nevent: throws\ndata: %s\n\n",
-                     takes_dice ? "yes" : "no");
+            text_add(&text, "retry: 500\n");
         }
+        if (stream->version < 0 || takes_dice != stream->takes_dice) {
+            text_add(&text, "event: throws\ndata: %s\n\n", takes_dice ? "yes" : "no");
+        }
+        stream->takes_dice = takes_dice;
         text_add(&text, "id: %lld\ndata: %s\n\n", (long long)players_act(server->players),
                  document);
     } else {
@@ -194,16 +201,43 @@ static void enter(struct server *server, const struct http_request *request,
     }
 }
 
-/* The name of a combatant by its number for the players; NULL: there is none. */
-static const char *name_of(const struct server *server, int64_t id)
+/* A combatant of the party; NULL: there is none with this number. */
+static const struct shown_combatant *find_hero(const struct server *server, int64_t id)
 {
     const struct players_view *view = players_view(server->players);
     for (int i = 0; i < view->count; i++) {
         if (view->order[i].id == id && view->order[i].is_party) {
-            return view->order[i].name;
+            return &view->order[i];
         }
     }
     return NULL;
+}
+
+static void keep_hero(const struct server *server, struct device *device,
+                      const struct shown_combatant *hero)
+{
+    device->taken.id = hero->id;
+    text_format(device->taken.name, sizeof device->taken.name, "%s", hero->name);
+    text_format(device->taken.encounter, sizeof device->taken.encounter, "%s",
+                players_view(server->players)->encounter);
+}
+
+/* Whose character the device has now, by name as numbers begin again with each encounter, and
+ * by number where it was renamed in one; NULL: nobody's. */
+static const char *hero_of(const struct server *server, struct device *device)
+{
+    const struct players_view *view = players_view(server->players);
+    bool is_same = strcmp(view->encounter, device->taken.encounter) == 0;
+    const struct shown_combatant *hero = is_same ? find_hero(server, device->taken.id) : NULL;
+    for (int i = 0; i < view->count && device->taken.id > 0; i++) {
+        bool is_it =
+            view->order[i].is_party && strcmp(view->order[i].name, device->taken.name) == 0;
+        hero = is_it ? &view->order[i] : hero;
+    }
+    if (hero != NULL) {
+        keep_hero(server, device, hero);
+    }
+    return hero != NULL ? hero->name : NULL;
 }
 
 static void take(struct server *server, const struct http_request *request,
@@ -212,12 +246,17 @@ static void take(struct server *server, const struct http_request *request,
     struct device *device = devices_find(&server->devices, request->cookie);
     int64_t id = -1;
     bool is_number = str_to_int64(str_trimmed(request->body), 0, COMBATANTS_MAX, &id);
-    const char *name = is_number && id > 0 ? name_of(server, id) : NULL;
-    out->status = is_number && (id == 0 || name != NULL) ? 204 : 400;
-    if (out->status == 204 && device->taken != (int)id) {
-        device->taken = (int)id;
-        output_line(name != NULL ? "device %d is %s" : "device %d is nobody%s", device->number,
-                    name != NULL ? name : "");
+    const struct shown_combatant *hero = is_number && id > 0 ? find_hero(server, id) : NULL;
+    const char *before = hero_of(server, device), *now = hero != NULL ? hero->name : NULL;
+    out->status = is_number && (id == 0 || hero != NULL) ? 204 : 400;
+    if (out->status == 204 && before != now) {
+        output_line("device %d is %s", device->number, now != NULL ? now : "nobody");
+    }
+    if (out->status == 204) {
+        memset(&device->taken, 0, sizeof device->taken);
+    }
+    if (hero != NULL) {
+        keep_hero(server, device, hero);
     }
 }
 
@@ -265,11 +304,11 @@ static void throw_die(struct server *server, const struct http_request *request,
     static char words[TABLE_ANSWER_SIZE];
     struct text text = text_over(words, sizeof words);
     struct device *device = devices_find(&server->devices, request->cookie);
-    const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+    const char *name = hero_of(server, device);
     int64_t now_ms = sitting_now_ms(server->sitting);
     struct die_told die;
     struct error err;
-    char id[TOLD_ID_SIZE];
+    char id[TOLD_ID_SIZE + 16];
     out->type = "application/json";
     if (sitting_settings(server->sitting)->number[PROGRAM_PHONES_THROW] == 0) {
         refuse_die(403, "the referee takes no dice from phones", &text, out);
@@ -283,9 +322,11 @@ static void throw_die(struct server *server, const struct http_request *request,
         refuse_die(503, "the table does not answer", &text, out);
     } else {
         TEXT_BUFFER(line, TOLD_LINE_SIZE);
-        text_format(die.name, sizeof die.name, "%s", name);
-        text_copy(id, sizeof id, str_of(die.id)); /* the phone counts its dice */
-        text_format(die.id, sizeof die.id, "device %d: %s", device->number, id);
+        text_format(id, sizeof id, "%d.%s", device->number, die.id); /* it counts its dice */
+        die_told_set_id(&die, id);
+        text_format(id, sizeof id, " on device %d", device->number);
+        struct str who = str_beginning(str_of(name), TOLD_NAME_SIZE - 1 - (int)strlen(id));
+        text_format(die.name, sizeof die.name, "%.*s%s", who.n, who.p, id);
         die_told_add(&die, &line);
         out->status = 200;
         if (table_call(sitting_path(server->sitting), (struct str){line.p, line.n}, TABLE_MS,
@@ -401,21 +442,25 @@ static void print_address(const struct server *server, bool is_lan)
     }
     if (isatty(STDOUT_FILENO)) {
         qr_print(address.p);
-        output_lines("`devices`, `heroes 1`, `order 1`, `everything 1`, `away 1`, `quit`");
+        output_line("It shows %s; `referee --db FILE serve` shows another campaign.",
+                    sitting_path(server->sitting));
+        output_lines(
+            "Type `devices` to see who is here. `order 1`, `heroes 1` and `everything 1` set "
+            "what\ndevice 1 sees, `away 1` sends it away. `quit` ends.");
     }
     output_prompt("");
 }
 
 /* ---- the referee's lines --------------------------------------------------------------- */
 
-static void tell_devices(const struct server *server)
+static void tell_devices(struct server *server)
 {
     static const char *const parts[PLAYERS_PARTS] = {"everything", "heroes", "order"};
     int count = 0;
     for (int i = 0; i < DEVICES_MAX; i++) {
-        const struct device *device = &server->devices.device[i];
+        struct device *device = &server->devices.device[i];
         if (device->cookie[0] != '\0') {
-            const char *name = device->taken > 0 ? name_of(server, device->taken) : NULL;
+            const char *name = hero_of(server, device);
             output_line("  %d  %s  %s  %s  %s", device->number, device->address,
                         device->streams > 0 ? "looks" : "is away", parts[device->part],
                         name != NULL ? name : "");
@@ -484,6 +529,7 @@ static void read_lines(struct server *server, bool *has_input, bool *ends)
         n += taken == 1 && !is_end && n < (int)sizeof line - 1 ? 1 : 0;
         if (is_end) {
             run_line(server, (struct str){line, n}, ends);
+            http_wake(server->http);
             output_prompt("");
             n = 0;
         }
@@ -500,17 +546,23 @@ static void end_soon(int signal)
     must_end = 1;
 }
 
-/* What another program wrote; while the file cannot be read, what was there stays. */
+/* What another program wrote, and what the referee changed in the settings; while the file
+ * cannot be read, what was there stays. */
 static void follow(struct server *server)
 {
     struct error err;
     bool has_changed, shows = false;
-    if (sitting_follow(&has_changed, server->sitting, &err) == STATUS_OK && has_changed &&
+    bool are_other = sitting_follow_settings(server->sitting);
+    int64_t now_ms = sitting_now_ms(server->sitting);
+    if (sitting_follow(&has_changed, server->sitting, &err) == STATUS_OK &&
+        (has_changed || are_other) &&
         players_look(server->players, &shows, &err) == STATUS_OK) {
         server->version += shows ? 1 : 0;
     }
-    if (shows) {
+    bool is_quiet = now_ms - server->woken_ms < QUIET_MS && now_ms >= server->woken_ms;
+    if (shows || !is_quiet) {
         http_wake(server->http);
+        server->woken_ms = now_ms;
     }
 }
 

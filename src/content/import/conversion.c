@@ -168,8 +168,10 @@ bool conversion_value(const struct conversion_row *row, const struct import_crea
             row->steps > 0 && value->has_number ? step_of(row, value->number) : NULL;
         bool takes_dice =
             value->dice.n > 0 && row->steps == 0 && row->plus == 0 && row->low == INT_MIN;
-        double number = value->number + row->plus;
-        number = number < row->low ? row->low : number > row->high ? row->high : number;
+        double would_be = value->number + row->plus;
+        double number = would_be < row->low    ? row->low
+                        : would_be > row->high ? row->high
+                                               : would_be;
         if (row->steps > 0 && step == NULL) {
             continue;
         }
@@ -181,6 +183,10 @@ bool conversion_value(const struct conversion_row *row, const struct import_crea
             text_add(out, "%d", (int)number);
         }
         text_add(mark, "%s", value->mark != NULL ? value->mark : "");
+        if (step == NULL && !takes_dice && number != would_be) {
+            text_add(mark, "%sit would be %g, the %s is %g", mark->n > 0 ? ", " : "", would_be,
+                     number < would_be ? "most" : "least", number);
+        }
         return true;
     }
     text_add(out, "%s", row->is);

@@ -353,8 +353,10 @@ static void read_armor_name(struct import_value *value, struct str words)
 }
 
 /* "5 [14]", "14 [5]", "7(12)": two that add up to 19 or 20 are one class both ways. "14 (11)"
- * and "16 (m)" are one with a condition, which stays in the words. */
-static void read_armor(struct import_value *value, struct str words, enum import_armor armor)
+ * and "16 (m)" are one with a condition, which stays in the words. `otherwise` is how a single
+ * number is meant where the format does not say it. */
+static void read_armor(struct import_value *value, struct str words, enum import_armor armor,
+                       enum import_armor otherwise)
 {
     struct str rest = words;
     int first, second;
@@ -371,14 +373,17 @@ static void read_armor(struct import_value *value, struct str words, enum import
     value->has_number = true;
     if (is_pair && armor != IMPORT_ARMOR_ASCENDING) {
         value->number = first > second ? first : second;
-    } else if (armor == IMPORT_ARMOR_DESCENDING) {
+        return;
+    }
+    armor = armor == IMPORT_ARMOR_UNKNOWN ? otherwise : armor;
+    if (armor == IMPORT_ARMOR_DESCENDING) {
         value->number = 19 - first;
     } else if (armor == IMPORT_ARMOR_ASCENDING || first >= 10) {
         value->number = first;
-        value->mark = armor == IMPORT_ARMOR_UNKNOWN ? "taken as ascending" : NULL;
+        value->mark = armor == IMPORT_ARMOR_UNKNOWN ? IMPORT_ASCENDING : NULL;
     } else {
         value->number = 19 - first;
-        value->mark = "taken as descending";
+        value->mark = IMPORT_DESCENDING;
     }
 }
 
@@ -492,6 +497,8 @@ static void read_hit_points(struct import *import, struct import_creature *creat
     }
 }
 
+enum { MORALE_MOST = 12 };
+
 /* "9", "9 (7 if defending lair)", "7 (ewe) 8 (ram)", "9 (6, 3)", "1-3 HD: 7;4-6 HD: 8",
  * "never". The first score counts; each other one keeps its words. */
 static void read_morale(struct import *import, struct import_creature *creature,
@@ -504,7 +511,7 @@ static void read_morale(struct import *import, struct import_creature *creature,
     if (str_is_name(words, "never")) {
         *value = (struct import_value){.words = value->words,
                                        .has_number = true,
-                                       .number = 12,
+                                       .number = MORALE_MOST,
                                        .mark = "never taken as 12"};
         return;
     }
@@ -540,11 +547,14 @@ static void read_morale(struct import *import, struct import_creature *creature,
         while (label.n > 0 && strchr(" (),;:-[]/", label.p[label.n - 1]) != NULL) {
             label.n--;
         }
-        if (!value->has_number && score >= 0 && score <= 12) {
+        if (score < 0 || score > MORALE_MOST) { /* 15 is no score, which is told */
+            TEXT_BUFFER(told, 40);
+            text_add(&told, "%d is no score of 2 to %d", score, MORALE_MOST);
+            value->mark = value->mark == NULL ? keep_text(import, &told).p : value->mark;
+        } else if (!value->has_number) {
             value->has_number = true;
             value->number = score;
-        } else if (value->has_number && creature->morale_others < IMPORT_OTHERS_MAX &&
-                   score >= 2 && score <= 12) {
+        } else if (creature->morale_others < IMPORT_OTHERS_MAX && score >= 2) {
             creature->morale_other[creature->morale_others++] =
                 (struct import_other){score, keep_clean(import, label, IMPORT_NAME_MAX)};
         }
@@ -559,8 +569,8 @@ static void read_count(struct import *import, struct import_value *value, struct
     int count;
     if (find_dice(words, &dice, &value->mark)) {
         value->dice = keep_text(import, &dice);
-    } else if (take_whole(&rest, &count) && count > 0) {
-        value->has_number = true;
+    } else if (take_whole(&rest, &count) && count > 0 && (rest.n == 0 || rest.p[0] != ':')) {
+        value->has_number = true; /* "1:12" is a chance */
         value->number = count;
     }
 }
@@ -637,7 +647,10 @@ void import_value(struct import *import, enum import_field field, struct str wor
 {
     struct import_creature *creature = import->last;
     struct import_value *value = &creature->value[field];
-    if (value->words.p != NULL || words.n > IMPORT_WORDS_MAX) {
+    if (words.n == 0 && value->words.p != NULL) {
+        return;
+    }
+    if (value->words.n > 0 || words.n > IMPORT_WORDS_MAX) {
         TEXT_BUFFER(line, IMPORT_NOTE_MAX);
         text_add(&line, "%s: %.*s", fields[field].name, words.n, words.p);
         import_note(import, (struct str){line.p, line.n});
@@ -658,7 +671,7 @@ void import_value(struct import *import, enum import_field field, struct str wor
     int number;
     switch (fields[field].shape) {
     case SHAPE_ARMOR:
-        read_armor(value, plain, armor);
+        read_armor(value, plain, armor, import->armor);
         break;
     case SHAPE_HIT_DICE:
         read_hit_dice(import, creature, value, plain);
@@ -766,7 +779,8 @@ void import_note(struct import *import, struct str words)
     while (words.n > 0) {
         const char *end = memchr(words.p, '\n', (size_t)words.n);
         struct str line = {words.p, end == NULL ? words.n : (int)(end - words.p)};
-        char clean[IMPORT_WORDS_MAX * 4];
+        char clean[IMPORT_NOTE_MAX];
+        import->note_text.is_cut = import->note_text.is_cut || line.n >= IMPORT_NOTE_MAX;
         utf8_clean(clean, sizeof clean, line);
         struct str shown = str_trimmed(str_of(clean));
         if (shown.n > 0) {
@@ -778,11 +792,17 @@ void import_note(struct import *import, struct str words)
     }
 }
 
+void import_note_text(struct import *import, const struct text *words)
+{
+    import_note(import, (struct str){words->p, words->n});
+    import->note_text.is_cut = import->note_text.is_cut || words->is_cut;
+}
+
 void import_clause(struct import *import, struct str key, struct str words,
                    enum import_armor armor)
 {
     enum import_field field = import_field_of(key);
-    if (field < IMPORT_FIELDS && import->last->value[field].words.p == NULL) {
+    if (field < IMPORT_FIELDS && import->last->value[field].words.n == 0) {
         import_value(import, field, words, armor);
         return;
     }
@@ -834,6 +854,10 @@ void import_entry_note(struct import *import, const struct import_entry *entry,
     text_add(&line, "%.*s%s%.*s", entry->kind.n, entry->kind.p, entry->kind.n > 0 ? ": " : "",
              words.n, words.p);
     struct str clean = keep_clean(import, (struct str){line.p, line.n}, IMPORT_WORDS_MAX);
+    if (line.is_cut || encounter->note.n + clean.n + 2 > IMPORT_NOTE_MAX) {
+        import_remark(import, encounter->line, false, encounter->name,
+                      "its note is cut: at most %d letters are kept", IMPORT_NOTE_MAX);
+    }
     text_add(&note, "%.*s%s%.*s", encounter->note.n,
              encounter->note.n > 0 ? encounter->note.p : "", encounter->note.n > 0 ? "\n" : "",
              clean.n, clean.p);
@@ -856,6 +880,9 @@ void import_entry(struct import *import, const struct import_entry *entry, struc
     if (!adds_to(import, encounter->last, kept)) {
         *(encounter->last == NULL ? &encounter->first : &encounter->last->next) = kept;
         encounter->last = kept;
+    }
+    if (entry->kind.n > IMPORT_NAME_MAX) {
+        import_entry_note(import, kept, entry->kind);
     }
     if (str_trimmed(words).n > 0) {
         import_entry_note(import, kept, words);
@@ -909,16 +936,32 @@ void import_remark(struct import *import, int line, bool is_left_out, struct str
     import->last_remark = remark;
 }
 
-void import_remark_name(struct import *import, struct str block)
+void import_remark_block(struct import *import, struct str block, struct str otherwise)
 {
-    struct str line, key = str_of("name:");
-    while (import->last_remark != NULL && str_next_line(&block, &line)) {
+    static const struct str key = {"name:", 5};
+    struct import_remark *remark = import->last_remark;
+    struct str line, rest = block, name = otherwise;
+    if (remark == NULL) {
+        return;
+    }
+    while (str_next_line(&rest, &line)) {
         line = str_trimmed(line);
         if (line.n > key.n && str_equal_any_case(str_beginning(line, key.n), key)) {
-            struct str name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
-            import->last_remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
-            return;
+            name = str_trimmed((struct str){line.p + key.n, line.n - key.n});
+            break;
         }
+    }
+    remark->name = keep_clean(import, name, IMPORT_NAME_MAX);
+    if (!import->takes_blocks) {
+        end_note(import); /* lines are cleaned as those of a note are */
+        import_note(import, block);
+        remark->text = keep_text(import, &import->note_text);
+        import->note_text = text_over(import->note, IMPORT_NOTE_MAX);
+    } else if (import_creature(import, name, remark->line) != NULL) {
+        import_note(import, block);
+        remark->is_left_out = false;
+        import->left_out--;
+        import->mended++;
     }
 }
 
@@ -1202,6 +1245,39 @@ static bool is_default(const struct import *import, enum import_field field)
     return told >= DEFAULT_RECORDS && told == import->count;
 }
 
+/* A cell that is empty where the record above has one: a printed column spans both. With hit
+ * dice and attacks comes what was read from them. */
+static void fill_from_above(struct import_creature *one, const struct import_creature *above)
+{
+    static const struct {
+        enum import_field field, also;
+    } columns[] = {{IMPORT_ARMOR, IMPORT_FIELDS},      {IMPORT_HIT_DICE, IMPORT_ATTACK_BONUS},
+                   {IMPORT_ATTACK, IMPORT_DAMAGE},     {IMPORT_DAMAGE, IMPORT_FIELDS},
+                   {IMPORT_MORALE, IMPORT_FIELDS},     {IMPORT_MOVE, IMPORT_FIELDS},
+                   {IMPORT_SAVES, IMPORT_FIELDS},      {IMPORT_ALIGNMENT, IMPORT_FIELDS},
+                   {IMPORT_EXPERIENCE, IMPORT_FIELDS}, {IMPORT_TREASURE, IMPORT_FIELDS},
+                   {IMPORT_COUNT, IMPORT_FIELDS}};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        enum import_field field = columns[i].field, also = columns[i].also;
+        const struct import_value *value = &above->value[field];
+        struct str own = one->value[field].words;
+        if (own.p == NULL || own.n > 0 || value->words.n == 0) {
+            continue;
+        }
+        one->value[field] = *value;
+        one->value[field].mark = IMPORT_ABOVE;
+        if (also < IMPORT_FIELDS && one->value[also].words.p == NULL &&
+            !one->value[also].has_number && one->value[also].dice.n == 0) {
+            one->value[also] = above->value[also];
+            one->value[also].mark = IMPORT_ABOVE;
+        }
+        if (field == IMPORT_MORALE) {
+            memcpy(one->morale_other, above->morale_other, sizeof one->morale_other);
+            one->morale_others = above->morale_others;
+        }
+    }
+}
+
 void import_finish(struct import *import)
 {
     static const enum import_field defaults[] = {IMPORT_MORALE, IMPORT_HIT_POINTS};
@@ -1209,9 +1285,13 @@ void import_finish(struct import *import)
     part_families(import);
     find_modifiers(import);
     find_points(import);
-    const struct import_creature *above = NULL;
-    for (struct import_creature *one = import->first; one != NULL;
-         above = one, one = one->next) {
+    for (struct import_creature *one = import->first; import->has_columns && one != NULL;
+         one = one->next) {
+        if (one->next != NULL) {
+            fill_from_above(one->next, one);
+        }
+    }
+    for (struct import_creature *one = import->first; one != NULL; one = one->next) {
         if (one->morale_others > 0) {
             TEXT_BUFFER(other, IMPORT_NAME_MAX + 8);
             text_add(&other, "%d %s", one->morale_other[0].score, one->morale_other[0].label.p);
@@ -1221,12 +1301,6 @@ void import_finish(struct import *import)
         struct import_value *morale = &one->value[IMPORT_MORALE];
         if (!morale->has_number) {
             one->morale_prose = morale_prose_in(one->note);
-        }
-        bool is_empty = morale->words.p != NULL && morale->words.n == 0;
-        if (is_empty && above != NULL && above->value[IMPORT_MORALE].has_number) {
-            morale->has_number = true;
-            morale->number = above->value[IMPORT_MORALE].number;
-            morale->mark = "empty: the one above";
         }
     }
     for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++) {
@@ -1239,7 +1313,7 @@ void import_finish(struct import *import)
                       import->count);
         for (struct import_creature *one = import->first; one != NULL; one = one->next) {
             one->value[defaults[i]].has_number = false;
-            one->value[defaults[i]].mark = "the same in all";
+            one->value[defaults[i]].mark = IMPORT_SAME_IN_ALL;
         }
     }
 }

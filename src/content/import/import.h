@@ -40,6 +40,14 @@ struct import_value {
     const char *mark; /* what was assumed to read it: "taken as descending"; NULL: nothing */
 };
 
+/* Marks of an armour class of one number, by its size, and of a number that all of a file have
+ * and that is taken as unset. */
+#define IMPORT_ASCENDING "taken as ascending"
+#define IMPORT_DESCENDING "taken as descending"
+#define IMPORT_SAME_IN_ALL "the same in all"
+/* Of an empty cell of a printed column, which has the value of the record above it. */
+#define IMPORT_ABOVE "empty: the one above"
+
 /* A further score and when it counts: 7, "if defending lair". */
 struct import_other {
     int score;
@@ -98,11 +106,20 @@ struct import_remark {
     bool is_left_out; /* else it was taken, mended */
     struct str name;  /* of the record, as far as it is known */
     struct str why;
+    struct str text; /* of a block that could not be read; n == 0: none */
 };
+
+/* What is known of how a format writes armour classes. */
+enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_ASCENDING };
 
 struct import {
     struct arena *arena; /* borrowed; holds everything */
-    const char *kind;    /* of the file, by its first record: "foundry"; NULL: not known */
+    /* How armour classes are meant that are one number, where their format does not say it; set
+     * it after import_begin. */
+    enum import_armor armor;
+    bool takes_blocks; /* those that cannot be read are creatures with their text alone */
+    bool has_columns;  /* records are rows of a printed table: see import_finish */
+    const char *kind;  /* of the file, by its first record: "foundry"; NULL: not known */
     struct import_creature *first, *last;
     int count;
     struct import_encounter *first_encounter, *last_encounter;
@@ -121,9 +138,6 @@ bool import_begin(struct import *import, struct arena *arena);
 struct import_creature *import_creature(struct import *import, struct str name, int line);
 void import_name(struct import *import, struct str name);
 
-/* What is known of how a format writes armour classes. */
-enum import_armor { IMPORT_ARMOR_UNKNOWN, IMPORT_ARMOR_DESCENDING, IMPORT_ARMOR_ASCENDING };
-
 /* A clause of the newest record: its words are read as those of this field. A field that is
  * there already keeps its first value; the second goes into the note. */
 void import_value(struct import *import, enum import_field field, struct str words,
@@ -135,8 +149,10 @@ void import_armor_points(struct import *import, int points);
  */
 void import_clause(struct import *import, struct str key, struct str words,
                    enum import_armor armor);
-/* More words for the note. Line ends stay. */
+/* More words for the note. Line ends stay. What is too long is cut, and told at its end. */
 void import_note(struct import *import, struct str words);
+/* The same, of a text that may have been cut already. */
+void import_note_text(struct import *import, const struct text *words);
 
 /* Begins a prepared encounter; NULL when there is no room. */
 struct import_encounter *import_encounter(struct import *import, struct str name, int line);
@@ -165,13 +181,15 @@ const char *import_field_key(enum import_field field);
 void import_remark(struct import *import, int line, bool is_left_out, struct str name,
                    const char *format, ...) LIKE_PRINTF(5, 6);
 
-/* Names the newest remark by the `name:` line of a block that is no YAML, where it has one. */
-void import_remark_name(struct import *import, struct str block);
+/* The newest remark is about a block that is no YAML: it gets its text, and the name of its
+ * `name:` line, where it has one, else `otherwise`. Where blocks are taken it becomes a
+ * creature, with its text as the note. */
+void import_remark_block(struct import *import, struct str block, struct str otherwise);
 
 /* Once all records are read: parts families whose hit dice are several into a creature for
- * each, ends the last note, fills what a column that spans records leaves out (a morale that is
- * empty has that of the record before), and takes a morale or hit points that all of ten or
- * more records share as unset. Both are marked. */
+ * each, ends the last note, fills what a column that spans records leaves out (a value that is
+ * empty is that of the record before), and takes a morale or hit points that all of ten or more
+ * records share as unset. Both are marked. */
 void import_finish(struct import *import);
 
 /* `hostile` with one sign for each of those that mean the same: ’ ′ ` become ', × becomes x,

@@ -34,6 +34,7 @@ static const struct row improved_rows[] = {{"Id", ROW_SKIP, 0},
                                            {"ImageURL", ROW_SKIP, 0},
                                            {"LastUpdateMs", ROW_SKIP, 0},
                                            {"Name", ROW_SKIP, 0},
+                                           {"Player", ROW_SKIP, 0},
                                            {"HP.Value", IMPORT_HIT_POINTS, 0},
                                            {"HP.Notes", IMPORT_HIT_DICE, 0},
                                            {"AC.Value", IMPORT_ARMOR, ASCENDING},
@@ -79,6 +80,8 @@ static const struct row statblock_rows[] = {
 static const struct shape statblock = {"statblocks", "name", statblock_rows};
 
 static const struct row basic_rows[] = {{"name", ROW_SKIP, 0},
+                                        {"Name", ROW_SKIP, 0},
+                                        {"Name:", ROW_SKIP, 0},
                                         {"armorclass", IMPORT_ARMOR, ASCENDING},
                                         {"Armor Class", IMPORT_ARMOR, ASCENDING},
                                         {"Armor Class:", IMPORT_ARMOR, ASCENDING},
@@ -116,7 +119,7 @@ static const struct row foe_rows[] = {{"name", ROW_SKIP, 0},
                                       {"description", ROW_NOTE, 0},
                                       {NULL, 0, 0}};
 static const struct shape four_against = {"4ad", "name", foe_rows};
-static const struct shape stat_block = {NULL, "name", plain_rows};
+static const struct shape stat_block = {"statblocks", "name", plain_rows};
 
 static const struct row foundry_rows[] = {{"aac.value", IMPORT_ARMOR, ASCENDING},
                                           {"armorClass.value", IMPORT_ARMOR, ASCENDING},
@@ -205,10 +208,19 @@ static void add_words(json_t *value, struct text *out, int depth)
     }
 }
 
+/* Nothing, or a list of nothing. */
 static bool is_empty(json_t *value)
 {
-    return json_is_null(value) || (json_is_string(value) && json_string_length(value) == 0) ||
-           (json_is_array(value) && json_array_size(value) == 0) ||
+    size_t i;
+    json_t *one;
+    bool is_list = json_is_array(value);
+    json_array_foreach(value, i, one)
+    {
+        is_list = is_list &&
+                  (json_is_null(one) || (json_is_string(one) && json_string_length(one) == 0));
+    }
+    return is_list || json_is_null(value) ||
+           (json_is_string(value) && json_string_length(value) == 0) ||
            (json_is_object(value) && json_object_size(value) == 0);
 }
 
@@ -231,14 +243,14 @@ static void add_named(struct import *import, json_t *list)
     json_t *one;
     json_array_foreach(list, i, one)
     {
-        TEXT_BUFFER(line, 4000);
+        TEXT_BUFFER(line, IMPORT_NOTE_MAX);
         json_t *words = either(one, "Content", "desc");
         words = words != NULL ? words : either(one, "Modifier", "entries");
         words = words != NULL ? words : either(one, "description", "text");
         add_words(words != NULL ? either(one, "Name", "name") : one, &line, 0);
         text_add(&line, "%s", words != NULL ? ": " : "");
         add_words(words, &line, 0);
-        import_note(import, (struct str){line.p, line.n});
+        import_note_text(import, &line);
     }
 }
 
@@ -272,6 +284,7 @@ static void add_note(struct import *import, const char *key, json_t *value)
         return;
     }
     import_note(import, words);
+    import->note_text.is_cut = import->note_text.is_cut || line.is_cut;
 }
 
 /* The values of an object by the rows of its shape; objects within it are walked. */
@@ -286,7 +299,16 @@ static void add_values(struct import *import, const struct row *rows, json_t *ob
         text_format(path, sizeof path, "%s%s%s", before, before[0] == '\0' ? "" : ".", key);
         const struct row *row = row_of(rows, path);
         int field = row != NULL ? row->field : keeps_rest ? ROW_CLAUSE : ROW_SKIP;
-        if (is_empty(value) && field < 0) {
+        bool is_cell = import->has_columns && field == ROW_CLAUSE && json_is_string(value) &&
+                       import_field_of(str_of(key)) < IMPORT_FIELDS;
+        const char *colon = strchr(key, ':');
+        if (is_empty(value) && row == NULL && colon != NULL && colon[1] != '\0') {
+            /* "Save As: Fighter: 1" holds its value */
+            import_clause(import, (struct str){key, (int)(colon - key)},
+                          str_trimmed(str_of(colon + 1)), IMPORT_ARMOR_UNKNOWN);
+            continue;
+        }
+        if (is_empty(value) && field < 0 && !is_cell) {
             continue;
         }
         bool is_deep = json_is_object(value) &&
@@ -307,9 +329,13 @@ static void add_values(struct import *import, const struct row *rows, json_t *ob
                    is_named(json_array_get(value, 0))) {
             add_named(import, value);
         } else if (field != ROW_SKIP) {
-            TEXT_BUFFER(words, 4000);
+            TEXT_BUFFER(words, IMPORT_NOTE_MAX);
             add_words(value, &words, 0);
             struct str said = {words.p, words.n};
+            if (words.is_cut) {
+                add_note(import, path, value);
+                continue;
+            }
             if (field == ROW_CLAUSE && import_field_of(str_of(key)) == IMPORT_FIELDS) {
                 add_note(import, path, value);
             } else if (field == ROW_CLAUSE) {
@@ -345,6 +371,7 @@ static void add_creature(struct import *import, const struct shape *shape, json_
     struct str name = name_of(object, shape->name_key);
     name = name.n > 0 ? name : name_of(object, "Name");
     import->kind = import->kind == NULL ? shape->kind : import->kind;
+    import->has_columns = shape == &basic_fantasy;
     if (is_placeholder(import, name)) {
         return;
     }
@@ -375,8 +402,6 @@ static bool is_actor(json_t *object)
     return json_is_object(system_of(object)) && json_is_string(type) && is_named(object);
 }
 
-/* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)", points of armour are added
- * up; other items are lines of the note. */
 /* "+5", the bonus of an attack, where it has one. */
 static void add_bonus(json_t *system, struct text *out)
 {
@@ -387,6 +412,46 @@ static void add_bonus(json_t *system, struct text *out)
     }
 }
 
+/* Whether a value says something: no zero, no "no", not how often a thing is there once. */
+static bool says_something(const char *key, json_t *value)
+{
+    bool is_zero = (json_is_number(value) && json_number_value(value) == 0) ||
+                   (json_is_string(value) && strcmp(json_string_value(value), "0") == 0);
+    bool is_one = strcmp(key, "quantity") == 0 && json_number_value(value) == 1;
+    return !is_empty(value) && !json_is_false(value) && !is_zero && !is_one;
+}
+
+/* The rest of an item: "cost 5, range.short 10". */
+static void add_item_rest(json_t *system, const char *before, struct text *out, int depth)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(system, key, value)
+    {
+        bool is_formula =
+            strcmp(key, "damageFormula") == 0 && json_object_get(system, "damage") == NULL;
+        bool is_told =
+            strcmp(key, "attackBonus") == 0 || is_formula ||
+            (depth == 0 && (strcmp(key, "damage") == 0 || strcmp(key, "description") == 0));
+        if (is_told || !says_something(key, value)) {
+            continue;
+        }
+        TEXT_BUFFER(path, PATH_SIZE);
+        text_add(&path, "%s%s%s", before, before[0] == '\0' ? "" : ".", key);
+        if (json_is_object(value) && depth < DEPTH_MAX) {
+            add_item_rest(value, path.p, out, depth + 1);
+        } else {
+            text_add(out, "%s%s", out->n > 0 ? ", " : "", path.p);
+            if (!json_is_true(value)) {
+                text_add(out, " ");
+                add_words(value, out, depth);
+            }
+        }
+    }
+}
+
+/* Weapons and attacks become one clause, "hook (1d4+1), bite (1d6)", points of armour are added
+ * up; what else an item says is a line of the note. */
 static void add_item(struct import *import, json_t *item, struct text *attacks, int *points)
 {
     json_t *system = system_of(item);
@@ -396,25 +461,47 @@ static void add_item(struct import *import, json_t *item, struct text *attacks, 
         json_integer_value(armor) < 10) {
         *points += (int)json_integer_value(armor);
     }
-    json_t *damage = json_object_get(system, "damage");
+    json_t *damage = either(system, "damage", "damageFormula");
     damage = json_is_object(damage) ? either(damage, "value", "oneHanded") : damage;
     struct str name = name_of(item, "name");
-    if (json_is_string(damage) && json_string_length(damage) > 0 &&
-        strcmp(json_string_value(damage), "0") != 0) {
+    bool is_attack = json_is_string(damage) && json_string_length(damage) > 0 &&
+                     strcmp(json_string_value(damage), "0") != 0;
+    if (is_attack) {
         text_add(attacks, "%s%.*s", attacks->n > 0 ? ", " : "", name.n, name.p);
         add_bonus(system, attacks);
         text_add(attacks, " (%s)", json_string_value(damage));
-        return;
     }
     TEXT_BUFFER(line, IMPORT_NOTE_MAX);
+    TEXT_BUFFER(rest, IMPORT_WORDS_MAX);
     json_t *description = json_object_get(system, "description");
     description =
         json_is_object(description) ? json_object_get(description, "value") : description;
-    text_add(&line, "%.*s%s", name.n, name.p,
-             description != NULL && !is_empty(description) ? ": " : "");
+    bool is_described = description != NULL && !is_empty(description);
+    add_item_rest(system, "", &rest, 0);
+    text_add(&line, "%.*s%s%s%s%s", name.n, name.p, rest.n > 0 ? " (" : "", rest.p,
+             rest.n > 0 ? ")" : "", is_described ? ": " : "");
     add_words(description, &line, 0);
-    struct str words = json_without_html(import->arena, (struct str){line.p, line.n});
-    import_note(import, words);
+    if (!is_attack || is_described || rest.n > 0) {
+        import_note(import, json_without_html(import->arena, (struct str){line.p, line.n}));
+        import->note_text.is_cut = import->note_text.is_cut || line.is_cut || rest.is_cut;
+    }
+}
+
+/* What works on an actor, by name. */
+static void add_effects(struct import *import, json_t *effects)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(effects, i, one)
+    {
+        struct str name = name_of(one, "name");
+        name = name.n > 0 ? name : name_of(one, "label");
+        if (name.n > 0) {
+            TEXT_BUFFER(line, 200);
+            text_add(&line, "effect: %.*s", name.n, name.p);
+            import_note(import, (struct str){line.p, line.n});
+        }
+    }
 }
 
 /* `items` of the whole file, for actors that name theirs by their keys. */
@@ -440,10 +527,15 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
         import_value(import, IMPORT_HIT_DICE, (struct str){words.p, words.n}, 0);
     }
     add_values(import, foundry_rows, system, "", true, 0);
+    json_t *data = json_object_get(actor, "data");
+    if (json_is_object(data) && data != system && !is_empty(data)) {
+        import_note(import, str_of("an older copy of its numbers was not read: data"));
+    }
+    add_effects(import, json_object_get(actor, "effects"));
     if (import->last->value[IMPORT_ARMOR].words.p == NULL) {
         add_values(import, foundry_descending, system, "", false, 0);
     }
-    TEXT_BUFFER(attacks, IMPORT_WORDS_MAX);
+    TEXT_BUFFER(attacks, IMPORT_NOTE_MAX);
     size_t i;
     json_t *item;
     json_t *items = json_object_get(actor, "items");
@@ -464,8 +556,13 @@ static void add_actor(struct import *import, json_t *actor, json_t *all_items)
         import->last->value[IMPORT_ARMOR] = (struct import_value){.words = { NULL, 0 }};
         import_armor_points(import, points);
     }
-    if (attacks.n > 0) {
-        import_value(import, IMPORT_ATTACK, (struct str){attacks.p, attacks.n}, 0);
+    struct str all = {attacks.p, attacks.n};
+    if (all.n > IMPORT_WORDS_MAX) { /* the first of them are the attack, and all a note */
+        import_note_text(import, &attacks);
+        all.n = utf8_whole(str_beginning(all, IMPORT_WORDS_MAX));
+    }
+    if (all.n > 0) {
+        import_value(import, IMPORT_ATTACK, all, 0);
     }
 }
 
@@ -479,10 +576,17 @@ static json_t *opened(json_t *value)
                : json_incref(value);
 }
 
+/* A stat block has hit points, or else at least what only these have. */
 static bool is_statblock_of_improved(json_t *object)
 {
-    return json_is_object(json_object_get(object, "HP")) &&
-           json_object_get(object, "Name") != NULL;
+    static const char *const keys[] = {"Abilities", "Actions", "Traits", "Challenge",
+                                       "InitiativeModifier"};
+    bool is_one = json_is_object(json_object_get(object, "HP")) ||
+                  json_is_object(json_object_get(object, "AC"));
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        is_one = is_one || json_object_get(object, keys[i]) != NULL;
+    }
+    return is_one && json_is_string(json_object_get(object, "Name"));
 }
 
 static bool is_player(json_t *block)
@@ -491,27 +595,72 @@ static bool is_player(json_t *block)
     return json_is_true(player) || (json_is_string(player) && json_string_length(player) > 0);
 }
 
-/* A combatant of a saved encounter: an entry of it, unless the players bring it. */
+/* The stat block of a character or of a combatant, by its name now or once. */
+static json_t *block_of(json_t *object)
+{
+    json_t *block = either(object, "StatBlock", "Statblock");
+    return json_is_object(block) ? block : NULL;
+}
+
+/* What holds for a combatant in the fight: "at 3 of 7 HP, 2 temporary, prone (2 rounds)". */
+static void add_standing(json_t *combatant, int64_t hit_points, struct text *out)
+{
+    size_t i;
+    json_t *one;
+    json_t *now = json_object_get(combatant, "CurrentHP");
+    now = now != NULL ? now : json_object_get(combatant, "currentHP");
+    json_t *temporary = either(combatant, "TemporaryHP", "tempHP");
+    if (json_is_integer(now) && hit_points > 0 && json_integer_value(now) != hit_points) {
+        text_add(out, "%lld of %lld HP", (long long)json_integer_value(now),
+                 (long long)hit_points);
+    }
+    if (json_integer_value(temporary) > 0) {
+        text_add(out, "%s%lld temporary HP", out->n > 0 ? ", " : "",
+                 (long long)json_integer_value(temporary));
+    }
+    json_array_foreach(either(combatant, "Tags", "status"), i, one)
+    {
+        json_int_t rounds = json_integer_value(json_object_get(one, "DurationRemaining"));
+        text_add(out, "%s", out->n > 0 ? ", " : "");
+        add_words(json_is_object(one) ? either(one, "Text", "name") : one, out, 0);
+        if (rounds > 0) {
+            text_add(out, " (%lld round%s)", (long long)rounds, rounds == 1 ? "" : "s");
+        }
+    }
+    if (json_is_true(either(combatant, "Hidden", "hidden"))) {
+        text_add(out, "%shidden", out->n > 0 ? ", " : "");
+    }
+    json_t *notes = json_object_get(combatant, "CurrentNotes");
+    if (json_is_string(notes) && json_string_length(notes) > 0) {
+        text_add(out, "%s%s", out->n > 0 ? "; " : "", json_string_value(notes));
+    }
+}
+
+/* A combatant of an encounter: an entry of it, unless the players bring it. The short form has
+ * no stat block but is one. */
 static void add_combatant(struct import *import, json_t *combatant)
 {
-    json_t *block = json_object_get(combatant, "StatBlock");
-    if (import->last_encounter != NULL && json_is_object(block) && !is_player(block) &&
-        json_object_get(combatant, "PersistentCharacterId") == NULL) {
+    json_t *block = block_of(combatant);
+    block = block != NULL ? block : combatant;
+    bool is_brought = json_is_string(json_object_get(combatant, "PersistentCharacterId"));
+    if (import->last_encounter != NULL && !is_player(block) && !is_brought) {
         struct import_entry entry = {.kind = name_of(block, "Name"),
                                      .shown = name_of(combatant, "Alias"),
                                      .count = str_of("1")};
-        json_t *notes = json_object_get(combatant, "CurrentNotes");
-        import_entry(import, &entry,
-                     json_is_string(notes) ? str_of(json_string_value(notes))
-                                           : (struct str){0});
+        TEXT_BUFFER(standing, IMPORT_WORDS_MAX);
+        json_t *hit_points = json_object_get(json_object_get(block, "HP"), "Value");
+        add_standing(combatant, json_integer_value(hit_points), &standing);
+        if (entry.kind.n > 0) {
+            import_entry(import, &entry, (struct str){standing.p, standing.n});
+        }
     }
 }
 
 static void add_improved(struct import *import, json_t *object)
 {
-    json_t *block = json_object_get(object, "StatBlock");
+    json_t *block = block_of(object);
     int before = import->count;
-    if (json_is_object(block)) {
+    if (block != NULL) {
         add_creature(import, &improved, block, name_of(object, "Name"));
         json_t *notes = json_object_get(object, "Notes");
         if (import->count > before) {
@@ -524,10 +673,55 @@ static void add_improved(struct import *import, json_t *object)
         }
     } else if (is_statblock_of_improved(object)) {
         add_creature(import, &improved, object, (struct str){0});
+        if (import->count > before) {
+            import->last->is_member = is_player(object);
+        }
     } else {
         import->kind = import->kind == NULL ? improved.kind : import->kind;
         import_remark(import, 0, true, name_of(object, "Name"),
                       "an entry without hit points and statistics");
+    }
+}
+
+/* The combatants of an encounter, by their name now or once; NULL: it is none. */
+static json_t *combatants_of(json_t *encounter)
+{
+    json_t *list = json_object_get(encounter, "Combatants");
+    json_t *old = json_object_get(encounter, "Creatures");
+    list = list == NULL && block_of(json_array_get(old, 0)) != NULL ? old : list;
+    return json_is_array(list) ? list : NULL;
+}
+
+/* A saved or running encounter: a prepared one, and the kinds of its combatants. */
+static void add_improved_encounter(struct import *import, json_t *encounter, struct str name)
+{
+    size_t i;
+    json_t *one;
+    json_t *combatants = combatants_of(encounter);
+    json_t *round = json_object_get(encounter, "RoundCounter");
+    name = name_of(encounter, "Name").n > 0 ? name_of(encounter, "Name") : name;
+    import->kind = import->kind == NULL ? improved.kind : import->kind;
+    if (import_encounter(import, name, 0) == NULL) {
+        return;
+    }
+    json_array_foreach(combatants, i, one)
+    {
+        add_combatant(import, one);
+    }
+    if (json_integer_value(round) > 0) {
+        struct import_entry all = {.kind = str_of("")};
+        TEXT_BUFFER(words, 40);
+        text_add(&words, "round %lld", (long long)json_integer_value(round));
+        import_entry_note(import, &all, (struct str){words.p, words.n});
+    }
+    json_array_foreach(combatants, i, one)
+    {
+        int before = import->count;
+        json_t *block = block_of(one);
+        add_improved(import, one);
+        if (import->count > before) {
+            import->last->is_member = is_player(block != NULL ? block : one);
+        }
     }
 }
 
@@ -580,16 +774,32 @@ static void add_list(struct import *import, json_t *list, json_t *all_items)
     json_decref(items);
 }
 
-static bool is_improved_key(const char *key)
+/* What a key of Improved Initiative is about: the list that it begins with, behind the name of
+ * the program. */
+enum improved_list { IMPROVED_NONE, IMPROVED_ENTRY, IMPROVED_PASSED };
+
+static enum improved_list list_of_key(const char *key)
 {
-    struct str rest = str_of(key);
-    struct str begin = str_of("ImprovedInitiative.");
-    if (rest.n > begin.n && memcmp(rest.p, begin.p, (size_t)begin.n) == 0) {
-        return true;
+    static const char program[] = "ImprovedInitiative.";
+    static const struct {
+        const char *begins;
+        enum improved_list list;
+    } lists[] = {{"Creatures.", IMPROVED_ENTRY},
+                 {"PersistentCharacters.", IMPROVED_ENTRY},
+                 {"SavedEncounters.", IMPROVED_ENTRY},
+                 {"PlayerCharacters.", IMPROVED_ENTRY},
+                 {"AutoSavedEncounters.", IMPROVED_ENTRY},
+                 {"StatBlocks.", IMPROVED_ENTRY},
+                 {"Spells.", IMPROVED_PASSED},
+                 {"User.", IMPROVED_PASSED}};
+    bool has_program = strncmp(key, program, sizeof program - 1) == 0;
+    key += has_program ? sizeof program - 1 : 0;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (strncmp(key, lists[i].begins, strlen(lists[i].begins)) == 0) {
+            return lists[i].list;
+        }
     }
-    return strncmp(key, "Creatures.", 10) == 0 ||
-           strncmp(key, "PersistentCharacters.", 21) == 0 ||
-           strncmp(key, "SavedEncounters.", 16) == 0;
+    return has_program && strchr(key, '.') != NULL ? IMPROVED_ENTRY : IMPROVED_NONE;
 }
 
 /* The id in a key: "SavedEncounters.ford" is ford. */
@@ -599,36 +809,34 @@ static struct str after_dot(const char *key)
     return str_of(dot != NULL ? dot + 1 : key);
 }
 
-/* The entries of Improved Initiative's one object, by their keys. */
+/* The entries of Improved Initiative's one object, by their keys. Spells and settings are told
+ * together. */
 static void add_improved_entries(struct import *import, json_t *document)
 {
     const char *key;
     json_t *value;
+    int passed = 0;
     json_object_foreach(document, key, value)
     {
-        json_t *entry = is_improved_key(key) ? opened(value) : NULL;
-        json_t *combatants = json_object_get(entry, "Combatants");
-        if (json_is_array(combatants)) {
-            size_t i;
-            json_t *one;
-            struct str name = name_of(entry, "Name");
-            (void)!import_encounter(import, name.n > 0 ? name : after_dot(key), 0);
-            json_array_foreach(combatants, i, one)
-            {
-                add_combatant(import, one);
-            }
-            json_array_foreach(combatants, i, one)
-            {
-                int before = import->count;
-                add_improved(import, one);
-                if (import->count > before) {
-                    import->last->is_member = is_player(json_object_get(one, "StatBlock"));
-                }
-            }
+        enum improved_list list = list_of_key(key);
+        json_t *entry = list == IMPROVED_ENTRY ? opened(value) : NULL;
+        passed += list == IMPROVED_PASSED;
+        if (combatants_of(entry) != NULL) {
+            bool is_running = strstr(key, "AutoSavedEncounters.") != NULL;
+            add_improved_encounter(import, entry,
+                                   is_running ? str_of("running fight") : after_dot(key));
         } else if (json_is_object(entry)) {
             add_improved(import, entry);
+        } else if (list == IMPROVED_ENTRY && !json_is_array(entry)) {
+            import_remark(import, 0, true, str_of(key), "its text is no JSON");
         }
         json_decref(entry);
+    }
+    if (passed > 0) {
+        import->kind = import->kind == NULL ? improved.kind : import->kind;
+        import_remark(import, 0, false, (struct str){0},
+                      "%d spell%s and settings were passed over", passed,
+                      passed == 1 ? "" : "s");
     }
 }
 
@@ -663,6 +871,7 @@ static void add_tracked(struct import *import, json_t *players, json_t *state, s
     size_t i;
     json_t *one;
     json_t *foes = json_array();
+    json_t *round = json_object_get(state, "round");
     (void)!import_encounter(import, name, 0);
     json_array_foreach(json_object_get(state, "creatures"), i, one)
     {
@@ -674,12 +883,71 @@ static void add_tracked(struct import *import, json_t *players, json_t *state, s
                                      .shown = name_of(one, "display"),
                                      .count = str_of("1"),
                                      .is_ally = json_is_true(json_object_get(one, "friendly"))};
+        TEXT_BUFFER(standing, IMPORT_WORDS_MAX);
+        add_standing(one, json_integer_value(json_object_get(one, "hp")), &standing);
         if (entry.kind.n > 0) {
-            import_entry(import, &entry, (struct str){0});
+            import_entry(import, &entry, (struct str){standing.p, standing.n});
         }
+    }
+    if (import->last_encounter != NULL && json_is_true(json_object_get(state, "state")) &&
+        json_integer_value(round) > 0) {
+        struct import_entry all = {.kind = str_of("")};
+        TEXT_BUFFER(words, 40);
+        text_add(&words, "round %lld", (long long)json_integer_value(round));
+        import_entry_note(import, &all, (struct str){words.p, words.n});
     }
     add_list(import, foes, items);
     json_decref(foes);
+}
+
+/* Parties of the tracker are told: here there is one party, which all players join. */
+static void tell_parties(struct import *import, json_t *parties)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(parties, i, one)
+    {
+        TEXT_BUFFER(players, 120);
+        add_words(json_object_get(one, "players"), &players, 0);
+        import_remark(import, 0, false, name_of(one, "name"),
+                      "a party, whose players join the one party here: %s", players.p);
+    }
+}
+
+/* The data of the tracker: players, encounters, and the fight that is running. */
+static void add_tracker(struct import *import, json_t *document, json_t *items)
+{
+    const char *key;
+    json_t *value;
+    json_t *players = json_object_get(document, "players");
+    import->kind = import->kind == NULL ? tracker.kind : import->kind;
+    add_list(import, players, items);
+    for (struct import_creature *one = import->first; one != NULL; one = one->next) {
+        one->is_member = true;
+    }
+    json_object_foreach(json_object_get(document, "encounters"), key, value)
+    {
+        add_tracked(import, players, value, str_of(key), items);
+    }
+    value = json_object_get(document, "state");
+    if (json_array_size(json_object_get(value, "creatures")) > 0) {
+        struct str name = name_of(value, "name");
+        add_tracked(import, players, value, name.n > 0 ? name : str_of("running fight"), items);
+    }
+    tell_parties(import, json_object_get(document, "parties"));
+    value = json_object_get(document, "statuses");
+    if (json_array_size(value) > 0) {
+        TEXT_BUFFER(names, 120);
+        size_t i;
+        json_t *one;
+        json_array_foreach(value, i, one)
+        {
+            text_add(&names, "%s%.*s", i > 0 ? ", " : "", name_of(one, "name").n,
+                     name_of(one, "name").n > 0 ? name_of(one, "name").p : "");
+        }
+        import_remark(import, 0, false, (struct str){0}, "its conditions are not kept: %s",
+                      names.p);
+    }
 }
 
 /* ---- donjon ------------------------------------------------------------------------------ */
@@ -859,8 +1127,9 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         add_list(import, document, items);
     } else if (is_actor(document)) {
         add_actor(import, document, items);
-    } else if (json_is_object(json_object_get(document, "StatBlock")) ||
-               is_statblock_of_improved(document)) {
+    } else if (combatants_of(document) != NULL) {
+        add_improved_encounter(import, document, (struct str){0});
+    } else if (block_of(document) != NULL || is_statblock_of_improved(document)) {
         add_improved(import, document);
     } else if (is_basic_fantasy(document)) {
         add_creature(import, &basic_fantasy, document, name_of(document, "Name:"));
@@ -880,23 +1149,7 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         add_creature(import, shape_of(document), document, (struct str){0});
     } else if (json_object_get(document, "encounters") != NULL ||
                json_object_get(document, "players") != NULL) {
-        json_t *players = json_object_get(document, "players");
-        add_list(import, players, items);
-        for (struct import_creature *one = import->first; one != NULL; one = one->next) {
-            one->is_member = true;
-        }
-        json_object_foreach(json_object_get(document, "encounters"), key, value)
-        {
-            add_tracked(import, players, value, str_of(key), items);
-        }
-        value = json_object_get(document, "state");
-        if (json_array_size(json_object_get(value, "creatures")) > 0) {
-            struct str name = name_of(value, "name");
-            add_tracked(import, players, value, name.n > 0 ? name : str_of("running fight"),
-                        items);
-        }
-    } else if (json_is_array(json_object_get(document, "Combatants"))) {
-        add_list(import, json_object_get(document, "Combatants"), items);
+        add_tracker(import, document, items);
     } else if (list_within(document) != NULL) {
         json_object_foreach(document, key, value)
         {
@@ -956,19 +1209,61 @@ bool json_records_are_in(struct str text)
     return text.n > 0 && (text.p[0] == '{' || text.p[0] == '[');
 }
 
-/* A document; of a key that an object has twice the last value counts, which is told. */
+enum { AGAIN_BYTES = 8, AGAIN_READ_MAX = 64 << 20 /* of a file, all its readings together */ };
+
+/* A copy of the text in which the key that ends here is another one: "hp" becomes "hp (again)",
+ * so that neither value is lost. The caller frees it; NULL: there is no key. */
+static char *with_other_key(struct str text, int end)
+{
+    static const struct str again = {" (again)", AGAIN_BYTES};
+    if (end < 1 || end > text.n || text.p[end - 1] != '"') {
+        return NULL;
+    }
+    char *bytes = malloc((size_t)(text.n + again.n) + 1);
+    CHECK(bytes != NULL);
+    memcpy(bytes, text.p, (size_t)end - 1);
+    memcpy(bytes + end - 1, again.p, (size_t)again.n);
+    memcpy(bytes + end - 1 + again.n, text.p + end - 1, (size_t)(text.n - end) + 1);
+    return bytes;
+}
+
+/* A document. A key that an object has twice is told, and the second value stands beside the
+ * first. */
 static json_t *load(struct import *import, struct str text, int line, json_error_t *error)
 {
     json_t *document = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, error);
-    if (document == NULL && json_error_code(error) == json_error_duplicate_key) {
-        int at = line + error->line - 1;
-        struct shown why = utf8_shown(str_of(error->text));
-        document = json_loadb(text.p, (size_t)text.n, 0, error);
-        if (document != NULL) {
-            import_remark(import, at, false, (struct str){0},
-                          "a key is there twice, and its last value counts: %s", why.text);
+    char *own = NULL;
+    struct import_remark *before = import->last_remark;
+    int mended = import->mended;
+    for (int64_t read = text.n; document == NULL && read < AGAIN_READ_MAX &&
+                                json_error_code(error) == json_error_duplicate_key;
+         read += text.n) {
+        if (strstr(error->text, "(again)") == NULL) { /* else it is there for a third time */
+            import_remark(import, line + error->line - 1, false, (struct str){0},
+                          "a key is there twice, and both values are kept: %s",
+                          utf8_shown(str_of(error->text)).text);
         }
+        char *other = with_other_key(text, error->position);
+        if (other == NULL) {
+            break;
+        }
+        free(own);
+        own = other;
+        text = (struct str){own, text.n + AGAIN_BYTES};
+        document = json_loadb(text.p, (size_t)text.n, JSON_REJECT_DUPLICATES, error);
     }
+    if (document == NULL && json_error_code(error) == json_error_duplicate_key) {
+        import_remark(import, line + error->line - 1, false, (struct str){0},
+                      "more keys are there twice, and their last values count: %s",
+                      utf8_shown(str_of(error->text)).text);
+        document = json_loadb(text.p, (size_t)text.n, 0, error);
+    }
+    if (document == NULL) { /* what was mended in vain is not told */
+        import->last_remark = before;
+        import->mended = mended;
+        *(before == NULL ? &import->first_remark : &before->next) = NULL;
+    }
+    free(own);
     return document;
 }
 

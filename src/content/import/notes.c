@@ -562,7 +562,7 @@ static void read_block(struct import *import, struct str word, struct str block,
     }
     const struct yaml_value *map = import_yaml(import, block, line);
     if (map == NULL) {
-        import_remark_name(import, block);
+        import_remark_block(import, block, name);
         return;
     }
     if (map->shape != YAML_SHAPE_MAP) {

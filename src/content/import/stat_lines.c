@@ -239,6 +239,16 @@ static void add_attack(struct reading *reading, struct str words)
     reading->attack = (struct str){text.p, text.n};
 }
 
+/* "al n", "Al CE": letters of an alignment alone. */
+static bool is_short_alignment(struct str text, int at)
+{
+    int n = 0;
+    while (at + n < text.n && strchr("lnceg", char_lower(text.p[at + n])) != NULL) {
+        n++;
+    }
+    return n > 0 && n <= 2 && (at + n == text.n || text.p[at + n] == ' ');
+}
+
 /* Where a further clause begins within the words of one, with only a blank before it: "5 HD 3+1
  * hp 15 MV 90". Only keys that no prose has count: in capitals, or a few others before a
  * number. text.n: nowhere. */
@@ -266,7 +276,12 @@ static int next_in(struct str text)
             bytes < rest.n && (char_is_digit(rest.p[bytes]) || rest.p[bytes] == '[' ||
                                begins_dice((struct str){rest.p + bytes, rest.n - bytes}));
         bool is_plain = is_main(field) || field == IMPORT_MORALE || field == IMPORT_MOVE ||
-                        field == IMPORT_THAC0 || field == IMPORT_EXPERIENCE;
+                        field == IMPORT_THAC0 || field == IMPORT_EXPERIENCE ||
+                        (key > 2 && (field == IMPORT_ATTACK || field == IMPORT_DAMAGE ||
+                                     field == IMPORT_COUNT));
+        if (field == IMPORT_ALIGNMENT && is_short_alignment(rest, bytes)) {
+            return i;
+        }
         if (is_upper ? key > 1 || is_number : is_plain && is_number) {
             return i;
         }
@@ -375,6 +390,39 @@ static bool is_one_clause(struct str line)
            memchr(line.p, ';', (size_t)line.n) == NULL && line.p[line.n - 1] != ']';
 }
 
+/* The bytes of scores by hit dice, "1-3 HD: 7;4-6 HD: 8", at the front of a morale; 0: it is
+ * another one. */
+static int scores_by_dice(struct str text)
+{
+    int bytes = 0, at = 0;
+    for (;;) {
+        int begin = at;
+        while (at < text.n &&
+               (char_is_digit(text.p[at]) || strchr("-+ ", text.p[at]) != NULL)) {
+            at++;
+        }
+        bool has_dice = at > begin && at + 3 < text.n &&
+                        str_equal_any_case((struct str){text.p + at, 3}, str_of("hd:"));
+        at += has_dice ? 3 : 0;
+        int number = at;
+        while (has_dice && number < text.n && text.p[number] == ' ') {
+            number++;
+        }
+        at = number;
+        while (has_dice && at < text.n && char_is_digit(text.p[at])) {
+            at++;
+        }
+        if (!has_dice || at == number) {
+            return bytes;
+        }
+        bytes = at;
+        if (at == text.n || (text.p[at] != ';' && text.p[at] != ',')) {
+            return bytes;
+        }
+        at++;
+    }
+}
+
 static void add_clauses(struct reading *reading, struct str rest)
 {
     if (is_one_clause(rest)) {
@@ -387,11 +435,16 @@ static void add_clauses(struct reading *reading, struct str rest)
         struct str begin = str_trimmed_start(rest);
         enum import_field field = clause_at(begin, &key);
         int head = field < IMPORT_FIELDS ? (int)(begin.p - rest.p) + key : 0; /* "No. of ..." */
-        int bytes = head + clause_bytes((struct str){rest.p + head, rest.n - head});
+        int scores = field == IMPORT_MORALE
+                         ? scores_by_dice((struct str){rest.p + head, rest.n - head})
+                         : 0;
+        int bytes =
+            head +
+            (scores > 0 ? scores : clause_bytes((struct str){rest.p + head, rest.n - head}));
         if (field == IMPORT_HIT_POINTS) {
             bytes = numbers_after(rest, bytes);
         }
-        add_clause(reading, (struct str){rest.p, bytes});
+        (scores > 0 ? add_one_clause : add_clause)(reading, (struct str){rest.p, bytes});
         int taken = bytes < rest.n ? bytes + 1 : bytes;
         rest = (struct str){rest.p + taken, rest.n - taken};
     }
@@ -1027,6 +1080,7 @@ void stat_lines_read(struct import *import, struct str text)
     struct str rest = {bytes, plain.n};
     *reading = (struct reading){
         .import = import, .line = 1, .newest = IMPORT_FIELDS, .follows_blank = true};
+    import->has_columns = true;
     pass_front_matter(reading, &rest);
     while (!import->is_full && rest.n > 0) {
         int lines = 1, latex = read_latex(reading, str_trimmed_start(rest));

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* Stands where a die has no name. */
+static const char no_name[] = "die";
+
 static bool is_source_char(char c)
 {
     return char_is_letter(c) || char_is_digit(c) || c == '-' || c == '_' || c == '+' ||
@@ -39,17 +42,41 @@ bool entered_source(struct entered_source *out, struct str word)
 void entered_source_add_name(struct str name, struct text *out)
 {
     for (int i = 0; i < name.n; i++) {
-        text_add_char(out, is_source_char(name.p[i]) && name.p[i] != '+' ? name.p[i] : '-');
+        text_add_char(out, is_source_char(name.p[i]) && name.p[i] != '+' ? name.p[i] : '_');
     }
-    text_add(out, "%s", name.n == 0 ? "die" : "");
+    text_add(out, "%s", name.n == 0 ? no_name : "");
 }
 
-void entered_source_tell(const struct entered_source *source, struct text *out)
+static void tell(const struct entered_source *source, struct text *out)
 {
     text_add(out, "the %.*s showed %.*s", source->die.n, source->die.p, source->shown.n,
              source->shown.p);
     if (!str_same(source->shown, source->face)) {
         text_add(out, ", counts %.*s", source->face.n, source->face.p);
     }
-    text_add(out, ", from %.*s", source->name.n, source->name.p);
+    text_add(out, ", from ");
+    if (str_equal(source->name, no_name)) {
+        text_add(out, "outside");
+    } else {
+        for (int i = 0; i < source->name.n; i++) {
+            char c = source->name.p[i];
+            text_add(out, "%.*s", c == '+' ? 5 : 1,
+                     c == '+'   ? " and "
+                     : c == '_' ? " "
+                                : &source->name.p[i]);
+        }
+    }
+}
+
+void entered_sources_tell(struct str line, const char *before, const char *after,
+                          struct text *out)
+{
+    struct entered_source source;
+    for (struct str word; (word = str_next_word(&line)).p != NULL;) {
+        if (entered_source(&source, word)) {
+            text_add(out, "%s", before);
+            tell(&source, out);
+            text_add(out, "%s", after);
+        }
+    }
 }

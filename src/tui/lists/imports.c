@@ -45,7 +45,7 @@ struct imports {
     char folder[SITTING_PATH_MAX], source[SITTING_PATH_MAX];
     struct import_entry_row file[FILES_MAX];
     struct import_item_row item[ITEMS_MAX];
-    int taken, merged, left_out;
+    int taken, merged, left_out, lacks;
 };
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -119,7 +119,8 @@ static enum status fill_report(struct imports *imports, struct sitting *sitting,
                                struct error *err)
 {
     struct import_plan *plan;
-    enum status status = sitting_plan_import(sitting, imports->source, &plan, err);
+    enum status status =
+        sitting_plan_import(sitting, imports->source, (struct str){0}, &plan, err);
     imports->list.count = 0;
     for (int i = 0; i < plan->count && i < ITEMS_MAX && status == STATUS_OK; i++) {
         take_item(&imports->item[imports->list.count++], &plan->item[i]);
@@ -127,6 +128,7 @@ static enum status fill_report(struct imports *imports, struct sitting *sitting,
     imports->taken = plan->taken;
     imports->merged = plan->merged;
     imports->left_out = plan->left_out;
+    imports->lacks = plan->lacks;
     import_plan_free(plan);
     return status;
 }
@@ -306,7 +308,8 @@ static void accept(struct table *table, const struct view_key *key)
         }
         text_add(&line, "import ");
         text_add_quoted(&line, str_of(imports->source));
-        text_add(&line, " yes");
+        /* what no record tells is asked first */
+        text_add(&line, imports->lacks > 0 ? " ask" : " yes");
         table_close(table, &view_of_imports);
         table_run_line(table, line.p);
         return;

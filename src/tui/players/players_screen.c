@@ -2,8 +2,11 @@
 
 #include <stdlib.h>
 
+#include "app/file/file.h"
 #include "app/players/players.h"
+#include "app/settings/settings.h"
 #include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "tui/players/players_sheet.h"
 
 /* How often it looks for what another program wrote: a change shows within a tenth of a second.
@@ -24,7 +27,8 @@ static bool follow(struct screen_of_players *screen)
     bool has_changed = false, shows = false;
     enum status status = sitting_follow(&has_changed, screen->sitting, &err);
     bool was_in_trouble = screen->trouble.code != STATUS_OK;
-    if (status == STATUS_OK && (has_changed || was_in_trouble)) {
+    bool are_other = sitting_follow_settings(screen->sitting);
+    if (status == STATUS_OK && (has_changed || are_other || was_in_trouble)) {
         status = players_look(screen->players, &shows, &err);
     }
     screen->trouble = err;
@@ -37,11 +41,16 @@ static void draw(struct screen_of_players *screen, struct terminal *terminal)
     int rows;
     int columns;
     term_size(terminal, &rows, &columns);
+    TEXT_BUFFER(notice, SITTING_PATH_MAX + 80);
     frame_init(&screen->frame, rows, columns, terminal->glyphs);
-    players_sheet_draw(players_view(screen->players),
-                       screen->trouble.code != STATUS_OK ? "the campaign cannot be read now"
-                                                         : "",
-                       &screen->frame);
+    if (screen->trouble.code != STATUS_OK) {
+        text_add(&notice, "the campaign cannot be read now");
+    } else if (players_view(screen->players)->count == 0) { /* is it the right one? */
+        text_add(&notice,
+                 "q leaves; nobody is here yet: --db FILE shows another campaign than %s",
+                 sitting_path(screen->sitting));
+    }
+    players_sheet_draw(players_view(screen->players), notice.p, &screen->frame);
     term_present(terminal, &screen->frame);
 }
 

@@ -159,6 +159,20 @@ static void test_die_told__other_lines_are_refused_with_what_was_expected(void *
     assert_string_equal(die.name, "Ruby redx");
 }
 
+static void test_die_told__long_ids_that_begin_alike_are_two(void **state)
+{
+    (void)state;
+#define LONG_ID "7f01-0123456789-0123456789-0123456789-0123456789-"
+    struct die_told die = read_well("{\"face\":3,\"id\":\"" LONG_ID "a\"}");
+    struct die_told other = read_well("{\"face\":3,\"id\":\"" LONG_ID "b\"}");
+#undef LONG_ID
+    assert_string_not_equal(die.id, other.id);
+    TEXT_BUFFER(line, TOLD_LINE_SIZE);
+    die_told_add(&die, &line);
+    other = read_well(line.p);
+    assert_string_equal(die.id, other.id);
+}
+
 static void test_die_told__a_word_of_the_command_line_has_its_die_before_it(void **state)
 {
     (void)state;
@@ -278,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_die_told__null_nan_and_words_are_no_face),
         cmocka_unit_test(test_die_told__a_face_may_be_a_string),
         cmocka_unit_test(test_die_told__other_lines_are_refused_with_what_was_expected),
+        cmocka_unit_test(test_die_told__long_ids_that_begin_alike_are_two),
         cmocka_unit_test(test_die_told__a_word_of_the_command_line_has_its_die_before_it),
         cmocka_unit_test(test_die_told__what_is_written_is_read_again),
         cmocka_unit_test(test_heard__three_rolling_faces_and_one_throw),

@@ -225,7 +225,7 @@ static void test_hand__the_line_keeps_the_source_and_the_face_of_the_die(void **
     place(&d6, 2);
     TEXT_BUFFER(line, 100);
     hand_add_sourced(&hand, str_of("10 3 4"), &line);
-    assert_string_equal(line.p, "10@Ruby-Red:d10:0 3 4@die:d6");
+    assert_string_equal(line.p, "10@Ruby_Red:d10:0 3 4@die:d6");
     struct str rest = {line.p, line.n};
     struct entered entered;
     struct entered_source source;
@@ -235,8 +235,9 @@ static void test_hand__the_line_keeps_the_source_and_the_face_of_the_die(void **
     assert_int_equal(entered.value, 10);
     assert_true(entered_source(&source, word));
     TEXT_BUFFER(told, 100);
-    entered_source_tell(&source, &told);
-    assert_string_equal(told.p, "the d10 showed 0, counts 10, from Ruby-Red");
+    entered_sources_tell((struct str){line.p, line.n}, "; ", "", &told);
+    assert_string_equal(
+        told.p, "; the d10 showed 0, counts 10, from Ruby Red; the d6 showed 4, from outside");
     begin(NULL);
     take(DIE_D00, 0, "Opal");
     take(DIE_D10, 0, "Jade");
@@ -245,6 +246,20 @@ static void test_hand__the_line_keeps_the_source_and_the_face_of_the_die(void **
     hand_add_sourced(&hand, str_of("100"), &line);
     assert_string_equal(line.p, "100@Opal+Jade:d00+d10:0+0");
     assert_true(entered_parse(&entered, (struct str){line.p, line.n}));
+    text_init(&told, told.p, told.size);
+    entered_sources_tell((struct str){line.p, line.n}, "", "", &told);
+    assert_string_equal(told.p, "the d00+d10 showed 0+0, counts 100, from Opal and Jade");
+}
+
+static void test_hand__two_of_one_name_are_told_apart_by_their_ids(void **state)
+{
+    (void)state;
+    take(DIE_D20, 14, "Ruby");
+    take(DIE_D20, 3, "7f02");
+    text_format(hand.die[1].told.name, TOLD_NAME_SIZE, "Ruby");
+    take(DIE_D6, 4, "7f03");
+    hand.die[2].told.name[0] = '\0';
+    assert_told(NULL, "waits: d20 14 (Ruby Ruby), d20 3 (Ruby 7f02), d6 4 (7f03)");
 }
 
 static void test_hand__words_that_only_look_like_a_source_are_no_dice(void **state)
@@ -290,6 +305,7 @@ int main(void)
         cmocka_unit_test_setup(test_hand__what_a_person_changes_in_the_field_is_let_go, begin),
         cmocka_unit_test_setup(test_hand__the_line_keeps_the_source_and_the_face_of_the_die,
                                begin),
+        cmocka_unit_test_setup(test_hand__two_of_one_name_are_told_apart_by_their_ids, begin),
         cmocka_unit_test_setup(test_hand__words_that_only_look_like_a_source_are_no_dice,
                                begin),
         cmocka_unit_test_setup(test_hand__has_room_for_many_and_no_more, begin),

@@ -278,6 +278,7 @@ static const char *const whole[] = {
     "plan-prepared \"Nest ledge\" a note: with a colon",
     "question-keep crits by=Bran damage>=6",
     "policy party cautious",
+    "macro charge damage %1 2; heal %1 1",
     NULL};
 
 static void test_round_trip__a_campaign_goes_round(void **state)
@@ -289,6 +290,7 @@ static void test_round_trip__a_campaign_goes_round(void **state)
         char *document = written(here, "campaign", NULL, 0, word);
         assert_non_null(strstr(document, "superior_repeat"));
         assert_non_null(strstr(document, "cautious"));
+        assert_non_null(strstr(document, "damage %1 2; heal %1 1"));
         goes_round("trilemma", "campaign", document, word);
         struct play *there = new_play("trilemma");
         import_plan_free(take(there, document));

@@ -75,6 +75,17 @@ static void test_other_programs__a_key_that_is_there_twice_is_told(void **state)
     assert_int_equal(import.count, 1);
     assert_int_equal(import.mended, 1);
     assert_non_null(strstr(import.first_remark->why.p, "a key is there twice"));
+    import_finish(&import);
+    assert_true(import.first->value[IMPORT_HIT_POINTS].number == 3);
+    assert_non_null(strstr(import.first->note.p, "hp (again): 4")); /* neither is lost */
+    begin(&import);
+    json_records_read(&import, str_of("{\"Imp\": {\"Armor Class\": \"12\"},\n"
+                                      " \"Imp\": {\"Armor Class\": \"14\"},\n"
+                                      " \"Imp\": {\"Armor Class\": \"15\"}}"));
+    assert_int_equal(import.count, 3);
+    assert_int_equal(import.mended, 2);
+    assert_int_equal(import.first_remark->line, 2);
+    assert_int_equal(import.last_remark->line, 3);
 }
 
 static void test_other_programs__what_is_deep_is_kept_as_it_stands(void **state)
@@ -101,6 +112,10 @@ static void test_other_programs__json_is_known_by_its_keys(void **state)
     assert_json("foes.json");
     assert_json("sheets.json");
     assert_json("pack.json");
+    assert_json("armed.json");
+    assert_json("running.json");
+    assert_json("posted.json");
+    assert_json("vault.json");
 }
 
 static void test_other_programs__a_file_of_yaml_is_a_creature_or_its_variants(void **state)

@@ -41,6 +41,12 @@ static void test_stat_lines__clauses_in_any_order_become_values_or_the_note(void
     assert_string_equal(assert_read("lines"), "wizardawn"); /* by one of them */
 }
 
+static void test_stat_lines__blanks_alone_part_clauses(void **unused)
+{
+    (void)unused;
+    assert_read("blanks");
+}
+
 static void test_stat_lines__a_page_is_several_creatures(void **unused)
 {
     (void)unused;
@@ -96,6 +102,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stat_lines__clauses_in_any_order_become_values_or_the_note),
+        cmocka_unit_test(test_stat_lines__blanks_alone_part_clauses),
         cmocka_unit_test(test_stat_lines__a_page_is_several_creatures),
         cmocka_unit_test(test_stat_lines__texts_of_other_games_and_programs_are_read),
         cmocka_unit_test(test_stat_lines__a_family_is_a_creature_for_each_of_its_hit_dice),
