@@ -55,10 +55,11 @@ sum() {
 }
 
 # The same of the file that a run writes: a campaign, or a text without its dates.
+writes=product
 product() {
-    case $(head -c 6 "$work/product" 2> /dev/null) in
-    SQLite) sum "$work/product" ;;
-    *) cat "$work/product" 2> /dev/null | sed 's/20[0-9][0-9]-[0-9-]* [0-9:]*//g' | cksum ;;
+    case $(head -c 6 "$work/$writes" 2> /dev/null) in
+    SQLite) sum "$work/$writes" ;;
+    *) cat "$work/$writes" 2> /dev/null | sed 's/20[0-9][0-9]-[0-9-]* [0-9:]*//g' | cksum ;;
     esac
 }
 
@@ -157,7 +158,9 @@ check "lines of the table" every lines 'note one\nattack r1 14 4\nundo\n' c.db r
 check "preparing" every prepare 'prepare Den blank\nprepared-undo\nplan-prepared Ford\nstart Ford\n' c.db run
 check "reviewing" every review 'remark well done\nquestion-keep falls who falls\nforecast-keep\n' c.db run
 check "kinds and the party" every party 'add-kind newt hp=3\nkinds-undo\nparty-gain 20 chest\naway Bo\n' c.db run
+writes=config/referee/settings.yaml
 check "settings" every settings 'settings bell no\n' c.db run
+writes=product
 check "importing" every import '' c.db import "$tap_scratch/stats.txt"
 check "exporting" every export '' c.db export -o "$work/product" --format csv
 check "writing records" every write '' c.db write campaign -o "$work/product"
