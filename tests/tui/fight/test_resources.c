@@ -20,8 +20,8 @@ enum { ROUNDS = 10, SLACK = 4 << 20, FILES = 6 };
 
 static const char *const fight[] = {"encounter Mill system=trilemma",
                                     "add Bo side=party wits=10 strength=9 ac=20 hp=9",
-                                    "add 2 rat strength=8 wits=3 ac=22 hp=6 damage=1d4",
-                                    "save-kind r1 mill rat",
+                                    "add rat strength=1 wits=3 ac=1 hp=1 damage=1d4",
+                                    "save-kind rat mill rat",
                                     "prepare Ford party",
                                     "initiative 15 9",
                                     NULL};
@@ -108,8 +108,8 @@ static void test_resources__a_long_evening_takes_no_more_than_a_short_one(void *
     *state = play;
     play_do(play, "encounter Yard system=four-against-darkness");
     play_do(play, "open Mill");
-    repeat(play, "rounds of 60 keys", press_keys, 20, 20000 / KEYS + ROUNDS);
-    repeat(play, "encounters opened, twice each", open_encounter, 20, 500);
+    repeat(play, "rounds of 60 keys", press_keys, 10, 20000 / KEYS + ROUNDS);
+    repeat(play, "encounters opened, twice each", open_encounter, 10, 500);
     repeat(play, "forecasts", make_forecast, 10, 10000);
 }
 
