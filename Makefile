@@ -104,6 +104,7 @@ SOAK_KEYS ?= 20000
 KILLS ?= 1000
 FIGHTS ?= 10000
 REPETITIONS ?= 2000
+CAMPAIGNS ?= 1000
 TOUR_SECONDS ?= 4
 GAME ?= $(SYSTEMS)
 MUTANTS ?= 200
@@ -131,7 +132,8 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair faults kills hostile intervals long-life resources silent charts whys tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+trust_goals := faults kills hostile long-life resources
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -382,8 +384,8 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: faults kills hostile long-life resources
-.PHONY: always all static test cases check format bench soak page fair intervals silent charts whys mutants run demo tour library install install-library \
+.PHONY: $(trust_goals)
+.PHONY: always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -481,6 +483,9 @@ charts: $(BUILD)/asan/tests/app/forecast/test_chart ## compare charts of 2,000 f
 
 whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every value at every act of the demos
 	@WHY_EVERY=1 $<
+
+campaigns: $(BUILD)/asan/tests/app/figures/test_figures_reading ## compare what is kept of generated campaigns with their logs, CAMPAIGNS=1000
+	@CAMPAIGNS=$(CAMPAIGNS) $<
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
 # sanitizer would report end the program instead, which is quicker.

@@ -50,6 +50,10 @@ installed_library := 644:src/resolver/resolver.h:$(INCLUDEDIR)/resolver.h \
     644:$(library_path)/resolver.pc:$(LIBDIR)/pkgconfig/resolver.pc \
     644:$(library_path)/libresolver.a:$(LIBDIR)/libresolver.a \
     755:$(library_path)/$(library_shared):$(LIBDIR)/$(library_shared)
+# Those that hardly anything else makes; they go too, if nothing else is in them.
+installed_folders := $(addprefix $(DOCDIR),/examples/demo/evening /examples/demo /examples/tables /examples) \
+    $(DOCDIR) $(DATADIR)/doc $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR)) \
+    $(DATADIR)/applications $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7 $(LIBDIR)/pkgconfig
 library_links := $(LIBDIR)/$(library_soname) $(LIBDIR)/libresolver.so
 
 part = $(word $1,$(subst :, ,$2))
@@ -72,8 +76,7 @@ install-library: library ## install only the library: static, shared, resolver.h
 uninstall: ## remove the installed files
 	rm -f $(foreach file,$(installed) $(installed_library),$(DESTDIR)$(call part,3,$(file))) \
 	    $(addprefix $(DESTDIR),$(library_links))
-	@rmdir $(addprefix $(DESTDIR)$(DOCDIR),/examples/demo/evening /examples/demo /examples/tables /examples) \
-	    $(DESTDIR)$(DOCDIR) 2> /dev/null || true
+	@rmdir $(foreach folder,$(installed_folders),$(DESTDIR)$(folder)) 2> /dev/null || true
 
 # ---- The tarball -----------------------------------------------------------------------------------
 
@@ -91,37 +94,46 @@ dist: ## make a tarball of the sources with fixed dates (build/referee-VERSION.t
 
 # ---- Packages --------------------------------------------------------------------------------------
 
-# Made from the tarball; tests/packages.sh looks at them. debian/ is put together here.
+# Made from the tarball; tests/packages.sh looks at them. debian/ is put together here, and as it comes with
+# the sources, the package is one of Debian's "native" ones.
 deb_tree := $(BUILD)/deb/$(dist_name)
+# Who answers for a package is who builds it, named as Debian's own tools are told; otherwise nobody is.
+DEBFULLNAME ?= Nobody in particular
+DEBEMAIL ?= nobody@referee.invalid
+maintainer := $(DEBFULLNAME) <$(DEBEMAIL)>
 
 deb: dist ## build a Debian package (build/deb; needs debhelper)
 	@rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
-	@cp $(dist_tar) $(BUILD)/deb/referee_$(version).orig.tar.gz
 	@tar -xzf $(dist_tar) -C $(BUILD)/deb && cp -R packaging/debian $(deb_tree)/debian
 	@sed -n 's/^Copyright (c) //p' LICENSE > $(BUILD)/deb/copyright
 	@sed '1,/^Copyright/d; s/^$$/./; s/^/ /' LICENSE | sed '1{/^ \.$$/d}' > $(BUILD)/deb/licence
 	@sed -e "s|@COPYRIGHT@|$$(cat $(BUILD)/deb/copyright)|" -e '/@LICENSE@/{r $(BUILD)/deb/licence' -e 'd}' \
 	    packaging/debian/copyright > $(deb_tree)/debian/copyright
-	@{ echo 'referee ($(version)-1) unstable; urgency=medium'; echo; \
+	@sed -i 's|@MAINTAINER@|$(maintainer)|' $(deb_tree)/debian/control
+	@{ echo 'referee ($(version)) unstable; urgency=medium'; echo; \
 	    echo '  * Release $(version); NEWS has what changed.'; echo; \
-	    echo " -- $$(sed -n 's/^Maintainer: //p' packaging/debian/control)  $$(LC_ALL=C date -u -R -d '$(version_day)')"; \
+	    echo ' -- $(maintainer)  '"$$(LC_ALL=C date -u -R -d '$(version_day)')"; \
 	    } > $(deb_tree)/debian/changelog
-	@cd $(deb_tree) && dpkg-buildpackage -us -uc > ../build.log 2>&1 || { tail -n 20 ../build.log; exit 1; }
+	@cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS dpkg-buildpackage -us -uc -J"$$(nproc)" > ../build.log 2>&1 || \
+	    { tail -n 20 ../build.log; exit 1; }
 	@ls $(BUILD)/deb/*.deb
 
 # What other distributions build from, with this tarball's version and checksum.
 recipes: dist ## write referee.spec and PKGBUILD (build)
 	@for recipe in referee.spec PKGBUILD; do \
-	    sed -e 's|@VERSION@|$(version)|' -e "s|@SHA256@|$$(sha256sum < $(dist_tar) | cut -d' ' -f1)|" \
+	    sed -e 's|@VERSION@|$(version)|' -e 's|@MAINTAINER@|$(maintainer)|' -e "s|@SHA256@|$$(sha256sum < $(dist_tar) | cut -d' ' -f1)|" \
 	        packaging/$$recipe.in > $(BUILD)/$$recipe; done
 
 # ---- Pictures --------------------------------------------------------------------------------------
 
 test_of_pictures := $(BUILD)/asan/tests/tui/fight
+# Somebody without files or settings of their own.
+as_newcomer := env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u NO_COLOR HOME='$(abspath $(BUILD)/newcomer)' LC_ALL=C.UTF-8
 
 cast: $(test_of_pictures)/test_tour ## write the tour as a film for asciinema (build/referee.cast)
-	@TOUR=cast $< | grep -E '^(\{"version"|\[[0-9]+, )' > $(BUILD)/referee.cast
+	@$(as_newcomer) TOUR=cast $< > $(BUILD)/tour.out || { cat $(BUILD)/tour.out; exit 1; }
+	@grep -E '^(\{"version"|\[[0-9]+, "o")' $(BUILD)/tour.out > $(BUILD)/referee.cast
 
 stills: $(test_of_pictures)/test_stills ## write stills of the screen as images (build/stills)
-	@mkdir -p $(BUILD)/stills
-	@STILLS=$(BUILD)/stills $< > /dev/null
+	@rm -rf $(BUILD)/stills && mkdir -p $(BUILD)/stills
+	@$(as_newcomer) STILLS=$(BUILD)/stills $< > $(BUILD)/stills.out || { cat $(BUILD)/stills.out; exit 1; }

@@ -79,6 +79,7 @@ async function tell(one) {
 
 async function take(one) {
   if (!await tell(one)) return;
+  at("thrown").textContent = "";
   keep(one && { id: one.id, name: one.name, encounter: shown.encounter });
   show(shown);
 }

@@ -15,10 +15,10 @@ struct diagnostics {
     struct error diagnostic[DIAGNOSTICS_MAX];
 };
 
-/* Whether the list is full, so that the reader stops. */
+/* True when the list is full, so that the reader stops. */
 bool diagnostics_full(const struct diagnostics *diagnostics);
 
-/* Adds one, or drops it when the list is full. Returns `code`. */
+/* Adds a mistake, or drops it when the list is full. Returns `code`. */
 enum status diagnostics_add(struct diagnostics *diagnostics, enum status code,
                             const char *where, const char *format, ...) LIKE_PRINTF(4, 5);
 

@@ -40,7 +40,7 @@ void nearest_init(struct nearest *nearest, struct str word)
     *nearest = (struct nearest){.word = word};
 }
 
-/* Whether a word of the name, not its first, begins with what was typed. */
+/* True when a word of the name, not its first, begins with what was typed. */
 static bool begins_later_word(struct str typed, struct str name)
 {
     enum { LETTERS_LEAST = 3 };

@@ -286,7 +286,7 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Whether a doubled quotation mark stands here, which belongs to the words. */
+/* True when a doubled quotation mark stands here, which belongs to the words. */
 static bool is_doubled(struct str text, int at)
 {
     return at + 1 < text.n && text.p[at] == '"' && text.p[at + 1] == '"';
@@ -301,22 +301,6 @@ static int quotation_end(struct str text, int open)
         end += is_doubled(text, end) ? 2 : 1;
     }
     return end < text.n ? end + 1 : end;
-}
-
-/* Where a word ends: at a blank. Quotations at its beginning, after '=' or after ',' keep their
- * blanks. */
-static int word_end(struct str text, int start)
-{
-    int end = start;
-    while (end < text.n && !char_is_space(text.p[end])) {
-        if (text.p[end] != '"') {
-            end++;
-            continue;
-        }
-        bool opens = end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',';
-        end = opens ? quotation_end(text, end) : end + 1;
-    }
-    return end;
 }
 
 bool str_same(struct str a, struct str b)
@@ -389,7 +373,18 @@ struct str str_next_word(struct str *rest)
         *rest = (struct str){rest->p + i, 0};
         return (struct str){NULL, 0};
     }
-    int end = word_end(*rest, i);
+    /* Where a word ends: at a blank. Quotations at its beginning, after '=' or after ',' keep
+     * their blanks. */
+    struct str text = *rest;
+    int end = i;
+    while (end < text.n && !char_is_space(text.p[end])) {
+        if (text.p[end] != '"') {
+            end++;
+            continue;
+        }
+        bool opens = end == i || text.p[end - 1] == '=' || text.p[end - 1] == ',';
+        end = opens ? quotation_end(text, end) : end + 1;
+    }
     struct str word = {rest->p + i, end - i};
     int closed = rest->p[i] == '"' ? quotation_end(*rest, i) : i;
     char then = closed < end ? rest->p[closed] : '\0';
@@ -597,11 +592,6 @@ static struct utf8_step character_at(struct str piece, int i)
     return utf8_decode((struct str){piece.p + i, piece.n - i});
 }
 
-static bool is_same_character(struct utf8_step a, struct utf8_step b)
-{
-    return a.is_valid && b.is_valid && utf8_lower(a.code) == utf8_lower(b.code);
-}
-
 bool str_is_glob(struct str piece)
 {
     return piece.n > 0 && (memchr(piece.p, '*', (size_t)piece.n) != NULL ||
@@ -621,7 +611,9 @@ bool str_matches_glob(struct str piece, struct str glob)
         if (g < glob.n && glob.p[g] == '*') {
             star = g++;
             retry = i;
-        } else if (g < glob.n && (glob.p[g] == '?' || is_same_character(wanted, there))) {
+        } else if (g < glob.n &&
+                   (glob.p[g] == '?' || (wanted.is_valid && there.is_valid &&
+                                         utf8_lower(wanted.code) == utf8_lower(there.code)))) {
             i += there.n;
             g += wanted.n;
         } else if (star >= 0) {

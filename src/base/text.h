@@ -64,9 +64,9 @@ void text_add_item(struct text *text, const char *item);
 /* Adds what an error says, after its place unless the text names that: "mine.yaml:3:5: casts:
  * expected 0 to 100". */
 void text_add_error(struct text *text, const struct error *err);
-/* Whether a chance counts as certain. Odds are exact to 1e-12: what is missing to 1 may be the
- * mass of endless chains that was cut off (a die that explodes again and again) and the last
- * bits of a sum. */
+/* True when a chance counts as certain. Odds are exact to 1e-12: what is missing to 1 may be
+ * the mass of endless chains that was cut off (a die that explodes again and again) and the
+ * last bits of a sum. */
 bool text_is_certain(double chance);
 /* A chance 0 to 1 as "65%", "<1%" or ">99%"; exactly 0 is "0%", certainty is "100%", and
  * nothing else is rounded to either. A half is rounded up. */
@@ -102,8 +102,8 @@ static inline struct str str_of(const char *terminated)
 bool str_equal(struct str a, const char *b);
 /* The same bytes; two empty ones are the same. */
 bool str_same(struct str a, struct str b);
-/* Whether two names are the same, letter by letter: for names of the program itself, which are
- * searched for in short lists in every act. Most differ in their first letter. */
+/* True when two names are the same, letter by letter: for names of the program itself, which
+ * are searched for in short lists in every act. Most differ in their first letter. */
 static inline bool names_equal(const char *a, const char *b)
 {
     return a == b || (a[0] == b[0] && strcmp(a, b) == 0);
@@ -129,8 +129,8 @@ static inline char char_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether typed words are this name of the program, which is ASCII and in lower case; the words
- * may be in any case. In lists of names most differ in their first letter. */
+/* True when typed words are this name of the program, which is ASCII and in lower case; the
+ * words may be in any case. In lists of names most differ in their first letter. */
 static inline bool str_is_name(struct str words, const char *name)
 {
     if (words.n == 0 || ((unsigned char)words.p[0] < 0x80 && char_lower(words.p[0]) != *name)) {
@@ -175,15 +175,15 @@ struct str str_read_quoted(struct str inner, struct text *room);
 /* Adds the words in quotes, as str_read_quoted reads them. */
 void text_add_quoted(struct text *text, struct str word);
 
-/* Whether the part stands somewhere in the text, in any case. */
+/* True when the part stands somewhere in the text, in any case. */
 bool str_holds(struct str text, struct str part);
-/* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
+/* True when each of the words stands somewhere in the text, in any case (utf8_lower). */
 bool str_holds_words(struct str text, struct str words);
 
 /* true, yes, on; false, no, off, in any case. */
 bool str_to_flag(struct str word, bool *out);
-/* Whether a typed word means this choice of a list: the word itself in any case, and for "yes"
- * and "no" any other word for the same. */
+/* True when a typed word means this choice of a list: the word itself in any case, and for
+ * "yes" and "no" any other word for the same. */
 bool str_is_choice(struct str word, const char *choice);
 
 /* The bytes of the minus sign that `piece` begins with, 0 without one: '-', or a dash or minus
@@ -196,7 +196,7 @@ bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
  */
 bool str_to_decimal(struct str piece, double *out);
 
-/* Whether the piece holds `*` or `?`. */
+/* True when the piece holds `*` or `?`. */
 bool str_is_glob(struct str piece);
 /* `*` matches any run, `?` any one character. Letters that utf8_lower knows match in either
  * case. */

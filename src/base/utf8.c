@@ -267,12 +267,6 @@ static bool shapes(uint32_t code, uint32_t before)
     return is_shaping && before >= FIRST_SHAPED && !is_unseen(before);
 }
 
-static bool is_removed(uint32_t code, uint32_t before)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) ||
-           (is_unseen(code) && !shapes(code, before));
-}
-
 /* The length of the sequence that the control character `code` opens, without that
  * character. */
 static int sequence_length(uint32_t code, struct str rest)
@@ -314,7 +308,8 @@ bool utf8_clean(char *out, int size, struct str hostile)
         if ((code >= '\t' && code <= '\r') || code == 0x2028 || code == 0x2029) {
             i += code == '\r' && i < hostile.n && hostile.p[i] == '\n';
             code = ' ';
-        } else if (is_removed(code, before)) {
+        } else if (code < 0x20 || (code >= 0x7F && code < 0xA0) ||
+                   (is_unseen(code) && !shapes(code, before))) {
             i += sequence_length(code, str_from(hostile, i));
             continue;
         }

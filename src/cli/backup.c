@@ -12,18 +12,6 @@
 
 enum { PATH_SIZE = 4096 };
 
-static void report_backup(const struct options *options, const struct sitting *sitting)
-{
-    if (options_has(options, OPTION_JSON)) {
-        json_t *document = json_object();
-        report_set_words(document, "campaign", sitting_path(sitting));
-        report_set_words(document, "backup", options->word[0]);
-        output_json(document);
-    } else {
-        output_line("a copy of %s is in %s", sitting_path(sitting), options->word[0]);
-    }
-}
-
 int backup_run(const struct options *options)
 {
     struct sitting *sitting = NULL;
@@ -52,7 +40,14 @@ int backup_run(const struct options *options)
     status =
         sitting_backup(sitting, options->word[0], options_has(options, OPTION_REPLACE), &err);
     if (status == STATUS_OK) {
-        report_backup(options, sitting);
+        if (options_has(options, OPTION_JSON)) {
+            json_t *document = json_object();
+            report_set_words(document, "campaign", sitting_path(sitting));
+            report_set_words(document, "backup", options->word[0]);
+            output_json(document);
+        } else {
+            output_line("a copy of %s is in %s", sitting_path(sitting), options->word[0]);
+        }
     }
     int code = status == STATUS_OK ? EXIT_DONE : output_error(&err);
     sitting_close(sitting);

@@ -55,9 +55,16 @@ static json_t *report_of(const struct procedure *procedure, const struct system 
     return report;
 }
 
-static void print_options(const struct procedure *procedure, const struct system *system,
-                          const struct command_def *def)
+static void print_command(const struct procedure *procedure, const struct system *system,
+                          const struct command_def *def, const struct key_table *keys)
 {
+    char usage[USAGE_SIZE];
+    usage_text(procedure, system, def, usage);
+    const char *key = key_of_command(keys, def->name);
+    bool has_rule = def->rule[0] != '\0';
+    output_line("%-4s %s", key != NULL ? key : "", usage);
+    output_line("         %s%s%s%s", def->help, has_rule ? "  [" : "", def->rule,
+                has_rule ? "]" : "");
     const char *names[OPTION_NAMES_MAX];
     int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
@@ -69,33 +76,6 @@ static void print_options(const struct procedure *procedure, const struct system
         }
         output_line("           %-14s %s", text.p, about.help);
     }
-}
-
-static void print_command(const struct procedure *procedure, const struct system *system,
-                          const struct command_def *def, const struct key_table *keys)
-{
-    char usage[USAGE_SIZE];
-    usage_text(procedure, system, def, usage);
-    const char *key = key_of_command(keys, def->name);
-    bool has_rule = def->rule[0] != '\0';
-    output_line("%-4s %s", key != NULL ? key : "", usage);
-    output_line("         %s%s%s%s", def->help, has_rule ? "  [" : "", def->rule,
-                has_rule ? "]" : "");
-    print_options(procedure, system, def);
-}
-
-static void print_text(const struct procedure *procedure, const struct system *system,
-                       const struct command_def *const *defs, int count)
-{
-    struct key_table keys;
-    key_table_make(&keys, procedure, NULL);
-    for (int i = 0; i < count; i++) {
-        print_command(procedure, system, defs[i], &keys);
-    }
-    output_line("%s", "");
-    output_lines(
-        "`ruling` before a command overrules the rules. Dice are entered at the end:\n"
-        "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
 }
 
 /* The game that is meant: the one named, that of the open encounter, or the one of a first
@@ -144,6 +124,21 @@ bool commands_help(const struct options *options, struct str name)
     return false;
 }
 
+bool commands_has(struct str name)
+{
+    const struct command_def *defs[COMMANDS_MAX];
+    struct made_commands made;
+    for (int i = 0; i < systems_count(); i++) {
+        int count = sitting_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
+        for (int k = 0; k < count; k++) {
+            if (str_equal_any_case(name, str_of(defs[k]->name))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 int commands_run(const struct options *options)
 {
     struct error err;
@@ -158,7 +153,16 @@ int commands_run(const struct options *options)
     if (options_has(options, OPTION_JSON)) {
         output_report(report_of(games_find(system), system, defs, count));
     } else {
-        print_text(games_find(system), system, defs, count);
+        const struct procedure *procedure = games_find(system);
+        struct key_table keys;
+        key_table_make(&keys, procedure, NULL);
+        for (int i = 0; i < count; i++) {
+            print_command(procedure, system, defs[i], &keys);
+        }
+        output_line("%s", "");
+        output_lines(
+            "`ruling` before a command overrules the rules. Dice are entered at the end:\n"
+            "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
     }
     return EXIT_DONE;
 }

@@ -82,7 +82,7 @@ static const struct script {
      "        esac\n"
      "        COMPREPLY+=(\"$word\")\n"
      "    done < <(referee completions words -- \"${words[@]}\" 2> /dev/null)\n"
-     "    if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *= ]]; then\n"
+     "    if (${#COMPREPLY[@]} == 1) && [[ ${COMPREPLY[0]} == *= ]]; then\n"
      "        compopt -o nospace 2> /dev/null\n"
      "    fi\n"
      "}\n"
@@ -508,22 +508,6 @@ static void offer_formats(struct completing *completing)
     }
 }
 
-static void offer_value_of_option(struct completing *completing)
-{
-    enum option_kind kind = completing->takes;
-    if (strcmp(option_at(kind)->value, "FILE") == 0) {
-        offer_files(completing);
-    } else if (kind == OPTION_SYSTEM) {
-        offer_systems(completing);
-    } else if (kind == OPTION_FORMAT && completing->words > 0) {
-        offer_formats(completing);
-    } else if (kind == OPTION_DIALECT) {
-        for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
-            offer(completing, dice_dialect_name((enum dice_reading)i), "");
-        }
-    }
-}
-
 static void offer_options(struct completing *completing)
 {
     const char *subcommand = completing->words > 0 ? completing->word[0] : NULL;
@@ -585,7 +569,18 @@ static void offer_next(struct completing *completing)
     const struct subcommand *subcommand =
         completing->words > 0 ? subcommand_find(completing->word[0], &err) : NULL;
     if (completing->takes != OPTION_KINDS) {
-        offer_value_of_option(completing);
+        enum option_kind kind = completing->takes;
+        if (strcmp(option_at(kind)->value, "FILE") == 0) {
+            offer_files(completing);
+        } else if (kind == OPTION_SYSTEM) {
+            offer_systems(completing);
+        } else if (kind == OPTION_FORMAT && completing->words > 0) {
+            offer_formats(completing);
+        } else if (kind == OPTION_DIALECT) {
+            for (int i = DICE_ROLL20; i < DICE_READINGS; i++) {
+                offer(completing, dice_dialect_name((enum dice_reading)i), "");
+            }
+        }
     } else if (completing->current.n > 0 && completing->current.p[0] == '-') {
         offer_options(completing);
     } else if (completing->words == 0) {
@@ -597,29 +592,24 @@ static void offer_next(struct completing *completing)
 
 /* ---- the subcommand -------------------------------------------------------------------- */
 
-/* A wrong word is told here, where a shell throws it away. */
-static int complete(const struct options *options)
-{
-    struct completing completing = {.options = {.count = 1, .settings = options->settings},
-                                    .takes = OPTION_KINDS};
-    int last = options->words - 1;
-    completing.options.db = options->db;
-    completing.current = str_of(last > 0 ? options->word[last] : "");
-    read_before(&completing, options->word + 1, last > 0 ? last - 1 : 0);
-    offer_next(&completing);
-    if (completing.sitting != NULL) {
-        sitting_close(completing.sitting);
-    }
-    return EXIT_DONE;
-}
-
 int completions_run(const struct options *options)
 {
     struct error err;
     struct nearest nearest;
     const char *shell = options->words > 0 ? options->word[0] : "";
     if (strcmp(shell, "words") == 0) {
-        return complete(options);
+        /* A wrong word is told here, where a shell throws it away. */
+        struct completing completing = {.options = {.count = 1, .settings = options->settings},
+                                        .takes = OPTION_KINDS};
+        int last = options->words - 1;
+        completing.options.db = options->db;
+        completing.current = str_of(last > 0 ? options->word[last] : "");
+        read_before(&completing, options->word + 1, last > 0 ? last - 1 : 0);
+        offer_next(&completing);
+        if (completing.sitting != NULL) {
+            sitting_close(completing.sitting);
+        }
+        return EXIT_DONE;
     }
     if (subcommand_words(options, 1, &err) != STATUS_OK) {
         return output_error(&err);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/file/campaign_path.h"
-#include "app/file/linked.h"
+#include "app/file/loaded.h"
 #include "app/library/record_library.h"
 #include "app/report/report.h"
 #include "app/settings/program_settings.h"
@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "cli/output.h"
 #include "cli/serve/http.h"
+#include "cli/serve/qr.h"
 #include "cli/subcommands.h"
 #include "cli/version.h"
 
@@ -141,6 +142,33 @@ static bool can_write_beside(const char *path)
     return access(folder, W_OK) == 0;
 }
 
+/* Where the campaign will be made, with the folders on its way that are not there yet. */
+static void look_at_new_campaign(struct doctor *doctor, const char *path)
+{
+    char folder[PATH_SIZE];
+    text_format(folder, sizeof folder, "%s", path);
+    char *slash = strrchr(folder, '/');
+    while (slash != NULL && slash != folder && access(folder, F_OK) != 0) {
+        *slash = '\0';
+        slash = access(folder, F_OK) != 0 ? strrchr(folder, '/') : slash;
+    }
+    if (slash == folder) {
+        folder[1] = '\0';
+    }
+    struct stat about;
+    if (slash != NULL && stat(folder, &about) == 0 && !S_ISDIR(about.st_mode)) {
+        tell(doctor, FINDING_FAULT, "campaign", "move it away, or name another file: --db FILE",
+             "%s cannot be made: %s is not a folder", path, folder);
+    } else if (slash != NULL ? access(folder, W_OK) != 0 : access(".", W_OK) != 0) {
+        tell(doctor, FINDING_FAULT, "campaign",
+             "make that folder writable, or name another file: --db FILE",
+             "%s cannot be made: %s cannot be written", path,
+             slash != NULL ? folder : "the folder");
+    } else {
+        tell(doctor, FINDING_WELL, "campaign", "", "%s is made at the first start", path);
+    }
+}
+
 /* A file that there is. */
 static void look_at_permissions(struct doctor *doctor, const char *path)
 {
@@ -171,7 +199,7 @@ static void look_at_campaign(struct doctor *doctor, const struct options *option
         return;
     }
     if (access(path, F_OK) != 0) {
-        tell(doctor, FINDING_WELL, "campaign", "", "%s is made at the first start", path);
+        look_at_new_campaign(doctor, path);
         return;
     }
     look_at_permissions(doctor, path);
@@ -252,6 +280,13 @@ static void look_at_libraries(struct doctor *doctor)
         tell(doctor, FINDING_NOTE, "serving",
              "install libmicrohttpd (libmicrohttpd12) for `referee serve`",
              "the page for phones needs libmicrohttpd, which is not here");
+    }
+    if (qr_version(served, sizeof served)) {
+        tell(doctor, FINDING_WELL, "QR code", "", "libqrencode %s", served);
+    } else {
+        tell(doctor, FINDING_NOTE, "QR code",
+             "install libqrencode (libqrencode4), or type the address that is printed",
+             "that of the page's address needs libqrencode, which is not here");
     }
 }
 

@@ -55,22 +55,6 @@ static void add_row(json_t *list, const struct figures_row *row)
     report_set_flag(object, ".tells", is_side || figures_row_tells(row));
 }
 
-static void add_morale(json_t *list, const struct figures_morale *morale)
-{
-    json_t *object = report_row(list);
-    TEXT_BUFFER(expected, 16);
-    report_set_words(object, "group", morale->group);
-    report_set_whole(object, "checks", morale->checks);
-    report_set_whole(object, "held", morale->held);
-    report_set_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
-    if (morale->has_unknown) {
-        text_add(&expected, "-");
-    } else {
-        text_add_average(&expected, morale->held_expected);
-    }
-    report_set_words(object, ".expected", expected.p);
-}
-
 static void add_faces(json_t *list, const struct figures_faces *faces)
 {
     json_t *object = report_row(list);
@@ -128,7 +112,19 @@ static json_t *report_of(const struct figures *figures, const struct options *op
     }
     list = report_list(report, "morale");
     for (int i = 0; i < figures->morales; i++) {
-        add_morale(list, &figures->morale[i]);
+        const struct figures_morale *morale = &figures->morale[i];
+        json_t *object = report_row(list);
+        TEXT_BUFFER(expected, 16);
+        report_set_words(object, "group", morale->group);
+        report_set_whole(object, "checks", morale->checks);
+        report_set_whole(object, "held", morale->held);
+        report_set_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
+        if (morale->has_unknown) {
+            text_add(&expected, "-");
+        } else {
+            text_add_average(&expected, morale->held_expected);
+        }
+        report_set_words(object, ".expected", expected.p);
     }
     list = report_list(report, "faces");
     for (int i = 0; i < figures->faces_count; i++) {

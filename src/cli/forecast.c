@@ -205,7 +205,7 @@ static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
     if (forecast_arrivals(forecast, &line)) {
-        output_line("Later: %s.", line.p);
+        output_line("%s", line.p);
         line = text_over(line.p, 1000);
     }
     TEXT_BUFFER(ways, 600);
@@ -295,18 +295,6 @@ static void watch_for_interrupt(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-static void play(struct forecast *forecast)
-{
-    bool has_terminal = isatty(STDERR_FILENO) != 0;
-    struct forecast_watch watch = {goes_on, &has_terminal};
-    watch_for_interrupt();
-    forecast_play(forecast, &watch);
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
-}
-
 /* Questions are read before anything is played. Returns how many there are; -1, with `err`,
  * when one is wrong. */
 static int read_asks(struct forecast_answer *answer[FORECAST_WORDS_MAX],
@@ -334,7 +322,14 @@ static int play_and_tell(struct forecast *forecast, struct forecast_answer *cons
     struct forecast_without *without = calloc(1, sizeof *without);
     CHECK(without != NULL);
     int code = EXIT_DONE;
-    play(forecast);
+    bool has_terminal = isatty(STDERR_FILENO) != 0;
+    struct forecast_watch watch = {goes_on, &has_terminal};
+    watch_for_interrupt();
+    forecast_play(forecast, &watch);
+    if (has_terminal) {
+        fprintf(stderr, "\r%70s\r", "");
+        fflush(stderr);
+    }
     for (int i = 0; i < forecast->ones; i++) {
         code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
     }
@@ -408,7 +403,8 @@ static int run_plan(struct sitting *sitting, const struct options *options)
         code = output_error(&err);
     } else {
         forecast_evening_play(evening, wish.fights, wish.threads);
-        code = evening->needs_evening >= 0 || evening->fought == 0 ? EXIT_REFUSED : EXIT_DONE;
+        code = evening->needs_evening >= 0 || !forecast_evening_can_play(evening) ? EXIT_REFUSED
+                                                                                  : EXIT_DONE;
         if (options_has(options, OPTION_JSON)) {
             output_report(forecast_evening_report(evening, wish.seed));
         } else {
@@ -511,25 +507,6 @@ static void print_chart_shares(const json_t *report)
     }
 }
 
-static void print_chart(const struct chart *chart, const json_t *report)
-{
-    enum { TOLD_SIZE = 4096 };
-    char told[TOLD_SIZE];
-    struct text text = text_over(told, sizeof told);
-    bool is_known = chart->needs[0] == '\0';
-    output_line(
-        "%s: %lld fights after each act, within %.1f points%s",
-        chart->forecast->at[0] != '\0' ? chart->forecast->at : chart->forecast->encounter,
-        (long long)chart->fights, chart_points(chart), is_interrupted ? " (stopped)" : "");
-    chart_tell(chart, &text);
-    output_lines(told);
-    if (is_known) {
-        print_chart_drawing(chart);
-        print_chart_acts(report);
-        print_chart_shares(report);
-    }
-}
-
 /* As a document where a format is named. */
 static int print_chart_as(const struct chart *chart, const struct options *options, int code)
 {
@@ -547,7 +524,21 @@ static int print_chart_as(const struct chart *chart, const struct options *optio
     if (options_has(options, OPTION_JSON)) {
         output_report(report);
     } else {
-        print_chart(chart, report);
+        enum { TOLD_SIZE = 4096 };
+        char told[TOLD_SIZE];
+        struct text text = text_over(told, sizeof told);
+        bool is_known = chart->batch.needs[0] == '\0';
+        output_line(
+            "%s: %lld fights after each act, within %.1f points%s",
+            chart->forecast->at[0] != '\0' ? chart->forecast->at : chart->forecast->encounter,
+            (long long)chart->fights, chart_points(chart), is_interrupted ? " (stopped)" : "");
+        chart_tell(chart, &text);
+        output_lines(told);
+        if (is_known) {
+            print_chart_drawing(chart);
+            print_chart_acts(report);
+            print_chart_shares(report);
+        }
         json_decref(report);
     }
     return code;
@@ -573,7 +564,8 @@ static int print_choices(const struct chart *chart, int place, const struct opti
         choices_tell(choices, &text);
         output_lines(told);
     }
-    int code = choices->needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
+    int code =
+        choices->batch.needs[0] != '\0' || choices->count == 0 ? EXIT_REFUSED : EXIT_DONE;
     choices_free(choices);
     forecast_crew_end(&crew);
     return code;
@@ -610,7 +602,7 @@ static int run_chart(struct sitting *sitting, const struct options *options)
     } else {
         chart_recall(chart, sitting, wish.within > 0 ? 0 : wish.fights);
         play_chart(chart, &wish);
-        code = chart->needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
+        code = chart->batch.needs[0] != '\0' ? EXIT_REFUSED : EXIT_DONE;
         code = print_chart_as(chart, options, code);
     }
     chart_free(chart);

@@ -1,11 +1,9 @@
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "app/transfer/import.h"
-#include "app/report/report.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "cli/lines.h"
@@ -26,50 +24,9 @@ static enum status add_stdin(struct sitting *sitting, struct import_plan *plan,
     return status;
 }
 
-static void add_item(json_t *items, const struct import_item *item)
-{
-    char place[24] = "";
-    json_t *row = report_row(items);
-    report_set_words(row, "name", item->name);
-    report_set_words_or_null(row, "as", item->as);
-    report_set_words(row, "state", import_state_word(item->state));
-    json_t *why = report_list(row, "why");
-    for (int i = 0; i < item->whys; i++) {
-        json_array_append_new(why, report_string(str_of(item->why[i])));
-    }
-    if (item->line > 0) {
-        text_format(place, sizeof place, "%d:1", item->line);
-    }
-    report_set_words_or_null(row, "place", place);
-    json_t *record = report_object(row, "record");
-    for (int i = 0; i < item->fields; i++) {
-        report_set_words(record, item->field[i].name, item->field[i].value);
-    }
-    if (item->told[0] != '\0') {
-        report_set_words(record, "note", item->told);
-    }
-    if (item->other_morale[0] != '\0') {
-        report_set_words(record, "other_morale", item->other_morale);
-    }
-}
-
 static void print_json(const struct import_plan *plan)
 {
-    json_t *document = json_object();
-    json_t *files = report_list(document, "files");
-    for (int i = 0; i < plan->files; i++) {
-        json_t *row = report_row(files);
-        report_set_words(row, "file", plan->file[i].file);
-        report_set_words(row, "kind", plan->file[i].kind);
-        json_t *items = report_list(row, "items");
-        for (int k = 0; k < plan->file[i].count; k++) {
-            add_item(items, &plan->item[plan->file[i].first + k]);
-        }
-    }
-    report_set_whole(document, "taken", plan->taken);
-    report_set_whole(document, "merged", plan->merged);
-    report_set_whole(document, "left_out", plan->left_out);
-    output_report(document);
+    output_report(import_plan_report(plan));
 }
 
 static void print_lines(const struct import_plan *plan)

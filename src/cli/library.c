@@ -72,25 +72,6 @@ static void add_record(const struct shown *shown, const struct library_record *r
     }
 }
 
-static void print_record(const struct shown *shown, const struct library_record *record)
-{
-    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
-    TEXT_BUFFER(facts, OUTPUT_LINE_MAX);
-    text_add(&line, "  ");
-    output_column(&line, record->name, LIBRARY_NAME_MAX);
-    output_column(&line, record->kind->name, 8);
-    output_column(&line, library_place_word(record->place), 8);
-    if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
-        struct kind_weight weight = {.fights = 0};
-        (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
-        kind_weighing_tell(shown->weighing, &weight, &facts);
-    } else {
-        kind_numbers(record, &facts);
-    }
-    text_add_str(&line, (struct str){facts.p, facts.n});
-    output_row(&line);
-}
-
 /* Shows the matching kinds of one game. Returns their number. */
 static int search_system(const struct shown *shown, const struct library *library,
                          struct str words)
@@ -107,7 +88,22 @@ static int search_system(const struct shown *shown, const struct library *librar
         if (shown->found != NULL) {
             add_record(shown, records[i]);
         } else {
-            print_record(shown, records[i]);
+            const struct library_record *record = records[i];
+            TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+            TEXT_BUFFER(facts, OUTPUT_LINE_MAX);
+            text_add(&line, "  ");
+            output_column(&line, record->name, LIBRARY_NAME_MAX);
+            output_column(&line, record->kind->name, 8);
+            output_column(&line, library_place_word(record->place), 8);
+            if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
+                struct kind_weight weight = {.fights = 0};
+                (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
+                kind_weighing_tell(shown->weighing, &weight, &facts);
+            } else {
+                kind_numbers(record, &facts);
+            }
+            text_add_str(&line, (struct str){facts.p, facts.n});
+            output_row(&line);
         }
     }
     free(records);
@@ -130,13 +126,6 @@ static int show_system(const struct system *system, const struct library *librar
     return count;
 }
 
-static void join_words(const struct options *options, struct text *out)
-{
-    for (int i = 0; i < options->words; i++) {
-        text_add(out, "%s%s", i > 0 ? " " : "", options->word[i]);
-    }
-}
-
 /* Mistakes in files are reported, and the rest is searched. */
 static void tell_mistakes(const struct diagnostics *diagnostics)
 {
@@ -152,7 +141,9 @@ static int search(const struct options *options, const struct system *only,
     json_t *found = options_has(options, OPTION_JSON) ? json_array() : NULL;
     TEXT_BUFFER(words, 1024);
     int count = 0, mistakes = 0;
-    join_words(options, &words);
+    for (int i = 0; i < options->words; i++) {
+        text_add(&words, "%s%s", i > 0 ? " " : "", options->word[i]);
+    }
     for (int i = 0; i < systems_count(); i++) {
         struct record_library *library = NULL;
         struct diagnostics diagnostics = {.count = 0};

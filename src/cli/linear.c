@@ -29,8 +29,9 @@
 #include "tracker/procedure.h"
 #include "tracker/turns.h"
 
-static void say_arguments(const struct command_def *def)
+static void say_command(struct sitting *sitting, const struct command_def *def)
 {
+    output_line("%s: %s.", def->name, def->help);
     for (int i = 0; i < def->arguments_count; i++) {
         const struct argument_def *argument = &def->arguments[i];
         TEXT_BUFFER(text, 400);
@@ -43,11 +44,8 @@ static void say_arguments(const struct command_def *def)
     if (def->takes_dice) {
         output_line("You can type your dice at the end.");
     }
-}
-
-static void say_options(const struct procedure *procedure, const struct system *system,
-                        const struct command_def *def)
-{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    const struct system *system = state_system(sitting_state(sitting));
     const char *names[OPTION_NAMES_MAX];
     int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
@@ -59,13 +57,6 @@ static void say_options(const struct procedure *procedure, const struct system *
         output_line("%s%s%s%s%s.", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=",
                     text.p, about.help[0] != '\0' ? ", " : "", about.help);
     }
-}
-
-static void say_command(struct sitting *sitting, const struct command_def *def)
-{
-    output_line("%s: %s.", def->name, def->help);
-    say_arguments(def);
-    say_options(sitting_procedure(sitting), state_system(sitting_state(sitting)), def);
     const struct rule_text *rule_text =
         rule_text_find(sitting_rule_texts(sitting), str_of(def->rule));
     if (rule_text != NULL) {
@@ -165,14 +156,6 @@ static void say(const struct found *found, struct str words, int most)
     }
 }
 
-/* "#27": one act with the chances it had and its arithmetic. */
-static bool is_act(struct str words, int64_t *act)
-{
-    words = str_trimmed(words);
-    return words.n > 1 && words.p[0] == '#' &&
-           str_to_int64((struct str){words.p + 1, words.n - 1}, 1, INT64_MAX, act);
-}
-
 static void say_act(struct sitting *sitting, int64_t act)
 {
     static const char gap[] = ": ";
@@ -195,7 +178,10 @@ static void linear_log(struct sitting *sitting, struct str words)
 {
     struct error err;
     int64_t act;
-    if (is_act(words, &act)) {
+    /* "#27": one act with the chances it had and its arithmetic. */
+    words = str_trimmed(words);
+    if (words.n > 1 && words.p[0] == '#' &&
+        str_to_int64((struct str){words.p + 1, words.n - 1}, 1, INT64_MAX, &act)) {
         say_act(sitting, act);
         return;
     }
@@ -214,26 +200,6 @@ static void linear_log(struct sitting *sitting, struct str words)
         output_line("The log cannot be read: %s.", err.text);
     }
     free(found);
-}
-
-/* Likely answers: combatants still in the fight, except the one who acts. */
-static void add_names(const struct procedure *procedure, const struct state *state,
-                      enum wanted wanted, struct text *out)
-{
-    int ids[COMBATANTS_MAX];
-    int count = turns_order(procedure, state, ids);
-    const char *before = "";
-    for (int i = 0; i < count; i++) {
-        bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        bool is_actor = wanted != WANTED_SELECTED && wanted != WANTED_HURT &&
-                        ids[i] == procedure->actor(state);
-        enum way_out way = (enum way_out)state_value(state, ids[i], FIELD_OUT, OUT_NOT);
-        if (wanted_of_side(wanted, is_party) && wanted_of_way(wanted, way) && !is_actor) {
-            text_add(out, "%s%s", before, state_name(state, ids[i]));
-            before = ", ";
-        }
-    }
-    text_add(out, "%s", before[0] == '\0' ? "a name" : "");
 }
 
 static void add_choices(const struct question *question, struct text *out)
@@ -299,7 +265,22 @@ static void linear_prompt(const struct procedure *procedure, const struct state 
         break;
     case QUESTION_COMBATANT:
         text_add(out, " (");
-        add_names(procedure, state, question->wanted, out);
+        /* Likely answers: combatants still in the fight, except the actor. */
+        enum wanted wanted = question->wanted;
+        int ids[COMBATANTS_MAX];
+        int count = turns_order(procedure, state, ids);
+        const char *before = "";
+        for (int i = 0; i < count; i++) {
+            bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+            bool is_actor = wanted != WANTED_SELECTED && wanted != WANTED_HURT &&
+                            ids[i] == procedure->actor(state);
+            enum way_out way = (enum way_out)state_value(state, ids[i], FIELD_OUT, OUT_NOT);
+            if (wanted_of_side(wanted, is_party) && wanted_of_way(wanted, way) && !is_actor) {
+                text_add(out, "%s%s", before, state_name(state, ids[i]));
+                before = ", ";
+            }
+        }
+        text_add(out, "%s", before[0] == '\0' ? "a name" : "");
         text_add(out, question->takes_several ? "; several separated by commas): " : "): ");
         break;
     case QUESTION_NUMBER:
@@ -374,16 +355,6 @@ static struct str linear_answer(const struct question *question, struct str type
     return typed;
 }
 
-/* Names of several words need no quotes when only names are possible: "pelican 1, p2". */
-static void add_names_quoted(struct str names, struct text *out)
-{
-    const char *gap = "";
-    for (struct str name; str_next_part(&names, ',', &name); gap = ",") {
-        const char *quote = memchr(name.p, ' ', (size_t)name.n) != NULL ? "\"" : "";
-        text_add(out, "%s%s%.*s%s", gap, quote, name.n, name.p, quote);
-    }
-}
-
 /* Adds it after the line. */
 static void linear_add_answer(const struct question *question, struct str answer,
                               struct text *out)
@@ -392,7 +363,14 @@ static void linear_add_answer(const struct question *question, struct str answer
     if (question->kind == QUESTION_COMBATANT &&
         memchr(answer.p, '"', (size_t)answer.n) == NULL) {
         text_add(out, "%s", question->prefix);
-        add_names_quoted(answer, out);
+        /* Names of several words need no quotes when only names are possible: "pelican 1, p2".
+         */
+        struct str names = answer;
+        const char *gap = "";
+        for (struct str name; str_next_part(&names, ',', &name); gap = ",") {
+            const char *quote = memchr(name.p, ' ', (size_t)name.n) != NULL ? "\"" : "";
+            text_add(out, "%s%s%.*s%s", gap, quote, name.n, name.p, quote);
+        }
     } else {
         question_add_answer(question, answer, out);
     }
@@ -479,33 +457,15 @@ static bool wait_for_line(void *context, int descriptor)
     }
 }
 
-/* Input from a file or a pipe leaves no idle time: the work is done when a line has come. */
-static void keep_house(struct linear *linear)
-{
-    struct sitting *sitting = linear->sitting;
-    int64_t now_ms = sitting_now_ms(sitting);
-    while (sitting_idle(sitting, now_ms)) {
-    }
-    const char *news = sitting_idle_news(sitting);
-    if (news != NULL) {
-        output_line("%s", news);
-    }
-}
-
-/* Reports damage of the file. */
-static void tell_notice(struct linear *linear)
-{
-    const char *notice = sitting_notice(linear->sitting);
-    if (notice[0] != '\0') {
-        output_line("%s", notice);
-    }
-}
-
 /* The next line, made fit for a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
 {
     for (;;) {
-        tell_notice(linear);
+        /* Reports damage of the file. */
+        const char *notice = sitting_notice(linear->sitting);
+        if (notice[0] != '\0') {
+            output_line("%s", notice);
+        }
         output_prompt(prompt);
         if (output_is_lost()) { /* nobody can read the results of further acts */
             linear->has_ended = true;
@@ -518,7 +478,16 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
         if (is_over || linear->echoes) {
             output_line("%.*s", line.n, line.p);
         }
-        keep_house(linear);
+        /* Input from a file or a pipe leaves no idle time: the work is done when a line has
+         * come. */
+        struct sitting *sitting = linear->sitting;
+        int64_t now_ms = sitting_now_ms(sitting);
+        while (sitting_idle(sitting, now_ms)) {
+        }
+        const char *news = sitting_idle_news(sitting);
+        if (news != NULL) {
+            output_line("%s", news);
+        }
         if (is_over) {
             linear->has_ended = true;
             if (kind == LINE_FAILED) {
@@ -640,33 +609,28 @@ static void say_log(struct linear *linear, struct str words)
     linear_log(linear->sitting, words);
 }
 
-/* The odds of the one who acts against each foe, as there is no lasting target. */
-static void say_usual_odds(struct linear *linear)
-{
-    const struct state *state = sitting_state(linear->sitting);
-    int actor = sitting_procedure(linear->sitting)->actor(state);
-    int said = 0;
-    for (int id = 1; id <= state->count && actor != 0; id++) {
-        bool is_foe =
-            state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
-                                          state_value(state, actor, FIELD_SIDE, SIDE_FOES);
-        if (is_foe) {
-            spoken_odds(linear->sitting, sitting_usual_odds(linear->sitting, actor, id));
-            said++;
-        }
-    }
-    if (said == 0) {
-        output_line("%s: type odds and a command, such as odds attack p1.",
-                    actor == 0 ? "It is nobody's turn" : "No foe is in the fight");
-    }
-}
-
 static void say_odds(struct linear *linear, struct str words)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add_str(&line, words);
     if (words.n == 0) {
-        say_usual_odds(linear);
+        /* The odds of the actor against each foe, as there is no lasting target. */
+        const struct state *state = sitting_state(linear->sitting);
+        int actor = sitting_procedure(linear->sitting)->actor(state);
+        int said = 0;
+        for (int id = 1; id <= state->count && actor != 0; id++) {
+            bool is_foe =
+                state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
+                                              state_value(state, actor, FIELD_SIDE, SIDE_FOES);
+            if (is_foe) {
+                spoken_odds(linear->sitting, sitting_usual_odds(linear->sitting, actor, id));
+                said++;
+            }
+        }
+        if (said == 0) {
+            output_line("%s: type odds and a command, such as odds attack p1.",
+                        actor == 0 ? "It is nobody's turn" : "No foe is in the fight");
+        }
     } else {
         spoken_odds(linear->sitting, sitting_line_odds(linear->sitting, line.p));
     }
@@ -725,21 +689,6 @@ static void say_help(struct linear *linear, struct str words)
         "Enter takes them, and yes those that lie askew.\n");
 }
 
-static bool say_own(struct linear *linear, struct str line)
-{
-    struct str name = str_next_word(&line);
-    for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
-        /* With words after it, it is the command of that name. */
-        bool is_command = own_words[i].say == say_why && str_trimmed(line).n > 0;
-        if ((!is_command && str_equal_any_case(name, str_of(own_words[i].name))) ||
-            (str_equal(name, "?") && own_words[i].say == say_help)) {
-            own_words[i].say(linear, str_trimmed(line));
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- questions ------------------------------------------------------------------------- */
 
 /* Adds a likely word for the missing argument as a choice with a number; if there are too many,
@@ -756,22 +705,12 @@ static void add_choice(void *context, const char *word, const char *note)
     }
 }
 
-static void offer_words(struct linear *linear, enum argument_words kind)
+/* Runs the line; anything missing is always a question. */
+static void run_line(struct linear *linear)
 {
-    struct question *question = &linear->result.question;
-    sitting_words(linear->sitting, kind, add_choice, linear);
-    if (question->choices > 0 && question->choices <= QUESTION_CHOICES_MAX) {
-        question->kind = QUESTION_CHOICE;
-        question->else_takes = ELSE_TAKES_WORDS;
-    } else {
-        question->choices = 0;
-    }
-}
-
-/* A beginning that only one kind has stands for it; what joins is said before it is asked for.
- */
-static void write_out_kind(struct linear *linear)
-{
+    /* A beginning that only one kind has stands for it; what joins is said before it is asked
+     * for.
+     */
     TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(joining, 400);
     if (sitting_write_out_kind(linear->sitting, linear->line, &whole) && !whole.is_cut) {
@@ -779,28 +718,23 @@ static void write_out_kind(struct linear *linear)
         (void)sitting_tell_joining(linear->sitting, linear->line, &joining);
         spoken_lines(joining.p, true);
     }
-}
-
-/* Runs the line; anything missing is always a question. */
-static void run_line(struct linear *linear)
-{
-    const struct command_def *const *defs;
-    static struct command command;
-    struct error err;
-    write_out_kind(linear);
     sitting_run(linear->sitting, linear->line, true, &linear->result);
     if (linear->result.kind != RESULT_WRONG) {
         return;
     }
-    int count = sitting_commands(linear->sitting, &defs);
-    if (command_parse(&command, sitting_procedure(linear->sitting), defs, count,
-                      sitting_state(linear->sitting), str_of(linear->line),
-                      &err) != STATUS_OK &&
-        command.missing != NULL) {
+    const struct command *command = &sitting_read_line(linear->sitting, linear->line)->command;
+    if (command->missing != NULL) {
         linear->result.kind = RESULT_ASKS;
         linear->result.text[0] = '\0';
-        linear_ask_for(&command, &linear->result.question);
-        offer_words(linear, command.missing->words);
+        linear_ask_for(command, &linear->result.question);
+        struct question *question = &linear->result.question;
+        sitting_words(linear->sitting, command->missing->words, add_choice, linear);
+        if (question->choices > 0 && question->choices <= QUESTION_CHOICES_MAX) {
+            question->kind = QUESTION_CHOICE;
+            question->else_takes = ELSE_TAKES_WORDS;
+        } else {
+            question->choices = 0;
+        }
     }
 }
 
@@ -1012,8 +946,16 @@ static void run(struct linear *linear, struct str words)
         news_say_place(&linear->news, linear->sitting);
         return;
     }
-    if (say_own(linear, words)) {
-        return;
+    struct str line = words;
+    struct str name = str_next_word(&line);
+    for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
+        /* With words after it, it is the command of that name. */
+        bool is_command = own_words[i].say == say_why && str_trimmed(line).n > 0;
+        if ((!is_command && str_equal_any_case(name, str_of(own_words[i].name))) ||
+            (str_equal(name, "?") && own_words[i].say == say_help)) {
+            own_words[i].say(linear, str_trimmed(line));
+            return;
+        }
     }
     struct text text = text_over(linear->line, sizeof linear->line);
     text_add_str(&text, words);

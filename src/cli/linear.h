@@ -8,9 +8,9 @@
 
 struct sitting;
 
-/* Until `quit` or the end of the input. Both are borrowed and stay open. Returns the exit code:
- * 0, or 3 when the input cannot be read. Refusals and mistakes are said, and the next line is
- * read. */
+/* Runs until `quit` or the end of the input. Both are borrowed and stay open. Returns the exit
+ * code: 0, or 3 when the input cannot be read. A refusal or a mistake is said, and the next
+ * line is read. */
 int linear_run(struct sitting *sitting, FILE *input);
 
 #endif

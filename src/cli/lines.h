@@ -36,7 +36,7 @@ void lines_init(struct lines *lines, FILE *file);
 /* Reads the file's descriptor from here on, and calls `wait` before each time. Call it before
  * anything is read from the file. */
 void lines_wait_by(struct lines *lines, lines_wait_fn *wait, void *context);
-/* A byte order mark before the first line is left out. */
+/* Reads the next line. A byte order mark before the first one is left out. */
 enum line_kind lines_next(struct lines *lines);
 
 #endif

@@ -264,8 +264,8 @@ int why_run(const struct options *options)
 /* ---- questions ------------------------------------------------------------------------- */
 
 /* Those of the campaign; without a campaign there are none. */
-static enum status read_kept(struct kept_questions *out, const struct options *options,
-                             int *code, struct error *err)
+static enum status read_kept(struct named_list *out, const struct options *options, int *code,
+                             struct error *err)
 {
     struct sitting *sitting;
     out->count = 0;
@@ -274,13 +274,13 @@ static enum status read_kept(struct kept_questions *out, const struct options *o
         return STATUS_OK;
     }
     if (status == STATUS_OK) {
-        status = kept_questions_read(out, sitting, err);
+        status = named_read(out, &question_kind, sitting, err);
         *code = options_campaign_close(sitting, *code);
     }
     return status;
 }
 
-static void print_questions(const struct kept_questions *kept, bool is_json)
+static void print_questions(const struct named_list *kept, bool is_json)
 {
     json_t *report = json_object(), *list = report_list(report, "questions");
     for (int i = 0; ready_question_at(i) != NULL; i++) {
@@ -295,10 +295,10 @@ static void print_questions(const struct kept_questions *kept, bool is_json)
     list = report_list(report, "kept");
     for (int i = 0; i < kept->count; i++) {
         json_t *row = report_row(list);
-        report_set_words(row, "name", kept->question[i].name);
-        report_set_words(row, "words", kept->question[i].words);
+        report_set_words(row, "name", kept->one[i].name);
+        report_set_words(row, "words", kept->one[i].text);
         if (!is_json) {
-            output_line("question=%-10s %s", kept->question[i].name, kept->question[i].words);
+            output_line("question=%-10s %s", kept->one[i].name, kept->one[i].text);
         }
     }
     if (is_json) {
@@ -312,7 +312,7 @@ static int list_questions(const struct options *options)
 {
     struct error err;
     int code = EXIT_DONE;
-    struct kept_questions *kept = malloc(sizeof *kept);
+    struct named_list *kept = malloc(sizeof *kept);
     CHECK(kept != NULL);
     if (read_kept(kept, options, &code, &err) == STATUS_OK) {
         print_questions(kept, options_has(options, OPTION_JSON));
@@ -343,18 +343,6 @@ static json_t *report_of_answer(const struct answer *answer,
     return report;
 }
 
-static void print_answer(const struct answer *answer, const struct ready_question *question)
-{
-    enum { ROW_SIZE = 160 };
-    int size = ROW_SIZE * (answer->rows + 4);
-    char *room = malloc((size_t)size);
-    CHECK(room != NULL);
-    struct text text = text_over(room, size);
-    answer_format(answer, question, &text);
-    output_lines(text.p);
-    free(room);
-}
-
 static enum status answer_question(struct sitting *sitting, const struct options *options,
                                    struct error *err)
 {
@@ -376,7 +364,14 @@ static enum status answer_question(struct sitting *sitting, const struct options
     if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
         output_report(report_of_answer(&told, question));
     } else if (status == STATUS_OK || is_damaged) {
-        print_answer(&told, question);
+        enum { ROW_SIZE = 160 };
+        int size = ROW_SIZE * (told.rows + 4);
+        char *room = malloc((size_t)size);
+        CHECK(room != NULL);
+        struct text text = text_over(room, size);
+        answer_format(&told, question, &text);
+        output_lines(text.p);
+        free(room);
     }
     answer_free(&told);
     return is_damaged ? STATUS_OK : status; /* closing tells of the damage */
@@ -411,16 +406,6 @@ static enum status print_document(struct sitting *sitting, const struct export_w
     return status;
 }
 
-static int refuse_file(const char *path)
-{
-    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-    text_add(&text,
-             "referee: %s: there is a file of this name already; --replace writes over it",
-             path);
-    output_message(text.p);
-    return EXIT_REFUSED;
-}
-
 int export_run(const struct options *options)
 {
     struct error err;
@@ -448,7 +433,7 @@ int export_run(const struct options *options)
         output_line("written to %s%s", wish.path, wish.is_for_players ? ", for players" : "");
     }
     int code = status == STATUS_OK         ? EXIT_DONE
-               : status == STATUS_CONFLICT ? refuse_file(wish.path)
+               : status == STATUS_CONFLICT ? output_refuse_file(wish.path)
                                            : output_error(&err);
     return options_campaign_close(sitting, code);
 }

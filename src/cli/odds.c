@@ -68,16 +68,6 @@ static void row_add(struct rows *rows, const struct odds_numbers *numbers, int f
     row->no_less = sum_of(numbers, from, numbers->count);
 }
 
-/* The least of 1, 2, 5, 10, 20, ... for which a span needs at most this many rows. */
-static uint64_t step_for(uint64_t span, uint64_t most)
-{
-    uint64_t step = 1;
-    for (int i = 0; span / step >= most; i++) {
-        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    }
-    return step;
-}
-
 static int64_t floor_to(int64_t value, uint64_t step)
 {
     int64_t divisor = (int64_t)step;
@@ -100,7 +90,12 @@ static void rows_of_ranges(struct rows *rows, const struct odds_numbers *numbers
     row_add(rows, numbers, 0, from);
     uint64_t span = (uint64_t)numbers->value[to - 1] - (uint64_t)numbers->value[from];
     /* Two rows for the ends, and one more since ranges begin at multiples of the step. */
-    uint64_t step = step_for(span, ROWS_MAX - 3);
+    /* The least of 1, 2, 5, 10, 20, ... for which a span needs at most this many rows. */
+    uint64_t most = ROWS_MAX - 3;
+    uint64_t step = 1;
+    for (int i = 0; span / step >= most; i++) {
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    }
     int start = from;
     for (int i = from + 1; i < to; i++) {
         if (floor_to(numbers->value[i], step) != floor_to(numbers->value[start], step)) {
@@ -187,20 +182,6 @@ static const char *name_text(char out[NAME_TEXT_SIZE], const char *name)
     return out;
 }
 
-/* The act and its given values. */
-static void print_head(const struct inputs *inputs)
-{
-    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
-    text_add(&line, "%s %s", inputs->system->id, inputs->action->name);
-    for (int i = 0; i < inputs->action->parameters_count; i++) {
-        if (inputs->value[i].is_given) {
-            text_add(&line, " %s=", inputs->action->parameters[i].name);
-            input_format(inputs, i, &line);
-        }
-    }
-    output_line("%s", line.p);
-}
-
 static void print_chances(const struct inputs *inputs, const struct odds *odds)
 {
     char name[NAME_TEXT_SIZE];
@@ -229,7 +210,16 @@ static void print_numbers(const char *name, const struct odds_numbers *numbers,
 
 static void print_act(const struct inputs *inputs, const struct odds *odds)
 {
-    print_head(inputs);
+    /* The act and its given values. */
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    text_add(&line, "%s %s", inputs->system->id, inputs->action->name);
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        if (inputs->value[i].is_given) {
+            text_add(&line, " %s=", inputs->action->parameters[i].name);
+            input_format(inputs, i, &line);
+        }
+    }
+    output_line("%s", line.p);
     print_chances(inputs, odds);
     for (int i = 0; i < inputs->action->outcomes_count; i++) {
         const struct outcome_def *def = &inputs->action->outcomes[i];
@@ -296,7 +286,7 @@ static enum status answer_notation(const struct options *options, struct odds_ro
     return STATUS_OK;
 }
 
-/* Whether this word may have been meant as a dice expression. */
+/* True when this word may have been meant as a dice expression. */
 static bool looks_like_notation(struct str word)
 {
     for (int i = 0; i < word.n; i++) {

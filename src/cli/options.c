@@ -235,7 +235,7 @@ enum status options_check_scope(const struct options *options, struct error *err
 
 /* ---- what they name -------------------------------------------------------------------- */
 
-/* Whether a number alone stands before the sign, and dice after it: rolls of some program, no
+/* True when a number alone stands before the sign, and dice after it: rolls of some program, no
  * comment. The parser says so. */
 static bool is_several_rolls(struct str text, int at)
 {

@@ -76,12 +76,12 @@ struct options {
  * the word, what was expected, and the nearest option. */
 enum status options_read(struct options *out, int argc, char **argv,
                          struct error *err) MUST_CHECK;
-/* Whether each option given belongs to the subcommand. */
+/* STATUS_OK when each option given belongs to the subcommand. */
 enum status options_check_scope(const struct options *options, struct error *err) MUST_CHECK;
 
 bool options_has(const struct options *options, enum option_kind kind);
 const struct option_def *option_at(enum option_kind kind);
-/* Whether this subcommand (NULL: the program itself) knows the option. */
+/* True when this subcommand (NULL: the program itself) knows the option. */
 bool option_is_for(enum option_kind kind, const char *subcommand);
 
 /* Reads all the words together as a dice expression, so that blanks in it need no quotes, and

@@ -524,3 +524,13 @@ void output_report_row(const json_t *row, const struct report_column *columns, i
     }
     output_row(&line);
 }
+
+int output_refuse_file(const char *path)
+{
+    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+    text_add(&text,
+             "referee: %s: there is a file of this name already; --replace writes over it",
+             path);
+    output_message(text.p);
+    return EXIT_REFUSED;
+}

@@ -24,58 +24,61 @@ void output_begin(void);
  * When the reader has gone, as with `head`, it ends the program silently by SIGPIPE. */
 int output_end(int code);
 
-/* Whether some output is already known to be lost; a cheap check, for long lists. */
+/* True when some output is already known to be lost; a cheap check, for long lists. */
 bool output_has_failed(void);
-/* The same after writing out everything so far: whether nobody can read further answers, so
+/* The same once everything so far is written out: true when nobody can read further answers, so
  * that the acts of a script must not go on. */
 bool output_is_lost(void);
-/* Whether output is lost because its reader has gone. */
+/* True when output is lost because its reader has gone. */
 bool output_reader_is_gone(void);
 
 /* The width of a line for display; 0 when unlimited, as in a file. */
 int output_width(void);
 
-/* Whether output is UTF-8; otherwise ASCII. */
+/* True when output is UTF-8; otherwise ASCII. */
 bool output_is_utf8(void);
 
-/* A line for display, cut at OUTPUT_LINE_MAX bytes. */
+/* Prints a line for display, cut at OUTPUT_LINE_MAX bytes. */
 enum { OUTPUT_LINE_MAX = 16 * 1024 };
 void output_line(const char *format, ...) LIKE_PRINTF(1, 2);
-/* Several lines, separated by line ends; a missing one at the end is added. */
+/* Prints several lines, which are separated by line ends; adds a missing one at the end. */
 void output_lines(const char *text);
 
-/* A prompt: a line without its end, shown at once. */
+/* Shows a prompt at once: a line without its end. */
 void output_prompt(const char *text);
 
-/* A line made of our own words and numbers, in ASCII. */
+/* Prints a line of our own words and numbers, in ASCII. */
 void output_plain(const struct text *line);
 
 /* The columns a text takes on a terminal. */
 int output_columns(const char *text);
 /* Adds a text cut or filled with blanks to this many columns, and two blanks. */
 void output_column(struct text *line, const char *text, int columns);
-/* A line built by the caller; blanks at its end are left out. */
+/* Prints a line that the caller has built, without blanks at its end. */
 void output_row(const struct text *line);
 
-/* Lines for standard error. */
+/* Prints lines on standard error. */
 void output_message(const char *text);
-/* "referee: place: text" on standard error, and the exit code for the error. */
+/* Says that a file is there, which would be written over; returns the exit code of that
+ * refusal. */
+int output_refuse_file(const char *path);
+/* Prints "referee: place: text" on standard error; returns the exit code for the error. */
 int output_error(const struct error *err);
 int output_exit_code(enum status code);
 
-/* One document and a line end; takes over `document`. */
+/* Prints one document and a line end; takes over `document`. */
 void output_json(json_t *document);
-/* A finished document, byte by byte as it stands. */
+/* Prints a finished document, byte by byte as it stands. */
 void output_document(const char *text);
-/* A piece of a document that is printed bit by bit: text as it stands, then a value (NULL:
- * none). */
+/* Prints a piece of a document that is printed bit by bit: text as it stands, then a value
+ * (NULL: none). */
 void output_json_part(const char *text, const json_t *value);
 /* A document as it is printed, in memory that the caller frees. */
 char *output_json_text(const json_t *document);
-/* A report as JSON; takes it over. */
+/* Prints a report as JSON; takes it over. */
 void output_report(json_t *report);
-/* The heads of a table's columns, and a row of it: a report's object. Columns are two blanks
- * apart, those to the right one. */
+/* Prints the heads of a table's columns, and a row of it, which is an object of a report. Two
+ * blanks part the columns, one where a column is set to the right. */
 void output_report_head(const struct report_column *columns, int count);
 void output_report_row(const json_t *row, const struct report_column *columns, int count);
 

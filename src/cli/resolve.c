@@ -403,8 +403,31 @@ static enum status jsonl_run(FILE *file, struct dice_stream stream, struct error
     return status;
 }
 
-static void print_outcome(const struct inputs *inputs, const struct outcome *outcome)
+static void print_run(const struct inputs *inputs, const struct act_run *run)
 {
+    if (inputs->action->list != NULL) {
+        struct listing listing = {.rows = 0};
+        inputs->action->list(inputs, &listing);
+        char buf[OUTPUT_LINE_MAX];
+        for (int i = -1; i < listing.rows; i++) {
+            struct text line = text_over(buf, sizeof buf);
+            for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
+                if (i < 0) {
+                    text_add(&line, "  %8s", inputs->action->list_columns[k]);
+                } else {
+                    text_add(&line, "  %8d", listing.value[i][k]);
+                }
+            }
+            output_line("%s", buf);
+        }
+        return;
+    }
+    char buf[OUTPUT_LINE_MAX];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    trace_format(&run->trace, &line);
+    output_line("%s", buf);
+    const struct outcome *outcome = &run->outcome;
     for (int i = 0; i < inputs->action->outcomes_count; i++) {
         const struct outcome_def *def = &inputs->action->outcomes[i];
         if (!outcome_is_listed(inputs, i) || !outcome->is_present[i]) {
@@ -420,38 +443,6 @@ static void print_outcome(const struct inputs *inputs, const struct outcome *out
             output_line("  %-14s %lld", text.p, (long long)outcome->value[i]);
         }
     }
-}
-
-static void print_list(const struct inputs *inputs)
-{
-    struct listing listing = {.rows = 0};
-    inputs->action->list(inputs, &listing);
-    char buf[OUTPUT_LINE_MAX];
-    for (int i = -1; i < listing.rows; i++) {
-        struct text line = text_over(buf, sizeof buf);
-        for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
-            if (i < 0) {
-                text_add(&line, "  %8s", inputs->action->list_columns[k]);
-            } else {
-                text_add(&line, "  %8d", listing.value[i][k]);
-            }
-        }
-        output_line("%s", buf);
-    }
-}
-
-static void print_run(const struct inputs *inputs, const struct act_run *run)
-{
-    if (inputs->action->list != NULL) {
-        print_list(inputs);
-        return;
-    }
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
-    trace_format(&run->trace, &line);
-    output_line("%s", buf);
-    print_outcome(inputs, &run->outcome);
     text_init(&line, buf, sizeof buf);
     trace_format_rules(&run->trace, &line);
     if (line.n > 0) {

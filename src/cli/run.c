@@ -29,15 +29,6 @@ struct running {
 
 /* ---- what a line did ------------------------------------------------------------------- */
 
-static void add_lines(json_t *list, const char *text)
-{
-    while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        json_array_append_new(list, report_string((struct str){text, (int)n}));
-        text += n + (text[n] == '\n' ? 1 : 0);
-    }
-}
-
 static void tell(struct running *running)
 {
     const struct result *result = &running->result;
@@ -50,7 +41,12 @@ static void tell(struct running *running)
     report_set_whole(act, "line", running->line);
     report_set_words(act, "command", running->command);
     report_set_words_or_null(act, "label", result->label);
-    add_lines(report_list(act, "text"), text);
+    json_t *list = report_list(act, "text");
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        json_array_append_new(list, report_string((struct str){text, (int)n}));
+        text += n + (text[n] == '\n' ? 1 : 0);
+    }
 }
 
 /* ---- what went wrong ------------------------------------------------------------------- */

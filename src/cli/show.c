@@ -152,19 +152,6 @@ static void add_check(json_t *list, struct sitting *sitting, const struct pendin
     }
 }
 
-static void add_counter(json_t *list, const struct counter *counter)
-{
-    int of = counter->number[COUNTER_OF], most = counter->number[COUNTER_MOST];
-    json_t *row = report_row(list);
-    report_set_words(row, "name", counter->name);
-    report_set_whole(row, "now", counter->number[COUNTER_NOW]);
-    report_set_whole_or_null(row, "most", most != 0, most);
-    report_set_words(row, "per", counter_per_words[counter->number[COUNTER_PER]]);
-    report_set_whole_or_null(row, "of", of != 0, of);
-    report_set_words_or_null(row, "then", counter->then);
-    report_set_flag(row, "due", counter_has_ended(counter));
-}
-
 static void phase_text(const struct procedure *procedure, const struct state *state, char *buf,
                        int size)
 {
@@ -203,7 +190,16 @@ static json_t *report_of(struct sitting *sitting, const char *at)
     json_t *list = report_list(report, "counters");
     for (int i = 0; i < state->counters; i++) {
         if (state_has_counter(state, i)) {
-            add_counter(list, &state->counter[i]);
+            const struct counter *counter = &state->counter[i];
+            int of = counter->number[COUNTER_OF], most = counter->number[COUNTER_MOST];
+            json_t *row = report_row(list);
+            report_set_words(row, "name", counter->name);
+            report_set_whole(row, "now", counter->number[COUNTER_NOW]);
+            report_set_whole_or_null(row, "most", most != 0, most);
+            report_set_words(row, "per", counter_per_words[counter->number[COUNTER_PER]]);
+            report_set_whole_or_null(row, "of", of != 0, of);
+            report_set_words_or_null(row, "then", counter->then);
+            report_set_flag(row, "due", counter_has_ended(counter));
         }
     }
     list = report_list(report, "combatants");
@@ -365,17 +361,6 @@ static void print_check(struct sitting *sitting, const struct pending *pending)
     output_row(&line);
 }
 
-static void print_pending(struct sitting *sitting)
-{
-    struct pending pending[PENDING_MAX];
-    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
-                               PENDING_MAX);
-    for (int i = 0; i < count; i++) {
-        print_check(sitting, &pending[i]);
-        print_together(sitting, pending, i);
-    }
-}
-
 static void print_encounter(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -394,7 +379,13 @@ static void print_encounter(struct sitting *sitting, const char *at)
     }
     print_rows(procedure, state);
     print_facts(sitting);
-    print_pending(sitting);
+    struct pending pending[PENDING_MAX];
+    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
+                               PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        print_check(sitting, &pending[i]);
+        print_together(sitting, pending, i);
+    }
     char guide[GUIDE_SIZE];
     guide_text(procedure, state, guide, sizeof guide);
     if (guide[0] != '\0') {

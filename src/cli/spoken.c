@@ -58,18 +58,6 @@ static int add_marked_face(struct text *out, struct str text)
     return n;
 }
 
-/* The dice in brackets at the beginning, "[18]" or "[3 (2)]"; nothing for other contents. */
-static struct str faces_at(struct str text)
-{
-    int n = 1;
-    while (n < text.n && (char_is_digit(text.p[n]) || memchr(" ()r!", text.p[n], 5) != NULL)) {
-        n++;
-    }
-    bool is_closed = text.p[0] == '[' && n < text.n && text.p[n] == ']';
-    bool is_die = n > 1 && (char_is_digit(text.p[1]) || text.p[1] == '(');
-    return (struct str){text.p + 1, is_closed && is_die ? n - 1 : 0};
-}
-
 /* "3 2", and with marks "3, 2 dropped". */
 static void add_faces(struct text *out, struct str faces)
 {
@@ -98,7 +86,15 @@ static int add_sign(struct text *out, struct str text)
             return (int)strlen(signs[i].sign);
         }
     }
-    struct str faces = faces_at(text);
+    /* The dice in brackets at the beginning, "[18]" or "[3 (2)]"; nothing for other contents.
+     */
+    int n = 1;
+    while (n < text.n && (char_is_digit(text.p[n]) || memchr(" ()r!", text.p[n], 5) != NULL)) {
+        n++;
+    }
+    bool is_closed = text.p[0] == '[' && n < text.n && text.p[n] == ']';
+    bool is_die = n > 1 && (char_is_digit(text.p[1]) || text.p[1] == '(');
+    struct str faces = (struct str){text.p + 1, is_closed && is_die ? n - 1 : 0};
     if (faces.n > 0) {
         add_faces(out, faces);
         text_add(out, " entered"); /* brackets tell that on the screen */
@@ -243,39 +239,6 @@ static void spoken_turn(const struct state *state)
     }
 }
 
-/* For a user who begins with a new campaign. */
-static void say_games(void)
-{
-    TEXT_BUFFER(text, 400);
-    for (int i = 0; i < systems_count(); i++) {
-        text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
-    }
-    output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
-                "system=%s.",
-                system_at(0)->id);
-    output_line("The games: %s.", text.p);
-}
-
-static void say_sides(const struct state *state)
-{
-    int present = 0;
-    int of_party = 0;
-    int foes = 0;
-    for (int id = 1; id <= state->count; id++) {
-        present += state_is_present(state, id);
-        if (state_is_present(state, id) && state_is_in(state, id)) {
-            of_party += is_party(state, id);
-            foes += !is_party(state, id);
-        }
-    }
-    if (present == 0) {
-        output_line("Nobody is here yet; add brings combatants.");
-    } else {
-        output_line("In the fight: %d of the party, %d %s.", of_party, foes,
-                    foes == 1 ? "foe" : "foes");
-    }
-}
-
 static void say_counters(const struct state *state)
 {
     for (int i = 0; i < state->counters; i++) {
@@ -292,13 +255,36 @@ void spoken_place(const struct sitting *sitting)
     const struct state *state = sitting_state(sitting);
     const char *name = sitting_encounter_name(sitting);
     if (name[0] == '\0') {
-        say_games();
+        /* For a user who begins with a new campaign. */
+        TEXT_BUFFER(text, 400);
+        for (int i = 0; i < systems_count(); i++) {
+            text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
+        }
+        output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
+                    "system=%s.",
+                    system_at(0)->id);
+        output_line("The games: %s.", text.p);
         return;
     }
     TEXT_BUFFER(text, 80);
     sitting_procedure(sitting)->phase(state, &text);
     output_line("%s, %s, %s.", name, state_system(state)->title, text.p);
-    say_sides(state);
+    int present = 0;
+    int of_party = 0;
+    int foes = 0;
+    for (int id = 1; id <= state->count; id++) {
+        present += state_is_present(state, id);
+        if (state_is_present(state, id) && state_is_in(state, id)) {
+            of_party += is_party(state, id);
+            foes += !is_party(state, id);
+        }
+    }
+    if (present == 0) {
+        output_line("Nobody is here yet; add brings combatants.");
+    } else {
+        output_line("In the fight: %d of the party, %d %s.", of_party, foes,
+                    foes == 1 ? "foe" : "foes");
+    }
     say_counters(state);
     spoken_turn(state);
 }
@@ -311,16 +297,6 @@ static void spoken_settling(struct sitting *sitting, const struct pending *pendi
     if (pending->command[0] != '\0') {
         output_line("To settle it: %s.%s%s%s", pending->command, is_known ? " " : "", chance.p,
                     is_known ? "." : "");
-    }
-}
-
-/* A rule by its id and its title: "Rule 5.21, Morale." Nothing for "". */
-static void spoken_rule(struct sitting *sitting, const char *rule)
-{
-    const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
-    bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
-    if (rule[0] != '\0') {
-        output_line("Rule %s%s%s.", rule, is_said ? "" : ", ", is_said ? "" : title);
     }
 }
 
@@ -341,29 +317,6 @@ static void spoken_ways_back(const struct sitting *sitting)
 
 enum { ODDS_LINE_SIZE = 800 };
 
-static void add_outcome(const struct act_odds *act, int outcome, struct text *out)
-{
-    bool is_chance = act->inputs.action->outcomes[outcome].kind == OUTCOME_CHANCE;
-    text_add(out, is_chance ? ", " : ", average ");
-    act_odds_label(act, outcome, out);
-    text_add(out, " ");
-    if (is_chance) {
-        text_add_percent(out, act->odds.chance[outcome]);
-    } else {
-        text_add_average(out, act->odds.numbers[outcome].mean);
-    }
-}
-
-/* What it needs, with the numbers of its bonus, and everything together that waits for its
- * target. */
-static void say_needed(struct sitting *sitting, const struct act_odds *act)
-{
-    TEXT_BUFFER(text, ODDS_LINE_SIZE);
-    act_odds_needed(act, sitting_procedure(sitting), false, &text);
-    spoken_lines(text.p, true);
-    spoken_together(sitting, act->hurt != 0 ? act->hurt : act->object);
-}
-
 static void say_act(struct sitting *sitting, const struct act_odds *act)
 {
     const struct state *state = sitting_state(sitting);
@@ -383,7 +336,16 @@ static void say_act(struct sitting *sitting, const struct act_odds *act)
     for (int i = 0; act->error.code == STATUS_OK && i < act->inputs.action->outcomes_count;
          i++) {
         if (act->odds.is_listed[i]) {
-            add_outcome(act, i, &line);
+            struct text *out = &line;
+            bool is_chance = act->inputs.action->outcomes[i].kind == OUTCOME_CHANCE;
+            text_add(out, is_chance ? ", " : ", average ");
+            act_odds_label(act, i, out);
+            text_add(out, " ");
+            if (is_chance) {
+                text_add_percent(out, act->odds.chance[i]);
+            } else {
+                text_add_average(out, act->odds.numbers[i].mean);
+            }
         }
     }
     double chance;
@@ -395,7 +357,12 @@ static void say_act(struct sitting *sitting, const struct act_odds *act)
     }
     spoken_lines(line.p, true);
     if (act->error.code == STATUS_OK && act->choice[0] == '\0') {
-        say_needed(sitting, act);
+        /* What it needs, with the numbers of its bonus, and everything together that waits for
+         * its target. */
+        TEXT_BUFFER(text, ODDS_LINE_SIZE);
+        act_odds_needed(act, sitting_procedure(sitting), false, &text);
+        spoken_lines(text.p, true);
+        spoken_together(sitting, act->hurt != 0 ? act->hurt : act->object);
     }
 }
 
@@ -464,7 +431,13 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
         }
         spoken_settling(sitting, &pending[i]);
         if (has_rules && pending[i].rule != NULL) {
-            spoken_rule(sitting, pending[i].rule);
+            /* A rule by its id and its title: "Rule 5.21, Morale." Nothing for "". */
+            const char *rule = pending[i].rule;
+            const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
+            bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
+            if (rule[0] != '\0') {
+                output_line("Rule %s%s%s.", rule, is_said ? "" : ", ", is_said ? "" : title);
+            }
         }
         bool is_first = true;
         for (int k = 0; k < i; k++) {
@@ -478,7 +451,7 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
     news->pending_checks = count;
 }
 
-/* Whether the text contains each part of the phase, "round 2, the foes' melee". */
+/* True when the text contains each part of the phase, "round 2, the foes' melee". */
 static bool tells_phase(const char *text, const char *phase)
 {
     char part[PHASE_SIZE];
@@ -521,8 +494,8 @@ static void keep_place(struct news *news, struct sitting *sitting)
     news->turn = state->value[ENCOUNTER_TURN];
 }
 
-/* What the table should remember of the one whose turn it is, as the screen says it, too when
- * the line of the turn left it out: conditions in somebody's own words. */
+/* What the table should remember of the combatant whose turn it is, as the screen says it, too
+ * when the line of the turn left it out: conditions in somebody's own words. */
 static void say_conditions(const struct sitting *sitting, const char *text)
 {
     const struct state *state = sitting_state(sitting);

@@ -446,6 +446,14 @@ const struct subcommand *subcommand_find(const char *name, struct error *err)
         }
         nearest_offer(&nearest, rows[i].name);
     }
+    if (commands_has(str_of(name))) {
+        error_set(
+            err, STATUS_USAGE, "",
+            "there is no subcommand %s: it is a command of the table, typed there after : "
+            "or in a script (`referee help %s`)",
+            name, name);
+        return NULL;
+    }
     error_set(err, STATUS_USAGE, "", "there is no subcommand %s%s",
               utf8_shown(str_of(name)).text,
               nearest.best != NULL ? nearest_question(&nearest).text
@@ -544,21 +552,6 @@ static json_t *entry_json(const char *name, const char *words, const char *help)
     return json_pack("{s:s, s:s, s:s}", "name", name, "words", words, "help", help);
 }
 
-static void print_json(void)
-{
-    json_t *subcommands = json_array();
-    json_t *topics = json_array();
-    for (int i = 0; subcommand_at(i) != NULL; i++) {
-        const struct subcommand *subcommand = subcommand_at(i);
-        json_array_append_new(
-            subcommands, entry_json(subcommand->name, subcommand->words, subcommand->help));
-    }
-    for (int i = 0; topic_at(i) != NULL; i++) {
-        json_array_append_new(topics, entry_json(topic_at(i)->name, "", topic_at(i)->help));
-    }
-    output_json(json_pack("{s:o, s:o}", "subcommands", subcommands, "topics", topics));
-}
-
 /* The text of a subcommand or a topic as JSON. */
 static void print_text_json(const char *name, const char *words, const char *help,
                             const char *text)
@@ -578,25 +571,6 @@ static const struct subcommand *find_subcommand(struct str name)
     return NULL;
 }
 
-static int unknown(struct str name)
-{
-    struct nearest nearest;
-    struct error err;
-    nearest_init(&nearest, name);
-    for (int i = 0; subcommand_at(i) != NULL; i++) {
-        nearest_offer(&nearest, subcommand_at(i)->name);
-    }
-    for (int i = 0; topic_at(i) != NULL; i++) {
-        nearest_offer(&nearest, topic_at(i)->name);
-        nearest_offer(&nearest, topic_at(i)->other);
-    }
-    error_set(&err, STATUS_USAGE, "", "there is no help about %s%s", utf8_shown(name).text,
-              nearest.best != NULL
-                  ? nearest_question(&nearest).text
-                  : "; `referee help` lists the topics, `referee commands` the commands");
-    return output_error(&err);
-}
-
 static int help_about(const struct options *options, struct str name)
 {
     bool is_json = options_has(options, OPTION_JSON);
@@ -614,7 +588,22 @@ static int help_about(const struct options *options, struct str name)
     } else if (!commands_help(options, name) && !manual_print(options, name, NULL)) {
         TEXT_BUFFER(wishes, TOPICS_WISHES_SIZE);
         if (is_json || topics_by_wish(&wishes, name) == 0) {
-            return unknown(name);
+            struct nearest nearest;
+            struct error err;
+            nearest_init(&nearest, name);
+            for (int i = 0; subcommand_at(i) != NULL; i++) {
+                nearest_offer(&nearest, subcommand_at(i)->name);
+            }
+            for (int i = 0; topic_at(i) != NULL; i++) {
+                nearest_offer(&nearest, topic_at(i)->name);
+                nearest_offer(&nearest, topic_at(i)->other);
+            }
+            error_set(
+                &err, STATUS_USAGE, "", "there is no help about %s%s", utf8_shown(name).text,
+                nearest.best != NULL
+                    ? nearest_question(&nearest).text
+                    : "; `referee help` lists the topics, `referee commands` the commands");
+            return output_error(&err);
         }
         output_lines(wishes.p);
     }
@@ -635,7 +624,17 @@ int help_run(const struct options *options)
         return help_about(options, (struct str){words.p, words.n});
     }
     if (options_has(options, OPTION_JSON)) {
-        print_json();
+        json_t *subcommands = json_array();
+        json_t *topics = json_array();
+        for (int i = 0; subcommand_at(i) != NULL; i++) {
+            const struct subcommand *subcommand = subcommand_at(i);
+            json_array_append_new(
+                subcommands, entry_json(subcommand->name, subcommand->words, subcommand->help));
+        }
+        for (int i = 0; topic_at(i) != NULL; i++) {
+            json_array_append_new(topics, entry_json(topic_at(i)->name, "", topic_at(i)->help));
+        }
+        output_json(json_pack("{s:o, s:o}", "subcommands", subcommands, "topics", topics));
     } else {
         subcommands_help();
     }

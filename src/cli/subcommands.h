@@ -21,10 +21,10 @@ struct subcommand {
 
 /* The subcommands in order; NULL after the last one. */
 const struct subcommand *subcommand_at(int index);
-/* NULL, with the nearest one in err, when there is none. */
+/* The one of this name; NULL, with the nearest name in err, when there is none. */
 const struct subcommand *subcommand_find(const char *name, struct error *err);
 
-/* What --help prints: everything, or one subcommand. */
+/* Print what --help tells: of everything, or of one subcommand. */
 void subcommands_help(void);
 void subcommand_help(const struct subcommand *subcommand);
 void subcommands_version(void);
@@ -36,6 +36,8 @@ enum status subcommand_words(const struct options *options, int most,
 /* Prints what a command of the table takes, in the game that is meant; false when the game has
  * no such command. */
 bool commands_help(const struct options *options, struct str name);
+/* Whether some game has such a command at the table. */
+bool commands_has(struct str name);
 
 /* The name of a page of the manual and what it is about; NULL after the last one. */
 const char *manual_page_at(int index, const char **help);

@@ -189,25 +189,6 @@ static void print_action(const struct system *system, const struct action *actio
     }
 }
 
-static void print_system(const struct system *system)
-{
-    output_line("%s%s%s: %s, %s", system->id, system->alias[0] != '\0' ? " or " : "",
-                system->alias, system->title, system->note);
-    for (int i = 0; i < system->actions_count; i++) {
-        output_line("%s", "");
-        print_action(system, &system->actions[i]);
-    }
-    if (system->attributes_count > 0) {
-        output_line("%s", "");
-        output_line("what a combatant of %s has", system->title);
-    }
-    for (int i = 0; i < system->attributes_count; i++) {
-        print_value_def(&system->attributes[i]);
-    }
-    bool is_begun = false;
-    beside_each(system, print_beside, &is_begun);
-}
-
 static void print_list(void)
 {
     for (int i = 0; i < systems_count(); i++) {
@@ -245,7 +226,21 @@ int systems_run(const struct options *options)
     } else if (action != NULL) {
         print_action(system, action);
     } else if (system != NULL) {
-        print_system(system);
+        output_line("%s%s%s: %s, %s", system->id, system->alias[0] != '\0' ? " or " : "",
+                    system->alias, system->title, system->note);
+        for (int i = 0; i < system->actions_count; i++) {
+            output_line("%s", "");
+            print_action(system, &system->actions[i]);
+        }
+        if (system->attributes_count > 0) {
+            output_line("%s", "");
+            output_line("what a combatant of %s has", system->title);
+        }
+        for (int i = 0; i < system->attributes_count; i++) {
+            print_value_def(&system->attributes[i]);
+        }
+        bool is_begun = false;
+        beside_each(system, print_beside, &is_begun);
     } else {
         print_list();
     }

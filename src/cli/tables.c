@@ -109,16 +109,6 @@ enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
     return STATUS_OK;
 }
 
-static void print_head(const struct rolls *rolls, uint64_t seed)
-{
-    json_t *head = rolls->head_json(rolls->what);
-    char *text = output_json_text(head);
-    printf("%.*s, \"seed\": %llu, \"rolls\": [", (int)strlen(text) - 1, text,
-           (unsigned long long)seed);
-    free(text);
-    json_decref(head);
-}
-
 static void print_json(const struct rolls *rolls, const struct trace *trace)
 {
     json_t *roll = roll_json(rolls, trace);
@@ -144,7 +134,12 @@ static enum status roll_all(const struct rolls *rolls, int count, const struct o
             continue;
         }
         if (i == 0) {
-            print_head(rolls, stream.seed);
+            json_t *head = rolls->head_json(rolls->what);
+            char *text = output_json_text(head);
+            printf("%.*s, \"seed\": %llu, \"rolls\": [", (int)strlen(text) - 1, text,
+                   (unsigned long long)stream.seed);
+            free(text);
+            json_decref(head);
         } else {
             printf(", ");
         }
@@ -425,21 +420,6 @@ static json_t *report_of_odds(const struct asking *asking, const struct table_od
     return report;
 }
 
-static void print_row(const struct asking *asking, int i, double chance)
-{
-    char words[WORDS_SIZE];
-    char percent[OUTPUT_PERCENT_SIZE];
-    const struct table_row *row = &table_of(asking)->row[i];
-    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
-    text_add(&line, "  %-10s  %8s  %s", combatant_words(words, table_of(asking), i),
-             output_percent(percent, chance), row->text);
-    for (int k = 0; k < row->rolls; k++) {
-        text_add(&line, "%s%s", k == 0 ? " → " : ", ",
-                 roll_words(words, asking->tables, &row->roll[k]));
-    }
-    output_row(&line);
-}
-
 /* The likeliest first, then in the order of the rows. */
 static int compare_texts(const void *a, const void *b)
 {
@@ -482,7 +462,17 @@ static void print_odds(const struct asking *asking, const struct table_odds *odd
     output_line("%s: %s, %s", table->name, table->title, dice_words(dice, table));
     bool rolls_on = false;
     for (int i = 0; i < odds->rows; i++) {
-        print_row(asking, i, odds->row[i]);
+        char words[WORDS_SIZE];
+        char percent[OUTPUT_PERCENT_SIZE];
+        const struct table_row *row = &table_of(asking)->row[i];
+        TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+        text_add(&line, "  %-10s  %8s  %s", combatant_words(words, table_of(asking), i),
+                 output_percent(percent, odds->row[i]), row->text);
+        for (int k = 0; k < row->rolls; k++) {
+            text_add(&line, "%s%s", k == 0 ? " → " : ", ",
+                     roll_words(words, asking->tables, &row->roll[k]));
+        }
+        output_row(&line);
         rolls_on = rolls_on || table->row[i].rolls > 0;
     }
     if (!rolls_on) {

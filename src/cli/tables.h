@@ -41,10 +41,10 @@ enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
 enum status rolls_run(const struct rolls *rolls, int times, const struct options *options,
                       struct error *err) MUST_CHECK;
 
-/* Whether the words name a table, or the list of tables: the first one begins with '@'. */
+/* True when the words name a table, or the list of tables: the first one begins with '@'. */
 bool tables_are_meant(const struct options *options);
 
-/* Each prints its answer and returns the exit code. */
+/* Each of these prints its answer and returns the exit code. */
 int tables_roll(const struct options *options);
 int tables_odds(const struct options *options);
 

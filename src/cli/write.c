@@ -8,16 +8,6 @@
 #include "cli/output.h"
 #include "cli/subcommands.h"
 
-static int refuse_file(const char *path)
-{
-    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-    text_add(&text,
-             "referee: %s: there is a file of this name already; --replace writes over it",
-             path);
-    output_message(text.p);
-    return EXIT_REFUSED;
-}
-
 int write_run(const struct options *options)
 {
     struct sitting *sitting;
@@ -52,7 +42,7 @@ int write_run(const struct options *options)
     }
     free(document);
     int code = status == STATUS_OK         ? EXIT_DONE
-               : status == STATUS_CONFLICT ? refuse_file(wish.path)
+               : status == STATUS_CONFLICT ? output_refuse_file(wish.path)
                                            : output_error(&err);
     return options_campaign_close(sitting, code);
 }

@@ -222,7 +222,7 @@ bool encounter_text_check(const struct encounter_text *text, const char *const *
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* Whether it begins with a letter or a digit and has no character that is special in YAML. */
+/* True when it begins with a letter or a digit and has no character that is special in YAML. */
 static bool is_plain(struct str value)
 {
     if (value.n == 0 || char_is_space(value.p[value.n - 1]) ||

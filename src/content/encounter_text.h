@@ -70,7 +70,7 @@ const char *encounter_part_key(enum encounter_part part);
 /* Reports an unknown key at its place, with the nearest valid one. */
 void encounter_unknown_key(const struct yaml_source *source, const struct yaml_value *at,
                            const char *const *keys, int count);
-/* Whether a value has a shape; reports what was expected when it does not. */
+/* True when a value has a shape; reports what was expected when it does not. */
 bool encounter_expect(const struct yaml_source *source, const struct yaml_value *at,
                       enum yaml_shape shape);
 /* Adds a value in the form after a key: in quotes if needed. */

@@ -102,18 +102,6 @@ static const struct library_kind *whole_kinds(const struct library_kind *kinds, 
     return has_room ? whole : NULL;
 }
 
-/* A kind's fields in the words of content/record.h. */
-static struct record_def kind_def(const struct library_kind *kind,
-                                  struct field_def fields[RECORD_FIELDS_MAX])
-{
-    CHECK(kind->fields_count <= RECORD_FIELDS_MAX);
-    for (int i = 0; i < kind->fields_count; i++) {
-        CHECK(kind->fields[i].shape != RECORD_RECORDS);
-        fields[i] = (struct field_def){kind->fields[i].shape, kind->fields[i].value};
-    }
-    return (struct record_def){kind->what, fields, kind->fields_count};
-}
-
 /* ---- finding by name ------------------------------------------------------------------- */
 
 /* The slot of a record with this kind and name: the last one read, or a free slot. */
@@ -239,8 +227,8 @@ static int add_record(struct library_set *set, const struct library_record *reco
     return set->count++;
 }
 
-/* Whether a record of this name may be added: no other one of its layer has the name, and there
- * is room. */
+/* True when a record of this name may be added: no other one of its layer has the name, and
+ * there is room. */
 static bool may_join(const struct reading *reading, const struct field *name)
 {
     struct library_set *set = reading->set;
@@ -267,7 +255,7 @@ static bool may_join(const struct reading *reading, const struct field *name)
     return true;
 }
 
-/* Whether the fields of a record fit each other. */
+/* True when the fields of a record fit each other. */
 static bool fits_together(const struct reading *reading, const struct library_record *record,
                           const struct yaml_value *at)
 {
@@ -282,7 +270,14 @@ static bool fits_together(const struct reading *reading, const struct library_re
 static void read_record(const struct reading *reading, const struct yaml_value *at)
 {
     struct field_def fields[RECORD_FIELDS_MAX];
-    struct record_def def = kind_def(reading->kind, fields);
+    /* A kind's fields in the words of content/record.h. */
+    const struct library_kind *kind = reading->kind;
+    CHECK(kind->fields_count <= RECORD_FIELDS_MAX);
+    for (int i = 0; i < kind->fields_count; i++) {
+        CHECK(kind->fields[i].shape != RECORD_RECORDS);
+        fields[i] = (struct field_def){kind->fields[i].shape, kind->fields[i].value};
+    }
+    struct record_def def = (struct record_def){kind->what, fields, kind->fields_count};
     struct record record;
     bool is_read = record_read(&record, &def, at, reading->source);
     struct library_texts *texts = keep(reading, at, (size_t)def.count, sizeof *texts);
@@ -629,15 +624,6 @@ int kind_field_named(const struct library_kind *kind, struct str name, struct er
     return -1;
 }
 
-/* "Gully Goblin" in the form of record names. The reader reports what is still wrong. */
-static void write_name(struct str name, struct text *out)
-{
-    for (int i = 0; i < name.n; i++) {
-        bool is_gap = name.p[i] == ' ' || name.p[i] == '_';
-        text_add_char(out, is_gap ? '-' : char_lower(name.p[i]));
-    }
-}
-
 enum status kind_draft_set(struct kind_draft *draft, int field, struct str value,
                            struct error *err)
 {
@@ -657,7 +643,13 @@ enum status kind_draft_set(struct kind_draft *draft, int field, struct str value
         return STATUS_OK;
     }
     if (def->shape == RECORD_NAME) {
-        write_name(str_of(typed), &text);
+        /* "Gully Goblin" in the form of record names. The reader reports what is still wrong.
+         */
+        struct str name = str_of(typed);
+        for (int i = 0; i < name.n; i++) {
+            bool is_gap = name.p[i] == ' ' || name.p[i] == '_';
+            text_add_char(&text, is_gap ? '-' : char_lower(name.p[i]));
+        }
     } else {
         text_add_str(&text, str_of(typed));
     }
@@ -697,21 +689,6 @@ static struct str next_entry(struct str *rest, char entry[DRAFT_VALUE_SIZE])
     return str_trimmed((struct str){entry, text.n});
 }
 
-static void write_list(struct str value, struct text *out)
-{
-    char entry[DRAFT_VALUE_SIZE];
-    int count = 0;
-    text_add_char(out, '[');
-    while (value.n > 0) {
-        struct str one = next_entry(&value, entry);
-        if (one.n > 0) {
-            text_add(out, "%s", count++ > 0 ? ", " : "");
-            write_scalar(one, out);
-        }
-    }
-    text_add_char(out, ']');
-}
-
 void kind_draft_write(const struct kind_draft *draft, struct text *out)
 {
     text_add(out, "%s:\n", draft->kind->list);
@@ -723,7 +700,18 @@ void kind_draft_write(const struct kind_draft *draft, struct text *out)
         }
         text_add(out, "%s%s: ", before, def->value.name);
         if (def->shape == RECORD_LIST) {
-            write_list(str_of(draft->value[i]), out);
+            struct str value = str_of(draft->value[i]);
+            char entry[DRAFT_VALUE_SIZE];
+            int count = 0;
+            text_add_char(out, '[');
+            while (value.n > 0) {
+                struct str one = next_entry(&value, entry);
+                if (one.n > 0) {
+                    text_add(out, "%s", count++ > 0 ? ", " : "");
+                    write_scalar(one, out);
+                }
+            }
+            text_add_char(out, ']');
         } else {
             write_scalar(str_of(draft->value[i]), out);
         }

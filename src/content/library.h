@@ -69,7 +69,7 @@ void library_drop(struct library_set *set, int64_t id);
 /* "; did you mean X?" after a name that no record has, or "". */
 struct nearest_question library_nearest(const struct library *library, struct str name);
 
-/* Whether everything that the record names exists and fits; the first mistake is in err. */
+/* True when everything that the record names exists and fits; the first mistake is in err. */
 bool library_fits(const struct library *library, const struct library_record *record,
                   struct error *err);
 

@@ -26,7 +26,7 @@ static bool wrong_shape(const struct field_reading *reading, const char *expecte
     return false;
 }
 
-/* Whether there is a value at all: "text:" and "text: ~" have none. */
+/* True when there is a value at all: "text:" and "text: ~" have none. */
 static bool has_value(const struct field_reading *reading)
 {
     const struct yaml_value *at = reading->at;

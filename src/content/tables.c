@@ -480,8 +480,8 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
     return is_right;
 }
 
-/* Whether a table of this name may be added: no other one of its layer has the name, and there
- * is room. */
+/* True when a table of this name may be added: no other one of its layer has the name, and
+ * there is room. */
 static bool may_join(const struct table_reading *reading, const struct field *name)
 {
     const struct table_set *set = reading->set;
@@ -598,25 +598,7 @@ static void complain_of(const struct table_set *set, struct diagnostics *diagnos
     file->is_faulty = true;
 }
 
-/* The tables of the valid files, the last of each name in the place of the first. */
-static void lay_over(struct table_set *set, struct random_tables *out)
-{
-    *out = (struct random_tables){set->top, 0};
-    for (int i = 0; i < set->count; i++) {
-        if (set->origin[i].file->is_faulty) {
-            continue;
-        }
-        int at = 0;
-        while (at < out->count && strcmp(set->top[at].name, set->table[i].name) != 0) {
-            at++;
-        }
-        out->count += at == out->count ? 1 : 0;
-        set->top[at] = set->table[i];
-        set->top_origin[at] = &set->origin[i];
-    }
-}
-
-/* Whether every table that the i-th one names exists. */
+/* True when every table that the i-th one names exists. */
 static bool look_up(const struct table_set *set, const struct random_tables *tables,
                     struct diagnostics *diagnostics, int i)
 {
@@ -673,7 +655,7 @@ static void diagnostic_text(const struct table_set *set,
     }
 }
 
-/* Whether the tables are valid as a whole; marks files that are at fault. */
+/* True when the tables are valid as a whole; marks files that are at fault. */
 static bool is_sound(const struct table_set *set, const struct random_tables *tables,
                      struct diagnostics *diagnostics)
 {
@@ -700,6 +682,19 @@ void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
                    struct random_tables *out)
 {
     do {
-        lay_over(set, out);
+        /* The tables of the valid files, the last of each name in the place of the first. */
+        *out = (struct random_tables){set->top, 0};
+        for (int i = 0; i < set->count; i++) {
+            if (set->origin[i].file->is_faulty) {
+                continue;
+            }
+            int at = 0;
+            while (at < out->count && strcmp(set->top[at].name, set->table[i].name) != 0) {
+                at++;
+            }
+            out->count += at == out->count ? 1 : 0;
+            set->top[at] = set->table[i];
+            set->top_origin[at] = &set->origin[i];
+        }
     } while (!is_sound(set, out, diagnostics));
 }

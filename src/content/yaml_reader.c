@@ -99,25 +99,6 @@ static bool step(struct reading *reading)
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-/* Each line of a block harmless by itself, into `size` bytes. */
-static void clean_lines(char *out, int size, struct str raw)
-{
-    int n = 0;
-    out[0] = '\0';
-    for (int from = 0; from < raw.n && n < size - 1;) {
-        const char *end = memchr(raw.p + from, '\n', (size_t)(raw.n - from));
-        struct str line = {raw.p + from,
-                           end != NULL ? (int)(end - raw.p) - from : raw.n - from};
-        utf8_clean(out + n, size - n, line);
-        n += (int)strlen(out + n);
-        from += line.n + 1;
-        if (from <= raw.n && n < size - 1) {
-            out[n++] = '\n';
-            out[n] = '\0';
-        }
-    }
-}
-
 /* A scalar's text: harmless, one line unless it is a block, no blanks at its ends. */
 static bool keep_text(struct reading *reading, struct str *out)
 {
@@ -135,7 +116,22 @@ static bool keep_text(struct reading *reading, struct str *out)
         while (raw.n > 0 && raw.p[raw.n - 1] == '\n') {
             raw.n--;
         }
-        clean_lines(clean, (int)length * 3 + 1, raw);
+        /* Each line of a block harmless by itself, into `size` bytes. */
+        int size = (int)length * 3 + 1;
+        int n = 0;
+        clean[0] = '\0';
+        for (int from = 0; from < raw.n && n < size - 1;) {
+            const char *end = memchr(raw.p + from, '\n', (size_t)(raw.n - from));
+            struct str line = {raw.p + from,
+                               end != NULL ? (int)(end - raw.p) - from : raw.n - from};
+            utf8_clean(clean + n, size - n, line);
+            n += (int)strlen(clean + n);
+            from += line.n + 1;
+            if (from <= raw.n && n < size - 1) {
+                clean[n++] = '\n';
+                clean[n] = '\0';
+            }
+        }
     } else {
         utf8_clean(clean, (int)length * 3 + 1, raw);
     }

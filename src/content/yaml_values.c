@@ -67,8 +67,8 @@ static bool is_plain(struct str text)
     return true;
 }
 
-/* Whether a block of lines is read back as it is: not where it begins with a blank, or has line
- * ends of another kind than '\n', which are not kept. */
+/* True when a block of lines is read back as it is: not where it begins with a blank, or has
+ * line ends of another kind than '\n', which are not kept. */
 static bool is_block(struct str text)
 {
     if (text.n == 0 || memchr(text.p, '\n', (size_t)text.n) == NULL ||

@@ -49,16 +49,6 @@ static int x_of(const struct telling_chapter *chapter, int act)
     return NAME_WIDTH + (int)((int64_t)(act + 1) * LINE_WIDTH / (chapter->acts + 1));
 }
 
-static int most_of(const struct telling_combatant *combatant)
-{
-    int most = combatant->most > 0 ? combatant->most : 1;
-    for (int i = 0; i < combatant->points; i++) {
-        const struct telling_point *point = &combatant->point[i];
-        most = point->is_known && point->now > most ? point->now : most;
-    }
-    return most;
-}
-
 static int y_of(int now, int most, int top)
 {
     int up = now <= 0 ? 0 : (int)((int64_t)now * LINE_HEIGHT / most);
@@ -69,7 +59,11 @@ static int y_of(int now, int most, int top)
 static void write_path(struct writing *out, const struct telling_chapter *chapter,
                        const struct telling_combatant *combatant, int top)
 {
-    int most = most_of(combatant);
+    int most = combatant->most > 0 ? combatant->most : 1;
+    for (int i = 0; i < combatant->points; i++) {
+        const struct telling_point *point = &combatant->point[i];
+        most = point->is_known && point->now > most ? point->now : most;
+    }
     bool is_drawn = false;
     write_format(out, "<path class=\"%s\" d=\"", combatant->side);
     for (int i = 0; i < combatant->points; i++) {
@@ -94,20 +88,6 @@ static void write_path(struct writing *out, const struct telling_chapter *chapte
     write_text(out, "\"/>");
 }
 
-/* What there is room for; the title has all of it. */
-static void write_name(struct writing *out, const char *name)
-{
-    struct str rest = str_of(name);
-    int shown = 0;
-    for (int characters = 0; shown < rest.n && characters < NAME_CHARACTERS; characters++) {
-        shown += utf8_decode((struct str){rest.p + shown, rest.n - shown}).n;
-    }
-    TEXT_BUFFER(cut, NAME_CHARACTERS * UTF8_BYTES_MAX + 1);
-    text_add_str(&cut, (struct str){rest.p, shown});
-    write_html(out, cut.p);
-    write_text(out, shown < rest.n ? "…" : "");
-}
-
 static void write_row(struct writing *out, const struct telling_chapter *chapter,
                       const struct telling_combatant *combatant, int top)
 {
@@ -119,7 +99,16 @@ static void write_row(struct writing *out, const struct telling_chapter *chapter
         write_format(out, " of %d", combatant->most);
     }
     write_format(out, " at the end</title><text x=\"0\" y=\"%d\">", top + 17);
-    write_name(out, combatant->name);
+    /* What there is room for; the title has all of it. */
+    struct str rest = str_of(combatant->name);
+    int shown = 0;
+    for (int characters = 0; shown < rest.n && characters < NAME_CHARACTERS; characters++) {
+        shown += utf8_decode((struct str){rest.p + shown, rest.n - shown}).n;
+    }
+    TEXT_BUFFER(cut, NAME_CHARACTERS * UTF8_BYTES_MAX + 1);
+    text_add_str(&cut, (struct str){rest.p, shown});
+    write_html(out, cut.p);
+    write_text(out, shown < rest.n ? "…" : "");
     write_format(out, "</text><line class=\"base\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
                  NAME_WIDTH, top + LINE_HEIGHT, end, top + LINE_HEIGHT);
     write_path(out, chapter, combatant, top);
@@ -187,8 +176,15 @@ static int chance_y(int thousandths)
     return HEAD_HEIGHT + CHANCE_HEIGHT - thousandths * CHANCE_HEIGHT / 1000;
 }
 
-static void write_chance_axes(struct writing *out, const struct telling_chart *chart)
+static void write_chances(struct writing *out, const struct telling_chart *chart)
 {
+    enum { DOT = 2, TURN_DOT = 5, DOT_ROOM = TURN_DOT + 1 };
+    int width = CHANCE_LEFT + CHANCE_WIDTH + DOT_ROOM;
+    int height = HEAD_HEIGHT + CHANCE_HEIGHT + DOT_ROOM + CHANCE_FOOT;
+    write_format(out,
+                 "<svg role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n"
+                 "<title>The party's chance to win after each act</title>\n",
+                 width, height, width, height);
     for (int percent = 0; percent <= 100; percent += 50) {
         int y = chance_y(percent * 10);
         write_format(out, "<line class=\"base\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
@@ -205,18 +201,6 @@ static void write_chance_axes(struct writing *out, const struct telling_chart *c
             write_format(out, "<text class=\"small\" x=\"%d\" y=\"10\">%d</text>\n", x, round);
         }
     }
-}
-
-static void write_chances(struct writing *out, const struct telling_chart *chart)
-{
-    enum { DOT = 2, TURN_DOT = 5, DOT_ROOM = TURN_DOT + 1 };
-    int width = CHANCE_LEFT + CHANCE_WIDTH + DOT_ROOM;
-    int height = HEAD_HEIGHT + CHANCE_HEIGHT + DOT_ROOM + CHANCE_FOOT;
-    write_format(out,
-                 "<svg role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n"
-                 "<title>The party's chance to win after each act</title>\n",
-                 width, height, width, height);
-    write_chance_axes(out, chart);
     write_text(out, "<path class=\"party\" d=\"");
     for (int i = 0; i < chart->chances; i++) {
         write_format(out, "%s%d %d", i == 0 ? "M" : "L", chance_x(chart, i),
@@ -234,20 +218,6 @@ static void write_chances(struct writing *out, const struct telling_chart *chart
     write_text(out, "</svg>\n");
 }
 
-static void write_shares(struct writing *out, const struct telling_chart *chart)
-{
-    write_text(out, "<div class=\"wide\"><table>\n<tr><th>in points for the party</th>"
-                    "<th class=\"n\">dice</th><th class=\"n\">choices</th></tr>\n");
-    for (int i = 0; i < chart->shares; i++) {
-        const struct telling_share *share = &chart->share[i];
-        write_text(out, "<tr><td>");
-        write_html(out, share->name);
-        write_format(out, "</td><td class=\"n\">%s</td><td class=\"n\">%s</td></tr>\n",
-                     share->dice, share->choices);
-    }
-    write_text(out, "</table></div>\n");
-}
-
 static void write_chart_of(struct writing *out, const struct telling_chart *chart)
 {
     write_text(out, "<h3>When did it turn?</h3>\n");
@@ -260,7 +230,16 @@ static void write_chart_of(struct writing *out, const struct telling_chart *char
         write_text(out, "<div class=\"wide\">\n");
         write_chances(out, chart);
         write_text(out, "</div>\n");
-        write_shares(out, chart);
+        write_text(out, "<div class=\"wide\"><table>\n<tr><th>in points for the party</th>"
+                        "<th class=\"n\">dice</th><th class=\"n\">choices</th></tr>\n");
+        for (int i = 0; i < chart->shares; i++) {
+            const struct telling_share *share = &chart->share[i];
+            write_text(out, "<tr><td>");
+            write_html(out, share->name);
+            write_format(out, "</td><td class=\"n\">%s</td><td class=\"n\">%s</td></tr>\n",
+                         share->dice, share->choices);
+        }
+        write_text(out, "</table></div>\n");
     }
 }
 
@@ -386,26 +365,6 @@ static void write_act(struct writing *out, const struct telling_act *act)
     write_text(out, "</details>\n");
 }
 
-static void begin_round(struct writing *out, const struct telling_chapter *chapter, int first)
-{
-    int round = chapter->act[first].round;
-    int last = first;
-    while (last + 1 < chapter->acts && chapter->act[last + 1].round == round) {
-        last++;
-    }
-    write_format(out, "<details%s><summary>", round > 0 ? " open=\"open\"" : "");
-    if (round > 0) {
-        write_format(out, "Round %d", round);
-    } else {
-        write_text(out, chapter->before);
-    }
-    if (chapter->act[first].number > 0) {
-        write_format(out, " <span class=\"number\">%d act%s</span>", last - first + 1,
-                     last == first ? "" : "s");
-    }
-    write_text(out, "</summary>\n");
-}
-
 static void write_chapter(struct writing *out, const struct telling_chapter *chapter,
                           const char *title)
 {
@@ -440,7 +399,22 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         write_text(out, begins && i > 0 ? "</details>\n" : "");
         write_gap(out, act->gap);
         if (begins) {
-            begin_round(out, chapter, i);
+            int round = chapter->act[i].round;
+            int last = i;
+            while (last + 1 < chapter->acts && chapter->act[last + 1].round == round) {
+                last++;
+            }
+            write_format(out, "<details%s><summary>", round > 0 ? " open=\"open\"" : "");
+            if (round > 0) {
+                write_format(out, "Round %d", round);
+            } else {
+                write_text(out, chapter->before);
+            }
+            if (chapter->act[i].number > 0) {
+                write_format(out, " <span class=\"number\">%d act%s</span>", last - i + 1,
+                             last == i ? "" : "s");
+            }
+            write_text(out, "</summary>\n");
         }
         write_act(out, act);
     }
@@ -504,18 +478,6 @@ static void write_figure(struct writing *out, const struct telling_figure *figur
     write_text(out, "</tr>\n");
 }
 
-static void write_morale(struct writing *out, const struct telling_morale *morale)
-{
-    write_text(out, "<p>Morale of ");
-    write_html(out, morale->group);
-    write_format(out, ": held %d of %d", morale->held, morale->checks);
-    if (morale->held_expected >= 0) {
-        write_text(out, ", expected ");
-        write_average(out, morale->held_expected);
-    }
-    write_text(out, ".</p>\n");
-}
-
 static void write_figures(struct writing *out, const struct telling *telling)
 {
     static const char odds[] = "<th class=\"n\">expected</th><th class=\"n\">dice</th>";
@@ -543,7 +505,15 @@ static void write_figures(struct writing *out, const struct telling *telling)
                         "are worse.</p>\n");
     }
     for (int i = 0; i < telling->morales; i++) {
-        write_morale(out, &telling->morale[i]);
+        const struct telling_morale *morale = &telling->morale[i];
+        write_text(out, "<p>Morale of ");
+        write_html(out, morale->group);
+        write_format(out, ": held %d of %d", morale->held, morale->checks);
+        if (morale->held_expected >= 0) {
+            write_text(out, ", expected ");
+            write_average(out, morale->held_expected);
+        }
+        write_text(out, ".</p>\n");
     }
     write_text(out, "</section>\n");
 }

@@ -126,26 +126,6 @@ static void write_act(struct writing *out, const struct telling_chapter *chapter
     write_text(out, "}");
 }
 
-static void write_combatant(struct writing *out, const struct telling_combatant *combatant)
-{
-    name_member(out, "name", true);
-    write_json(out, combatant->name);
-    member_text(out, "side", combatant->side);
-    name_member(out, "hp", false);
-    if (combatant->has_points) {
-        write_format(out, "%d", combatant->now);
-    } else {
-        write_text(out, "null");
-    }
-    name_member(out, "hp_max", false);
-    if (combatant->most > 0) {
-        write_format(out, "%d", combatant->most);
-    } else {
-        write_text(out, "null");
-    }
-    member_text(out, "words", combatant->state);
-}
-
 /* Each point: the act after which it holds (null: before the first), the hit points (null: not
  * known, or not there). */
 static void write_points(struct writing *out, const struct telling_chapter *chapter,
@@ -180,7 +160,23 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
     write_text(out, "[");
     for (int i = 0; i < chapter->combatants; i++) {
         write_text(out, i > 0 ? ", {" : "{");
-        write_combatant(out, &chapter->combatant[i]);
+        const struct telling_combatant *combatant = &chapter->combatant[i];
+        name_member(out, "name", true);
+        write_json(out, combatant->name);
+        member_text(out, "side", combatant->side);
+        name_member(out, "hp", false);
+        if (combatant->has_points) {
+            write_format(out, "%d", combatant->now);
+        } else {
+            write_text(out, "null");
+        }
+        name_member(out, "hp_max", false);
+        if (combatant->most > 0) {
+            write_format(out, "%d", combatant->most);
+        } else {
+            write_text(out, "null");
+        }
+        member_text(out, "words", combatant->state);
         write_points(out, chapter, &chapter->combatant[i]);
         write_text(out, "}");
     }

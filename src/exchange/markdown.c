@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Whether a sign is markup in any dialect of Markdown where it stands; the others stay as they
- * are, so that the text can be read without a reader for it. A bracket alone is none, what may
- * follow it makes it one; a colon can begin an address that some readers make a link of. */
+/* True when a sign is markup in any dialect of Markdown where it stands; the others stay as
+ * they are, so that the text can be read without a reader for it. A bracket alone is none, what
+ * may follow it makes it one; a colon can begin an address that some readers make a link of. */
 static bool is_markup(const char *at)
 {
     switch (*at) {

@@ -32,24 +32,6 @@ static void write_gap(struct writing *out, const char *gap)
     }
 }
 
-static void write_chart(struct writing *out, const struct telling_chart *chart)
-{
-    write_text(out, "\nWhen did it turn?\n");
-    for (int i = 0; i < chart->sentences; i++) {
-        write_format(out, "  %s\n", chart->sentence[i]);
-    }
-    write_text(out, chart->drawings > 0 ? "\n" : "");
-    for (int i = 0; i < chart->drawings; i++) {
-        write_format(out, "  %s\n", chart->drawing[i]);
-    }
-    write_text(out, chart->shares > 0 ? "\nIn points for the party:\n" : "");
-    for (int i = 0; i < chart->shares; i++) {
-        const struct telling_share *share = &chart->share[i];
-        write_format(out, "  %s: dice %s, choices %s\n", share->name, share->dice,
-                     share->choices);
-    }
-}
-
 static void write_chapter(struct writing *out, const struct telling_chapter *chapter)
 {
     int round = -1;
@@ -69,7 +51,21 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
         write_format(out, "%s%s\n", combatant->state[0] != '\0' ? ", " : "", combatant->state);
     }
     if (chapter->chart != NULL) {
-        write_chart(out, chapter->chart);
+        const struct telling_chart *chart = chapter->chart;
+        write_text(out, "\nWhen did it turn?\n");
+        for (int i = 0; i < chart->sentences; i++) {
+            write_format(out, "  %s\n", chart->sentence[i]);
+        }
+        write_text(out, chart->drawings > 0 ? "\n" : "");
+        for (int i = 0; i < chart->drawings; i++) {
+            write_format(out, "  %s\n", chart->drawing[i]);
+        }
+        write_text(out, chart->shares > 0 ? "\nIn points for the party:\n" : "");
+        for (int i = 0; i < chart->shares; i++) {
+            const struct telling_share *share = &chart->share[i];
+            write_format(out, "  %s: dice %s, choices %s\n", share->name, share->dice,
+                         share->choices);
+        }
     }
     for (int i = 0; i < chapter->acts; i++) {
         const struct telling_act *act = &chapter->act[i];
@@ -93,21 +89,6 @@ static void write_known(struct writing *out, const char *before, double number)
     }
 }
 
-static void write_figure(struct writing *out, const struct telling_figure *figure)
-{
-    write_format(out, "  %s: %d of %d hit", figure->shown, figure->hits, figure->attacks);
-    write_known(out, ", expected ", figure->hits_expected);
-    write_format(out, "; damage %lld", (long long)figure->damage_dealt);
-    if (figure->damage_expected >= 0) {
-        write_format(out, ", rolled %lld", (long long)figure->damage_rolled);
-    }
-    write_known(out, ", expected ", figure->damage_expected);
-    write_format(out, "; HP taken %lld, HP lost %lld, healed %lld", (long long)figure->hp_taken,
-                 (long long)figure->damage_taken, (long long)figure->healed);
-    write_format(out, "; brought to 0: %d, killed %d, downs %d\n", figure->brought_to_0,
-                 figure->killed, figure->downs);
-}
-
 void write_as_plain(struct writing *out, const struct telling *telling)
 {
     if (telling->damage[0] != '\0') {
@@ -123,7 +104,19 @@ void write_as_plain(struct writing *out, const struct telling *telling)
     write_text(out, telling->chapters == 0 ? "No act fits.\n" : "");
     write_text(out, telling->figures > 0 ? "\nFigures\n" : "");
     for (int i = 0; i < telling->figures; i++) {
-        write_figure(out, &telling->figure[i]);
+        const struct telling_figure *figure = &telling->figure[i];
+        write_format(out, "  %s: %d of %d hit", figure->shown, figure->hits, figure->attacks);
+        write_known(out, ", expected ", figure->hits_expected);
+        write_format(out, "; damage %lld", (long long)figure->damage_dealt);
+        if (figure->damage_expected >= 0) {
+            write_format(out, ", rolled %lld", (long long)figure->damage_rolled);
+        }
+        write_known(out, ", expected ", figure->damage_expected);
+        write_format(out, "; HP taken %lld, HP lost %lld, healed %lld",
+                     (long long)figure->hp_taken, (long long)figure->damage_taken,
+                     (long long)figure->healed);
+        write_format(out, "; brought to 0: %d, killed %d, downs %d\n", figure->brought_to_0,
+                     figure->killed, figure->downs);
     }
     for (int i = 0; i < telling->morales; i++) {
         const struct telling_morale *morale = &telling->morale[i];

@@ -35,7 +35,7 @@ static int id_in(const struct state *state, struct str word)
 }
 
 /* Whose act a line is: that of `by=#3`; else, for what is settled, of the one it names; else of
- * the one whose turn it is. */
+ * the combatant whose turn it is. */
 static int whose(const struct fight *fight, struct str line)
 {
     int named = 0;
@@ -410,7 +410,7 @@ static bool awaits_foes(struct fight *fight, struct text *line)
     return place < fight->state.counters;
 }
 
-/* Whether it is over. The roll that lost it may be made again. */
+/* True when it is over. The roll that lost it may be made again. */
 static bool has_ended(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);

@@ -111,13 +111,14 @@ void fight_play_from(struct fight *fight, const struct fight_rules *rules,
 /* "won", "lost", "fled", "stalemate". */
 const char *fight_end_name(enum fight_end end);
 
-/* Whether no foe is left, or nobody of the party; *end: how it ended then. The party has won
+/* True when no foe is left, or nobody of the party; *end: how it ended then. The party has won
  * when no foe is left, also when nobody of its own is; it is lost when nobody is left and none
  * fled. */
 bool fight_is_over(const struct state *state, enum fight_end *end);
 
-/* Whether somebody fell by the end: is down or dead, or has an injury that nobody has settled
- * yet. One who fled did not fall, nor did one who fights on without hit points. */
+/* True when somebody fell by the end: is down or dead, or has an injury that nobody has settled
+ * yet. A combatant that fled did not fall, nor did one that fights on without
+ * hit points. */
 bool fight_has_fallen(const struct procedure *procedure, const struct state *state, int id);
 
 #endif

@@ -93,26 +93,6 @@ static int place_of_round(const struct fight_tally_about *about, int round)
     return place < 0 ? 0 : place >= TALLY_ROUNDS ? TALLY_ROUNDS - 1 : place;
 }
 
-static void add_combatants(struct fight_tally *tally, const struct fight_tally_about *about,
-                           const struct state *state, struct fight_sum *sum)
-{
-    int kind = uses_kind(about->procedure);
-    for (int id = 1; id <= state->count; id++) {
-        bool has_fallen =
-            state_is_present(state, id) && fight_has_fallen(about->procedure, state, id);
-        bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        tally->falls[id - 1] += has_fallen ? 1 : 0;
-        tally->hp_left[id - 1] += left_of(about->procedure, state, id);
-        sum->falls += has_fallen && is_party ? 1 : 0;
-    }
-    for (int i = 0; i < about->uses; i++) {
-        const struct fight_tally_use *use = &about->use[i];
-        const struct effect *effect =
-            state_effect_labelled(state, kind, use->id, 0, str_of(use->label));
-        tally->uses_left[i] += effect != NULL ? effect->amount : 0;
-    }
-}
-
 static bool anybody_at_zero(const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -135,22 +115,6 @@ static bool anybody_unset_is_hurt(const struct state *state)
     return false;
 }
 
-static void add_needs(struct fight_tally *tally, int64_t number, const char *needs)
-{
-    if (tally->needs_fight < 0 || number < tally->needs_fight) {
-        tally->needs_fight = number;
-        text_format(tally->needs, sizeof tally->needs, "%s", needs);
-    }
-}
-
-static void add_refused(struct fight_tally *tally, int64_t number, const char *refused)
-{
-    if (tally->refused_fight < 0 || number < tally->refused_fight) {
-        tally->refused_fight = number;
-        text_format(tally->first_refused, sizeof tally->first_refused, "%s", refused);
-    }
-}
-
 void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *about,
                      const struct fight *fight, int64_t number, struct fight_sum *sum)
 {
@@ -158,16 +122,38 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
     *sum = (struct fight_sum){.end = outcome->end, .round = outcome->round};
     tally->refused += outcome->refused;
     if (outcome->refused > 0) {
-        add_refused(tally, number, outcome->first_refused);
+        if (tally->refused_fight < 0 || number < tally->refused_fight) {
+            tally->refused_fight = number;
+            text_format(tally->first_refused, sizeof tally->first_refused, "%s",
+                        outcome->first_refused);
+        }
     }
     if (outcome->end == FIGHT_NEEDS) {
-        add_needs(tally, number, outcome->needs);
+        if (tally->needs_fight < 0 || number < tally->needs_fight) {
+            tally->needs_fight = number;
+            text_format(tally->needs, sizeof tally->needs, "%s", outcome->needs);
+        }
         return;
     }
     tally->fights++;
     tally->ends[outcome->end]++;
     tally->rounds[place_of_round(about, outcome->round)]++;
-    add_combatants(tally, about, &fight->state, sum);
+    const struct state *state = &fight->state;
+    int kind = uses_kind(about->procedure);
+    for (int id = 1; id <= state->count; id++) {
+        bool has_fallen =
+            state_is_present(state, id) && fight_has_fallen(about->procedure, state, id);
+        bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        tally->falls[id - 1] += has_fallen ? 1 : 0;
+        tally->hp_left[id - 1] += left_of(about->procedure, state, id);
+        sum->falls += has_fallen && is_party ? 1 : 0;
+    }
+    for (int i = 0; i < about->uses; i++) {
+        const struct fight_tally_use *use = &about->use[i];
+        const struct effect *effect =
+            state_effect_labelled(state, kind, use->id, 0, str_of(use->label));
+        tally->uses_left[i] += effect != NULL ? effect->amount : 0;
+    }
     tally->ways[outcome->end][sum->falls < TALLY_FALLS ? sum->falls : TALLY_FALLS - 1]++;
     tally->party_falls += sum->falls;
     tally->party_falls_squares += (int64_t)sum->falls * sum->falls;

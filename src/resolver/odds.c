@@ -125,14 +125,6 @@ static bool queue_put(struct queue *queue, const struct rule_state *state, doubl
     return true;
 }
 
-static void queue_clear(struct queue *queue)
-{
-    if (queue->slots > 0) {
-        memset(queue->slot, 0, (size_t)queue->slots * sizeof *queue->slot);
-    }
-    queue->count = 0;
-}
-
 /* ---- numbers --------------------------------------------------------------------------- */
 
 static struct tally_slot *tally_place(const struct tally *tally, int64_t value)
@@ -334,27 +326,6 @@ static bool stage_walk(struct walk *walk, const struct waiting *from)
     return true;
 }
 
-/* Endless chains are cut off: for the chances alone, each act that still waits is taken to the
- * first end that its dice can bring. */
-static bool walk_cut(struct walk *walk, double pending)
-{
-    enum { STAGES_MOST = 100 };
-    walk->odds->unresolved += pending;
-    for (int i = 0; i < walk->next.count; i++) {
-        struct rule_state state = walk->next.item[i].state;
-        for (int stage = 0; stage < STAGES_MOST && state.stage != RULE_DONE; stage++) {
-            memset(&walk->path, 0, sizeof walk->path);
-            path_begin(&walk->path);
-            walk->inputs->action->stages[state.stage](&state, walk->inputs, &walk->dice);
-        }
-        double whole = exact_value(&walk->next.item[i].whole);
-        if (walk->dice.fault.code != STATUS_OK || !outcome_add(walk, &state, 0, whole)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool walk_init(struct walk *walk)
 {
     dice_init_thrown(&walk->dice, (struct dice_stream){0}, NULL, 0, false, NULL);
@@ -375,12 +346,34 @@ static bool walk_all(struct walk *walk, const struct rule_state *from)
             pending += exact_value(&walk->next.item[i].mass);
         }
         if (pending < PENDING_MIN) {
-            return walk_cut(walk, pending);
+            /* Endless chains are cut off: for the chances alone, each act that still waits is
+             * taken to the first end that its dice can bring. */
+            enum { STAGES_MOST = 100 };
+            walk->odds->unresolved += pending;
+            for (int i = 0; i < walk->next.count; i++) {
+                struct rule_state state = walk->next.item[i].state;
+                for (int stage = 0; stage < STAGES_MOST && state.stage != RULE_DONE; stage++) {
+                    memset(&walk->path, 0, sizeof walk->path);
+                    path_begin(&walk->path);
+                    walk->inputs->action->stages[state.stage](&state, walk->inputs,
+                                                              &walk->dice);
+                }
+                double whole = exact_value(&walk->next.item[i].whole);
+                if (walk->dice.fault.code != STATUS_OK ||
+                    !outcome_add(walk, &state, 0, whole)) {
+                    return false;
+                }
+            }
+            return true;
         }
         struct queue swap = walk->now;
         walk->now = walk->next;
         walk->next = swap;
-        queue_clear(&walk->next);
+        struct queue *queue = &walk->next;
+        if (queue->slots > 0) {
+            memset(queue->slot, 0, (size_t)queue->slots * sizeof *queue->slot);
+        }
+        queue->count = 0;
         for (int i = 0; i < walk->now.count; i++) {
             if (!stage_walk(walk, &walk->now.item[i])) {
                 return false;

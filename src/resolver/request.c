@@ -56,27 +56,23 @@ static void add_input(const struct inputs *inputs, int i, struct text *out)
     json_text_string(out, text.p);
 }
 
-static void add_act(const struct inputs *inputs, struct text *out)
-{
-    add_name(out, "system", true);
-    json_text_string(out, inputs->system->id);
-    add_name(out, "action", false);
-    json_text_string(out, inputs->action->name);
-    add_name(out, "inputs", false);
-    text_add_char(out, '{');
-    for (int i = 0; i < inputs->action->parameters_count; i++) {
-        add_name(out, inputs->action->parameters[i].name, i == 0);
-        add_input(inputs, i, out);
-    }
-    text_add_char(out, '}');
-    add_name(out, "rules", false);
-    text_add_whole(out, inputs->system->rules);
-}
-
 void roll_request_format(const struct roll_request *request, struct text *out)
 {
     if (request->inputs != NULL) {
-        add_act(request->inputs, out);
+        const struct inputs *inputs = request->inputs;
+        add_name(out, "system", true);
+        json_text_string(out, inputs->system->id);
+        add_name(out, "action", false);
+        json_text_string(out, inputs->action->name);
+        add_name(out, "inputs", false);
+        text_add_char(out, '{');
+        for (int i = 0; i < inputs->action->parameters_count; i++) {
+            add_name(out, inputs->action->parameters[i].name, i == 0);
+            add_input(inputs, i, out);
+        }
+        text_add_char(out, '}');
+        add_name(out, "rules", false);
+        text_add_whole(out, inputs->system->rules);
     } else if (request->expr != NULL) {
         TEXT_BUFFER(notation, DICE_TEXT_MAX + 1);
         dice_expr_format(request->expr, &notation);
@@ -184,14 +180,6 @@ static void add_total_chance(const struct odds_numbers *numbers, struct text *ou
     text_add_char(out, '}');
 }
 
-static void add_act_chance(const struct inputs *inputs, struct arena *arena, struct text *out)
-{
-    struct odds odds;
-    if (inputs->action->stages_count > 0 && odds_of(&odds, inputs, arena, NULL) == STATUS_OK) {
-        act_chance_format(inputs, &odds, out);
-    }
-}
-
 /* Somebody waits for it, so a request that would take longer than the odds of any act is left
  * out. */
 static void add_dice_chance(const struct dice_expr *expr, struct arena *arena, struct text *out)
@@ -270,7 +258,12 @@ void chances_add(struct known_chances *chances, const struct roll_request *reque
     struct arena arena;
     arena_init(&arena, chances->memory, sizeof chances->memory);
     if (request->inputs != NULL) {
-        add_act_chance(request->inputs, &arena, out);
+        const struct inputs *inputs = request->inputs;
+        struct odds odds;
+        if (inputs->action->stages_count > 0 &&
+            odds_of(&odds, inputs, &arena, NULL) == STATUS_OK) {
+            act_chance_format(inputs, &odds, out);
+        }
     } else if (request->expr != NULL) {
         add_dice_chance(request->expr, &arena, out);
     } else {

@@ -38,7 +38,7 @@ enum value_kind {
  * name. */
 enum whose {
     WHOSE_ACT,   /* the act's own: given each time */
-    WHOSE_ACTOR, /* of the one who acts */
+    WHOSE_ACTOR, /* of the actor */
     WHOSE_TARGET /* of the one the act is aimed at */
 };
 
@@ -103,12 +103,12 @@ enum outcome_kind {
 /* What an outcome says in any game, for figures and for questions to the log. */
 enum outcome_meaning {
     MEANS_NOTHING, /* only the game knows */
-    MEANS_HIT,     /* the one who rolls hits the target */
-    MEANS_BLOCK,   /* the one who rolls is not hit by the target, whose attack this is */
+    MEANS_HIT,     /* the roller hits the target */
+    MEANS_BLOCK,   /* the roller is not hit by the target, whose attack this is */
     MEANS_STOP,    /* it takes back a hit that came before */
     MEANS_SUCCESS, /* a check, a saving throw, a spell succeeds */
     MEANS_HOLD,    /* morale holds */
-    MEANS_DAMAGE   /* damage to the one who is attacked */
+    MEANS_DAMAGE   /* damage to the attacked combatant */
 };
 
 struct outcome_def {
@@ -152,7 +152,7 @@ struct action {
      * so that rules and answers read them in one place; NULL: none. These inputs do not count
      * as given. */
     void (*complete)(struct inputs *inputs);
-    /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
+    /* True when this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */
     void (*read)(const struct rule_state *state, const struct inputs *inputs,
@@ -208,7 +208,7 @@ int parameter_named(const struct action *action, struct str name, struct error *
 
 /* ---- reading values -------------------------------------------------------------------- */
 
-/* Whether a combatant's value of this kind is kept as its text (dice, spans, decimals); the
+/* True when a combatant's value of this kind is kept as its text (dice, spans, decimals); the
  * others are whole numbers. */
 static inline bool value_is_text(const struct value_def *def)
 {
@@ -239,8 +239,8 @@ void input_give_none(struct inputs *inputs, int parameter);
 void input_give_choice(struct inputs *inputs, int parameter, int choice);
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
-/* Whether the value was given and differs from the default: the inputs of an answer hold every
- * default, and can be given back unchanged. */
+/* True when the value was given and differs from the default: the inputs of an answer hold
+ * every default, and can be given back unchanged. */
 bool input_is_chosen(const struct inputs *inputs, int parameter);
 /* Names a part of the given bonus; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
@@ -271,7 +271,7 @@ int outcome_that_means(const struct action *action, enum outcome_meaning meaning
 /* Adds a row to a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);
 
-/* Whether this outcome is listed for these inputs. */
+/* True when this outcome is listed for these inputs. */
 bool outcome_is_listed(const struct inputs *inputs, int outcome);
 
 /* Runs the stages of inputs->action with thrown dice (dice_init_thrown). After it, dice->fault

@@ -271,7 +271,7 @@ static void format_marked_face(const struct trace *trace, const struct trace_ste
     text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? ")" : ""));
 }
 
-/* Whether the faces alone do not show the value. */
+/* True when the faces alone do not show the value. */
 static bool needs_value(const struct trace *trace, const struct trace_step *step)
 {
     if (step->face_count > 1) {
@@ -319,7 +319,7 @@ static void add_faces_meant(const char *dice, struct text *out)
     }
 }
 
-/* Whether the notation ends in a number that is no die, so that rolled faces after it would
+/* True when the notation ends in a number that is no die, so that rolled faces after it would
  * read as one more: "d6+2 6". */
 static bool ends_in_number(const char *dice)
 {
@@ -395,7 +395,7 @@ static bool is_waited_for(const struct trace *trace, int dice)
            trace->step[i].kind == TRACE_AGAINST;
 }
 
-/* Whether the parts of a number end here: "PV 3 = 2 + 1 sharp". */
+/* True when the parts of a number end here: "PV 3 = 2 + 1 sharp". */
 static bool is_part_of_number(const struct trace *trace, int i)
 {
     while (i > 0 && (trace->step[i].kind == TRACE_TERM || trace->step[i].kind == TRACE_FACTOR ||
@@ -438,7 +438,7 @@ static void format_against(const struct trace *trace, int i, struct text *out)
     text_add(out, " vs %s %lld", trace->step[i].why.label, (long long)trace->step[i].value);
 }
 
-/* Whether the throw just before a total already showed this number, with nothing added. */
+/* True when the throw just before a total already showed this number, with nothing added. */
 static bool says_total(const struct trace *trace, int i)
 {
     const struct trace_step *before = i > 0 ? &trace->step[i - 1] : NULL;
@@ -634,16 +634,6 @@ static const char *const step_words[] = {
     [TRACE_FROM] = "made_of",    [TRACE_DIVISOR] = "divisor",
 };
 
-static void format_other_json(const struct trace_step *step, struct text *out)
-{
-    text_add(out, "{\"step\":\"%s\"", step_words[step->kind]);
-    if (step->kind != TRACE_RESULT || step->value >= 0) {
-        text_add(out, ",\"value\":");
-        format_value(step, out);
-    }
-    add_why_json(step, out);
-}
-
 void trace_format_json(const struct trace *trace, struct text *out)
 {
     text_add(out, "[");
@@ -665,7 +655,13 @@ void trace_format_steps(const struct trace *trace, struct text *out)
         if (trace->step[i].kind == TRACE_DICE) {
             format_dice_json(trace, &trace->step[i], out);
         } else {
-            format_other_json(&trace->step[i], out);
+            const struct trace_step *step = &trace->step[i];
+            text_add(out, "{\"step\":\"%s\"", step_words[step->kind]);
+            if (step->kind != TRACE_RESULT || step->value >= 0) {
+                text_add(out, ",\"value\":");
+                format_value(step, out);
+            }
+            add_why_json(step, out);
         }
     }
 }

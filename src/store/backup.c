@@ -32,13 +32,6 @@ struct backup {
 
 /* ---- names ----------------------------------------------------------------------------- */
 
-static void folder_of(char out[CAMPAIGN_PATH_MAX], const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    int n = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
-    snprintf(out, CAMPAIGN_PATH_MAX, "%.*s", n, slash == NULL ? "." : path);
-}
-
 /* Readable only by its owner. */
 static enum status make_part(struct backup *backup, struct error *err)
 {
@@ -51,7 +44,10 @@ static enum status make_part(struct backup *backup, struct error *err)
     }
     char folder[CAMPAIGN_PATH_MAX];
     int code = errno;
-    folder_of(folder, backup->path);
+    const char *path = backup->path;
+    const char *slash = strrchr(path, '/');
+    int n = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
+    snprintf(folder, CAMPAIGN_PATH_MAX, "%.*s", n, slash == NULL ? "." : path);
     return code == ENOENT
                ? error_set(err, STATUS_MISSING, backup->path, "there is no folder %s", folder)
                : error_set(err, STATUS_IO, backup->path, "the folder %s cannot be written: %s",
@@ -139,7 +135,7 @@ static void look_away(struct campaign *campaign)
     }
 }
 
-/* Whether the copy is of this campaign, at or after its state at the beginning. */
+/* STATUS_OK when the copy is of this campaign, at or after its state at the beginning. */
 static enum status check_tip(const struct backup *backup, struct db *copy, struct error *err)
 {
     struct campaign_tip now, read;

@@ -55,7 +55,7 @@ enum status campaign_summary(struct campaign_summary *out, struct campaign *camp
 /* `rows` of the same; 0 when it cannot be read. */
 int64_t campaign_rows(struct campaign *campaign);
 
-/* Whether both paths lead to one file. */
+/* True when both paths lead to one file. */
 bool campaign_is_same_file(const char *a, const char *b);
 
 /* Puts a copy in the place of a campaign that cannot be opened: the file at `path` and its log
@@ -99,9 +99,9 @@ enum status campaign_keep_tail(struct campaign *campaign, const char *path,
  * the file has more than 64 MiB. */
 enum status campaign_keep_tail_of_memory(struct campaign *campaign,
                                          struct error *err) MUST_CHECK;
-/* Whether one of the two has succeeded. */
+/* True when one of the two has succeeded. */
 bool campaign_has_tail(const struct campaign *campaign);
-/* Whether the open campaign can surely be written elsewhere: not when another file was copied
+/* True when the open campaign can surely be written elsewhere: not when another file was copied
  * over it and it has no tail. */
 bool campaign_can_be_kept(const struct campaign *campaign);
 

@@ -33,8 +33,8 @@ struct beside *beside_open(struct campaign *campaign, bool makes);
 void beside_close(struct campaign *campaign);
 /* Removes it too, after which it is made again. */
 void beside_remove(struct campaign *campaign);
-/* For what cannot be read or written: it is made again by the next one who fills it, and left
- * alone where that fails too. */
+/* For what cannot be read or written: it is made again by the next program that fills it, and
+ * left alone where that fails too. */
 void beside_give_up(struct campaign *campaign);
 
 bool beside_has_file(const struct campaign *campaign);

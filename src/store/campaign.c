@@ -234,7 +234,7 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
                                : status;
 }
 
-/* Whether no file can be made in the folder of this file; `folder` is its name. */
+/* True when no file can be made in the folder of this file; `folder` is its name. */
 static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -765,19 +765,20 @@ static bool is_writing(const struct campaign *campaign)
 
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 {
-    if (is_writing(campaign)) {
+    if (is_writing(campaign) || campaign->readings > 0) {
+        campaign->readings += is_writing(campaign) ? 0 : 1;
         return STATUS_OK;
     }
     enum status status = db_begin_reading(campaign->db, err);
-    campaign->is_of_one_moment = status == STATUS_OK;
+    campaign->readings = status == STATUS_OK ? 1 : 0;
     memset(campaign->checked, 0, sizeof campaign->checked);
+    campaign->read_last.row.id = 0;
     return status;
 }
 
 void campaign_end_reading(struct campaign *campaign)
 {
-    if (!is_writing(campaign)) {
-        campaign->is_of_one_moment = false;
+    if (!is_writing(campaign) && --campaign->readings == 0) {
         db_end_reading(campaign->db);
     }
 }

@@ -41,9 +41,9 @@ enum campaign_mode {
                         may follow; a file that is not a campaign is still refused */
 };
 
-/* Whether a file is a database, as a campaign is. It may be open here, so it must not be opened
- * and closed as texts are: that ends the locks that this program has on it, and the next
- * program that leaves takes its log away. */
+/* How a file begins that is a database, as a campaign is. It may be open here, so it must not
+ * be opened and closed as texts are: that ends the locks that this program has on it, and the
+ * next program that leaves takes its log away. */
 #define DATABASE_BEGINS "SQLite format 3" /* and its zero byte */
 bool campaign_may_be_at(const char *path);
 
@@ -75,7 +75,7 @@ const struct error *campaign_damage(const struct campaign *campaign);
 const char *campaign_word(struct campaign *campaign);
 
 uint64_t campaign_seed(const struct campaign *campaign);
-/* Whether another program wrote since the last call (or since the opening). */
+/* True when another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
 /* Counts what this program has written through the campaign since it was opened. */
 int64_t campaign_written(const struct campaign *campaign);
@@ -104,7 +104,8 @@ void campaign_fold(struct campaign *campaign);
 void campaign_tidy(struct campaign *campaign);
 
 /* Until campaign_end_reading, everything is read as of one moment, whatever other programs
- * write, and many small reads cost a fraction. Nothing is written in between. Not nested. */
+ * write, and many small reads cost a fraction. Nothing is written in between. Readings can be
+ * nested. */
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err) MUST_CHECK;
 void campaign_end_reading(struct campaign *campaign);
 
@@ -317,8 +318,8 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
-/* The same for one who keeps them: they are read once, and those of an act that is damaged have
- * been given to `see` before that shows. */
+/* The same for a caller that keeps them: they are read once, and those of an act that is
+ * damaged have been given to `see` before that shows. */
 enum status log_events_once(struct campaign *campaign, int64_t act, see_event_fn *see,
                             void *context, struct error *err) MUST_CHECK;
 

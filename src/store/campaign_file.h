@@ -42,7 +42,7 @@ enum status open_file_tip(struct campaign_tip *out, struct db *db,
 enum status open_file_is_whole(struct db *db, struct error *err) MUST_CHECK;
 
 void file_mark_look(struct file_mark *out, const char *path, const char *suffix);
-/* Whether it is the same file, whatever its contents. */
+/* True when it is the same file, whatever its contents. */
 bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b);
 
 /* Remembers the files as they are now. Call it after the opening, and after a checkpoint. */
@@ -170,6 +170,18 @@ enum { CHECKED_ACTS = 128 };
 
 struct beside;
 
+/* A row of the log as it is in the table; 0 for NULL. */
+struct log_record {
+    struct act_row row;
+    int64_t previous;
+    int64_t depth;
+    int64_t acts;
+    int64_t first_event;
+    int64_t events;
+    int64_t events_checksum;
+    int64_t checksum;
+};
+
 struct campaign {
     struct db *db;
     char path[CAMPAIGN_PATH_MAX]; /* as it was given: only for errors */
@@ -205,8 +217,9 @@ struct campaign {
     /* While everything is read as of one moment (campaign_begin_reading): the acts whose events
      * were found undamaged, each at the place of its number modulo CHECKED_ACTS. Acts that were
      * folded need not be checked again for their lines and labels. */
-    bool is_of_one_moment;
+    int readings; /* that have begun and not ended */
     int64_t checked[CHECKED_ACTS];
+    struct log_record read_last; /* by log_read, in the same while; row.id 0: none */
     /* The last snapshot found: its encounter (0: none), its depth, and the number after its
      * last event, or a lower one when there were events elsewhere since. */
     int64_t snapshot_encounter;
@@ -220,18 +233,6 @@ struct campaign {
     bool has_failed; /* one of the inner ones did */
     enum line_phase { LINE_NONE, LINE_BEGUN, LINE_WRITING, LINE_FAILED } line;
     struct error line_error; /* of LINE_FAILED */
-};
-
-/* A row of the log as it is in the table; 0 for NULL. */
-struct log_record {
-    struct act_row row;
-    int64_t previous;
-    int64_t depth;
-    int64_t acts;
-    int64_t first_event;
-    int64_t events;
-    int64_t events_checksum;
-    int64_t checksum;
 };
 
 /* Remembers damage of the log, after which nothing is written; returns STATUS_DAMAGED. The
@@ -297,9 +298,9 @@ enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N, EVENT_COLUMNS_COUNT = 
 /* Over how many of the first `columns` of an encounter or a change its checksum is: the last,
  * which version 3 of the schema added, is left out where it is NULL. */
 int columns_sealed(const struct query *query, int columns);
-/* Whether the present row is undamaged and follows the row before it. */
+/* True when the present row is undamaged and follows the row before it. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
-/* Whether the present snapshot is undamaged and belongs to the act whose row has this
+/* True when the present snapshot is undamaged and belongs to the act whose row has this
  * checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 

@@ -475,7 +475,7 @@ static enum status write_step(struct campaign *campaign, int64_t now_ms,
     return status;
 }
 
-/* Whether the step is about something that is also kept in memory. */
+/* True when the step is about something that is also kept in memory. */
 static bool names_encounters(const struct change *changes, int count)
 {
     for (int i = 0; i < count; i++) {

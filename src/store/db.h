@@ -57,11 +57,11 @@ void db_close(struct db *db);
  * upgrade. Errors name the file's path. */
 enum status db_copy_to_memory(struct db **out, struct db *from, struct error *err) MUST_CHECK;
 
-/* Whether the file was opened for reading only, whatever mode was requested. */
+/* True when the file was opened for reading only, whatever mode was requested. */
 bool db_is_read_only(const struct db *db);
 /* The file's full path with links resolved: its other files are beside that. */
 void db_file_name(const struct db *db, char *out, int size);
-/* Whether the last failure was because another program is in the way. */
+/* True when the last failure was because another program is in the way. */
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);

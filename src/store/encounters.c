@@ -27,7 +27,7 @@ static enum status read_by_id(struct encounter_row *out, struct campaign *campai
     }
     const struct known_encounter *known = known_encounter(&campaign->known, id);
     if (known == NULL) {
-        /* Whether it is damaged or was never there. */
+        /* It is damaged, or it was never there. */
         if (id >= 1 && id <= campaign->known.encounters) {
             return error_set(err, STATUS_DAMAGED, "",
                              "encounter %lld differs from what was written", (long long)id);
@@ -250,21 +250,6 @@ static bool has_own_name(const struct known *known, const char *name)
     return false;
 }
 
-/* The unique name of a row: its name, with a number if an archived or renamed one already has
- * it. */
-static void make_own_name(char out[CAMPAIGN_NAME_SIZE], const struct known *known,
-                          const char *name)
-{
-    text_format(out, CAMPAIGN_NAME_SIZE, "%s", name);
-    for (int i = 2; has_own_name(known, out); i++) {
-        char number[16];
-        text_format(number, sizeof number, " (%d)", i);
-        int room = CAMPAIGN_NAME_SIZE - (int)strlen(number);
-        text_format(out, room, "%s", name);
-        text_format(out + strlen(out), (int)sizeof number, "%s", number);
-    }
-}
-
 static enum status write_row(struct campaign *campaign, const struct encounter_row *row,
                              const char *own_name, struct error *err)
 {
@@ -302,7 +287,16 @@ static enum status write_encounter(struct campaign *campaign, struct encounter_r
         return status;
     }
     row->id = campaign->known.encounters + 1;
-    make_own_name(own_name, &campaign->known, row->name);
+    /* The unique name of a row: its name, with a number if an archived or renamed one already
+     * has it. */
+    text_format(own_name, CAMPAIGN_NAME_SIZE, "%s", row->name);
+    for (int i = 2; has_own_name(&campaign->known, own_name); i++) {
+        char number[16];
+        text_format(number, sizeof number, " (%d)", i);
+        int room = CAMPAIGN_NAME_SIZE - (int)strlen(number);
+        text_format(own_name, room, "%s", row->name);
+        text_format(own_name + strlen(own_name), (int)sizeof number, "%s", number);
+    }
     status = write_row(campaign, row, own_name, err);
     if (status == STATUS_OK) {
         status = write_opening(campaign, row->id, now_ms, 0, err);

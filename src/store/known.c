@@ -21,7 +21,7 @@ int columns_sealed(const struct query *query, int columns)
     return query_is_null(query, columns - 1) ? columns - 1 : columns;
 }
 
-/* Whether the present row, whose checksum is in this column, over the first `sealed`, is
+/* True when the present row, whose checksum is in this column, over the first `sealed`, is
  * undamaged and follows the row with the sum `before`. */
 static bool is_whole(const struct query *query, const char *table, int64_t before, int sealed,
                      int checksum)

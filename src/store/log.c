@@ -70,7 +70,7 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* Whether a row is undamaged and refers only to earlier rows, so that following them comes to
+/* True when a row is undamaged and refers only to earlier rows, so that following them comes to
  * an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)
@@ -117,11 +117,18 @@ static enum status read_one(struct log_record *out, struct campaign *campaign,
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err)
 {
+    if (campaign->readings > 0 && id != 0 && campaign->read_last.row.id == id) {
+        *out = campaign->read_last;
+        return STATUS_OK;
+    }
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
     query_bind(query, ":id", id);
     enum status status = read_one(out, campaign, query, err);
     if (status == STATUS_OK && out->row.id == 0) {
         return error_set(err, STATUS_MISSING, "", "the log has no row %" PRId64, id);
+    }
+    if (status == STATUS_OK) {
+        campaign->read_last = *out;
     }
     return status;
 }
@@ -267,12 +274,27 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
             status = read_previous(&record, campaign, encounter, err);
         }
     }
+    /* The row before is nearly always the one above it in the log, of which many are read at
+     * once. */
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_DOWN);
+    query_bind(query, ":id", record.previous);
+    query_bind(query, ":most", most);
+    bool is_next = status == STATUS_OK && record.previous != 0;
     while (status == STATUS_OK && record.row.id != 0 && *count < most) {
+        int64_t previous = record.previous;
         out[(*count)++] = record.row;
-        if (*count < most) {
+        struct log_record next;
+        is_next = is_next && *count < most && query_step(query, &is_next, NULL) == STATUS_OK &&
+                  is_next && query_int(query, COLUMN_ID) == previous &&
+                  log_read_columns(&next, query, NULL) == STATUS_OK &&
+                  is_whole(campaign, query, &next);
+        if (is_next) {
+            record = next;
+        } else if (*count < most) {
             status = read_previous(&record, campaign, encounter, err);
         }
     }
+    query_end(query);
     return status;
 }
 
@@ -848,7 +870,7 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-/* Whether the present row is the n-th event, from 1, of that act. */
+/* STATUS_OK when the present row is the n-th event, from 1, of that act. */
 static enum status check_place(const struct query *query, int64_t act, int64_t n,
                                struct error *err)
 {
@@ -883,7 +905,7 @@ enum status log_check_events(struct campaign *campaign, const struct log_record 
                              struct error *err)
 {
     int64_t id = record->row.id;
-    if (campaign->is_of_one_moment && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
+    if (campaign->readings > 0 && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
         return STATUS_OK;
     }
     struct seal seal;
@@ -1125,12 +1147,17 @@ static enum status check_row(struct campaign *campaign, int64_t id, struct error
 enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
                       struct error *err)
 {
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status != STATUS_OK) {
+        return status;
+    }
     int64_t newest = campaign_newest_row(campaign);
-    enum status status = STATUS_OK;
     for (int i = 0; status == STATUS_OK && i < rows && *after < newest; i++) {
         status = check_row(campaign, *after + 1, err);
         *after += status == STATUS_OK ? 1 : 0;
     }
     *is_whole = status != STATUS_OK || *after >= newest;
+    campaign_end_reading(campaign);
     return status;
 }

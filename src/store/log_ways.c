@@ -40,7 +40,7 @@ static enum status read_corrected(struct log_corrected *out, struct campaign *ca
 
 /* ---- branches -------------------------------------------------------------------------- */
 
-/* Whether an act followed `parent` outside corrections. */
+/* *out: an act followed `parent` outside corrections. */
 static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t encounter,
                                   int64_t parent, int64_t id, struct error *err)
 {
@@ -103,7 +103,7 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
                : error_set(err, status, own.where, "%s", own.text);
 }
 
-/* Whether an act followed `parent`, in a correction or not. */
+/* *out: an act followed `parent`, in a correction or not. */
 static enum status is_child(bool *out, struct campaign *campaign, int64_t encounter,
                             int64_t parent, int64_t id, struct error *err)
 {
@@ -515,16 +515,6 @@ static enum status is_on_way(bool *out, const struct search *search, int64_t act
     return status;
 }
 
-static enum status correction_between(int64_t *out, const struct search *search, int64_t after,
-                                      int64_t before)
-{
-    struct query *query = query_begin(search->campaign->db, STATEMENT_LOG_CORRECTION_BETWEEN);
-    query_bind(query, ":encounter", search->encounter);
-    query_bind(query, ":after", after);
-    query_bind(query, ":before", before);
-    return query_number(query, 0, out, search->err);
-}
-
 static enum status find_fate(struct log_fate *out, const struct search *search, int64_t act);
 
 /* The fate of an act that does not stand. Begins with the newest correction; its acts may have
@@ -537,7 +527,12 @@ static enum status find_fate_off_way(struct log_fate *out, const struct search *
     *out = (struct log_fate){.kind = LOG_TAKEN_BACK};
     while (status == STATUS_OK && out->kind == LOG_TAKEN_BACK) {
         struct log_fate made = {0};
-        status = correction_between(&row, search, act, row);
+        struct query *query =
+            query_begin(search->campaign->db, STATEMENT_LOG_CORRECTION_BETWEEN);
+        query_bind(query, ":encounter", search->encounter);
+        query_bind(query, ":after", act);
+        query_bind(query, ":before", row);
+        status = query_number(query, 0, &row, search->err);
         if (status != STATUS_OK || row == 0) {
             return status;
         }

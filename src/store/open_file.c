@@ -126,10 +126,20 @@ static bool is_there_as_before(const struct file_mark *now, const struct file_ma
     return file_mark_is_same(now, known) || (!now->exists && !known->exists);
 }
 
-/* Whether a fresh connection reads the same there as this one has. No other program writes in
- * between, since the caller holds the lock. */
-static bool reads_the_same(struct campaign *campaign, bool whole)
+/* The same files, but changed. After the file is copied over, the log still holds what was not
+ * folded, so a newest row would be found there: the whole file is read then. */
+static enum campaign_place look_closer(struct campaign *campaign, const struct open_file *now)
 {
+    bool is_file = is_untouched(&now->file, &campaign->as_left.file);
+    if (db_begin(campaign->db, NULL) != STATUS_OK) {
+        /* A program that writes for so long will have finished by the next check. */
+        return db_is_busy(campaign->db) ? campaign->place
+               : is_file                ? CAMPAIGN_LOG_GONE
+                                        : CAMPAIGN_OVERWRITTEN;
+    }
+    /* True when a fresh connection reads the same there as this one has. No other program
+     * writes in between, since the caller holds the lock. */
+    bool whole = !is_file;
     struct campaign_tip mine, theirs;
     struct db *second = NULL;
     enum status status = open_file_tip(&mine, campaign->db, NULL);
@@ -144,21 +154,6 @@ static bool reads_the_same(struct campaign *campaign, bool whole)
         is_same = open_file_is_whole(second, NULL) == STATUS_OK;
     }
     db_close(second);
-    return is_same;
-}
-
-/* The same files, but changed. After the file is copied over, the log still holds what was not
- * folded, so a newest row would be found there: the whole file is read then. */
-static enum campaign_place look_closer(struct campaign *campaign, const struct open_file *now)
-{
-    bool is_file = is_untouched(&now->file, &campaign->as_left.file);
-    if (db_begin(campaign->db, NULL) != STATUS_OK) {
-        /* A program that writes for so long will have finished by the next check. */
-        return db_is_busy(campaign->db) ? campaign->place
-               : is_file                ? CAMPAIGN_LOG_GONE
-                                        : CAMPAIGN_OVERWRITTEN;
-    }
-    bool is_same = reads_the_same(campaign, !is_file);
     /* Nothing was written, and nothing will be. */
     enum status taken_back = db_end(campaign->db, STATUS_CONFLICT, NULL);
     CHECK(taken_back == STATUS_CONFLICT);

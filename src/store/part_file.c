@@ -50,7 +50,8 @@ static void remove_with_its_own(const char *path)
     }
 }
 
-/* Whether the open file is the one of this name. While it is locked nobody else removes it. */
+/* True when the open file is the one of this name. While it is locked nobody else removes it.
+ */
 static bool has_name(int file, const char *path)
 {
     struct stat open, named;
@@ -98,8 +99,8 @@ void part_file_clear(const char *path)
 
 /* ---- one in the making ----------------------------------------------------------------- */
 
-/* Whether the new file is this writer's alone. Where files cannot be locked, nobody removes it
- * either. */
+/* True when the new file is this writer's alone. Where files cannot be locked, nobody removes
+ * it either. */
 static bool is_taken(const struct part_file *part)
 {
     return (flock(part->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&

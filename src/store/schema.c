@@ -202,20 +202,6 @@ static void take_create(struct all_made *all, const char *line)
     made->name = next_name(&at);
 }
 
-static void take_drop(struct all_made *all, const char *line)
-{
-    const char *at = line + strlen("DROP ");
-    struct str type = next_name(&at);
-    at += strncmp(at, " IF EXISTS ", 11) == 0 ? 10 : 0;
-    struct made *dropped = find_name(all, type, next_name(&at));
-    if (dropped != NULL) {
-        *dropped = all->made[--all->count];
-    }
-    /* With a table its indexes and triggers go too. */
-    all->is_beyond =
-        all->is_beyond || (dropped != NULL && str_equal_any_case(type, str_of("table")));
-}
-
 static void take_alter(struct all_made *all, const char *line)
 {
     const char *at = line + strlen("ALTER ");
@@ -238,7 +224,16 @@ static void gather_made(struct all_made *all, const char *script)
         if (strncmp(line, "CREATE ", 7) == 0) {
             take_create(all, line);
         } else if (strncmp(line, "DROP ", 5) == 0) {
-            take_drop(all, line);
+            const char *at = line + strlen("DROP ");
+            struct str type = next_name(&at);
+            at += strncmp(at, " IF EXISTS ", 11) == 0 ? 10 : 0;
+            struct made *dropped = find_name(all, type, next_name(&at));
+            if (dropped != NULL) {
+                *dropped = all->made[--all->count];
+            }
+            /* With a table its indexes and triggers go too. */
+            all->is_beyond = all->is_beyond ||
+                             (dropped != NULL && str_equal_any_case(type, str_of("table")));
         } else if (strncmp(line, "ALTER ", 6) == 0) {
             take_alter(all, line);
         }
@@ -247,7 +242,7 @@ static void gather_made(struct all_made *all, const char *script)
     }
 }
 
-/* Whether the text is that of the statement, with ", COLUMN" for each added column. */
+/* True when the text is that of the statement, with ", COLUMN" for each added column. */
 static bool is_text_of(const struct made *made, struct str sql)
 {
     char text[STATEMENT_SIZE];
@@ -274,7 +269,7 @@ static bool is_text_of(const struct made *made, struct str sql)
     return strncmp(made->sql, text, (size_t)n) == 0 && made->sql[n] == ';';
 }
 
-/* Whether one of them, not found yet, is this text. */
+/* True when one of them, not found yet, is this text. */
 static bool find_made(struct all_made *all, struct str sql)
 {
     for (int i = 0; i < all->count; i++) {
@@ -398,7 +393,7 @@ static enum status objects_make(struct objects *out, const struct schema_scripts
     return status;
 }
 
-/* Whether the script of derived objects would drop it, since an older one made it. */
+/* True when the script of derived objects would drop it, since an older one made it. */
 static bool is_dropped(const struct schema_scripts *scripts, const struct object *object)
 {
     static const struct {
@@ -459,8 +454,8 @@ enum status schema_compare(struct db *db, const struct schema_scripts *scripts, 
 {
     CHECK(version >= 1 && version <= scripts->log_count);
     bool is_same = false;
-    /* Whether each object of the file has the text of its own statement, and each statement has
-     * its object. Also false when a script does something that is not understood here. */
+    /* Each object of the file must have the text of its own statement, and each statement its
+     * object. Also false when a script does something that is not understood here. */
     struct all_made made = {.count = 0};
     is_same = version == scripts->log_count;
     for (int i = 0; i < version; i++) {

@@ -28,7 +28,7 @@ const struct schema_scripts *schema_scripts(void);
 /* STATUS_FOREIGN for another application's file and for a newer version. Writes nothing. */
 enum status schema_check(struct db *db, const struct schema_scripts *scripts,
                          struct error *err) MUST_CHECK;
-/* Whether it is a campaign with scripts still to run. Errors as in schema_check. */
+/* *out: it is a campaign with scripts still to run. Errors as in schema_check. */
 enum status schema_is_older(struct db *db, const struct schema_scripts *scripts, bool *out,
                             struct error *err) MUST_CHECK;
 /* Runs the missing scripts of the log, all of them or none; after the first one the campaign's
@@ -41,7 +41,7 @@ enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
 /* Makes all derived tables and indexes again in any case; within a transaction. */
 enum status schema_derive_anew(struct db *db, const struct schema_scripts *scripts,
                                struct error *err) MUST_CHECK;
-/* Whether the derived tables say that they are of this script. */
+/* *out: the derived tables say that they are of this script. */
 enum status schema_has_derived(struct db *db, const struct schema_scripts *scripts, bool *out,
                                struct error *err) MUST_CHECK;
 

@@ -21,7 +21,7 @@ struct campaign;
 /* The fewest characters of a word that it can find. */
 enum { SEARCH_LETTERS_MIN = 3 };
 
-/* Whether a word has that many, and is text. */
+/* True when a word has that many, and is text. */
 bool search_can_find(struct str word);
 
 /* Puts the next rows of the log into the index, at most `rows`, and makes it when there is

@@ -160,22 +160,6 @@ bool sums_are_wrong(struct campaign *campaign)
 
 /* ---- keeping --------------------------------------------------------------------------- */
 
-static enum status add_row(struct db *db, const struct sum *sum, int64_t log_checksum)
-{
-    struct seal seal;
-    begin_seal(&seal, log_checksum);
-    struct query *query = query_begin(db, STATEMENT_SUMS_KEEP);
-    query_seal_into(query, &seal);
-    query_bind(query, ":encounter", key_of(sum->kind, sum->encounter));
-    query_bind(query, ":act", sum->act);
-    query_bind(query, ":version", sum->version);
-    query_bind(query, ":stays", sum->stays);
-    query_bind_bytes(query, ":sum", sum->bytes, sum->count);
-    query_seal_into(query, NULL);
-    query_bind(query, ":checksum", seal_end(&seal));
-    return query_run(query, NULL);
-}
-
 static enum status thin(struct db *db, const struct sum *sum)
 {
     struct query *query = query_begin(db, STATEMENT_SUMS_THIN);
@@ -208,7 +192,18 @@ void sums_keep(struct campaign *campaign, const struct sum *sum)
     if (is_own && db_begin(beside->db, NULL) != STATUS_OK) {
         return; /* another program fills it */
     }
-    enum status status = add_row(beside->db, sum, checksum);
+    struct seal seal;
+    begin_seal(&seal, checksum);
+    struct query *query = query_begin(beside->db, STATEMENT_SUMS_KEEP);
+    query_seal_into(query, &seal);
+    query_bind(query, ":encounter", key_of(sum->kind, sum->encounter));
+    query_bind(query, ":act", sum->act);
+    query_bind(query, ":version", sum->version);
+    query_bind(query, ":stays", sum->stays);
+    query_bind_bytes(query, ":sum", sum->bytes, sum->count);
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
+    enum status status = query_run(query, NULL);
     status = status == STATUS_OK ? thin(beside->db, sum) : status;
     status = is_own ? db_end(beside->db, status, NULL) : status;
     if (status != STATUS_OK) {

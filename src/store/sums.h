@@ -43,11 +43,11 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
 /* Keeps it, and makes the file when there is none; of an encounter stay one at its head, and
  * two that stay. A failure loses nothing. Does nothing on a campaign that is only read. */
 void sums_keep(struct campaign *campaign, const struct sum *sum);
-/* Whether it would do that now. */
+/* True when it would do that now. */
 bool sums_can_be_kept(struct campaign *campaign);
-/* Whether any is kept. */
+/* True when any is kept. */
 bool sums_are_kept(struct campaign *campaign);
-/* Whether one of them is damaged, or not of this log. For `referee verify`. */
+/* True when one of them is damaged, or not of this log. For `referee verify`. */
 bool sums_are_wrong(struct campaign *campaign);
 
 #endif

@@ -172,7 +172,7 @@ enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_so
 
 /* ---- when it is verified --------------------------------------------------------------- */
 
-/* Whether the derived part can be asked which script made it. */
+/* The derived part can be asked which script made it, unless this is missing or changed. */
 static void see_derived(void *context, const struct schema_difference *difference)
 {
     bool *can_be_asked = context;

@@ -70,7 +70,7 @@ bool carry_takes(const struct state *from, int id)
     return state_is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
 }
 
-/* Whether a number of a combatant lasts (enum state_field), and a state effect. */
+/* True when a number of a combatant lasts (enum state_field), and a state effect. */
 static bool carry_keeps_field(int field)
 {
     for (size_t i = 0; i < sizeof left_behind / sizeof left_behind[0]; i++) {
@@ -147,21 +147,6 @@ static void carry_effects(struct decision *decision, const struct coming *coming
     }
 }
 
-static void tell(struct decision *decision, int id, bool was_there)
-{
-    const struct state *state = &decision->state;
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    const char *how = was_there ? ", in place of the one that was here" : "";
-    if (state_is_set(state, id, FIELD_HP)) {
-        decision_say(decision, event, "", "%s comes along%s: %d of %d %s",
-                     state_name(state, id), how, state_value(state, id, FIELD_HP, 0),
-                     state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
-                     state_system(state)->hit_points);
-    } else {
-        decision_say(decision, event, "", "%s comes along%s", state_name(state, id), how);
-    }
-}
-
 /* A combatant for somebody who comes along; 0 when there is no room. */
 static int add_row(struct decision *decision, const struct state *from, int old)
 {
@@ -208,20 +193,19 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
                        group_for(&decision->state, id));
     }
     if (coming->tells_all || decision->events > before) {
-        tell(decision, id, there != 0);
-    }
-}
-
-/* If somebody of the party is dead, or in other hands, so is the combatant of this name. */
-static void lose_combatant(struct decision *decision, const struct state *from, int old,
-                           int there)
-{
-    int way = state_value(from, old, FIELD_OUT, OUT_NOT);
-    if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
-        carry_way_out(decision, from, old, there);
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
-                     "%s stays out: %s", state_name(from, old),
-                     way_out_name((enum way_out)way));
+        bool was_there = there != 0;
+        const struct state *state = &decision->state;
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        const char *how = was_there ? ", in place of the one that was here" : "";
+        if (state_is_set(state, id, FIELD_HP)) {
+            decision_say(
+                decision, event, "", "%s comes along%s: %d of %d %s", state_name(state, id),
+                how, state_value(state, id, FIELD_HP, 0),
+                state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
+                state_system(state)->hit_points);
+        } else {
+            decision_say(decision, event, "", "%s comes along%s", state_name(state, id), how);
+        }
     }
 }
 
@@ -256,7 +240,15 @@ static void carry_all(struct decision *decision, const struct state *from, bool 
         } else if (carry_takes(from, old)) {
             carry_combatant(decision, &coming, old, there);
         } else if (there != 0 && !is_foe) {
-            lose_combatant(decision, from, old, there);
+            /* If somebody of the party is dead, or in other hands, so is the combatant of this
+             * name. */
+            int way = state_value(from, old, FIELD_OUT, OUT_NOT);
+            if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
+                carry_way_out(decision, from, old, there);
+                decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
+                             "%s stays out: %s", state_name(from, old),
+                             way_out_name((enum way_out)way));
+            }
         }
     }
     drop_effects(decision, &coming);
@@ -284,28 +276,24 @@ void carry_party(struct decision *decision, const struct state *from)
     decision_label(decision, "the party comes along");
 }
 
-static void copy_values(struct decision *decision, const struct state *from, int id)
-{
-    for (int field = 0; field < FIELDS_MAX && decision_goes_on(decision); field++) {
-        if (state_is_set(from, id, field)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, field,
-                           state_value(from, id, field, 0));
-        } else {
-            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
-        }
-    }
-    for (int text = TEXT_KIND; text < TEXT_FIELDS && decision_goes_on(decision); text++) {
-        decision_text(decision, id, text, str_of(state_text(from, id, text)));
-    }
-}
-
 void encounter_copy(struct decision *decision, const struct state *from)
 {
     int there = 0;
     for (int id = 1; id <= from->count && decision_goes_on(decision); id++) {
         there += state_is_present(from, id) ? 1 : 0;
         if (decision_add(decision, str_of(state_name(from, id))) != 0) {
-            copy_values(decision, from, id);
+            for (int field = 0; field < FIELDS_MAX && decision_goes_on(decision); field++) {
+                if (state_is_set(from, id, field)) {
+                    decision_value(decision, EVENT_VALUE_CHANGED, id, field,
+                                   state_value(from, id, field, 0));
+                } else {
+                    decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+                }
+            }
+            for (int text = TEXT_KIND; text < TEXT_FIELDS && decision_goes_on(decision);
+                 text++) {
+                decision_text(decision, id, text, str_of(state_text(from, id, text)));
+            }
         }
     }
     for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
@@ -416,15 +404,7 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-static void unknown(struct decision *decision, struct str line)
-{
-    decision_wrong(decision,
-                   "the party has \"%s\", which this program does not know; a newer one does",
-                   utf8_shown(line).text);
-}
-
-/* The rest of a line after its word and one blank. */
-static struct str word_of(struct str *rest)
+struct str lasting_word(struct str *rest)
 {
     int n = 0;
     while (n < rest->n && rest->p[n] != ' ') {
@@ -439,14 +419,14 @@ static struct str word_of(struct str *rest)
 static bool read_number(struct str *rest, int *out)
 {
     int64_t number;
-    bool is_number = str_to_int64(word_of(rest), INT32_MIN, INT32_MAX, &number);
+    bool is_number = str_to_int64(lasting_word(rest), INT32_MIN, INT32_MAX, &number);
     *out = is_number ? (int)number : 0;
     return is_number;
 }
 
 static bool read_value(struct decision *decision, int id, struct str rest)
 {
-    struct str name = word_of(&rest);
+    struct str name = lasting_word(&rest);
     int number, field = state_field_find(&decision->state, name);
     if (field < 0 || !carry_keeps_field(field) || !read_number(&rest, &number)) {
         return false;
@@ -457,7 +437,7 @@ static bool read_value(struct decision *decision, int id, struct str rest)
 
 static bool read_text(struct decision *decision, int id, struct str rest)
 {
-    struct str name = word_of(&rest);
+    struct str name = lasting_word(&rest);
     for (int field = TEXT_KIND; field < TEXT_FIELDS; field++) {
         const char *word = text_word(&decision->state, field);
         if (word != NULL && str_equal(name, word) && rest.n < state_text_size(field)) {
@@ -482,7 +462,7 @@ static bool read_out(struct decision *decision, int id, struct str rest)
 static bool read_effect(struct decision *decision, int id, struct str rest)
 {
     int object, amount;
-    int kind = effect_from_name(decision->procedure, word_of(&rest));
+    int kind = effect_from_name(decision->procedure, lasting_word(&rest));
     if (kind < 0 || !read_number(&rest, &object) || !read_number(&rest, &amount) ||
         rest.n >= LABEL_SIZE) {
         return false;
@@ -501,7 +481,7 @@ static bool read_counter(struct decision *decision, int id, struct str rest)
     int place, per = 0;
     bool has_numbers = read_number(&rest, &counter.number[COUNTER_NOW]) &&
                        read_number(&rest, &counter.number[COUNTER_MOST]);
-    struct str word = word_of(&rest);
+    struct str word = lasting_word(&rest);
     while (per < COUNTER_PERS && !str_equal(word, counter_per_words[per])) {
         per++;
     }
@@ -521,7 +501,7 @@ static bool read_counter(struct decision *decision, int id, struct str rest)
 
 bool lasting_is_own(struct str line)
 {
-    struct str word = word_of(&line);
+    struct str word = lasting_word(&line);
     return str_equal(word, "name") || str_equal(word, "text") || str_equal(word, "value") ||
            str_equal(word, "out") || str_equal(word, "effect") || str_equal(word, "counter");
 }
@@ -531,7 +511,7 @@ void lasting_read(struct decision *decision, int id, struct str text)
     struct str line;
     while (decision_goes_on(decision) && str_next_line(&text, &line)) {
         struct str rest = line;
-        struct str word = word_of(&rest);
+        struct str word = lasting_word(&rest);
         bool is_known = true;
         if (str_equal(word, "effect")) {
             is_known = read_effect(decision, id, rest);
@@ -545,7 +525,10 @@ void lasting_read(struct decision *decision, int id, struct str text)
             is_known = read_out(decision, id, rest);
         }
         if (!is_known) {
-            unknown(decision, line);
+            decision_wrong(
+                decision,
+                "the party has \"%s\", which this program does not know; a newer one does",
+                utf8_shown(line).text);
         }
     }
 }
@@ -555,7 +538,7 @@ void lasting_read(struct decision *decision, int id, struct str text)
 void lasting_key(struct str line, struct text *out)
 {
     struct str rest = line;
-    struct str word = word_of(&rest);
+    struct str word = lasting_word(&rest);
     text_add_str(out, word);
     if (str_equal(word, "name") || str_equal(word, "out")) {
         return;
@@ -563,16 +546,16 @@ void lasting_key(struct str line, struct text *out)
     text_add_char(out, ' ');
     if (str_equal(word, "counter")) {
         for (int i = 0; i < 3; i++) {
-            word_of(&rest);
+            lasting_word(&rest);
         }
         text_add_str(out, rest);
         return;
     }
-    text_add_str(out, word_of(&rest));
+    text_add_str(out, lasting_word(&rest));
     if (str_equal(word, "effect")) {
         text_add_char(out, ' ');
-        text_add_str(out, word_of(&rest));
-        word_of(&rest);
+        text_add_str(out, lasting_word(&rest));
+        lasting_word(&rest);
         text_add_char(out, ' ');
         text_add_str(out, rest);
     }
@@ -610,7 +593,7 @@ void lasting_add_own(struct str text, struct text *out)
     }
 }
 
-static struct str line_like(struct str text, struct str line)
+struct str lasting_line_like(struct str text, struct str line)
 {
     TEXT_BUFFER(key, LASTING_KEY_SIZE);
     lasting_key(line, &key);
@@ -628,7 +611,7 @@ bool lasting_merge(struct str kept, struct str base, struct str now, struct text
     bool has_changed = false;
     struct str line, rest = kept;
     while (str_next_line(&rest, &line)) {
-        struct str before = line_like(base, line), after = line_like(now, line);
+        struct str before = lasting_line_like(base, line), after = lasting_line_like(now, line);
         bool changes = lasting_is_own(line) && !str_same(before, after);
         has_changed = has_changed || changes;
         if (!changes || after.n > 0) {
@@ -637,7 +620,8 @@ bool lasting_merge(struct str kept, struct str base, struct str now, struct text
     }
     rest = now;
     while (str_next_line(&rest, &line)) {
-        if (line_like(kept, line).n == 0 && !str_same(line_like(base, line), line)) {
+        if (lasting_line_like(kept, line).n == 0 &&
+            !str_same(lasting_line_like(base, line), line)) {
             has_changed = true;
             put_line(out, line);
         }

@@ -15,8 +15,8 @@
 
 #include "tracker/decision.h"
 
-/* Whether this combatant would come along: of the party, present, and neither dead nor in other
- * hands. */
+/* True when this combatant would come along: of the party, present, and neither dead nor in
+ * other hands. */
 bool carry_takes(const struct state *from, int id);
 /* Brings the party of `from` into the decision, whose state is another encounter of the same
  * system; what holds for the party's whole campaign (XP counts, and settings unless the fight
@@ -70,12 +70,16 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
  * everybody it names must be present. Lines for others (lasting_is_own) are skipped. The
  * decision is wrong when a line cannot be read, as in a text of a newer program. */
 void lasting_read(struct decision *decision, int id, struct str text);
-/* Whether a line is one of the above. */
+/* True when a line is one of the above. */
 bool lasting_is_own(struct str line);
 /* The key of a line, without its value: "value hp", "effect gear 0 sword". */
 void lasting_key(struct str line, struct text *out);
 /* The line of this key; empty when there is none. */
 struct str lasting_line(struct str text, struct str key);
+/* The line of the same key as this one; empty when there is none. */
+struct str lasting_line_like(struct str text, struct str line);
+/* Takes the next word of a line and the blank after it. */
+struct str lasting_word(struct str *rest);
 /* The name in it; empty for the party itself. */
 struct str lasting_name(struct str text);
 /* Adds its lines without those that tie it to its campaign: what can be handed to another. */

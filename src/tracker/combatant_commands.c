@@ -78,7 +78,7 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
-/* Whether an option is applied before the others of its line (-1), among them (0), or after
+/* When an option is applied: before the others of its line (-1), among them (0), or after
  * them, to fill in what they leave open (1). */
 static int rank_of(const struct procedure *procedure, const struct option *option)
 {
@@ -172,7 +172,7 @@ static void add_record_name(struct text *out, const struct library_record *recor
     }
 }
 
-/* Whether foes of this game are made from records of this kind. */
+/* True when foes of this game are made from records of this kind. */
 static bool makes_foes(const struct decision *decision, const struct library_record *record)
 {
     const char *fills = decision->procedure->fills;
@@ -211,7 +211,7 @@ static void ask_what_to_add(struct decision *decision)
                  foe.p, example);
 }
 
-/* Whether the combatant stands for several, like a group. */
+/* True when the combatant stands for several, like a group. */
 static bool is_several(const struct procedure *procedure, const struct state *state, int id)
 {
     struct bodies bodies;

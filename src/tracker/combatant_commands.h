@@ -5,8 +5,8 @@
 
 #include "tracker/command.h"
 
-/* Whether the first word of `add` is a count, not a part of the name: it is dice or begins with
- * a digit. */
+/* True when the first word of `add` is a count, not a part of the name: it is dice or begins
+ * with a digit. */
 bool combatant_is_count(struct str word);
 
 int combatant_commands(const struct command_def **out);

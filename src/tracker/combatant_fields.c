@@ -107,7 +107,7 @@ int group_member(const struct state *state, int group)
     return id <= state->count ? id : 0;
 }
 
-/* Whether it has ever had only one member, and so has that one's name. */
+/* True when it has ever had only one member, and so has that one's name. */
 static bool group_is_one(const struct state *state, int group)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];
@@ -470,7 +470,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     }
 }
 
-/* Nobody has more than the maximum; one who had more is now unhurt. */
+/* Nobody has more than the maximum; a combatant that had more is now unhurt. */
 static void give_hp_max(struct decision *decision, int id, struct str value)
 {
     int most;
@@ -808,19 +808,6 @@ void combatant_field_format(const struct procedure *procedure, const struct stat
     format_at(procedure, state, id, &place, out);
 }
 
-/* Of every field of a combatant whether it has a value, by its index. */
-static void combatant_fields_set(const struct procedure *procedure, const struct state *state,
-                                 int id, bool is_set[COMBATANT_FIELDS_MAX])
-{
-    struct field_list list;
-    list_fields(procedure, state, &list);
-    for (int i = 0; i < list.count; i++) {
-        TEXT_BUFFER(text, NOTE_SIZE);
-        format_at(procedure, state, id, &list.place[i], &text);
-        is_set[i] = text.n > 0;
-    }
-}
-
 static void unknown_field(struct decision *decision, struct str name)
 {
     struct combatant_field field;
@@ -880,14 +867,21 @@ static void keep(const struct decision *decision, int id, struct kept *out)
 {
     const struct state *state = &decision->state;
     const struct system *system = state_system(state);
-    combatant_fields_set(decision->procedure, state, id, out->is_set);
+    /* Of every field of a combatant whether it has a value, by its index. */
+    struct field_list list;
+    list_fields(decision->procedure, state, &list);
+    for (int i = 0; i < list.count; i++) {
+        TEXT_BUFFER(text, NOTE_SIZE);
+        format_at(decision->procedure, state, id, &list.place[i], &text);
+        out->is_set[i] = text.n > 0;
+    }
     for (int i = 0; i < system->attributes_count; i++) {
         struct text text = text_over(out->attribute[i], NAME_SIZE);
         state_attribute_format(state, id, &system->attributes[i], &text);
     }
 }
 
-/* Whether a combatant has a field of this name without a value yet. Hit points may have been
+/* True when a combatant has a field of this name without a value yet. Hit points may have been
  * given by either of two fields. */
 static bool is_open(const struct decision *decision, const struct kept *kept, int id,
                     const char *name)

@@ -44,7 +44,7 @@ void combatant_field_format(const struct procedure *procedure, const struct stat
  * combatant's value: ac=+2. The decision is wrong when the name or the value is wrong; it asks
  * when the value is dice that have not been thrown. */
 void combatant_field_give(struct decision *decision, int id, const struct option *option);
-/* Whether the option adds to a number, like ac=+2: a new combatant has none yet. */
+/* True when the option adds to a number, like ac=+2: a new combatant has none yet. */
 bool combatant_field_adds(const struct state *state, const struct option *option);
 /* Sets an attribute of the system from text, as combatant_field_give does; "-" takes it away.
  */
@@ -68,7 +68,7 @@ void combatant_remember(struct decision *decision, int id, const struct library_
 void combatant_unfill(struct decision *decision, int id);
 /* The name of the record it was filled in from; NULL: none. */
 const char *combatant_made_from(const struct state *state, int id);
-/* Whether the state effect is the one that names the record. */
+/* True when the state effect is the one that names the record. */
 bool combatant_is_made_from(const struct effect *effect);
 
 /* Morale groups: the combatants of one kind on one side, identified by their first member.

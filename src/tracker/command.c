@@ -505,21 +505,6 @@ static bool is_option(const struct command_def *def, struct str word)
     return !takes_any_name(first) && knows_option(def, word);
 }
 
-static enum status unknown_option(const struct command_def *def, struct str name,
-                                  struct error *err)
-{
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    TEXT_BUFFER(list, 160);
-    const char *known;
-    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        nearest_offer(&nearest, known);
-        text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
-    }
-    return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)", def->name,
-                     utf8_shown(name).text, nearest_question(&nearest).text, list.p);
-}
-
 /* The words between quotes, unquoted. There is room for all words of a line. */
 static struct str read_quoted(struct command *out, struct str inner)
 {
@@ -556,7 +541,7 @@ static enum status stray_mark(struct str word, struct error *err)
                      utf8_shown(word).text);
 }
 
-/* Whether more text follows the quotes at the beginning of a value that is not a list. */
+/* True when more text follows the quotes at the beginning of a value that is not a list. */
 static bool has_stray_mark(struct str value)
 {
     if (value.n == 0 || memchr(value.p, '"', (size_t)value.n) == NULL) {
@@ -579,7 +564,17 @@ static enum status option_parse(struct command *out, struct str word, struct err
                                                   : read_minus(out, option.written);
     }
     if (!knows_option(out->def, option.name)) {
-        return unknown_option(out->def, option.name, err);
+        struct nearest nearest;
+        nearest_init(&nearest, option.name);
+        TEXT_BUFFER(list, 160);
+        const char *known;
+        for (int i = 0; (known = command_option_name(out->def, i)) != NULL; i++) {
+            nearest_offer(&nearest, known);
+            text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
+        }
+        return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)",
+                         out->def->name, utf8_shown(option.name).text,
+                         nearest_question(&nearest).text, list.p);
     }
     if (has_stray_mark(option.written)) {
         return stray_mark(str_next_word(&(struct str){option.written.p, option.written.n}),
@@ -607,25 +602,6 @@ const struct command_def *command_def_named(const struct command_def *const *def
         }
     }
     return NULL;
-}
-
-/* Takes `ruling` and the name off the line; name.p NULL: there is none. */
-static bool name_of_line(struct str *line, struct str *name)
-{
-    *name = str_next_word(line);
-    bool is_ruling = str_equal_any_case(*name, str_of("ruling"));
-    if (is_ruling) {
-        *name = str_next_word(line);
-    }
-    return is_ruling;
-}
-
-const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
-                                          struct str line)
-{
-    struct str name;
-    (void)name_of_line(&line, &name);
-    return command_def_named(defs, defs_count, name);
 }
 
 static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
@@ -743,16 +719,6 @@ static struct str name_parse(const struct command_def *def, struct str word, str
     }
 }
 
-static enum status missing_argument(const struct procedure *procedure,
-                                    const struct state *state, const struct command_def *def,
-                                    int i, struct error *err)
-{
-    TEXT_BUFFER(text, 200);
-    command_usage(procedure, state_system(state), def, &text);
-    return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
-                     def->arguments[i].name, text.p);
-}
-
 /* Takes several words as a whole name, like `goblin 3` in `rename goblin 3 Snik`, when no dice
  * are typed and the first word alone names nobody. */
 static struct str called_parse(const struct command_def *def, const struct state *state,
@@ -838,8 +804,11 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     if (line.n > COMMAND_LINE_MAX) {
         return error_too_long(err, "the line", COMMAND_LINE_MAX);
     }
-    struct str name;
-    out->is_ruling = name_of_line(&line, &name);
+    struct str name = str_next_word(&line);
+    out->is_ruling = str_equal_any_case(name, str_of("ruling"));
+    if (out->is_ruling) {
+        name = str_next_word(&line);
+    }
     if (name.p == NULL) {
         return error_set(err, STATUS_USAGE, "", "a command is missing");
     }
@@ -863,7 +832,11 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
         out->missing = &out->def->arguments[arguments];
-        return missing_argument(procedure, state, out->def, arguments, err);
+        const struct command_def *def = out->def;
+        TEXT_BUFFER(text, 200);
+        command_usage(procedure, state_system(state), def, &text);
+        return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
+                         def->arguments[arguments].name, text.p);
     }
     return STATUS_OK;
 }

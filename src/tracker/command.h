@@ -76,7 +76,7 @@ enum whom {
      */
     WHOM_WAITING,
     WHOM_OUT,    /* the same if it is out of the fight, or nobody is; or else it is asked for */
-    WHOM_TARGET, /* the target, or without one a selected foe of the one who acts */
+    WHOM_TARGET, /* the target, or without one a selected foe of the actor */
     WHOM_FOE     /* the same, but never one of its own side: attacks */
 };
 
@@ -265,9 +265,6 @@ struct command {
 /* The command of this name, in any case; NULL: there is none. */
 const struct command_def *command_def_named(const struct command_def *const *defs,
                                             int defs_count, struct str name);
-/* The one that a line begins with, after `ruling` if it has that. */
-const struct command_def *command_of_line(const struct command_def *const *defs, int defs_count,
-                                          struct str line);
 /* Parses a line against a table of definitions, for an encounter under this procedure. The
  * caller handles empty lines and lines that begin with '#'. The error names the word, what was
  * expected, and the nearest known word. */
@@ -285,7 +282,7 @@ void command_option_usage(const struct procedure *procedure, const struct system
                           const struct command_def *def, const char *option, struct text *out);
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);
-/* Whether only the referee may read what the command writes. */
+/* True when only the referee may read what the command writes. */
 bool command_is_secret(const struct command *command, const struct state *state);
 
 static inline bool whom_is_opponent(enum whom whom)

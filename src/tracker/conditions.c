@@ -17,7 +17,7 @@ static bool ends_as(struct str word, int n, const char *end)
     return word.n > n && str_equal_any_case(rest, str_of(end));
 }
 
-/* Whether the longer word is the shorter with an ending: "blinded", "stunned" of "stun",
+/* True when the longer word is the shorter with an ending: "blinded", "stunned" of "stun",
  * "unawares". */
 static bool is_form(struct str a, struct str b)
 {
@@ -39,21 +39,17 @@ static bool is_form(struct str a, struct str b)
     return false;
 }
 
-static bool is_listed_form(const struct condition_def *def, struct str word)
-{
-    struct str forms = def->forms != NULL ? str_of(def->forms) : (struct str){"", 0};
-    for (struct str form; str_next_part(&forms, ',', &form);) {
-        if (library_names_equal(word, form)) {
-            return true;
-        }
-    }
-    return library_names_equal(word, str_of(def->name));
-}
-
 const struct condition_def *condition_find(const struct procedure *procedure, struct str word)
 {
     for (int i = 0; i < procedure->conditions_count; i++) {
-        if (is_listed_form(&procedure->conditions[i], word)) {
+        const struct condition_def *def = &procedure->conditions[i];
+        struct str forms = def->forms != NULL ? str_of(def->forms) : (struct str){"", 0};
+        for (struct str form; str_next_part(&forms, ',', &form);) {
+            if (library_names_equal(word, form)) {
+                return &procedure->conditions[i];
+            }
+        }
+        if (library_names_equal(word, str_of(def->name))) {
             return &procedure->conditions[i];
         }
     }
@@ -65,7 +61,7 @@ const struct condition_def *condition_find(const struct procedure *procedure, st
     return NULL;
 }
 
-/* Whether a flag of the game's acts has this name: it is set while the condition holds. */
+/* True when a flag of the game's acts has this name: it is set while the condition holds. */
 static bool is_flag(const struct state *state, struct str word)
 {
     const struct system *system = state_system(state);
@@ -79,7 +75,7 @@ static bool is_flag(const struct state *state, struct str word)
     return false;
 }
 
-/* Whether the rules use the condition of this name. */
+/* True when the rules use the condition of this name. */
 static bool condition_changes_numbers(const struct decision *decision, const char *name)
 {
     const struct condition_def *def = condition_find(decision->procedure, str_of(name));
@@ -480,18 +476,6 @@ void condition_format_rounds(const struct state *state, int rounds, struct text 
     }
 }
 
-/* "dazed (2 rounds)", or where its end is known "dazed (to the end of round 3)". */
-static void format_given(const struct state *state, const struct effect *effect,
-                         const struct duration *duration, struct text *out)
-{
-    if (duration->kind == EFFECT_CONDITION_ROUNDS && condition_ends_with_round(state)) {
-        text_add(out, "%s (to the end of round %d)", effect->label,
-                 last_round(state, duration->amount));
-    } else {
-        condition_format(state, effect, out);
-    }
-}
-
 static void set_condition(struct decision *decision, int id, const char *name,
                           const struct duration *duration)
 {
@@ -516,10 +500,16 @@ static void set_condition(struct decision *decision, int id, const char *name,
         return;
     }
     TEXT_BUFFER(text, 240);
-    format_given(&decision->state,
-                 state_effect_labelled(&decision->state, duration->kind, id, duration->object,
-                                       str_of(name)),
-                 duration, &text);
+    /* "dazed (2 rounds)", or where its end is known "dazed (to the end of round 3)". */
+    const struct state *state = &decision->state;
+    const struct effect *effect = state_effect_labelled(&decision->state, duration->kind, id,
+                                                        duration->object, str_of(name));
+    if (duration->kind == EFFECT_CONDITION_ROUNDS && condition_ends_with_round(state)) {
+        text_add(&text, "%s (to the end of round %d)", effect->label,
+                 last_round(state, duration->amount));
+    } else {
+        condition_format(state, effect, &text);
+    }
     const struct condition_def *def = condition_find(decision->procedure, str_of(name));
     bool has_effect = condition_changes_numbers(decision, name);
     if (!has_effect) {
@@ -657,7 +647,7 @@ static bool lasts_for_rounds(const struct state *state, int id, const char *name
     return false;
 }
 
-/* Whether the list holds a word for the condition of this name. */
+/* True when the list holds a word for the condition of this name. */
 static bool is_condition_listed(const struct procedure *procedure, struct str list,
                                 const char *name)
 {
@@ -720,7 +710,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
 
 /* ---- deciding -------------------------------------------------------------------------- */
 
-/* Whether one of them has the condition of these words; its clean name is put into *out. */
+/* True when one of them has the condition of these words; its clean name is put into *out. */
 static bool somebody_has(struct decision *decision, const struct argument *targets,
                          struct str words, char out[LABEL_SIZE])
 {

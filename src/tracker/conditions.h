@@ -39,7 +39,7 @@ bool condition_words(struct decision *decision, const struct command *command,
 struct question *condition_ask(struct decision *decision, const struct command *command,
                                const char *before, const char *after, const char *const *more);
 int condition_commands(const struct command_def **out);
-/* Whether this state effect is a condition, of whatever length; its label is the name. */
+/* True when this state effect is a condition, of whatever length; its label is the name. */
 bool condition_is(const struct effect *effect);
 
 /* The kinds that are conditions, a bit for each. */
@@ -47,7 +47,7 @@ bool condition_is(const struct effect *effect);
     ((uint64_t)1 << EFFECT_CONDITION | (uint64_t)1 << EFFECT_CONDITION_ROUNDS |                \
      (uint64_t)1 << EFFECT_CONDITION_START | (uint64_t)1 << EFFECT_CONDITION_END)
 
-/* Whether anybody has any. */
+/* True when anybody has any. */
 static inline bool conditions_any(const struct state *state)
 {
     return (state->has_effect & CONDITION_KINDS) != 0;
@@ -56,7 +56,7 @@ static inline bool conditions_any(const struct state *state)
 /* The effect of such a condition, of whatever length; NULL: it does not hold. */
 const struct effect *condition_effect(const struct state *state, int id, const char *name);
 
-/* Whether a condition of this name holds, for whatever length. */
+/* True when a condition of this name holds, for whatever length. */
 static inline bool condition_holds(const struct state *state, int id, const char *name)
 {
     return (state_effect_kinds(state, id) & CONDITION_KINDS) != 0 &&
@@ -79,7 +79,7 @@ static inline bool condition_ends_with_round(const struct state *state)
 void condition_format_rounds(const struct state *state, int rounds, struct text *out);
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
-/* Whether it is a condition in somebody's own words, none that the game knows. */
+/* True when it is a condition in somebody's own words, none that the game knows. */
 bool condition_is_own(const struct procedure *procedure, const struct effect *effect);
 /* Adds "poisoned (2 rounds), blind" after what is there, separated by ", ". */
 void conditions_format(const struct state *state, int id, struct text *out);
@@ -87,7 +87,7 @@ void conditions_format(const struct state *state, int id, struct text *out);
 void conditions_format_known(const struct procedure *procedure, const struct state *state,
                              int id, struct text *out);
 
-/* Which conditions of the one whose turn comes. */
+/* Which conditions of the combatant whose turn comes. */
 enum conditions_of_turn {
     OF_TURN_LOGGED,    /* what the table should remember, but nothing in somebody's own words,
                           which players do not see in the log */

@@ -214,7 +214,7 @@ void counters_facts(const struct state *state, int id, struct text *out)
 
 /* ---- finding --------------------------------------------------------------------------- */
 
-/* Whether the name, or a word in it, begins like this. */
+/* True when the name, or a word in it, begins like this. */
 static bool begins_with_as(struct str name, struct str word)
 {
     for (int i = 0; i + word.n <= name.n && word.n > 0; i++) {
@@ -234,7 +234,7 @@ static bool begins_with(struct str name, struct str word)
                           name_in_form(word, NAME_PLAIN, typed, sizeof typed));
 }
 
-/* Whether a word names the counter at this place by its whole name, or by the beginning of it
+/* True when a word names the counter at this place by its whole name, or by the beginning of it
  * or of a word in it. The counter belongs to this combatant, the encounter (0) or ANYBODY. */
 static bool counter_is_called(const struct state *state, int place, struct str word, int of,
                               bool is_whole)

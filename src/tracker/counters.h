@@ -18,11 +18,11 @@
 
 enum { COUNTER_HIGHEST = 10000 };
 
-/* Whether it has ended and its line is due. */
+/* True when it has ended and its line is due. */
 bool counter_has_ended(const struct counter *counter);
 /* The number of steps to its end. */
 int counter_left(const struct counter *counter);
-/* Whether at most one step is left. */
+/* True when at most one step is left. */
 bool counter_is_close(const struct counter *counter);
 /* A short text: "torch 4 rounds", "ritual 2/6", "goblins arrive in 2 rounds", "bless 3 rounds
  * (Ana)", "reinforcements due". */
@@ -32,13 +32,13 @@ void counter_shortest(const struct state *state, const struct counter *counter,
                       struct text *out);
 /* A whole sentence: "ritual: 2 of 6, by hand; then: note it is done". */
 void counter_format(const struct state *state, const struct counter *counter, struct text *out);
-/* Whether the counter at this place has a line that becomes due without anybody counting by
+/* True when the counter at this place has a line that becomes due without anybody counting by
  * hand, or that is due. */
 bool counter_is_coming(const struct state *state, int place);
-/* Whether one of these adds foes: a fight without foes is not over then. Judged by the first
+/* True when one of these adds foes: a fight without foes is not over then. Judged by the first
  * word of its line, since what the line does is only known when it runs. */
 bool counters_bring_foes(const struct state *state);
-/* Whether the line of the counter at this place adds foes, whether it counts by itself or by
+/* True when the line of the counter at this place adds foes, whether it counts by itself or by
  * hand. */
 bool counter_adds_foes(const struct state *state, int place);
 /* Adds what is left of it: "2 rounds left", "1 left, by hand". */

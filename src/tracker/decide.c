@@ -60,13 +60,6 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     return count;
 }
 
-static void add_lower(struct text *out, const char *word)
-{
-    for (; *word != '\0'; word++) {
-        text_add_char(out, char_lower(*word));
-    }
-}
-
 /* Only a combatant is missing: "damage: who?", "engage Anka: with whom?". */
 static bool asks_whom(struct decision *decision, const struct command *command)
 {
@@ -88,7 +81,10 @@ static bool asks_whom(struct decision *decision, const struct command *command)
     if (strcmp(missing->name, "FOE") == 0) {
         text_add(&text, "which foe");
     } else {
-        add_lower(&text, missing->name);
+        const char *word = missing->name;
+        for (; *word != '\0'; word++) {
+            text_add_char(&text, char_lower(*word));
+        }
         text_add(&text, "%s", strcmp(missing->name, "WHO") == 0 ? "" : " whom");
     }
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s?", text.p);
@@ -102,31 +98,27 @@ static bool asks_whom(struct decision *decision, const struct command *command)
     return true;
 }
 
-void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
-            const struct state *before, struct str line)
+void decide_command(struct decision *decision, const struct command_def *const *defs,
+                    int defs_count, const struct state *before, const struct command *command,
+                    const struct error *wrong)
 {
-    const struct procedure *procedure = decision->procedure;
-    struct command command;
-    struct error err;
-    char composed[COMMAND_LINE_MAX + 1];
-    line = name_in_form(line, NAME_COMPOSED, composed, sizeof composed);
-    if (command_parse(&command, procedure, defs, defs_count, before, line, &err) != STATUS_OK) {
-        if (asks_whom(decision, &command)) {
+    if (wrong != NULL) {
+        if (asks_whom(decision, command)) {
             return;
         }
-        decision_wrong(decision, "%s", err.text);
-        decision->error.code = err.code;
+        decision_wrong(decision, "%s", wrong->text);
+        decision->error.code = wrong->code;
         return;
     }
-    CHECK(command.def->decide != NULL);
-    decision->is_ruling = command.is_ruling;
+    CHECK(command->def->decide != NULL);
+    decision->is_ruling = command->is_ruling;
     decision->defs = defs;
     decision->defs_count = defs_count;
     bool is_again = decision->kept != NULL;
-    decision->entered = is_again ? decision->more : command.entered;
-    decision->entered_count = is_again ? decision->more_count : command.entered_count;
-    decision->is_secret = command_is_secret(&command, before);
-    command.def->decide(decision, &command);
+    decision->entered = is_again ? decision->more : command->entered;
+    decision->entered_count = is_again ? decision->more_count : command->entered_count;
+    decision->is_secret = command_is_secret(command, before);
+    command->def->decide(decision, command);
     decision->is_secret = false;
     /* Triggers may throw dice too: those of the line are for both. */
     triggers_run(decision, before);
@@ -137,6 +129,18 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     decision_finish_dice(decision);
     decision->entered = NULL;
     if (decision_goes_on(decision) && decision->label[0] == '\0') {
-        decision_label(decision, "%s", command.def->name);
+        decision_label(decision, "%s", command->def->name);
     }
+}
+
+void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
+            const struct state *before, struct str line)
+{
+    struct command command;
+    struct error err;
+    char composed[COMMAND_LINE_MAX + 1];
+    line = name_in_form(line, NAME_COMPOSED, composed, sizeof composed);
+    bool is_read = command_parse(&command, decision->procedure, defs, defs_count, before, line,
+                                 &err) == STATUS_OK;
+    decide_command(decision, defs, defs_count, before, &command, is_read ? NULL : &err);
 }

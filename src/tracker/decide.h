@@ -11,10 +11,16 @@
 int procedure_commands(const struct procedure *procedure, const struct system *system,
                        struct made_commands *made, const struct command_def **out, int most);
 
-/* Decides one command line on `before`: parse, decide, watch. The caller has begun `decision`
- * on the same state; `defs` are commands that the tracker carries out. With kept dice, those of
- * the line are skipped: the caller has put them in their places. */
+/* Decides one command line on `before`: reads it, decides, and lets the triggers see it. The
+ * caller has begun `decision` on the same state; `defs` are commands that the tracker carries
+ * out. With kept dice, those of the line are skipped: the caller has put them in their places.
+ */
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line);
+/* The same for a line that was read with these `defs` on `before`. `wrong` is what
+ * command_parse said of it; NULL: it was read whole. */
+void decide_command(struct decision *decision, const struct command_def *const *defs,
+                    int defs_count, const struct state *before, const struct command *command,
+                    const struct error *wrong);
 
 #endif

@@ -50,24 +50,6 @@ static void add_request(const struct roll_record *record, struct known_chances *
     text_add_char(out, '}');
 }
 
-/* [{"step":"request","by":NAME,"to":[NAME],REQUEST,"chance":{...}},
- *  ... every step of the trace ...,
- *  {"step":"outcome","outcome":{...}}]
- *
- * "by" is null and "to" empty when there is nobody. Without `chances`, or if the chance cannot
- * be enumerated, "chance" is left out. An outcome whose trace had no room for all of its steps
- * has "cut":true. */
-static void roll_record_format(const struct roll_record *record, struct known_chances *chances,
-                               struct text *out)
-{
-    text_add_char(out, '[');
-    add_request(record, chances, out);
-    trace_format_steps(record->trace, out);
-    text_add(out, ",{\"step\":\"outcome\",\"outcome\":{");
-    roll_outcome_format(&record->request, &record->outcome, out);
-    text_add(out, "}%s}]", record->trace->is_cut ? ",\"cut\":true" : "");
-}
-
 /* ---- questions --------------------------------------------------------------------------- */
 
 void question_offer(struct question *question, const char *word, const char *about)
@@ -140,7 +122,7 @@ void question_add_answer(const struct question *question, struct str answer, str
     }
 }
 
-/* Whether it is name=value, as commands read it, or the question's flag. */
+/* True when it is name=value, as commands read it, or the question's flag. */
 static bool is_option(const struct question *question, struct str word)
 {
     bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
@@ -644,19 +626,6 @@ static int add_fallen(const struct decision *decision, const struct dice_request
     return step->face_count;
 }
 
-/* The dice to throw; a number that comes to them by itself stands apart, so that nobody adds it
- * too: "d6 (+1 is added)". */
-static void add_dice(const char *dice, struct text *out)
-{
-    const char *sign = strpbrk(dice, "+-");
-    bool is_range = sign != NULL && memchr(dice, 'd', (size_t)(sign - dice)) == NULL;
-    if (sign != NULL && !is_range && sign[1 + strspn(sign + 1, "0123456789")] == '\0') {
-        text_add(out, "%.*s (%s is added)", (int)(sign - dice), dice, sign);
-    } else {
-        text_add(out, "%s", dice);
-    }
-}
-
 /* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
  * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -668,7 +637,16 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
     const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
-    add_dice(words != NULL ? words(request) : request->dice, &die);
+    /* The dice to throw; a number that comes to them by itself stands apart, so that nobody
+     * adds it too: "d6 (+1 is added)". */
+    const char *dice = words != NULL ? words(request) : request->dice;
+    const char *sign = strpbrk(dice, "+-");
+    bool is_range = sign != NULL && memchr(dice, 'd', (size_t)(sign - dice)) == NULL;
+    if (sign != NULL && !is_range && sign[1 + strspn(sign + 1, "0123456789")] == '\0') {
+        text_add(&die, "%.*s (%s is added)", (int)(sign - dice), dice, sign);
+    } else {
+        text_add(&die, "%s", dice);
+    }
     question->fallen = add_fallen(decision, request, &die);
     /* How a die that nobody has is thrown with one that people have: " (a d8, 8 again)". */
     static const int usual[] = {2, 4, 6, 8, 10, 12, 20, 100};
@@ -728,7 +706,20 @@ static bool tell_roll(struct decision *decision, struct event *event,
     char none[1];
     struct text text = room > 0 ? text_over((char *)arena->start + arena->used, (int)room)
                                 : text_over(none, sizeof none);
-    roll_record_format(record, decision->chances, &text);
+    /* [{"step":"request","by":NAME,"to":[NAME],REQUEST,"chance":{...}},
+     *  ... every step of the trace ...,
+     *  {"step":"outcome","outcome":{...}}]
+     *
+     * "by" is null and "to" empty when there is nobody. Without `chances`, or if the chance
+     * cannot be enumerated, "chance" is left out. An outcome whose trace had no room for all of
+     * its steps has "cut":true. */
+    struct text *out = &text;
+    text_add_char(out, '[');
+    add_request(record, decision->chances, out);
+    trace_format_steps(record->trace, out);
+    text_add(out, ",{\"step\":\"outcome\",\"outcome\":{");
+    roll_outcome_format(&record->request, &record->outcome, out);
+    text_add(out, "}%s}]", record->trace->is_cut ? ",\"cut\":true" : "");
     if (event == NULL || text.is_cut) {
         decision_full(decision);
         return false;
@@ -781,7 +772,7 @@ static struct asked *keep_asked(struct decision *decision, enum asked_kind kind,
     return asked;
 }
 
-/* Whether the act would have used all of the given dice if those from `from` to `used` had
+/* True when the act would have used all of the given dice if those from `from` to `used` had
  * shown something else. */
 static bool uses_all(const struct decision *decision, const struct inputs *inputs, int first,
                      int from, int used)
@@ -988,15 +979,6 @@ void decision_finish_dice(struct decision *decision)
 #define IS_SANITIZED 0
 #endif
 
-/* Runs a trigger that reads nothing of what the act changed: nothing may follow. */
-static void run_idle(struct decision *decision, const struct trigger *trigger,
-                     const struct state *before)
-{
-    int events = decision->events;
-    trigger->watch(decision, before);
-    CHECK(decision->events == events && decision_goes_on(decision));
-}
-
 void triggers_run(struct decision *decision, const struct state *before)
 {
     const struct procedure *procedure = decision->procedure;
@@ -1005,7 +987,10 @@ void triggers_run(struct decision *decision, const struct state *before)
         if (state_parts_meet(&decision->changed, &trigger->reads)) {
             trigger->watch(decision, before);
         } else if (IS_SANITIZED) {
-            run_idle(decision, trigger, before);
+            /* Runs a trigger that reads nothing of what the act changed: nothing may follow. */
+            int events = decision->events;
+            trigger->watch(decision, before);
+            CHECK(decision->events == events && decision_goes_on(decision));
         }
     }
 }

@@ -236,7 +236,8 @@ static inline bool decision_goes_on(const struct decision *decision)
     return decision->verdict == VERDICT_DONE;
 }
 
-/* Whether somebody reads what is said about a roll: its line, or the question for its dice. */
+/* True when somebody reads what is said about a roll: its line, or the question for its dice.
+ */
 static inline bool decision_says(const struct decision *decision)
 {
     return !decision->is_silent || (decision->asks && !decision->rolls);
@@ -330,7 +331,7 @@ static inline void decision_prompt_more(struct decision *decision, int more)
 /* If the dice of decision_throw were just asked for: the name of a total from low to high, for
  * the odds. `name` is static text. */
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
-/* Whether given or kept dice are left. */
+/* True when given or kept dice are left. */
 bool decision_has_dice(const struct decision *decision);
 /* Takes back the last roll of this subject with dice called `label` ("save"), or the one with
  * `later` such rolls after it in its act, and everything after it, decides it again with the
@@ -347,13 +348,13 @@ bool decision_is_again(const struct decision *decision);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 
-/* Whether one of this side is a likely answer. */
+/* True when one of this side is a likely answer. */
 static inline bool wanted_of_side(enum wanted wanted, bool is_party)
 {
     return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
 }
 
-/* Whether somebody who left the fight in this way (OUT_NOT: is still in it) is a likely
+/* True when somebody who left the fight in this way (OUT_NOT: is still in it) is a likely
  * answer. */
 static inline bool wanted_of_way(enum wanted wanted, enum way_out way)
 {
@@ -377,7 +378,7 @@ void question_choice_name(const struct question *question, int choice, struct te
  * them, are one word of the line up to the first name=value: `torn arm, out 3 turns` has no
  * die. */
 void question_add_answer(const struct question *question, struct str answer, struct text *out);
-/* Whether the words cannot be the answer, since one of them is not a die or number as asked;
+/* True when the words cannot be the answer, since one of them is not a die or number as asked;
  * the error then says what is possible: "x is not possible: each die shows 1 to 20". Dice may
  * follow the number, with values such as edge=1 among them. Call this before the words are put
  * after the line, since `add` would read any word as part of the name. Other kinds of questions

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "resolver/dice/dice.h"
 
-/* Whether anything in it is beyond ASCII. */
+/* True when anything in it is beyond ASCII. */
 static bool name_has_marks(struct str text)
 {
     for (int i = 0; i < text.n; i++) {
@@ -143,7 +143,7 @@ static enum fit fit_of(struct str name, struct str word)
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 
-/* Whether the first letters are the same: this rules out most combatants. */
+/* True when the first letters are the same: this rules out most combatants. */
 static bool begins_alike(struct str name, struct str word)
 {
     return word.n > 0 && name.n > 0 &&
@@ -204,7 +204,7 @@ static int ambiguous(const struct state *state, const struct typed *typed, int r
     return 0;
 }
 
-/* Whether it is the name typed without blanks: "gob1" for Gob 1. */
+/* Offers the name typed without blanks: "gob1" for Gob 1. */
 static void offer_unspaced(struct nearest *nearest, const char *name)
 {
     TEXT_BUFFER(unspaced, NAME_SIZE);
@@ -245,26 +245,6 @@ static void offer_kind(struct nearest *nearest, const struct state *state, int i
     }
 }
 
-static int not_found(const struct state *state, struct str word, struct error *err)
-{
-    if (err == NULL) {
-        return 0; /* the caller does not want to know whom the word fits */
-    }
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id)) {
-            nearest_offer(&nearest, state_name(state, id));
-            offer_unspaced(&nearest, state_name(state, id));
-            offer_plain(&nearest, state_name(state, id));
-            offer_kind(&nearest, state, id);
-        }
-    }
-    error_set(err, STATUS_USAGE, "", "no combatant here is called %s%s", utf8_shown(word).text,
-              nearest_question(&nearest).text);
-    return 0;
-}
-
 int combatant_find(const struct state *state, struct str word, struct error *err)
 {
     if (word.n > 1 && word.p[0] == '#') {
@@ -286,7 +266,22 @@ int combatant_find(const struct state *state, struct str word, struct error *err
             return count == 1 ? best : ambiguous(state, &typed, rank, count, err);
         }
     }
-    return not_found(state, word, err);
+    if (err == NULL) {
+        return 0; /* the caller does not want to know whom the word fits */
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            nearest_offer(&nearest, state_name(state, id));
+            offer_unspaced(&nearest, state_name(state, id));
+            offer_plain(&nearest, state_name(state, id));
+            offer_kind(&nearest, state, id);
+        }
+    }
+    error_set(err, STATUS_USAGE, "", "no combatant here is called %s%s", utf8_shown(word).text,
+              nearest_question(&nearest).text);
+    return 0;
 }
 
 /* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other
@@ -309,7 +304,7 @@ static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MA
     return (struct str){word.p, word.n};
 }
 
-/* Whether it can be in a line and in a list of combatants without quotes. */
+/* True when it can be in a line and in a list of combatants without quotes. */
 static bool needs_quotes(struct str name)
 {
     struct entered entered;

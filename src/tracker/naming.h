@@ -41,11 +41,11 @@ void command_name_ids(const struct state *state, struct str line, struct text *o
 struct str name_in_form(struct str name, enum name_form form, char *buf, int size);
 /* The first form in which both are the same; NAME_FORMS: they are not. */
 enum name_form names_fit(struct str a, struct str b);
-/* Whether they are the same but for case and the way marks were typed. */
+/* True when they are the same but for case and the way marks were typed. */
 bool names_same(struct str a, struct str b);
-/* Whether they are the same in any case, and with blanks or '-' between their parts. */
+/* True when they are the same in any case, and with blanks or '-' between their parts. */
 bool library_names_equal(struct str a, struct str b);
-/* Whether each of the words stands somewhere in the text, in any form. */
+/* True when each of the words stands somewhere in the text, in any form. */
 bool text_holds_words(struct str text, struct str words);
 
 #endif

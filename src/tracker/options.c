@@ -7,7 +7,7 @@
 static const char party_word[] = "party";
 enum { PARTY_WORD = sizeof party_word - 1 };
 
-/* Whether the word of its own begins here. */
+/* True when the word of its own begins here. */
 static bool stands_at(struct str word, int at)
 {
     if (at + PARTY_WORD > word.n ||
@@ -60,17 +60,6 @@ bool party_formula_is(struct str word)
                               NULL) == STATUS_OK;
 }
 
-static int count_party(const struct state *state)
-{
-    int count = 0;
-    for (int id = 1; id <= state->count; id++) {
-        count += state_is_present(state, id) &&
-                 state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
-                 state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
-    }
-    return count;
-}
-
 bool party_formula_fill(struct decision *decision, struct str word,
                         char buf[PARTY_FORMULA_SIZE], struct str *out)
 {
@@ -78,7 +67,13 @@ bool party_formula_fill(struct decision *decision, struct str word,
     if (!party_formula_is(word)) {
         return true;
     }
-    int count = count_party(&decision->state);
+    const struct state *state = &decision->state;
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        count += state_is_present(state, id) &&
+                 state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
+                 state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+    }
     if (count == 0) {
         decision_wrong(decision,
                        "%s needs the party: bring it first, or write a number instead",
@@ -221,16 +216,6 @@ bool option_value_of_act(struct decision *decision, const struct command *comman
     return decision_goes_on(decision);
 }
 
-static void ask_choice(struct decision *decision, const char *name, const char *const *words,
-                       const char *prompt)
-{
-    struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
-    text_format(question->prefix, sizeof question->prefix, "%s=", name);
-    for (int i = 0; words[i] != NULL; i++) {
-        question_offer(question, words[i], "");
-    }
-}
-
 bool option_choice(struct decision *decision, const struct command *command, const char *name,
                    const char *const *words, const char *prompt, int *out)
 {
@@ -238,7 +223,11 @@ bool option_choice(struct decision *decision, const struct command *command, con
     *out = 0;
     if (option == NULL) {
         if (decision->asks) {
-            ask_choice(decision, name, words, prompt);
+            struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
+            text_format(question->prefix, sizeof question->prefix, "%s=", name);
+            for (int i = 0; words[i] != NULL; i++) {
+                question_offer(question, words[i], "");
+            }
         }
         return !decision->asks;
     }

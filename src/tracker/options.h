@@ -55,8 +55,8 @@ bool decision_status(struct decision *decision, enum status status, const struct
 
 enum { PARTY_FORMULA_SIZE = 96 };
 
-/* Whether the word is a formula: it has `party` with a sign, and no other letters than the d of
- * dice. */
+/* True when the word is a formula: it has `party` with a sign, and no other letters than the d
+ * of dice. */
 bool party_formula_is(struct str word);
 /* The word with the party's number filled in, in `buf`; any other word unchanged. False, with a
  * wrong decision, when nobody of the party is here. */

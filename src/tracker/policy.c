@@ -47,24 +47,20 @@ bool policy_has_kind(const struct state *state, struct str name)
     return false;
 }
 
-/* The label is the policy's name; of a side or a kind, "party=cautious". */
-static struct policy_kept read_kept(const struct effect *effect)
-{
-    const char *equals = strrchr(effect->label, '=');
-    struct policy_kept kept = {.id = effect->subject, .name = str_of(effect->label)};
-    if (effect->subject == 0 && equals != NULL) {
-        kept.who = (struct str){effect->label, (int)(equals - effect->label)};
-        kept.name = str_of(equals + 1);
-    }
-    return kept;
-}
-
 bool policy_kept_next(const struct state *state, const struct effect **at,
                       struct policy_kept *out)
 {
     *at = state_effect(state, *at, EFFECT_POLICY, ANYBODY, ANYBODY);
     if (*at != NULL) {
-        *out = read_kept(*at);
+        /* The label is the policy's name; of a side or a kind, "party=cautious". */
+        const struct effect *effect = *at;
+        const char *equals = strrchr(effect->label, '=');
+        struct policy_kept kept = {.id = effect->subject, .name = str_of(effect->label)};
+        if (effect->subject == 0 && equals != NULL) {
+            kept.who = (struct str){effect->label, (int)(equals - effect->label)};
+            kept.name = str_of(equals + 1);
+        }
+        *out = kept;
     }
     return *at != NULL;
 }
@@ -134,17 +130,6 @@ static bool find_who(struct decision *decision, struct str word, int *id, char s
     return true;
 }
 
-/* As in a file of policies. */
-static bool is_name(struct str word)
-{
-    bool is_plain = word.n > 0 && word.n < POLICY_NAME_SIZE;
-    for (int i = 0; i < word.n && is_plain; i++) {
-        char c = word.p[i];
-        is_plain = (c >= 'a' && c <= 'z') || char_is_digit(c) || c == '-';
-    }
-    return is_plain;
-}
-
 static void keep(struct decision *decision, int id, const char *who, struct str name)
 {
     const struct effect *before = find_kept(&decision->state, id, str_of(who));
@@ -190,7 +175,13 @@ static void decide_policy(struct decision *decision, const struct command *comma
         return;
     }
     struct str name = command->argument[1].word;
-    if (!is_name(name)) {
+    /* As in a file of policies. */
+    bool is_plain = name.n > 0 && name.n < POLICY_NAME_SIZE;
+    for (int i = 0; i < name.n && is_plain; i++) {
+        char c = name.p[i];
+        is_plain = (c >= 'a' && c <= 'z') || char_is_digit(c) || c == '-';
+    }
+    if (!is_plain) {
         decision_wrong(decision,
                        "policy %s %s: a policy's name has lower-case letters, digits and -",
                        utf8_shown(str_of(who)).text, utf8_shown(name).text);

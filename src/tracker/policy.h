@@ -31,7 +31,7 @@ bool policy_kept_next(const struct state *state, const struct effect **at,
 /* The policy of a combatant: its own, else that of its kind, else of its side. False when none
  * is kept for it. The text is the state's. */
 bool policy_kept_for(const struct state *state, int id, struct str *name);
-/* Whether somebody of this kind is at the table. */
+/* True when somebody of this kind is at the table. */
 bool policy_has_kind(const struct state *state, struct str name);
 
 /* How somebody fights when nobody is asked, as data: whom it aims at, when it flees, heals and
@@ -108,8 +108,8 @@ struct player {
     int assumed[16];
     uint64_t key;                  /* of this fight's choices */
     const struct library *library; /* what spells and abilities do; NULL: there is none */
-    /* Whether the line before this one was played too, so that its roll can be made again; and
-     * whether the line that `plays` adds does that (decision_again). */
+    /* True when the line before this one was played too, so that its roll can be made again;
+     * and whether the line that `plays` adds does that (decision_again). */
     bool rolls_again, takes_back;
     /* Kept by `plays` from line to line: how often who has the turn has acted in it. A fight
      * begins with what its state says. */
@@ -128,7 +128,7 @@ const struct policy *player_policy(const struct player *player, const struct sta
 const char *player_assumes(const struct player *player, const char *name);
 /* Adds the line of a counter that has ended (tracker/counters.h); nothing: none has. */
 void player_runs_counter(const struct state *state, struct text *line);
-/* Whether this one does so in this round, with the field's chance: POLICY_casts, POLICY_uses,
+/* True when this one does so in this round, with the field's chance: POLICY_casts, POLICY_uses,
  * POLICY_luck. `what` names the occasion, so that each is drawn by itself: "cast sleep". */
 bool player_does(const struct player *player, const struct state *state, int id,
                  enum policy_field field, const char *what);
@@ -136,7 +136,7 @@ bool player_does(const struct player *player, const struct state *state, int id,
  * blocks. */
 bool player_draws(const struct player *player, const struct state *state, int id, int chance,
                   const char *what);
-/* Whether its hit points, `now` of `most`, are at the share of the field or below it:
+/* True when its hit points, `now` of `most`, are at the share of the field or below it:
  * POLICY_flees_at, POLICY_heals_at, POLICY_reacts_at. */
 bool player_is_at(const struct player *player, const struct state *state, int id,
                   enum policy_field field, int now, int most);

@@ -22,6 +22,7 @@ struct effect;
 struct effect_def;
 struct error;
 struct inputs;
+struct library;
 struct library_kind;
 struct made_commands;
 struct missing_list;
@@ -174,8 +175,8 @@ struct procedure {
      * the one the referee has selected, if it may; else the one to act next; 0: nobody. NULL:
      * nobody ever may. */
     int (*out_of_turn)(const struct state *state, int picked);
-    /* Whether this one can act now, in games in which a side acts in any order; NULL: only the
-     * actor can. */
+    /* True when this one can act now, in games in which a side acts in any order; NULL: only
+     * the actor can. */
     bool (*can_act)(const struct state *state, int id);
     /* The usual act of a combatant against this target, ready for odds; false with err when
      * something is missing (an unset value) or there is no such act. */
@@ -207,7 +208,7 @@ struct procedure {
     /* What follows from the events of a command (tracker/decision.h), in this order. */
     const struct trigger *triggers;
     int triggers_count;
-    /* Whether one who is in the fight has fallen, though the table has not settled how. NULL:
+    /* True when one who is in the fight has fallen, though the table has not settled how. NULL:
      * who is in the fight has not. */
     bool (*is_falling)(const struct state *state, int id);
     /* Pending checks in the order in which they arose; returns their number. */
@@ -240,7 +241,7 @@ struct procedure {
      * record fills in what the line leaves open, so it is applied after the other options;
      * NULL: none. */
     const char *fills;
-    /* Whether `add 8 NAME` is one combatant that stands for 8, not 8 combatants; `counted` is
+    /* True when `add 8 NAME` is one combatant that stands for 8, not 8 combatants; `counted` is
      * then the attribute for the number. It may ask when the line does not say. NULL: never. */
     bool (*comes_as_one)(struct decision *decision, const struct command *command,
                          struct str name);
@@ -282,12 +283,15 @@ struct procedure {
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;
-    /* What could be done in place of an act, lines with places: {self} is the one who
-     * acts, {foe} each of the other side in turn, {one} each who is there, for a reaction;
-     * after a bar in words, where the line does not say it. Who
-     * asks leaves out what the rules refuse at the moment. Ended by NULL; the slot NULL:
-     * nothing is known. */
-    const char *const *choices;
+    /* What this one could do in place of an act, from the tables of the game and the library
+     * (NULL: there is none): adds rows, each ended by a newline. A row is a line with places:
+     * {self} is the actor, {foe} each of the other side in turn, {ally} each of its own,
+     * itself too, {one} each who is there, for a reaction, {3} combatant 3; after a bar in
+     * words, where the line does not say it. A row that says more comes before one that says
+     * less. Who asks leaves out what the rules refuse at the moment. The slot NULL: nothing is
+     * known. */
+    void (*choices)(const struct state *state, const struct library *library, int id,
+                    struct text *rows);
     /* What to assume, so that somebody without hit points does not fight on: "injury=out";
      * ended by NULL. NULL: nothing helps. */
     const char *const *ends_wounds;
@@ -303,13 +307,13 @@ struct procedure {
      * added: its own word; a NULL slot means the same for all keys. */
     void (*key_word)(const struct state *state, const char *line, int brevity,
                      struct text *out);
-    /* Whether the key of this line is now for somebody else than the one whose turn it is,
-     * whose keys have room in the footer before it. NULL: no key is. */
+    /* True when the key of this line is now for somebody else than the combatant whose turn it
+     * is, whose keys have room in the footer before it. NULL: no key is. */
     bool (*key_is_aside)(const struct state *state, const char *line);
-    /* Whether somebody can do what the key of this line does at all: the game chooses who acts
-     * when the selected combatant cannot. NULL: everybody can do everything. */
+    /* True when somebody can do what the key of this line does at all: the game chooses who
+     * acts when the selected combatant cannot. NULL: everybody can do everything. */
     bool (*key_is_for)(const struct state *state, const char *line, int id);
-    /* Whether nobody would want what the key of this line does now, though it could be done:
+    /* True when nobody would want what the key of this line does now, though it could be done:
      * the footer leaves it out. NULL: no key is like that. */
     bool (*key_is_idle)(const struct state *state, const char *line);
     /* What the options of its commands take (tracker/command.h), and then those of
@@ -317,13 +321,13 @@ struct procedure {
     const struct listed_option *options, *more_options;
     /* Words of about= that only this game has; ended by one without a word. NULL: none. */
     const struct topic_def *topics;
-    /* Whether an effect of the game is common in a crowd: then it does not keep a combatant out
-     * of the row of a group. NULL: every effect does. */
+    /* True when an effect of the game is common in a crowd: then it does not keep a combatant
+     * out of the row of a group. NULL: every effect does. */
     bool (*is_usual)(const struct effect *effect);
-    /* Whether these two fight hand to hand, and so are each other's target while there is no
+    /* True when these two fight hand to hand, and so are each other's target while there is no
      * other; NULL: the game does not say. */
     bool (*is_engaged)(const struct state *state, int a, int b);
-    /* Whether this foe does nothing while nobody attacks it, as one that sleeps: others are
+    /* True when this foe does nothing while nobody attacks it, as one that sleeps: others are
      * proposed as targets before it; NULL: nobody is like that. */
     bool (*is_quiet)(const struct state *state, int id);
 };

@@ -55,24 +55,6 @@ void settings_copy(struct decision *decision)
     }
 }
 
-static void unknown_setting(struct decision *decision, struct str name)
-{
-    const struct procedure *procedure = decision->procedure;
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    TEXT_BUFFER(list, 240);
-    for (int i = 0; i < procedure->settings_count; i++) {
-        nearest_offer(&nearest, procedure->settings[i].name);
-        text_add(&list, "%s%s", i == 0 ? "" : ", ", procedure->settings[i].name);
-    }
-    char shown[48];
-    utf8_clean(shown, sizeof shown, name);
-    decision_wrong(decision, "there is no setting %s%s (there %s %s)", shown,
-                   nearest_question(&nearest).text,
-                   procedure->settings_count == 0 ? "is" : "are",
-                   procedure->settings_count == 0 ? "none" : list.p);
-}
-
 static bool parse_value(struct decision *decision, const struct setting_def *def,
                         struct str word, int *out)
 {
@@ -103,7 +85,21 @@ static void decide_setting(struct decision *decision, const struct command *comm
     const struct setting_def *def = find(decision->procedure, command->argument[0].word);
     int value;
     if (def == NULL) {
-        unknown_setting(decision, command->argument[0].word);
+        struct str name = command->argument[0].word;
+        const struct procedure *procedure = decision->procedure;
+        struct nearest nearest;
+        nearest_init(&nearest, name);
+        TEXT_BUFFER(list, 240);
+        for (int i = 0; i < procedure->settings_count; i++) {
+            nearest_offer(&nearest, procedure->settings[i].name);
+            text_add(&list, "%s%s", i == 0 ? "" : ", ", procedure->settings[i].name);
+        }
+        char shown[48];
+        utf8_clean(shown, sizeof shown, name);
+        decision_wrong(decision, "there is no setting %s%s (there %s %s)", shown,
+                       nearest_question(&nearest).text,
+                       procedure->settings_count == 0 ? "is" : "are",
+                       procedure->settings_count == 0 ? "none" : list.p);
         return;
     }
     if (!command->argument[1].is_given) {

@@ -37,10 +37,20 @@ enum effect_stay effect_stay(const struct procedure *procedure, int kind)
     return def_of(procedure, kind)->stay;
 }
 
+/* Names are looked for with each event that is read: most differ in their first letter. */
+static bool is_name(struct str name, const char *known)
+{
+    return name.n > 0 && name.p[0] == known[0] && str_equal(name, known);
+}
+
 int effect_from_name(const struct procedure *procedure, struct str name)
 {
-    for (int kind = 0; kind < effect_kinds(procedure); kind++) {
-        if (str_equal(name, effect_name(procedure, kind))) {
+    int kinds = effect_kinds(procedure);
+    for (int kind = 0; kind < kinds; kind++) {
+        const struct effect_def *def = kind < EFFECT_GAME
+                                           ? &engine_effects[kind]
+                                           : &procedure->effects[kind - EFFECT_GAME];
+        if (is_name(name, def->name)) {
             return kind;
         }
     }
@@ -68,7 +78,7 @@ const char *event_name(enum event_kind kind)
 enum event_kind event_kind_from_name(struct str name)
 {
     int kind = 0;
-    while (kind < EVENT_KINDS && !str_equal(name, event_names[kind])) {
+    while (kind < EVENT_KINDS && !is_name(name, event_names[kind])) {
         kind++;
     }
     return (enum event_kind)kind;
@@ -276,7 +286,7 @@ static void note_effect(struct state *state, int kind, int subject, bool has_it)
     state->has_effect = is_there ? state->has_effect | bit : state->has_effect & ~bit;
 }
 
-/* Whether everybody may see the combatant; 0: nobody, whom everybody may. */
+/* True when everybody may see the combatant; 0: nobody, whom everybody may. */
 static bool is_seen(const struct state *state, int id)
 {
     return id == 0 ||
@@ -798,7 +808,7 @@ static bool is_sound_counter(const struct state *state, const struct counter *co
            is_padded(counter->name, NAME_SIZE) && is_padded(counter->then, COUNTER_LINE_SIZE);
 }
 
-/* Whether the bits of the kinds say what is there. */
+/* True when the bits of the kinds say what is there. */
 static bool are_sound_bits(const struct state *state)
 {
     uint64_t has[COMBATANTS_MAX + 1] = {0}, all = 0;

@@ -203,9 +203,9 @@ void state_empty(struct state *state, const struct system *system);
 bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
-/* Whether the old value in an event that can be applied is the present one. */
+/* True when the old value in an event that can be applied is the present one. */
 bool state_has_old(const struct state *state, const struct event *event);
-/* Whether the event, as the last one applied, can be taken back. False when the event cannot
+/* True when the event, as the last one applied, can be taken back. False when the event cannot
  * have led to this state. */
 bool state_can_take_back(const struct state *state, const struct event *event);
 /* Restores what the event changed. Total on what state_can_take_back accepts, which it
@@ -354,7 +354,7 @@ enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 /* Returns the number of bytes written to `out`, of SNAPSHOT_SIZE_MAX bytes. */
 int state_pack(const struct procedure *procedure, const struct state *state,
                unsigned char *out);
-/* Whether numbers and texts are what the tracker and the games rely on: ids, choices and ways
+/* True when numbers and texts are what the tracker and the games rely on: ids, choices and ways
  * out that exist, texts that are terminated with only zeros after that, no value that the
  * system does not have, no state effect twice. `count`, `effects`, `counters` and `system` must
  * be within bounds. */
@@ -399,7 +399,7 @@ int effect_from_name(const struct procedure *procedure, struct str name);
 
 /* Adds the part that an event changes. */
 void state_parts_add(struct state_parts *parts, const struct event *event);
-/* Whether they have one in common. */
+/* True when they have one in common. */
 bool state_parts_meet(const struct state_parts *a, const struct state_parts *b);
 
 #endif

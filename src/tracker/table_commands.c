@@ -40,19 +40,6 @@ static void put_hp(struct decision *decision, int id, int to, const char *rules)
                  most.p, unit, way_back.p);
 }
 
-static int damage_temporary(struct decision *decision, int id, int amount, const char *rules)
-{
-    int temporary = state_value(&decision->state, id, FIELD_HP_TEMPORARY, 0);
-    int soaked = amount < temporary ? amount : temporary;
-    if (soaked > 0) {
-        struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP_TEMPORARY,
-                                             temporary - soaked);
-        decision_say(decision, event, rules, "%s: %d → %d temporary",
-                     state_name(&decision->state, id), temporary, temporary - soaked);
-    }
-    return amount - soaked;
-}
-
 /* Changes the number of bodies, if it stands for several; false: it has hit points. */
 static bool change_bodies(struct decision *decision, int id, int change, const char *rules)
 {
@@ -73,7 +60,15 @@ void table_damage(struct decision *decision, int id, int amount, const char *rul
                      state_name(&decision->state, id), harm + amount);
         return;
     }
-    int left = damage_temporary(decision, id, amount, rules);
+    int temporary = state_value(&decision->state, id, FIELD_HP_TEMPORARY, 0);
+    int soaked = amount < temporary ? amount : temporary;
+    if (soaked > 0) {
+        struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP_TEMPORARY,
+                                             temporary - soaked);
+        decision_say(decision, event, rules, "%s: %d → %d temporary",
+                     state_name(&decision->state, id), temporary, temporary - soaked);
+    }
+    int left = amount - soaked;
     int hp = state_value(&decision->state, id, FIELD_HP, 0);
     int taken = left < hp ? left : hp;
     if (taken > 0) {
@@ -312,17 +307,6 @@ static void decide_heal(struct decision *decision, const struct command *command
     decision_label(decision, "%s: healed %s", who.text, most.p);
 }
 
-/* Sets hit points, or the bodies of a combatant that stands for several, to this number. */
-static void set_hp(struct decision *decision, int id, int to)
-{
-    struct bodies bodies;
-    bool has_bodies = decision->procedure->bodies != NULL &&
-                      decision->procedure->bodies(&decision->state, id, &bodies);
-    if (!has_bodies || !change_bodies(decision, id, to - bodies.left, "")) {
-        put_hp(decision, id, to, "");
-    }
-}
-
 /* "-7", "+5", "=12", "t5": the sign says how the amount after it is used. */
 static void decide_hp(struct decision *decision, const struct command *command)
 {
@@ -359,7 +343,14 @@ static void decide_hp(struct decision *decision, const struct command *command)
         } else if (sign == '+') {
             heal(decision, id, amount);
         } else if (sign == '=') {
-            set_hp(decision, id, amount);
+            /* Sets hit points, or the bodies of a combatant that stands for several, to this
+             * number. */
+            struct bodies bodies;
+            bool has_bodies = decision->procedure->bodies != NULL &&
+                              decision->procedure->bodies(&decision->state, id, &bodies);
+            if (!has_bodies || !change_bodies(decision, id, amount - bodies.left, "")) {
+                put_hp(decision, id, amount, "");
+            }
         } else { /* neither damage nor healing */
             struct event *event =
                 decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_TEMPORARY, amount);

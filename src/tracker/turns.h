@@ -15,7 +15,7 @@ struct turn_rules {
     const char *rule; /* rule about turns */
     /* The procedure's order of combatants. */
     bool (*comes_before)(const struct state *state, int a, int b);
-    /* Whether a combatant who is in the fight has a place in the order. */
+    /* True when a combatant who is in the fight has a place in the order. */
     bool (*has_place)(const struct state *state, int id);
     /* The score that sets the order, kept with a wait; 0 when there is none. */
     int (*score)(const struct state *state, int id);
@@ -27,7 +27,7 @@ struct turn_rules {
 /* Ids of the present combatants in the procedure's order; returns how many. */
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX]);
-/* Whether it let others go first or is ready for something, and may act now. */
+/* True when it let others go first or is ready for something, and may act now. */
 bool turns_waits(const struct state *state, int id);
 /* The next to act; 0 when all have acted. */
 int turns_next(const struct state *state, const struct turn_rules *rules);
@@ -42,17 +42,17 @@ void turns_ready(struct decision *decision, const struct turn_rules *rules, stru
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);
 /* For a new round: nobody has acted and nobody waits. */
 void turns_begin_round(struct decision *decision);
-/* Whether somebody was on this side, and nobody of it is left in the fight. */
+/* True when somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
-/* Whether no foe is left in the fight, the party is, and a counter brings more foes. */
+/* True when no foe is left in the fight, the party is, and a counter brings more foes. */
 bool turns_await_foes(const struct state *state);
 /* How the fight ended, "won" or "lost": one side is out of it, and no counter brings more foes.
  * NULL: it goes on, or has no two sides. */
 const char *turns_over(const struct state *state);
 /* One has acted this many more times in its turn; the next turn starts without any. Times of
- * others than the one whose turn it is are not counted. */
+ * others than the combatant whose turn it is are not counted. */
 void turns_count_acts(struct decision *decision, int id, int times);
-/* How often the one whose turn it is has acted in it. */
+/* How often the combatant whose turn it is has acted in it. */
 int turns_acts(const struct state *state);
 /* Adds what comes next once one side is out of the fight: the foes that a counter will bring,
  * or that it is over; otherwise nothing. `out` is empty before. */
@@ -86,7 +86,7 @@ bool combatant_points(const struct procedure *procedure, const struct state *sta
  * number is dice until they are met, "2d6 of them, thrown when met". */
 void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,
                           struct text *out);
-/* Whether it acts now: "has the turn", "acts now, out of turn", "can act now", "has acted"; ""
+/* When it acts: "has the turn", "acts now, out of turn", "can act now", "has acted"; ""
  * when there is nothing to say. Static text. */
 const char *combatant_turn(const struct procedure *procedure, const struct state *state,
                            int id);

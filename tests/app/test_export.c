@@ -186,7 +186,7 @@ static void test_story__tells_wounds_from_the_dark_and_no_numbers_of_foes(void *
         assert_false(holds(play, stories[i], true, "of 16"));
     }
     never_for_players(play, "Zorblax");
-    /* The hit points of the end are those that they see, whoever took them. */
+    /* The hit points of the end are those that they see, also after a hidden blow. */
     assert_true(holds(play, "json", true, "\"hp\": 0, \"hp_max\": 9"));
     assert_true(holds(play, "json", true, ", 0]]}, {\"name\": \"Pelican\""));
 }

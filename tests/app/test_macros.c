@@ -85,6 +85,30 @@ static void test_macros__places_are_filled_with_words_as_they_stand(void **state
     assert_string_equal(out.p, "damage r1 2 for=\"the door\" r1 .");
 }
 
+static void test_macros__within_quotes_a_word_has_none_of_its_own(void **state)
+{
+    (void)state;
+    struct str word[] = {str_of("\"the \"\"red\"\" door\""), str_of("a\"b")};
+    TEXT_BUFFER(out, 100);
+    macro_fill(&out, str_of("note \"%1, %2\" for=%1"), word, 2);
+    assert_string_equal(out.p,
+                        "note \"the \"\"red\"\" door, a\"\"b\" for=\"the \"\"red\"\" door\"");
+}
+
+static void test_macros__names_in_quotes_and_lists_are_one_word(void **state)
+{
+    (void)state;
+    fight();
+    done("add \"Big Osric\" strength=8 wits=12 ac=22 hp=9");
+    done("macro fell note \"%1 falls\"; damage %1 1");
+    done("do fell \"Big Osric\"");
+    assert_non_null(strstr(result.text, "note: Big Osric falls"));
+    assert_int_equal(hp(4), 8);
+    done("do fell r1, \"Big Osric\"");
+    assert_int_equal(hp(2), 8);
+    assert_int_equal(hp(4), 7);
+}
+
 static void test_macros__its_lines_are_one_act_that_undo_takes_back(void **state)
 {
     (void)state;
@@ -223,6 +247,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_macros__lines_are_split_at_semicolons_outside_quotes),
         cmocka_unit_test(test_macros__places_are_filled_with_words_as_they_stand),
+        cmocka_unit_test(test_macros__within_quotes_a_word_has_none_of_its_own),
+        cmocka_unit_test_setup_teardown(test_macros__names_in_quotes_and_lists_are_one_word,
+                                        begin, end),
         cmocka_unit_test_setup_teardown(test_macros__its_lines_are_one_act_that_undo_takes_back,
                                         begin, end),
         cmocka_unit_test_setup_teardown(

@@ -12,6 +12,7 @@
 #include "app/figures/figures.h"
 #include "app/sitting/sitting.h"
 #include "app/log/history.h"
+#include "app/log/questions.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 #include "bench/outside.h"
@@ -19,7 +20,7 @@
 #include "store/search.h"
 #include "app/sitting/data.h"
 
-enum { EVENTS_LONG = 1000000, TURNS = 25, ROWS = 48, FIGURES_TURNS = 8 };
+enum { EVENTS_LONG = 1000000, TURNS = 25, ROWS = 48, FIGURES_TURNS = 8, ANSWER_ROWS = 64 };
 
 #define TEXT_PATH BENCH_FOLDER "/lines.txt"
 #define TABLE_PATH BENCH_FOLDER "/lines.db"
@@ -150,6 +151,28 @@ static void read_figures_again(const char *path, struct samples *all)
     samples_free(&pieces);
 }
 
+/* Each ready question to the whole campaign, with what the figures kept, as a screen asks it.
+ */
+static void answer_questions(const char *path, struct samples *all)
+{
+    struct sitting *sitting = campaigns_open(path);
+    for (int i = 0; ready_question_at(i) != NULL; i++) {
+        const struct sitting_acts_wish wish = {.is_of_all = true};
+        struct answering *answering = answering_new(ready_question_at(i), &wish, ANSWER_ROWS);
+        struct error err;
+        bool is_whole = false;
+        double start = measure_now();
+        while (!is_whole) {
+            bench_need(answering_step(answering, sitting, FIGURES_PIECE, &is_whole, &err) ==
+                           STATUS_OK,
+                       err.text);
+        }
+        samples_add(all, measure_now() - start);
+        answering_free(answering);
+    }
+    sitting_close(sitting);
+}
+
 /* ---- the others ------------------------------------------------------------------------ */
 
 static bool write_text(const char *path)
@@ -198,7 +221,7 @@ int main(void)
     static const char rare[] = "ledge 3 needle";
     struct samples scanned = {.count = 0}, keys = {.count = 0}, needles = {.count = 0};
     struct samples fills = {.count = 0}, pieces = {.count = 0}, figures = {.count = 0};
-    struct samples checks = {.count = 0};
+    struct samples checks = {.count = 0}, answers = {.count = 0};
     report_title("Asking a campaign of a million events");
     campaigns_copy(path, EVENTS_LONG);
     struct sitting *sitting = campaigns_open(path);
@@ -215,6 +238,7 @@ int main(void)
     double first = read_figures(sitting, &pieces);
     sitting_close(sitting);
     read_figures_again(path, &figures);
+    answer_questions(path, &answers);
     double checking = check_figures(path, &checks);
     bool has_sqlite = outside_find(sqlite, "sqlite3") && write_text(path);
     bool has_grep = has_sqlite && outside_find(grep, "grep");
@@ -235,6 +259,9 @@ int main(void)
            has_sqlite ? sqlite_once(sqlite, hits_question) : -1,
            "sqlite3, hits and attacks only");
     report("the same", &figures, has_grep ? grep_once(grep, ": hit") : -1, "grep of hits only");
+    report("a ready question to the campaign", &answers,
+           has_sqlite ? sqlite_once(sqlite, hits_question) : -1, "sqlite3, hits alone");
+    samples_free(&answers);
     samples_free(&scanned);
     samples_free(&keys);
     samples_free(&needles);

@@ -358,6 +358,11 @@ holds "what is shown is all of it" cmp -s "$tap_scratch/out" "$tap_scratch/shown
 without_room run
 holds "an act is refused where there is no room" test "$code" -eq 3
 holds "with the reason" grep -q 'full.db: the disk .*, so nothing was done$' "$tap_scratch/err"
+cp "$tap_scratch/lines" "$tap_scratch/kept-lines"
+echo 'encounter "Begun too late"' > "$tap_scratch/lines"
+without_room run
+holds "and so is an encounter, for the same reason" grep -q 'full.db: the disk .*, so nothing was done$' "$tap_scratch/err"
+mv "$tap_scratch/kept-lines" "$tap_scratch/lines"
 # A program was killed: its last act stands in the log beside the file.
 mkfifo "$tap_scratch/pipe"
 "$referee" run --db "$full" < "$tap_scratch/pipe" > "$tap_scratch/acknowledged" &

@@ -27,6 +27,13 @@ is "its keys" keys "ok "
 is "its characters" characters "ok "
 is "a campaign that is not made yet" campaign "ok "
 is "the libraries" versions "ok "
+is "what draws the code of the page" "QR code" "ok "
+touch "$tap_scratch/file"
+campaign=$tap_scratch/file/deep/c.db
+is "a campaign that cannot be made" campaign "fault "
+campaign=$tap_scratch/new/deep/c.db
+is "one whose folders will be made" campaign "ok "
+campaign=$tap_scratch/c.db
 is "a library without mistakes" library "ok "
 holds "versions are named" sh -c '"$1" doctor --json | jq -r ".checks[].says" | grep -q "SQLite 3\..*libyaml .*cmark .*Jansson"' - "$referee"
 holds "counts stand beside the checks" test "$("$referee" doctor --json --db "$campaign" | jq -c '[.faults, (.notes >= 1)]')" = '[0,true]'

@@ -8,7 +8,7 @@ awk -v folder="$tap_scratch/" '
     /^  # [a-z.]+$/ {file = folder $2}
     /^$/ {file = ""}
     file != "" {print substr($0, 3) > file}' "$tap_scratch/formats"
-for file in marsh.yaml fog.yaml weir.yaml ford.referee wary.yaml keys settings.yaml; do
+for file in marsh.yaml fog.yaml weir.yaml ford.referee wary.yaml keys settings.yaml part.yaml; do
     holds "there is an example of $file" test -s "$tap_scratch/$file"
 done
 
@@ -23,7 +23,9 @@ holds "the script runs" test "$code" -eq 0
 mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma" "$XDG_CONFIG_HOME/referee"
 cp "$tap_scratch/wary.yaml" "$XDG_DATA_HOME/referee/policies/trilemma/"
 cp "$tap_scratch/keys" "$tap_scratch/settings.yaml" "$XDG_CONFIG_HOME/referee/"
-input="read-encounter $tap_scratch/weir.yaml\nstart Weir 2 roll\nadd marsh-hound 3\nconsult fog 4 4\npolicy party wary\nsettings\n"
+run_referee import "$tap_scratch/part.yaml" --db "$campaign"
+holds "what was written of a campaign is taken" grep -qx '3 taken, 0 merged, 0 left out' "$tap_scratch/out"
+input="read-encounter $tap_scratch/weir.yaml\nstart Weir 2 roll\nadd marsh-hound 3\nconsult fog 4 4\npolicy party wary\nsettings\nstart Mill\ndo burn g1\n"
 run_referee run - --db "$campaign"
 input=
 holds "the encounter begins, with a kind and a table of one's own" test "$code" -eq 0

@@ -36,6 +36,9 @@ for page in $pages; do
     mandoc -T lint "$tap_scratch/pages/$page.roff" > "$tap_scratch/lint" 2>&1
     holds "mandoc has nothing to say about $page" test ! -s "$tap_scratch/lint"
     sed 's/^/# /' "$tap_scratch/err" "$tap_scratch/lint" | head -20
+    hyphens=$(sed 's/\\-/ /g' "$tap_scratch/pages/$page.roff" | grep -nE -- '(^|[[( "])--?[a-zA-Z]')
+    holds "what is typed in $page can be copied from it" test -z "$hyphens"
+    [ -z "$hyphens" ] || echo "$hyphens" | sed 's/^/# /' | head -5
 done
 
 # ---- nothing is named that does not exist -----------------------------------------------------------

@@ -114,6 +114,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_REMARK] = {"remark #7 the cook lies", "\"Nest ledge\"#7: remark: the cook lies"},
     [ACT_MARKER] = {"marker turning point", "\"Nest ledge\"#7: marker: turning point"},
     [ACT_CHRONICLE] = {"chronicle", "1 fight"},
+    [ACT_PARTY] = {"join Bo hp=3\nparty", "Bo"},
     [ACT_LOOK_OLDER] = {"look back", "Looking back at act 6"},
     [ACT_LOOK_NEWER] = {"look back\nlook back\nlook on",
                         "Command: look on\nLooking back at act 6"},

@@ -6,6 +6,8 @@ complains "an unknown subcommand names the nearest" 2 \
     "referee: there is no subcommand rol; did you mean roll?" rol 2d6
 complains "a word near to nothing points to the help" 2 \
     "referee: there is no subcommand xyzzy; \`referee --help\` lists them" xyzzy
+complains "a command of the table says where it is typed" 2 \
+    "referee: there is no subcommand demo: it is a command of the table, typed there after : or in a script (\`referee help demo\`)" demo
 complains "an unknown option names the nearest" 2 \
     "referee: there is no option --jsn; did you mean --json?" odds 2d6 --jsn
 complains "an option of another subcommand is refused" 2 \

@@ -88,6 +88,41 @@ test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act(void *
     visit_leave(pty);
 }
 
+/* What no record tells is asked on the screen, before anything comes in. */
+static void test_kinds__what_no_record_tells_is_asked_before_it_comes_in(void **state)
+{
+    (void)state;
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    pty_paste(pty, "Quelk: AC 5 [14], HD 1, hp 3, THAC0 18 [+1], ML 7\n"
+                   "Eel: AC 6 [13], HD 2, hp 5, THAC0 17 [+2], ML 8\n");
+    visit_press(pty,
+                "\"expect:import: 2 taken\" Enter \"expect:damage: none of the 2 tells it\" "
+                "text:2d Enter \"expect:sides of the die are missing\" C-u "
+                "text:1d4 Enter \"expect:are these values for this import alone\" o "
+                "\"expect:2 kinds are imported\"");
+    visit_press(pty, ", k / text:quelk \"expect:damage 1d4\" Esc Esc Esc");
+    visit_leave(pty);
+}
+
+/* The same at a terminal, line by line. */
+static void test_kinds__a_terminal_is_asked_about_files(void **state)
+{
+    (void)state;
+    char path[VISIT_PATH_SIZE];
+    home_write("bare.txt", "Quelk: AC 5 [14], HD 1, hp 3, THAC0 18 [+1], ML 7\n"
+                           "Eel: AC 6 [13], HD 2, hp 5, THAC0 17 [+2], ML 8\n");
+    snprintf(path, sizeof path, "%s", home_path("bare.txt"));
+    const char *const arguments[] = {visit_program(), "--db", campaign, "import", path, NULL};
+    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const struct pty_program program = {
+        .arguments = arguments, .environment = environment, .rows = 24, .columns = 80};
+    struct pty *pty = pty_open(&program);
+    visit_press(pty, "\"expect:damage: none of the 2 tells it\" text:2d Enter "
+                     "\"expect:Enter leaves it so\" text:1d4 Enter \"expect:later imports?\" "
+                     "text:yes Enter \"expect:2 taken, 0 merged, 0 left out\"");
+    visit_end(pty, 0);
+}
+
 /* What the terminal cut off is not known to be there, so nothing of it comes in. */
 static void test_kinds__a_page_that_is_too_long_to_paste_says_so(void **state)
 {
@@ -114,6 +149,8 @@ int main(int count, char **arguments)
         TEST(test_kinds__six_goblins_with_rolled_hit_points_take_eight_keys),
         TEST(test_kinds__one_is_made_used_twice_edited_and_undone),
         TEST(test_kinds__a_pasted_page_of_twelve_stat_lines_is_twelve_kinds_in_one_act),
+        TEST(test_kinds__what_no_record_tells_is_asked_before_it_comes_in),
+        TEST(test_kinds__a_terminal_is_asked_about_files),
         TEST(test_kinds__a_page_that_is_too_long_to_paste_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

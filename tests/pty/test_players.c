@@ -78,18 +78,19 @@ static void test_screen__follows_a_table_and_leaves_the_terminal_as_it_was(void 
 }
 
 /* Programs that are the last to write fold the file's log, and may only take it away when
- * nobody else has it open. */
+ * nobody else has it open. On the console of a TV. */
 static void test_screen__follows_tables_that_come_and_go(void **state)
 {
     (void)state;
     char path[VISIT_PATH_SIZE + 16], shown[32], line[32];
     snprintf(path, sizeof path, "%s", campaign);
     const char *const arguments[] = {visit_program(), "players", "--db", path, NULL};
-    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const char *const environment[] = {"TERM=linux", "LC_ALL=C.UTF-8", NULL};
     const struct pty_program program = {arguments, environment, 24, 80, NULL, NULL, NULL};
     run("initiative 15 9 4\n");
     struct pty *pty = pty_open(&program);
     pty_expect(pty, "9 of 9");
+    pty_expect(pty, "####"); /* large letters, of what a console has */
     for (int hp = 8; hp > 2; hp--) {
         struct pty *table = visit_open(campaign, &terminal_usual);
         snprintf(line, sizeof line, "set Anka hp=%d\n", hp);
@@ -239,6 +240,88 @@ static void test_page__refuses_whatever_is_not_right_and_tells_nothing(void **st
     assert_int_equal(visit_run(campaign, "verify", NULL), 0);
 }
 
+/* What the referee sees who starts it, and says to it. */
+static void test_page__shows_its_address_as_a_code_and_takes_lines(void **state)
+{
+    (void)state;
+    char path[VISIT_PATH_SIZE];
+    snprintf(path, sizeof path, "%s", campaign);
+    const char *const arguments[] = {visit_program(), "serve", "--lan", "--db", path, NULL};
+    const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", NULL};
+    const struct pty_program program = {arguments, environment, 40, 80, NULL, NULL, NULL};
+    struct pty *pty = pty_open(&program);
+    pty_expect(pty, "/#k=");
+    pty_expect(pty, "Everybody in this network who has this address can read the order");
+    pty_expect(pty,
+               "\u2588\u2588\u2588\u2588 \u2584\u2584\u2584\u2584\u2584 "); /* its corner */
+    pty_expect(pty, "It shows ");
+    pty_expect(pty, "`away 1` sends it away");
+    pty_type(pty, "devices");
+    pty_key(pty, "Enter");
+    pty_expect(pty, "nobody has entered yet");
+    pty_type(pty, "quit");
+    pty_key(pty, "Enter");
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    pty_close(pty);
+}
+
+/* A request with a body; the answer is in `answer`. */
+static void post(const struct served *served, const char *path, const char *cookie,
+                 const char *body, char *answer)
+{
+    char request[REQUEST_SIZE];
+    int n = snprintf(request, sizeof request,
+                     "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: referee=%s\r\n"
+                     "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                     path, served->port, cookie, strlen(body), body);
+    ask(served, request, n, answer, ANSWER_SIZE);
+}
+
+/* Somebody who was let in, and says anything. */
+static void test_page__answers_whatever_who_has_entered_says(void **state)
+{
+    enum { REQUESTS = 2000, PIECES_MAX = 12, COOKIE_SIZE = 64 };
+    static const char *const pieces[] = {
+        "{",    "}",    "[",       "]",          ":",          ",",           " ",
+        "14",   "-1",   "0",       "4e9",        "4294967297", "null",        "NaN",
+        "\xff", "true", "\"d20\"", "\"rolled\"", "\"face\"",   "\"die\"",     "\"state\"",
+        "x",    "1",    "\"id\"",  "\"name\"",   "\"Zq\"",     "\"\033[2J\"", "\"\\u0000\""};
+    static char answer[ANSWER_SIZE];
+    char cookie[COOKIE_SIZE], body[PIECES_MAX * 16];
+    struct served served;
+    struct draws draws;
+    int taken = 0;
+    (void)state;
+    draws_init(&draws);
+    run("settings phones-throw yes\ninitiative 15 9 4\n");
+    serve(&served);
+    post(&served, "/enter", "", served.token, answer);
+    const char *set = strstr(answer, "referee=");
+    assert_non_null(set);
+    assert_int_equal(sscanf(set, "referee=%63[0-9a-f]", cookie), 1);
+    for (int i = 0; i < REQUESTS; i++) {
+        body[0] = '\0';
+        for (int k = draws_between(&draws, 0, PIECES_MAX); k > 0; k--) {
+            strcat(body, pieces[draws_between(&draws, 0, 27)]);
+        }
+        post(&served, i % 2 == 0 ? "/take" : "/throw", cookie, i % 50 == 0 ? "1" : body,
+             answer);
+        taken += strncmp(answer, "HTTP/1.1 204", 12) == 0 ? 1 : 0;
+        if (strncmp(answer, "HTTP/1.1 ", 9) != 0 || strstr(answer, "Zqsecret") != NULL) {
+            fail_msg("request %d:\n%s\nanswer:\n%s", i, body, answer);
+        }
+    }
+    assert_true(taken >= REQUESTS / 100);
+    int how;
+    assert_int_equal(waitpid(served.process, &how, WNOHANG), 0);
+    kill(served.process, SIGTERM);
+    assert_int_equal(waitpid(served.process, &how, 0), served.process);
+    assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
+    fclose(served.output);
+    run("settings phones-throw no\n");
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+}
+
 /* ---- the sudden end of one of the two -------------------------------------------------- */
 
 /* A table that writes acts, killed once it has told so many bytes about them. */
@@ -315,6 +398,10 @@ int main(int count, char **arguments)
                                         prepare, clear),
         cmocka_unit_test_setup_teardown(
             test_page__refuses_whatever_is_not_right_and_tells_nothing, prepare, clear),
+        cmocka_unit_test_setup_teardown(test_page__shows_its_address_as_a_code_and_takes_lines,
+                                        prepare, clear),
+        cmocka_unit_test_setup_teardown(test_page__answers_whatever_who_has_entered_says,
+                                        prepare, clear),
         cmocka_unit_test_setup_teardown(test_page__and_table_go_on_when_the_other_is_killed,
                                         prepare, clear),
     };

@@ -267,6 +267,7 @@ static void test_throw__why_says_what_the_die_showed_and_whose_it_was(void **sta
     pty_expect(pty, "the d20 showed 14, from Ruby");
     pty_expect(pty, "the d6 showed 4, from Onyx");
     visit_press(pty, "C-c : \"text:why Pelican\" Enter \"expect:── why\"");
+    pty_expect(pty, "d20 [14]: attack, from Ruby");
     pty_expect(pty, "the d20 showed 14, from Ruby");
     visit_press(pty, "C-c");
     leave(pty);

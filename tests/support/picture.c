@@ -144,13 +144,14 @@ void picture_svg(struct text *out, const struct frame *frame)
 {
     int width = 2 * MARGIN + frame->columns * CELL_WIDTH;
     int height = 2 * MARGIN + frame->rows * CELL_HEIGHT;
-    text_add(out,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-             "viewBox=\"0 0 %d %d\">\n"
-             "<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#%06x\"/>\n"
-             "<g font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"15\" "
-             "xml:space=\"preserve\">\n",
-             width, height, width, height, width, height, ground);
+    text_add(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+        "viewBox=\"0 0 %d %d\">\n"
+        "<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#%06x\"/>\n"
+        "<g font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14.95\" "
+        "xml:space=\"preserve\">\n",
+        width, height, width, height, width, height, ground);
     for (int row = 0; row < frame->rows; row++) {
         int from = 0;
         for (int column = 1; column <= frame->columns; column++) {

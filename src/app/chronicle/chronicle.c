@@ -328,7 +328,7 @@ static bool see_event(void *context, const struct event *event)
     if (trace_may_be_morale(event->trace)) {
         struct logged_roll roll;
         struct roll_meaning meaning;
-        logged_roll_read(&roll, event->trace);
+        logged_roll_read_counted(&roll, event->trace);
         roll_meaning_read(&meaning, roll.request, roll.outcome);
         if (meaning.is_morale && !meaning.has_held) {
             struct chronicle_sight *sight = see_sight(seen, SIGHT_BREAK);

@@ -117,13 +117,6 @@ static void append(struct words *words, struct str word)
     }
 }
 
-static void remove_at(struct words *words, int at)
-{
-    words->count--;
-    memmove(&words->word[at], &words->word[at + 1],
-            (size_t)(words->count - at) * sizeof words->word[0]);
-}
-
 static void change_option(struct words *words, int first, struct str change)
 {
     bool is_end = change.p[change.n - 1] == '=';
@@ -131,7 +124,9 @@ static void change_option(struct words *words, int first, struct str change)
         if (same(option_name(words->word[i]), option_name(change))) {
             words->word[i] = change;
             if (is_end) {
-                remove_at(words, i);
+                words->count--;
+                memmove(&words->word[i], &words->word[i + 1],
+                        (size_t)(words->count - i) * sizeof words->word[0]);
             }
             return;
         }
@@ -209,15 +204,6 @@ static bool change_words(struct amend *amend, struct str line)
     return true;
 }
 
-static bool is_whole_line(const struct amend *amend)
-{
-    const struct words *change = &amend->change;
-    return change->count > 0 &&
-           (command_def_named(amend->sitting->command, amend->sitting->commands,
-                              change->word[0]) != NULL ||
-            str_equal_any_case(change->word[0], str_of("ruling")));
-}
-
 static bool has_roll_word(const struct entered *dice, int count)
 {
     bool has = false;
@@ -227,7 +213,7 @@ static bool has_roll_word(const struct entered *dice, int count)
     return has;
 }
 
-/* Whether the program rolled dice of the act: its line has no numbers for them. */
+/* True when the program rolled dice of the act: its line has no numbers for them. */
 static bool leaves_dice(const struct amend *amend)
 {
     return amend->was_count == 0 || has_roll_word(amend->was, amend->was_count);
@@ -245,28 +231,7 @@ static bool read_fallen(const struct amend *amend, struct entered_dice *dice,
            entered_dice_read(dice, (struct str){words->p, words->n}, &err) == STATUS_OK;
 }
 
-/* The changes are the whole line; dice that are missing from it are thrown again. A number is
- * compared with the die that fell, also where the program rolled it. */
-static void take_whole_line(struct amend *amend)
-{
-    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
-    struct entered_dice fallen;
-    join(&amend->change, &line);
-    sitting_split_dice(amend->sitting, amend->before, (struct str){line.p, line.n},
-                       &amend->line, amend->now, &amend->now_count, NULL);
-    if (amend->now_count > 0 && leaves_dice(amend) &&
-        !has_roll_word(amend->now, amend->now_count) && read_fallen(amend, &fallen, &words)) {
-        memcpy(amend->was, fallen.entered, sizeof amend->was);
-        amend->was_count = fallen.count;
-    }
-    struct entered again = {.kind = GIVEN_ROLL};
-    while (amend->now_count < amend->was_count) {
-        add_entered(amend->now, &amend->now_count, &again);
-    }
-}
-
-/* Whether two lines are the same one: a written act has numbers where people have names. */
+/* True when two lines are the same one: a written act has numbers where people have names. */
 static bool are_same_lines(const struct state *state, const struct text *a,
                            const struct text *b)
 {
@@ -282,8 +247,29 @@ static bool take_changes(struct amend *amend)
     TEXT_BUFFER(was, COMMAND_LINE_MAX + 1);
     sitting_split_dice(amend->sitting, amend->before, str_of(amend->act.command), &was,
                        amend->was, &amend->was_count, NULL);
-    if (is_whole_line(amend)) {
-        take_whole_line(amend);
+    const struct words *change = &amend->change;
+    if (change->count > 0 &&
+        (command_def_named(amend->sitting->command, amend->sitting->commands,
+                           change->word[0]) != NULL ||
+         str_equal_any_case(change->word[0], str_of("ruling")))) {
+        /* The changes are the whole line; dice that are missing from it are thrown again. A
+         * number is compared with the die that fell, also where the program rolled it. */
+        TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+        TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+        struct entered_dice fallen;
+        join(&amend->change, &line);
+        sitting_split_dice(amend->sitting, amend->before, (struct str){line.p, line.n},
+                           &amend->line, amend->now, &amend->now_count, NULL);
+        if (amend->now_count > 0 && leaves_dice(amend) &&
+            !has_roll_word(amend->now, amend->now_count) &&
+            read_fallen(amend, &fallen, &words)) {
+            memcpy(amend->was, fallen.entered, sizeof amend->was);
+            amend->was_count = fallen.count;
+        }
+        struct entered again = {.kind = GIVEN_ROLL};
+        while (amend->now_count < amend->was_count) {
+            add_entered(amend->now, &amend->now_count, &again);
+        }
     } else if (!change_words(amend, (struct str){was.p, was.n})) {
         return false;
     }
@@ -427,15 +413,6 @@ static bool take_act(struct amend *amend, struct str *changes)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* The answer to a question is put after `amend ...`; it must not replace anything. */
-static void adapt_question(struct question *question)
-{
-    char prefix[sizeof question->prefix];
-    memcpy(prefix, question->prefix, sizeof prefix);
-    struct text text = text_over(question->prefix, sizeof question->prefix);
-    text_add(&text, "also=%s", prefix);
-}
-
 /* The changes without the answers; dice after an answer are answers too. */
 static bool sort_changes(struct amend *amend, struct str changes)
 {
@@ -572,7 +549,12 @@ static void correct(struct amend *amend, struct str changes)
     };
     sitting_correct(sitting, &correction, amend->out);
     if (amend->out->kind == RESULT_ASKS) {
-        adapt_question(&amend->out->question);
+        /* The answer to a question is put after `amend ...`; it must not replace anything. */
+        struct question *question = &amend->out->question;
+        char prefix[sizeof question->prefix];
+        memcpy(prefix, question->prefix, sizeof prefix);
+        struct text text = text_over(question->prefix, sizeof question->prefix);
+        text_add(&text, "also=%s", prefix);
     }
 }
 
@@ -583,9 +565,8 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
         result_refuse(out, "there is nothing to amend: this is the start");
         return;
     }
-    struct amend *amend = calloc(1, sizeof *amend);
+    struct amend *amend = sitting_scratch(sitting, sizeof *amend);
     char line[COMMAND_LINE_MAX + 1];
-    CHECK(amend != NULL);
     struct str changes =
         command->argument[0].is_given ? command->argument[0].word : (struct str){"", 0};
     TEXT_BUFFER(why, COMMAND_LINE_MAX + 1);
@@ -597,9 +578,8 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
     amend->is_preview = is_preview;
     amend->why = why.p;
     amend->line = text_over(line, sizeof line);
-    amend->before = calloc(1, sizeof *amend->before);
-    amend->kept = malloc(sizeof *amend->kept);
-    CHECK(amend->before != NULL && amend->kept != NULL);
+    amend->before = sitting_scratch(sitting, sizeof *amend->before);
+    amend->kept = sitting_scratch(sitting, sizeof *amend->kept);
     state_init(amend->before, state_system(&sitting->state));
     kept_dice_init(amend->kept);
     if (take_act(amend, &changes)) {
@@ -609,9 +589,6 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
             tell_line(amend);
         }
     }
-    free(amend->before);
-    free(amend->kept);
-    free(amend);
 }
 
 void sitting_run_amend(struct sitting *sitting, const struct command *command,

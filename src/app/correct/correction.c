@@ -51,8 +51,7 @@ static void fallen_add(struct kept_dice *out, const struct event *event)
 {
     json_t *steps =
         event->trace.n > 0 ? json_loadb(event->trace.p, (size_t)event->trace.n, 0, NULL) : NULL;
-    /* Whether there is a step beside the request and the outcome, which are missing in older
-     * logs. */
+    /* A step beside the request and the outcome, which are missing in older logs, is a roll. */
     size_t count = json_array_size(steps);
     const char *first = json_string_value(json_object_get(json_array_get(steps, 0), "step"));
     if (first != NULL && strcmp(first, "request") == 0 ? count > 2 : count > 0) {
@@ -426,18 +425,6 @@ static void use_dice(struct run *run)
     run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
 }
 
-/* The combatant that a part of a line means, by name if it is an id or an abbreviation: "#4",
- * "s3". */
-static void add_person(const struct state *state, struct str part, bool is_person,
-                       struct text *out)
-{
-    struct error err;
-    bool is_id = part.n > 1 && part.p[0] == '#' && char_is_digit(part.p[1]);
-    int id = is_id || is_person ? combatant_find(state, part, &err) : 0;
-    struct str name = str_of(id != 0 ? state_name(state, id) : "");
-    text_add_str(out, id == 0 || str_equal_any_case(name, part) ? part : name);
-}
-
 /* A line as people read it, with names: "attack Shrike 3 by=Odo 14" for "attack s3 by=#4 14".
  */
 static void add_with_names(const struct run *run, const char *line, struct text *out)
@@ -463,7 +450,13 @@ static void add_with_names(const struct run *run, const char *line, struct text 
         const char *comma = "";
         for (struct str part; str_next_part(&parts, ',', &part); comma = ", ") {
             text_add(out, "%s", comma);
-            add_person(run->at, part, is_person, out);
+            /* The combatant that a part of a line means, by name if it is an id or an
+             * abbreviation: "#4", "s3". */
+            struct error err;
+            bool is_id = part.n > 1 && part.p[0] == '#' && char_is_digit(part.p[1]);
+            int id = is_id || is_person ? combatant_find(run->at, part, &err) : 0;
+            struct str name = str_of(id != 0 ? state_name(run->at, id) : "");
+            text_add_str(out, id == 0 || str_equal_any_case(name, part) ? part : name);
         }
     }
 }
@@ -566,7 +559,7 @@ static bool is_same_one(const struct run *run, int was, int is)
                   state_name(&run->sitting->decision.state, is)) == 0;
 }
 
-/* Whether one of those who rolled then, or were targets (`objects`), is among those now.
+/* True when one of those who rolled then, or were targets (`objects`), is among those now.
  * Reports the first of both. */
 static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool objects,
                        int *was, int *is)
@@ -586,24 +579,6 @@ static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool
         *is = *is == 0 ? now : *is;
     }
     return *was == 0 || *is == 0;
-}
-
-/* A line without names means the combatant whose turn it is, or the nearest one: when that is
- * somebody else now, it is a different act. */
-static bool is_another(const struct run *run, const struct kept_dice *kept, struct text *why)
-{
-    int was;
-    int is;
-    const struct state *then = &run->sitting->state;
-    const struct state *now = &run->sitting->decision.state;
-    if (!has_one_of(run, kept, false, &was, &is)) {
-        text_add(why, "then it was %s's, now it would be %s's", state_name(then, was),
-                 state_name(now, is));
-    } else if (!has_one_of(run, kept, true, &was, &is)) {
-        text_add(why, "then it was against %s, now it would be against %s",
-                 state_name(then, was), state_name(now, is));
-    }
-    return why->n > 0;
 }
 
 /* An impossible die that was just given as an answer is not the fault of the act. */
@@ -641,7 +616,21 @@ static bool keep_or_leave(struct run *run, const struct act_row *row, const char
         leave_out(run, row, "it changes nothing now", "");
         return true;
     }
-    if (is_another(run, kept, &text)) {
+    /* A line without names means the combatant whose turn it is, or the nearest one: when that
+     * is somebody else now, it is a different act. */
+    struct text *why = &text;
+    int was;
+    int is;
+    const struct state *then = &run->sitting->state;
+    const struct state *now = &run->sitting->decision.state;
+    if (!has_one_of(run, kept, false, &was, &is)) {
+        text_add(why, "then it was %s's, now it would be %s's", state_name(then, was),
+                 state_name(now, is));
+    } else if (!has_one_of(run, kept, true, &was, &is)) {
+        text_add(why, "then it was against %s, now it would be against %s",
+                 state_name(then, was), state_name(now, is));
+    }
+    if (why->n > 0) {
         leave_out(run, row, text.p, "");
         return true;
     }
@@ -919,8 +908,7 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
                         struct result *out)
 {
     const struct roll_again again = sitting->decision.again;
-    struct kept_dice *kept = malloc(sizeof *kept);
-    CHECK(kept != NULL);
+    struct kept_dice *kept = sitting_scratch(sitting, sizeof *kept);
     struct entered more[ENTERED_MAX], old[ENTERED_MAX];
     int count, ignored;
     char label[sizeof sitting->decision.label];
@@ -949,5 +937,4 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
         correction.dice = (struct again_dice){kept, more, count};
         sitting_correct(sitting, &correction, out);
     }
-    free(kept);
 }

@@ -40,8 +40,8 @@ struct correction {
 
 void sitting_correct(struct sitting *sitting, struct correction *correction,
                      struct result *out);
-/* Whether the line that was decided wants a roll made again (decision_again); if so, finds the
- * roll and corrects its act. `line` is the one that was decided. */
+/* True when the line that was decided wants a roll made again (decision_again); if so, finds
+ * the roll and corrects its act. `line` is the one that was decided. */
 bool sitting_wants_roll_again(const struct sitting *sitting);
 void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bool is_preview,
                         struct result *out);

@@ -27,7 +27,7 @@ const struct collection encounter_collection = {
     .on_change = sitting_load};
 
 /* The facts of a requested encounter, by id - 1. */
-struct kept_facts {
+struct cached_facts {
     int64_t row; /* its newest row when the facts were read */
     bool is_wanted;
     const struct system *system;
@@ -220,7 +220,7 @@ static enum status read_state(struct encounter_facts *out, struct sitting *sitti
     return status;
 }
 
-static enum status read_facts(struct kept_facts *kept, struct sitting *sitting,
+static enum status read_facts(struct cached_facts *kept, struct sitting *sitting,
                               int64_t encounter, const struct position *position,
                               struct error *err)
 {
@@ -249,16 +249,16 @@ static enum status find_facts(struct encounter_facts *out, struct sitting *sitti
                               struct error *err)
 {
     struct position position;
-    if (encounter > sitting->kept_facts_room) {
+    if (encounter > sitting->cached_facts_room) {
         int64_t room = encounter < 32 ? 64 : 2 * encounter;
-        size_t size = (size_t)room * sizeof *sitting->kept_facts;
-        sitting->kept_facts = realloc(sitting->kept_facts, size);
-        CHECK(sitting->kept_facts != NULL);
-        memset(&sitting->kept_facts[sitting->kept_facts_room], 0,
-               (size_t)(room - sitting->kept_facts_room) * sizeof *sitting->kept_facts);
-        sitting->kept_facts_room = room;
+        size_t size = (size_t)room * sizeof *sitting->cached_facts;
+        sitting->cached_facts = realloc(sitting->cached_facts, size);
+        CHECK(sitting->cached_facts != NULL);
+        memset(&sitting->cached_facts[sitting->cached_facts_room], 0,
+               (size_t)(room - sitting->cached_facts_room) * sizeof *sitting->cached_facts);
+        sitting->cached_facts_room = room;
     }
-    struct kept_facts *kept = &sitting->kept_facts[encounter - 1];
+    struct cached_facts *kept = &sitting->cached_facts[encounter - 1];
     *out = (struct encounter_facts){.is_known = system == NULL, .course = COURSE_UNKNOWN_GAME};
     if (system == NULL) {
         return STATUS_OK;
@@ -285,8 +285,8 @@ bool encounter_facts_step(struct sitting *sitting)
 {
     struct position position;
     struct error err;
-    for (int64_t id = sitting->wants_facts ? sitting->kept_facts_room : 0; id > 0; id--) {
-        struct kept_facts *kept = &sitting->kept_facts[id - 1];
+    for (int64_t id = sitting->wants_facts ? sitting->cached_facts_room : 0; id > 0; id--) {
+        struct cached_facts *kept = &sitting->cached_facts[id - 1];
         if (kept->is_wanted) {
             kept->is_wanted = false; /* an unreadable encounter is not tried again */
             return log_position(sitting->campaign, id, &position, &err) == STATUS_OK &&
@@ -299,9 +299,9 @@ bool encounter_facts_step(struct sitting *sitting)
 
 void encounter_facts_forget(struct sitting *sitting)
 {
-    free(sitting->kept_facts);
-    sitting->kept_facts = NULL;
-    sitting->kept_facts_room = 0;
+    free(sitting->cached_facts);
+    sitting->cached_facts = NULL;
+    sitting->cached_facts_room = 0;
     sitting->wants_facts = false;
 }
 
@@ -506,7 +506,7 @@ static const struct system *system_option(const struct sitting *sitting,
 static bool leave_encounter(struct sitting *sitting, struct result *out)
 {
     TEXT_BUFFER(told, 2000);
-    return sitting_is_read_only(sitting) || sitting_bring_home(sitting, &told, out);
+    return sitting_may_change(sitting, out) && sitting_bring_home(sitting, &told, out);
 }
 
 /* As new as it can be: nobody is in it. */
@@ -526,25 +526,6 @@ static void make_empty(struct sitting *sitting, const char *name, const struct s
     }
     result_label(out, "encounter %s", name);
     text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
-}
-
-/* With the settings of the one before, or with the party of the open one, wounds and all. */
-static void make_encounter(struct sitting *sitting, const char *name,
-                           const struct system *system, carry_fn *carry, struct result *out)
-{
-    struct state *from = calloc(1, sizeof *from);
-    CHECK(from != NULL);
-    bool has_from = sitting_settings_from(sitting, system, from, out);
-    if (out->kind == RESULT_TOLD) {
-        make_empty(sitting, name, system, out);
-    }
-    if (has_from && out->kind == RESULT_DONE) {
-        sitting_carry(sitting, carry, from, out);
-    }
-    if (carry == carry_party && out->kind == RESULT_DONE) {
-        sitting_refresh_party(sitting, out);
-    }
-    free(from);
 }
 
 void sitting_run_encounter(struct sitting *sitting, const struct command *command,
@@ -569,7 +550,20 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
     if (why_not != NULL) {
         result_refuse(out, "%s", why_not);
     } else {
-        make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
+        /* With the settings of the one before, or with the party of the open one, wounds and
+         * all. */
+        carry_fn *carry = carries ? carry_party : settings_carry;
+        struct state *from = sitting_scratch(sitting, sizeof *from);
+        bool has_from = sitting_settings_from(sitting, system, from, out);
+        if (out->kind == RESULT_TOLD) {
+            make_empty(sitting, name, system, out);
+        }
+        if (has_from && out->kind == RESULT_DONE) {
+            sitting_carry(sitting, carry, from, out);
+        }
+        if (carry == carry_party && out->kind == RESULT_DONE) {
+            sitting_refresh_party(sitting, out);
+        }
     }
 }
 
@@ -610,8 +604,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
     if (!sitting_can_carry_into(sitting, row, out)) {
         return;
     }
-    struct state *from = calloc(1, sizeof *from);
-    CHECK(from != NULL);
+    struct state *from = sitting_scratch(sitting, sizeof *from);
     state_init(from, state_system(&sitting->state));
     state_copy(from, &sitting->state);
     open_encounter(sitting, row, out);
@@ -619,7 +612,6 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
         sitting_carry(sitting, carry_party, from, out);
         sitting_refresh_party(sitting, out);
     }
-    free(from);
 }
 
 void sitting_run_open(struct sitting *sitting, const struct command *command,
@@ -691,8 +683,7 @@ static enum status state_before_fight(struct sitting *sitting, const struct enco
     enum log_step step;
     int64_t from = 0;
     struct way way = {.act = NULL};
-    struct state *next = calloc(1, sizeof *next);
-    CHECK(next != NULL);
+    struct state *next = sitting_scratch(sitting, sizeof *next);
     state_init(next, state_system(out));
     enum status status = log_position(sitting->campaign, row->id, &position, err);
     if (status == STATUS_OK) {
@@ -711,7 +702,6 @@ static enum status state_before_fight(struct sitting *sitting, const struct enco
         state_copy(out, next);
     }
     free(way.act);
-    free(next);
     return status;
 }
 
@@ -775,8 +765,7 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, int64
     struct error err;
     enum status status;
     const struct system *system = system_find(str_of(row->system));
-    struct state *from = calloc(1, sizeof *from);
-    CHECK(from != NULL);
+    struct state *from = sitting_scratch(sitting, sizeof *from);
     if (system == NULL) {
         status = sitting_unknown_system(row, &err);
     } else {
@@ -789,7 +778,6 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, int64
     } else if (sitting_fits(sitting, encounter_copy, from, out)) {
         make_copy(sitting, row, name, from, act != 0, out);
     }
-    free(from);
     if (out->kind != RESULT_DONE && out->kind != RESULT_TOLD) {
         return;
     }
@@ -1010,7 +998,7 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
     }
 }
 
-/* Whether nothing was ever done in it, beyond its creation: the settings that came along, or
+/* *out: nothing was ever done in it, beyond its creation: the settings that came along, or
  * the copy of another one. */
 static enum status is_unused(struct sitting *sitting, const struct encounter_row *row,
                              bool *out, struct error *err)
@@ -1022,8 +1010,7 @@ static enum status is_unused(struct sitting *sitting, const struct encounter_row
     struct position position;
     struct act_row act = {.command = ""};
     const struct system *system = system_find(str_of(row->system));
-    struct state *state = calloc(1, sizeof *state);
-    CHECK(state != NULL);
+    struct state *state = sitting_scratch(sitting, sizeof *state);
     enum status status = log_position(sitting->campaign, row->id, &position, err);
     if (status == STATUS_OK && position.head != 0) {
         status = log_row(sitting->campaign, position.head, &act, err);
@@ -1034,7 +1021,6 @@ static enum status is_unused(struct sitting *sitting, const struct encounter_row
         /* Only the settings, or an unchanged copy. */
         *out = status == STATUS_OK && (state->count == 0 || sitting_is_copy(&act));
     }
-    free(state);
     return status;
 }
 
@@ -1138,12 +1124,10 @@ void sitting_run_encounters(struct sitting *sitting, const struct command *comma
     TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
     bool shows_archived =
         command->argument[0].is_given && read_words(command->argument[0].word, &words);
-    struct sitting_encounter *list = malloc(MOST * sizeof *list);
-    CHECK(list != NULL);
+    struct sitting_encounter *list = sitting_scratch(sitting, MOST * sizeof *list);
     if (sitting_encounters(sitting, true, MOST, list, MOST, &count, &err) == STATUS_OK) {
         tell_encounters(list, count, shows_archived, (struct str){words.p, words.n}, out);
     } else {
         sitting_fail(sitting, &err, out);
     }
-    free(list);
 }

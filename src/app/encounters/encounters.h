@@ -56,7 +56,7 @@ void encounter_facts_of(struct encounter_facts *out, const struct procedure *pro
 void encounter_course_add(struct text *out, const struct encounter_facts *facts);
 /* "won"; "" while it has not ended. */
 const char *encounter_ending(const struct encounter_facts *facts);
-/* Whether it was played to the end. */
+/* True when it was played to the end. */
 bool encounter_has_ended(const struct encounter_facts *facts);
 
 /* For idle moments: reads the facts of one encounter that a list asked for. False: none is
@@ -95,15 +95,15 @@ enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int
 /* The one with this id; STATUS_MISSING when there is none, or it was deleted. */
 enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
                               struct sitting_encounter *out, struct error *err) MUST_CHECK;
-/* Whether there still is one with this id and name: another program may have changed it since
+/* True when there still is one with this id and name: another program may have changed it since
  * it was listed. */
 bool sitting_encounter_is(struct sitting *sitting, int64_t id, const char *name);
-/* Whether there is one of this name. */
+/* True when there is one of this name. */
 bool sitting_has_encounter(struct sitting *sitting, const char *name);
 /* Fills in the facts read meanwhile; false: there were none. */
 bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter *list,
                               int count);
-/* Whether it has each of the words in its name, game, tags, note or state. */
+/* True when it has each of the words in its name, game, tags, note or state. */
 bool sitting_encounter_holds(const struct sitting_encounter *encounter, struct str words);
 /* "on the table", "archived", "won, round 7". */
 void sitting_encounter_add_course(struct text *out, const struct sitting_encounter *encounter);

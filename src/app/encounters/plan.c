@@ -270,18 +270,11 @@ static void tell_item(const struct plan_item *item, int place, struct text *out)
     }
 }
 
-static struct plan *new_plan(void)
-{
-    struct plan *plan = calloc(1, sizeof *plan);
-    CHECK(plan != NULL);
-    return plan;
-}
-
 void sitting_run_plan(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
     struct error err;
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     (void)command;
     struct text text = text_over(out->text, sizeof out->text);
     if (sitting_plan(sitting, PLAN_MAX, plan, &err) != STATUS_OK) {
@@ -295,7 +288,6 @@ void sitting_run_plan(struct sitting *sitting, const struct command *command,
         text_add(&text, "\n");
         plan_add_summary(plan, &text);
     }
-    free(plan);
 }
 
 /* ---- changing -------------------------------------------------------------------------- */
@@ -381,7 +373,7 @@ static void add(struct sitting *sitting, const struct command *command, char let
     struct str words =
         command->argument[1].is_given ? str_trimmed(command->argument[1].word) : str_of("");
     struct collection_step step;
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
@@ -414,7 +406,6 @@ static void add(struct sitting *sitting, const struct command *command, char let
         }
         collection_write(sitting, &step, out);
     }
-    free(plan);
 }
 
 /* An encounter of the list or, when none has exactly this name, a prepared one. */
@@ -485,7 +476,7 @@ static int new_place(const struct plan *plan, int place, struct str word, struct
 void sitting_run_plan_move(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     struct collection_step step;
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
@@ -507,13 +498,12 @@ void sitting_run_plan_move(struct sitting *sitting, const struct command *comman
         begin_step(&step, plan, line.p, &order);
         collection_write(sitting, &step, out);
     }
-    free(plan);
 }
 
 void sitting_run_plan_remove(struct sitting *sitting, const struct command *command,
                              struct result *out)
 {
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     struct collection_step step;
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
@@ -530,13 +520,12 @@ void sitting_run_plan_remove(struct sitting *sitting, const struct command *comm
         }
         collection_write(sitting, &step, out);
     }
-    free(plan);
 }
 
 void sitting_run_plan_note(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     struct str words = str_trimmed(command->argument[1].word);
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
@@ -554,7 +543,6 @@ void sitting_run_plan_note(struct sitting *sitting, const struct command *comman
         collection_set_over(&step, 0, item->key, note.p, item->note);
         collection_write(sitting, &step, out);
     }
-    free(plan);
 }
 
 void sitting_run_plan_clear(struct sitting *sitting, const struct command *command,
@@ -562,7 +550,7 @@ void sitting_run_plan_clear(struct sitting *sitting, const struct command *comma
 {
     struct error err;
     struct collection_step step = {.of = &plan_collection, .line = "the plan is cleared"};
-    struct plan *plan = new_plan();
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
     (void)command;
     if (sitting_plan(sitting, 0, plan, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
@@ -577,5 +565,4 @@ void sitting_run_plan_clear(struct sitting *sitting, const struct command *comma
         }
         collection_write(sitting, &step, out);
     }
-    free(plan);
 }

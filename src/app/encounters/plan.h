@@ -43,7 +43,7 @@ struct plan {
 /* At most `reads` encounters are read now (app/encounters/encounters.h). */
 enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
                          struct error *err) MUST_CHECK;
-/* Whether its order is still the one that was read. */
+/* True when its order is still the one that was read. */
 bool sitting_plan_is(struct sitting *sitting, const struct plan *plan);
 /* Its name, and how it stands: "won, round 7", "ready", "2 missing". */
 const char *plan_item_name(const struct plan_item *item);

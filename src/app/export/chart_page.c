@@ -96,18 +96,6 @@ static struct telling_share *shares_of(struct telling *telling, const json_t *re
     return share;
 }
 
-static const char *document_of(struct telling *telling, json_t *report)
-{
-    report_be_json(report);
-    char *text = json_dumps(report, JSON_REAL_PRECISION(15));
-    CHECK(text != NULL);
-    size_t size = strlen(text) + 1;
-    char *room = telling_room(telling, size);
-    memcpy(room, text, size);
-    free(text);
-    return room;
-}
-
 const struct telling_chart *telling_chart_of(struct telling *telling, const struct chart *chart)
 {
     char buf[TOLD_SIZE];
@@ -116,7 +104,7 @@ const struct telling_chart *telling_chart_of(struct telling *telling, const stru
     json_t *report = chart_report(chart);
     chart_tell(chart, &told);
     out->sentence = lines_of(telling, &told, &out->sentences);
-    if (chart->needs[0] == '\0') {
+    if (chart->batch.needs[0] == '\0') {
         out->chance = chances_of(telling, chart);
         out->chances = chart->acts + 1;
         out->share = shares_of(telling, report, &out->shares);
@@ -124,7 +112,14 @@ const struct telling_chart *telling_chart_of(struct telling *telling, const stru
         chart_draw(chart, CHART_PAGE_WIDTH, GRAPH_BLOCKS, &told);
         out->drawing = lines_of(telling, &told, &out->drawings);
     }
-    out->document = document_of(telling, report);
+    report_be_json(report);
+    char *text = json_dumps(report, JSON_REAL_PRECISION(15));
+    CHECK(text != NULL);
+    size_t size = strlen(text) + 1;
+    char *room = telling_room(telling, size);
+    memcpy(room, text, size);
+    free(text);
+    out->document = room;
     json_decref(report);
     return out;
 }

@@ -121,9 +121,19 @@ enum status sitting_export_file(struct sitting *sitting, const struct export_wis
     return status;
 }
 
-/* "Nest ledge" as nest-ledge. */
-static void add_file_name(struct text *out, const char *name)
+void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
+                         struct text *out)
 {
+    static const char *const names[SCOPES] = {
+        [SCOPE_EVENING] = "evening", [SCOPE_CAMPAIGN] = "campaign"};
+    /* Without a word the command tells the open encounter: round=0.. fits every act. */
+    static const char *const words[SCOPES] = {
+        [SCOPE_EVENING] = " session=last", [SCOPE_CAMPAIGN] = " round=0.."};
+    bool is_fight = draft->scope == SCOPE_FIGHT;
+    bool is_open = is_fight && strcmp(draft->encounter, sitting_encounter_name(sitting)) == 0;
+    text_add(out, "export ");
+    /* "Nest ledge" as nest-ledge. */
+    const char *name = is_fight ? draft->encounter : names[draft->scope];
     bool is_after_dash = true;
     int start = out->n;
     for (const char *at = name; *at != '\0'; at++) {
@@ -139,20 +149,6 @@ static void add_file_name(struct text *out, const char *name)
         out->p[--out->n] = '\0';
     }
     text_add(out, "%s", out->n == start ? "fight" : "");
-}
-
-void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
-                         struct text *out)
-{
-    static const char *const names[SCOPES] = {
-        [SCOPE_EVENING] = "evening", [SCOPE_CAMPAIGN] = "campaign"};
-    /* Without a word the command tells the open encounter: round=0.. fits every act. */
-    static const char *const words[SCOPES] = {
-        [SCOPE_EVENING] = " session=last", [SCOPE_CAMPAIGN] = " round=0.."};
-    bool is_fight = draft->scope == SCOPE_FIGHT;
-    bool is_open = is_fight && strcmp(draft->encounter, sitting_encounter_name(sitting)) == 0;
-    text_add(out, "export ");
-    add_file_name(out, is_fight ? draft->encounter : names[draft->scope]);
     text_add(out, "%s.html", draft->is_for_players ? "-for-players" : "");
     if (is_fight && (!is_open || draft->words.n > 0)) {
         text_add(out, " ");
@@ -261,18 +257,6 @@ static void add_heading(struct page *page, int depth, const char *heading)
     text_add(out, "%s", depth < 3 ? "\n\n" : "");
 }
 
-/* Its lines, each after `before`. */
-static void add_lines(struct page *page, struct str text, const char *before)
-{
-    for (struct str rest = text; rest.n > 0;) {
-        const char *end = memchr(rest.p, '\n', (size_t)rest.n);
-        int n = end != NULL ? (int)(end - rest.p) : rest.n;
-        text_add(&page->text, "%s%.*s\n", before, n, rest.p);
-        int past = end != NULL ? n + 1 : n;
-        rest = (struct str){rest.p + past, rest.n - past};
-    }
-}
-
 /* "Place: a ledge", on a line of its own. */
 static void add_fact(struct page *page, const char *what, struct str fact)
 {
@@ -286,7 +270,16 @@ static void add_prose(struct page *page, const char *heading, struct str prose)
 {
     if (prose.n > 0) {
         text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n", heading);
-        add_lines(page, str_trimmed_end(prose), page->is_markdown ? "> " : "    ");
+        /* Its lines, each after `before`. */
+        struct str text = str_trimmed_end(prose);
+        const char *before = page->is_markdown ? "> " : " ";
+        for (struct str rest = text; rest.n > 0;) {
+            const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+            int n = end != NULL ? (int)(end - rest.p) : rest.n;
+            text_add(&page->text, "%s%.*s\n", before, n, rest.p);
+            int past = end != NULL ? n + 1 : n;
+            rest = (struct str){rest.p + past, rest.n - past};
+        }
     }
 }
 
@@ -338,24 +331,6 @@ static void add_entry(struct page *page, struct sitting *sitting, const struct s
     }
 }
 
-/* "howl 0/2", as the table shows them. */
-static void add_counters(struct page *page, const struct encounter_text *text)
-{
-    TEXT_BUFFER(counters, 1000);
-    const struct yaml_value *list = text->part[ENCOUNTER_COUNTERS];
-    bool is_list = list != NULL && list->shape == YAML_SHAPE_LIST;
-    for (const struct yaml_value *one = is_list ? list->first : NULL; one != NULL;
-         one = one->next) {
-        struct str name = scalar_of(one, "name"), count = scalar_of(one, "count");
-        text_add(&counters, "%s%.*s %.*s", counters.n > 0 ? ", " : "", name.n, name.p, count.n,
-                 count.p);
-    }
-    if (counters.n > 0) {
-        text_add(&page->text, "\n");
-        add_fact(page, "Counters", (struct str){counters.p, counters.n});
-    }
-}
-
 static void add_entries(struct page *page, struct sitting *sitting,
                         const struct encounter_text *text, enum encounter_part part,
                         const char *heading)
@@ -376,23 +351,20 @@ static void add_missing(struct page *page, struct sitting *sitting, int64_t id)
 {
     struct error err;
     int count;
-    struct ready_item *items = malloc(READY_MAX * sizeof *items);
-    CHECK(items != NULL);
+    struct ready_item *items = sitting_scratch(sitting, READY_MAX * sizeof *items);
     if (sitting_ready(sitting, id, items, READY_MAX, &count, &err) == STATUS_OK && count > 0) {
         text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n", "Missing or odd");
         for (int i = 0; i < count; i++) {
             text_add(&page->text, page->is_markdown ? "- %s\n" : "  %s\n", items[i].text);
         }
     }
-    free(items);
 }
 
 static enum status add_prepared(struct page *page, struct sitting *sitting,
                                 const struct sitting_prepared *prepared, struct error *err)
 {
     struct prepared_parts parts;
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     enum status status = sitting_prepared_text(sitting, prepared->id, bytes, err);
     if (status == STATUS_OK) {
         prepared_parts_open(&parts, str_of(bytes), prepared->name);
@@ -407,13 +379,25 @@ static enum status add_prepared(struct page *page, struct sitting *sitting,
         if (parts.is_open) {
             add_entries(page, sitting, text, ENCOUNTER_PARTY, "Party");
             add_entries(page, sitting, text, ENCOUNTER_FOES, "Foes");
-            add_counters(page, text);
+            /* "howl 0/2", as the table shows them. */
+            TEXT_BUFFER(counters, 1000);
+            const struct yaml_value *list = text->part[ENCOUNTER_COUNTERS];
+            bool is_list = list != NULL && list->shape == YAML_SHAPE_LIST;
+            for (const struct yaml_value *one = is_list ? list->first : NULL; one != NULL;
+                 one = one->next) {
+                struct str name = scalar_of(one, "name"), count = scalar_of(one, "count");
+                text_add(&counters, "%s%.*s %.*s", counters.n > 0 ? ", " : "", name.n, name.p,
+                         count.n, count.p);
+            }
+            if (counters.n > 0) {
+                text_add(&page->text, "\n");
+                add_fact(page, "Counters", (struct str){counters.p, counters.n});
+            }
         }
         add_prose(page, "Notes", encounter_text_part(text, ENCOUNTER_NOTES));
         prepared_parts_close(&parts);
         add_missing(page, sitting, prepared->id);
     }
-    free(bytes);
     return status;
 }
 
@@ -440,29 +424,11 @@ static void add_party(struct page *page, const struct party *party)
 
 /* ---- the evening ----------------------------------------------------------------------- */
 
-static enum status add_item(struct page *page, struct sitting *sitting,
-                            const struct plan_item *item, int place, struct error *err)
-{
-    TEXT_BUFFER(heading, 200);
-    TEXT_BUFFER(course, 60);
-    text_add(&heading, "%d. %s", place, plan_item_name(item));
-    plan_item_add_course(&course, item);
-    add_heading(page, 2, heading.p);
-    add_fact(page, "Stands", str_of(course.p));
-    add_fact(page, "Plan", str_of(item->note));
-    if (item->has_fight) {
-        add_fact(page, "Due", str_of(item->encounter.facts.due));
-        add_fact(page, "In it", str_of(item->encounter.facts.who));
-    }
-    return item->is_prepared ? add_prepared(page, sitting, &item->prepared, err) : STATUS_OK;
-}
-
 static enum status add_evening(struct page *page, struct sitting *sitting, struct error *err)
 {
     TEXT_BUFFER(summary, 200);
-    struct plan *plan = calloc(1, sizeof *plan);
-    struct party *party = malloc(sizeof *party);
-    CHECK(plan != NULL && party != NULL);
+    struct plan *plan = sitting_scratch(sitting, sizeof *plan);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     enum status status = sitting_plan(sitting, PLAN_MAX, plan, err);
     add_heading(page, 1, "The evening");
     if (status == STATUS_OK) {
@@ -470,7 +436,21 @@ static enum status add_evening(struct page *page, struct sitting *sitting, struc
         text_add(&page->text, "%s\n", summary.p);
     }
     for (int i = 0; status == STATUS_OK && i < plan->count; i++) {
-        status = add_item(page, sitting, &plan->item[i], i + 1, err);
+        const struct plan_item *item = &plan->item[i];
+        int place = i + 1;
+        TEXT_BUFFER(heading, 200);
+        TEXT_BUFFER(course, 60);
+        text_add(&heading, "%d. %s", place, plan_item_name(item));
+        plan_item_add_course(&course, item);
+        add_heading(page, 2, heading.p);
+        add_fact(page, "Stands", str_of(course.p));
+        add_fact(page, "Plan", str_of(item->note));
+        if (item->has_fight) {
+            add_fact(page, "Due", str_of(item->encounter.facts.due));
+            add_fact(page, "In it", str_of(item->encounter.facts.who));
+        }
+        status =
+            item->is_prepared ? add_prepared(page, sitting, &item->prepared, err) : STATUS_OK;
     }
     if (status == STATUS_OK) {
         status = party_read(party, sitting, err);
@@ -478,8 +458,6 @@ static enum status add_evening(struct page *page, struct sitting *sitting, struc
     if (status == STATUS_OK && party->count > 0) {
         add_party(page, party);
     }
-    free(party);
-    free(plan);
     return status;
 }
 
@@ -502,13 +480,11 @@ struct page_of {
 
 static enum status add_the_party(struct page *page, struct sitting *sitting, struct error *err)
 {
-    struct party *party = malloc(sizeof *party);
-    CHECK(party != NULL);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     enum status status = party_read(party, sitting, err);
     if (status == STATUS_OK) {
         add_party(page, party);
     }
-    free(party);
     return status;
 }
 
@@ -521,8 +497,7 @@ static void write_page(struct sitting *sitting, const struct command *command,
         result_wrong(out, "%s needs a file name: evening.md, or .txt", command->def->name);
         return;
     }
-    char *bytes = malloc(PAGES_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PAGES_SIZE);
     struct page page = {text_over(bytes, PAGES_SIZE), is_markdown_name(path)};
     enum status status = STATUS_OK;
     if (of->prepared != NULL) {
@@ -542,7 +517,6 @@ static void write_page(struct sitting *sitting, const struct command *command,
     if (status == STATUS_OK) {
         text_format(out->text, sizeof out->text, "%s is written to %s", of->what, path);
     }
-    free(bytes);
 }
 
 void sitting_run_party_print(struct sitting *sitting, const struct command *command,
@@ -567,8 +541,7 @@ void sitting_run_prepared_print(struct sitting *sitting, const struct command *c
     enum status status =
         sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err);
     if (status != STATUS_OK) {
-        out->kind = status == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-        out->error = err;
+        result_fail(out, &err);
         return;
     }
     struct page_of of = {.what = prepared.name, .file = 1, .prepared = &prepared};

@@ -201,12 +201,6 @@ static void move_points(const struct telling_chapter *chapter, struct telling_co
     }
 }
 
-static void hide_numbers(struct telling_combatant *combatant)
-{
-    combatant->has_points = false;
-    combatant->points = 0;
-}
-
 static void replace_acts(struct telling *telling, struct telling_chapter *chapter,
                          bool has_numbers)
 {
@@ -214,7 +208,8 @@ static void replace_acts(struct telling *telling, struct telling_chapter *chapte
         bool is_foe = strcmp(chapter->combatant[i].side, "party") != 0;
         move_points(chapter, &chapter->combatant[i]);
         if (is_foe && !has_numbers) {
-            hide_numbers(&chapter->combatant[i]);
+            chapter->combatant[i].has_points = false;
+            chapter->combatant[i].points = 0;
         }
     }
     if (chapter->tales == 0) {
@@ -334,18 +329,6 @@ static void tell_rows(struct telling *out, const struct figures *figures)
     }
 }
 
-static void tell_faces(struct telling *out, const struct figures_faces *faces)
-{
-    size_t size = (size_t)faces->sides * sizeof *faces->count;
-    struct telling_faces *told = telling_add_faces(out);
-    told->sides = faces->sides;
-    told->is_entered = faces->is_entered;
-    told->throws = faces->throws;
-    told->count = telling_room(out, size);
-    memcpy(told->count, faces->count, size);
-    told->enough_at = luck_enough_throws(faces->sides);
-}
-
 static void tell_all(struct telling *out, const struct figures *figures)
 {
     tell_rows(out, figures);
@@ -359,7 +342,15 @@ static void tell_all(struct telling *out, const struct figures *figures)
             out->has_odds && !morale->has_unknown ? morale->held_expected : -1;
     }
     for (int i = 0; i < figures->faces_count && !out->is_for_players; i++) {
-        tell_faces(out, &figures->faces[i]);
+        const struct figures_faces *faces = &figures->faces[i];
+        size_t size = (size_t)faces->sides * sizeof *faces->count;
+        struct telling_faces *told = telling_add_faces(out);
+        told->sides = faces->sides;
+        told->is_entered = faces->is_entered;
+        told->throws = faces->throws;
+        told->count = telling_room(out, size);
+        memcpy(told->count, faces->count, size);
+        told->enough_at = luck_enough_throws(faces->sides);
     }
 }
 
@@ -559,17 +550,6 @@ static bool is_wanted(const struct telling_made *made, const struct event *event
            act_view_shows_line(made->view, event);
 }
 
-static void add_chance(struct telling_made *made, struct str trace)
-{
-    struct logged_roll roll;
-    logged_roll_read(&roll, trace);
-    if (json_object_size(json_object_get(roll.chance, "probabilities")) > 0) {
-        text_add(&made->chance, "%s", made->chance.n > 0 ? "; " : "");
-        log_chance_words(&roll, &made->chance);
-    }
-    logged_roll_free(&roll);
-}
-
 static bool see_event(void *context, const struct event *event)
 {
     struct telling_made *made = context;
@@ -577,7 +557,13 @@ static bool see_event(void *context, const struct event *event)
         add_line(made, event);
     }
     if (event->trace.n > 0 && made->out->has_odds) {
-        add_chance(made, event->trace);
+        struct logged_roll roll;
+        logged_roll_read(&roll, event->trace);
+        if (json_object_size(json_object_get(roll.chance, "probabilities")) > 0) {
+            text_add(&made->chance, "%s", made->chance.n > 0 ? "; " : "");
+            log_chance_words(&roll, &made->chance);
+        }
+        logged_roll_free(&roll);
     }
     return true;
 }
@@ -641,7 +627,7 @@ static void tell_referee(struct telling_made *made, struct telling_act *told)
     }
 }
 
-/* Whether the log has nothing between the act before and this one. Acts that are chosen by a
+/* True when the log has nothing between the act before and this one. Acts that are chosen by a
  * question need not follow one another. */
 static bool follows(const struct telling_made *made, const struct told_encounter *encounter,
                     const struct telling_chapter *chapter)
@@ -838,24 +824,6 @@ static const char *state_of(struct telling_made *made, const struct told_encount
     return copy(made, words.p);
 }
 
-static void tell_combatant(struct telling_made *made, struct told_encounter *encounter, int id,
-                           struct telling_chapter *chapter)
-{
-    struct telling_combatant *combatant = &chapter->combatant[chapter->combatants++];
-    *combatant = encounter->track[id]; /* with its points */
-    encounter->track[id].point = NULL;
-    combatant->name = copy(made, state_name(&encounter->end, id));
-    combatant->side = state_value(&encounter->end, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY
-                          ? "party"
-                          : "foes";
-    struct combatant_points points;
-    combatant->has_points = combatant_points(games_find(state_system(&encounter->end)),
-                                             &encounter->end, id, &points);
-    combatant->now = points.now;
-    combatant->most = points.most;
-    combatant->state = state_of(made, encounter, id);
-}
-
 static void tell_end(struct telling_made *made, struct told_encounter *encounter,
                      struct telling_chapter *chapter)
 {
@@ -870,7 +838,20 @@ static void tell_end(struct telling_made *made, struct told_encounter *encounter
         if (encounter->hides[ids[i]]) {
             has_hidden = true;
         } else {
-            tell_combatant(made, encounter, ids[i], chapter);
+            int id = ids[i];
+            struct telling_combatant *combatant = &chapter->combatant[chapter->combatants++];
+            *combatant = encounter->track[id]; /* with its points */
+            encounter->track[id].point = NULL;
+            combatant->name = copy(made, state_name(&encounter->end, id));
+            combatant->side =
+                state_value(&encounter->end, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party"
+                                                                                      : "foes";
+            struct combatant_points points;
+            combatant->has_points = combatant_points(games_find(state_system(&encounter->end)),
+                                                     &encounter->end, id, &points);
+            combatant->now = points.now;
+            combatant->most = points.most;
+            combatant->state = state_of(made, encounter, id);
         }
     }
     if (!has_hidden && encounter->newest == encounter->head) {

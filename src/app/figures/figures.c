@@ -378,6 +378,9 @@ void figures_free(struct figures *figures)
     free(figures->check);
     free(figures->thrown);
     free(figures->turn);
+    free(figures->tally);
+    free(figures->blow);
+    free(figures->round);
 }
 
 bool figures_row_tells(const struct figures_row *row)

@@ -126,6 +126,48 @@ struct figures_faces {
     int64_t *count; /* of each face from 1 on */
 };
 
+/* What the rolls of acts come to for the ready questions (app/log/questions.h), by the names
+ * that stand in them. */
+#define TALLY_NUMBERS(NUMBER)                                                                  \
+    NUMBER(int, attacked) /* attacks on it */                                                  \
+    NUMBER(int, was_hit)                                                                       \
+    NUMBER(int, attacks)                                                                       \
+    NUMBER(int, hits)                                                                          \
+    NUMBER(int, known_attacks) /* whose chances are known */                                   \
+    NUMBER(int, known_hits)                                                                    \
+    NUMBER(int, checks) /* of morale */                                                        \
+    NUMBER(int, held)                                                                          \
+    NUMBER(int, tried) /* to stop a hit on it */                                               \
+    NUMBER(int, stopped)                                                                       \
+    NUMBER(int, known_tried)                                                                   \
+    NUMBER(int, known_stopped)
+#define TALLY_CHANCES(CHANCE)                                                                  \
+    CHANCE(hits_expected) CHANCE(held_expected) CHANCE(stopped_expected)
+
+struct figures_tally {
+    int64_t encounter_id;
+    char name[FIGURES_NAME_SIZE];
+#define NUMBER(type, member) type member;
+    TALLY_NUMBERS(NUMBER)
+#undef NUMBER
+#define CHANCE(member) double member;
+    TALLY_CHANCES(CHANCE)
+#undef CHANCE
+};
+
+/* An attack that hit or did damage, by the one of a tally. */
+struct figures_blow {
+    int tally; /* its place among them */
+    bool is_hit, knows_hitting;
+    int64_t act, damage;
+    double hit_chance;
+};
+
+struct figures_round {
+    int64_t encounter_id;
+    int round, acts;
+};
+
 struct figures {
     int64_t acts;  /* that fit */
     bool has_kept; /* some of it was kept earlier, and those acts were not read again */
@@ -138,6 +180,12 @@ struct figures {
     int thrown_count, thrown_room;
     struct figures_turn *turn;
     int turns, turns_room;
+    struct figures_tally *tally; /* those of an encounter stand together, as the following */
+    int tallies, tallies_room;
+    struct figures_blow *blow;
+    int blows, blows_room;
+    struct figures_round *round;
+    int rounds, rounds_room;
     /* What those come to, as of the last figures_put_together. */
     struct figures_row side[2];
     struct figures_morale *morale;

@@ -9,6 +9,7 @@
 #include "app/log/logged_roll.h"
 #include "app/sitting/data.h"
 #include "base/array.h"
+#include "base/utf8.h"
 #include "resolver/dice/dice_expr.h"
 #include "tracker/combatant_fields.h"
 
@@ -159,6 +160,137 @@ static void count_morale(struct figures_counting *counting, const json_t *chance
     morale->has_unknown = morale->has_unknown || !json_is_number(chance);
 }
 
+/* ---- for the ready questions ------------------------------------------------------------ */
+
+static struct figures_tally *find_tally(struct figures *figures, int64_t encounter,
+                                        const char *name)
+{
+    for (int i = figures->tallies - 1; i >= 0; i--) {
+        struct figures_tally *tally = &figures->tally[i];
+        if (tally->encounter_id != encounter) {
+            break;
+        }
+        if (strcmp(tally->name, name) == 0) {
+            return tally;
+        }
+    }
+    return NULL;
+}
+
+/* NULL: nobody is named. */
+static struct figures_tally *tally_of(struct figures *figures, int64_t encounter,
+                                      const json_t *named)
+{
+    const char *name = json_string_value(named);
+    struct figures_tally *tally = name != NULL ? find_tally(figures, encounter, name) : NULL;
+    if (name == NULL || tally != NULL) {
+        return tally;
+    }
+    char clean[FIGURES_NAME_SIZE];
+    utf8_clean(clean, sizeof clean, str_of(name));
+    tally = find_tally(figures, encounter, clean);
+    if (tally == NULL) {
+        figures->tally = grown(figures->tally, figures->tallies, &figures->tallies_room,
+                               sizeof *figures->tally);
+        tally = &figures->tally[figures->tallies++];
+        *tally = (struct figures_tally){.encounter_id = encounter};
+        memcpy(tally->name, clean, sizeof clean);
+    }
+    return tally;
+}
+
+void figures_tally_round(struct figures *figures, const struct sitting_act *act)
+{
+    int i = figures->rounds - 1;
+    while (i >= 0 && figures->round[i].encounter_id == act->encounter_id &&
+           figures->round[i].round != act->round) {
+        i--;
+    }
+    if (act->round <= 0) {
+        return;
+    }
+    if (i < 0 || figures->round[i].encounter_id != act->encounter_id) {
+        figures->round = grown(figures->round, figures->rounds, &figures->rounds_room,
+                               sizeof *figures->round);
+        i = figures->rounds++;
+        figures->round[i] = (struct figures_round){act->encounter_id, act->round, 0};
+    }
+    figures->round[i].acts++;
+}
+
+static void tally_attack(struct figures *figures, const struct sitting_act *act,
+                         const json_t *attacker, const json_t *target,
+                         const struct roll_meaning *meaning)
+{
+    struct figures_tally *tally = tally_of(figures, act->encounter_id, target);
+    if (tally != NULL) {
+        tally->attacked++;
+        tally->was_hit += meaning->is_hit ? 1 : 0;
+    }
+    tally = tally_of(figures, act->encounter_id, attacker);
+    if (tally == NULL) {
+        return;
+    }
+    tally->attacks++;
+    tally->hits += meaning->is_hit ? 1 : 0;
+    if (meaning->knows_hitting) {
+        tally->known_attacks++;
+        tally->known_hits += meaning->is_hit ? 1 : 0;
+        tally->hits_expected += meaning->hit_chance;
+    }
+    if (meaning->damage > 0 || (meaning->is_hit && meaning->knows_hitting)) {
+        figures->blow =
+            grown(figures->blow, figures->blows, &figures->blows_room, sizeof *figures->blow);
+        figures->blow[figures->blows++] =
+            (struct figures_blow){.tally = (int)(tally - figures->tally),
+                                  .is_hit = meaning->is_hit,
+                                  .knows_hitting = meaning->knows_hitting,
+                                  .act = act->id,
+                                  .damage = meaning->damage,
+                                  .hit_chance = meaning->hit_chance};
+    }
+}
+
+/* One more that was tried, with its chance where that is known. */
+static void tally_try(struct figures_tally *tally, bool is_stopped, bool is_known,
+                      double chance)
+{
+    if (tally != NULL) {
+        tally->tried++;
+        tally->stopped += is_stopped ? 1 : 0;
+        tally->known_tried += is_known ? 1 : 0;
+        tally->known_stopped += is_known && is_stopped ? 1 : 0;
+        tally->stopped_expected += is_known ? chance : 0;
+    }
+}
+
+void figures_tally_roll(struct figures *figures, const struct sitting_act *act,
+                        const json_t *request, const struct roll_meaning *meaning)
+{
+    const json_t *by = json_object_get(request, "by");
+    const json_t *to = json_array_get(json_object_get(request, "to"), 0);
+    struct figures_tally *tally =
+        meaning->is_morale || meaning->is_stop || (meaning->is_attack && meaning->is_defence)
+            ? tally_of(figures, act->encounter_id, by)
+            : NULL;
+    if (meaning->is_morale && tally != NULL) {
+        tally->checks++;
+        tally->held += meaning->has_held ? 1 : 0;
+        tally->held_expected += json_number_value(meaning->hold_chance);
+    }
+    if (meaning->is_attack && meaning->is_defence) {
+        tally_try(tally, !meaning->is_hit, meaning->knows_hitting, 1 - meaning->hit_chance);
+    }
+    if (meaning->is_stop) {
+        tally_try(tally, meaning->has_stopped, json_is_number(meaning->stop_chance),
+                  json_number_value(meaning->stop_chance));
+    }
+    if (meaning->is_attack) {
+        tally_attack(figures, act, meaning->is_defence ? to : by, meaning->is_defence ? by : to,
+                     meaning);
+    }
+}
+
 /* ---- faces ----------------------------------------------------------------------------- */
 
 /* The sides of the dice of a throw; 0 where they are of several kinds. */
@@ -233,6 +365,14 @@ static void count_request(struct figures_counting *counting, const struct logged
 {
     struct roll_meaning read;
     roll_meaning_read(&read, roll->request, roll->outcome);
+    if (counting->view == NULL && counting->fits) {
+        struct roll_meaning known = read;
+        if (roll->chance == NULL) { /* it has none that can be one */
+            known.knows_hitting = false;
+            known.hold_chance = known.stop_chance = NULL;
+        }
+        figures_tally_roll(counting->figures, counting->act, roll->request, &known);
+    }
     int attacker = read.is_defence ? counting->target : counting->roller;
     counting->attacker = read.is_attack && !read.is_defence ? attacker : 0;
     if (read.is_attack) {
@@ -515,7 +655,7 @@ static void see_event(struct figures_counting *counting, const struct event *eve
     }
     if (event->trace.n > 0) {
         struct logged_roll roll;
-        logged_roll_read(&roll, event->trace);
+        logged_roll_read_counted(&roll, event->trace);
         counting->roller = event->subject;
         counting->target = event->object;
         count_faces(counting, &roll);
@@ -576,6 +716,7 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     }
     counting->viewed = *act;
     counting->act = &counting->viewed;
+    counting->fits = act->fits;
     if (counting->view != NULL) {
         counting->status = act_view_look(counting->view, act, counting->err);
         counting->viewed.fits = act->fits && act_view_shows_act(counting->view);
@@ -587,6 +728,9 @@ bool figures_count_act(void *context, const struct sitting_act *act)
     counting->encounter_id = act->encounter_id;
     counting->last = act->id;
     counting->told++;
+    if (counting->view == NULL && counting->fits) {
+        figures_tally_round(counting->figures, act);
+    }
     counting->roller = counting->target = counting->attacker = 0;
     counting->has_stopped = counting->takes_back = false;
     counting->dealt_to = counting->dealt_by = 0;
@@ -619,6 +763,9 @@ struct figures_base figures_base_of(const struct figures *figures)
         .checks = figures->checks,
         .thrown = figures->thrown_count,
         .turns = figures->turns,
+        .tallies = figures->tallies,
+        .blows = figures->blows,
+        .rounds = figures->rounds,
         .acts = figures->acts,
         .side_rounds = {figures->side_rounds[0], figures->side_rounds[1]}};
 }
@@ -727,6 +874,38 @@ static void put_faces(struct bytes *out, const struct figures *figures, int from
     }
 }
 
+static void put_tallies(struct bytes *out, const struct figures *figures,
+                        const struct figures_base *base)
+{
+    put_number(out, figures->tallies - base->tallies);
+    for (int i = base->tallies; i < figures->tallies; i++) {
+        const struct figures_tally *tally = &figures->tally[i];
+        put_text(out, tally->name);
+#define NUMBER(type, member) put_number(out, tally->member);
+        TALLY_NUMBERS(NUMBER)
+#undef NUMBER
+#define CHANCE(member) put_real(out, tally->member);
+        TALLY_CHANCES(CHANCE)
+#undef CHANCE
+    }
+    put_number(out, figures->blows - base->blows);
+    int64_t before = 0;
+    for (int i = base->blows; i < figures->blows; i++) {
+        const struct figures_blow *blow = &figures->blow[i];
+        put_number(out, blow->tally - base->tallies);
+        put_number(out, (blow->is_hit ? 1 : 0) + (blow->knows_hitting ? 2 : 0));
+        put_number(out, blow->act - before);
+        put_number(out, blow->damage);
+        put_real(out, blow->hit_chance);
+        before = blow->act;
+    }
+    put_number(out, figures->rounds - base->rounds);
+    for (int i = base->rounds; i < figures->rounds; i++) {
+        put_number(out, figures->round[i].round);
+        put_number(out, figures->round[i].acts);
+    }
+}
+
 static void put_course(struct bytes *out, const struct figures_course *course, int rows)
 {
     int most = COMBATANTS_MAX;
@@ -769,6 +948,7 @@ unsigned char *figures_to_bytes(const struct figures_counting *counting,
     }
     put_checks(&out, figures, base->checks);
     put_faces(&out, figures, base->thrown);
+    put_tallies(&out, figures, base);
     put_course(&out, &counting->course, base->rows);
     *count = out.n;
     return out.p;
@@ -914,6 +1094,48 @@ static void get_faces(struct reader *in, struct figures *figures, int64_t encoun
     }
 }
 
+static void get_tallies(struct reader *in, struct figures *figures, int64_t encounter)
+{
+    int tallies = get_count(in);
+    for (int i = 0; i < tallies && !in->is_wrong; i++) {
+        figures->tally = grown(figures->tally, figures->tallies, &figures->tallies_room,
+                               sizeof *figures->tally);
+        struct figures_tally *tally = &figures->tally[figures->tallies++];
+        *tally = (struct figures_tally){.encounter_id = encounter};
+        get_text(in, tally->name, sizeof tally->name);
+#define NUMBER(type, member) tally->member = get_int(in, 0, INT_MAX);
+        TALLY_NUMBERS(NUMBER)
+#undef NUMBER
+#define CHANCE(member) tally->member = get_real(in);
+        TALLY_CHANCES(CHANCE)
+#undef CHANCE
+    }
+    int blows = get_count(in);
+    int64_t before = 0;
+    for (int i = 0; i < blows && !in->is_wrong; i++) {
+        figures->blow =
+            grown(figures->blow, figures->blows, &figures->blows_room, sizeof *figures->blow);
+        struct figures_blow *blow = &figures->blow[figures->blows++];
+        *blow = (struct figures_blow){.tally = get_int(in, 0, figures->tallies - 1)};
+        int flags = get_int(in, 0, 3);
+        blow->is_hit = (flags & 1) != 0;
+        blow->knows_hitting = (flags & 2) != 0;
+        blow->act = before + get_number(in, 0, INT64_MAX - before);
+        blow->damage = get_number(in, INT64_MIN, INT64_MAX);
+        blow->hit_chance = get_real(in);
+        before = blow->act;
+    }
+    int rounds = get_count(in);
+    for (int i = 0; i < rounds && !in->is_wrong; i++) {
+        figures->round = grown(figures->round, figures->rounds, &figures->rounds_room,
+                               sizeof *figures->round);
+        struct figures_round *round = &figures->round[figures->rounds++];
+        *round = (struct figures_round){.encounter_id = encounter};
+        round->round = get_int(in, 1, INT_MAX);
+        round->acts = get_int(in, 1, INT_MAX);
+    }
+}
+
 /* `rows`: of the encounter. */
 static void get_course(struct reader *in, struct figures_course *course, int rows)
 {
@@ -972,6 +1194,27 @@ static void take_dice(struct figures *figures, const struct figures *from)
     }
 }
 
+static void take_tallies(struct figures *figures, const struct figures *from)
+{
+    int first = figures->tallies;
+    for (int i = 0; i < from->tallies; i++) {
+        figures->tally = grown(figures->tally, figures->tallies, &figures->tallies_room,
+                               sizeof *figures->tally);
+        figures->tally[figures->tallies++] = from->tally[i];
+    }
+    for (int i = 0; i < from->blows; i++) {
+        figures->blow =
+            grown(figures->blow, figures->blows, &figures->blows_room, sizeof *figures->blow);
+        figures->blow[figures->blows] = from->blow[i];
+        figures->blow[figures->blows++].tally += first;
+    }
+    for (int i = 0; i < from->rounds; i++) {
+        figures->round = grown(figures->round, figures->rounds, &figures->rounds_room,
+                               sizeof *figures->round);
+        figures->round[figures->rounds++] = from->round[i];
+    }
+}
+
 bool figures_from_bytes(struct figures_counting *counting, const char *encounter,
                         const unsigned char *bytes, int count)
 {
@@ -997,6 +1240,7 @@ bool figures_from_bytes(struct figures_counting *counting, const char *encounter
     }
     get_checks(&in, &figures, counting->encounter_id);
     get_faces(&in, &figures, counting->encounter_id);
+    get_tallies(&in, &figures, counting->encounter_id);
     get_course(&in, course, figures.rows);
     bool is_sound = !in.is_wrong && in.at == in.n;
     if (is_sound) {
@@ -1006,6 +1250,7 @@ bool figures_from_bytes(struct figures_counting *counting, const char *encounter
         int before = to->rows;
         take_rows(to, &figures, counting->encounter_id, encounter);
         take_dice(to, &figures);
+        take_tallies(to, &figures);
         for (int id = 1; id <= COMBATANTS_MAX; id++) {
             course->hit_row[id] += course->hit_row[id] > 0 ? before : 0;
         }

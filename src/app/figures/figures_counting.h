@@ -44,6 +44,7 @@ struct figures_counting {
     /* Of one act: */
     struct sitting_act viewed;
     const struct sitting_act *act;
+    bool fits;              /* as it was told: also where it is damaged */
     int roller, target;     /* of its last roll; 0: nobody */
     int attacker;           /* who attacked with that; 0: it was no attack, or a defence */
     bool has_stopped;       /* a roll of it took a hit back */
@@ -54,6 +55,13 @@ struct figures_counting {
     enum status status;
 };
 
+struct roll_meaning;
+
+/* Only for the ready questions: an act of this round, and one roll of it. */
+void figures_tally_round(struct figures *figures, const struct sitting_act *act);
+void figures_tally_roll(struct figures *figures, const struct sitting_act *act,
+                        const json_t *request, const struct roll_meaning *meaning);
+
 /* A sitting_see_act_fn; the context is the counting. */
 bool figures_count_act(void *context, const struct sitting_act *act);
 /* After the last one: the hit points at the end. */
@@ -61,11 +69,11 @@ void figures_count_end(struct figures_counting *counting);
 
 /* Of the bytes and of what is counted: who changes either raises it, and sums that older
  * programs kept are made again. */
-enum { FIGURES_VERSION = 4 };
+enum { FIGURES_VERSION = 5 };
 
 /* What the figures held before an encounter was added. */
 struct figures_base {
-    int rows, checks, thrown, turns;
+    int rows, checks, thrown, turns, tallies, blows, rounds;
     int64_t acts;
     int side_rounds[2];
 };

@@ -15,9 +15,10 @@
 
 /* ---- a piece at a time ----------------------------------------------------------------- */
 
-/* Acts between two sums that are kept while a long encounter is read, and between those at the
- * head of the open one. */
-enum { ACTS_A_SUM = 1024, ACTS_AT_HEAD = 32 };
+/* Acts between two sums that are kept while a long encounter is read, at least, and between
+ * those at the head of the open one. A sum grows with the acts: one is kept when they have
+ * grown by a part, so that all of them together cost no more than reading. */
+enum { ACTS_A_SUM = 1024, PARTS_A_SUM = 4, ACTS_AT_HEAD = 32 };
 
 struct figures_adding {
     struct figures_counting counting;
@@ -93,7 +94,10 @@ static void keep_sum(struct figures_adding *adding, bool is_at_head)
     const struct figures_counting *counting = &adding->counting;
     int64_t since = counting->told - (adding->kept > 0 ? adding->kept : 0);
     bool is_open = adding->row.id == counting->sitting->encounter.id;
-    int64_t wanted = !is_at_head ? ACTS_A_SUM : is_open && adding->kept >= 0 ? ACTS_AT_HEAD : 1;
+    int64_t part = counting->told / PARTS_A_SUM;
+    int64_t wanted = !is_at_head                    ? part > ACTS_A_SUM ? part : ACTS_A_SUM
+                     : is_open && adding->kept >= 0 ? ACTS_AT_HEAD
+                                                    : 1;
     if (!adding->is_summed || counting->status != STATUS_OK || since < wanted) {
         return;
     }

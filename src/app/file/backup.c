@@ -109,26 +109,6 @@ static int64_t evening_of(const char *name)
     return ((int64_t)time.tm_year * 12 + time.tm_mon) * 31 + time.tm_mday;
 }
 
-static void prune(const struct program_settings *settings, const char *folder)
-{
-    copy_name names[4 * SITTING_COPIES_MAX];
-    int count = list_names(folder, names, 4 * SITTING_COPIES_MAX);
-    int evenings = 0;
-    int64_t evening = -1;
-    for (int i = 0; i < count; i++) {
-        bool is_first = evening_of(names[i]) != evening;
-        evening = evening_of(names[i]);
-        evenings += is_first;
-        bool stays = i < settings->number[PROGRAM_BACKUPS_NEWEST] ||
-                     (is_first && evenings <= settings->number[PROGRAM_BACKUPS_EVENINGS]);
-        if (!stays) {
-            TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
-            text_add(&path, "%s/%s.db", folder, names[i]);
-            unlink(path.p);
-        }
-    }
-}
-
 /* ---- in idle moments ------------------------------------------------------------------- */
 
 bool sitting_is_copying(const struct sitting *sitting)
@@ -217,7 +197,23 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     copies->rows = copies->begun_rows;
     copies->has_copy = true;
     copies->has_failed = false;
-    prune(sitting->settings, folder);
+    copy_name names[4 * SITTING_COPIES_MAX];
+    int count = list_names(folder, names, 4 * SITTING_COPIES_MAX);
+    int evenings = 0;
+    int64_t evening = -1;
+    for (int i = 0; i < count; i++) {
+        bool is_first = evening_of(names[i]) != evening;
+        evening = evening_of(names[i]);
+        evenings += is_first;
+        bool stays =
+            i < sitting->settings->number[PROGRAM_BACKUPS_NEWEST] ||
+            (is_first && evenings <= sitting->settings->number[PROGRAM_BACKUPS_EVENINGS]);
+        if (!stays) {
+            TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
+            text_add(&path, "%s/%s.db", folder, names[i]);
+            unlink(path.p);
+        }
+    }
     struct error ignored;
     if (campaign_keep_tail(sitting->campaign, copies->path, &ignored) != STATUS_OK) {
         copies->has_copy = false;
@@ -225,8 +221,8 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     return STATUS_OK;
 }
 
-/* Whether to begin a copy, after this many rows have been unchanged for this time. A copy of a
- * damaged log would push out earlier ones. */
+/* True when to begin a copy, after this many rows have been unchanged for this time. A copy of
+ * a damaged log would push out earlier ones. */
 static bool is_due(const struct sitting *sitting, int64_t now_ms)
 {
     const struct sitting_backup_work *copies = &sitting->copies;

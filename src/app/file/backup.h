@@ -27,7 +27,7 @@ void sitting_find_copy(struct sitting *sitting);
 /* Called before a line is run, after sitting_find_copy: without a usable copy, or if none can
  * be kept, the present contents are kept in memory until there is one. */
 void sitting_keep_memory(struct sitting *sitting);
-/* Whether a copy is being made, so that idle work continues as soon as there is time. */
+/* True when a copy is being made, so that idle work continues as soon as there is time. */
 bool sitting_is_copying(const struct sitting *sitting);
 enum { SITTING_COPIES_MAX = 64, SITTING_COPY_NAME_SIZE = 32 };
 

@@ -17,17 +17,12 @@
 #include "games/games.h"
 #include "store/backup.h"
 #include "store/part_file.h"
+#include "tracker/naming.h"
 
 /* ---- demos ----------------------------------------------------------------------------- */
 
 #define FOLDER "data/demo/"
 #define ENDING ".referee"
-
-static struct str first_line(struct str bytes)
-{
-    const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
-    return (struct str){bytes.p, end != NULL ? (int)(end - bytes.p) : bytes.n};
-}
 
 static void read_demo(struct demo *out, const struct embedded_file *file)
 {
@@ -35,7 +30,9 @@ static void read_demo(struct demo *out, const struct embedded_file *file)
     struct str path = str_of(file->path);
     int ends = (int)strlen(FOLDER) + (int)strlen(ENDING);
     text_format(out->file, sizeof out->file, "%.*s", path.n - ends, path.p + strlen(FOLDER));
-    struct str line = first_line(out->lines);
+    struct str bytes = out->lines;
+    const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
+    struct str line = (struct str){bytes.p, end != NULL ? (int)(end - bytes.p) : bytes.n};
     struct str words = str_trimmed((struct str){line.p + 1, line.n - 1}); /* after the # */
     const char *colon = memchr(words.p, ':', (size_t)words.n);
     int name = colon != NULL ? (int)(colon - words.p) : words.n;
@@ -68,14 +65,21 @@ const struct system *demo_game(const struct demo *demo)
     return NULL;
 }
 
+/* Whether some word of the name, and what follows it, begin so; dashes are blanks. */
 static bool begins(const char *name, struct str with)
 {
-    struct str beginning = str_beginning(str_of(name), with.n);
-    return with.n > 0 && str_equal_any_case(beginning, with);
+    struct str rest = str_of(name);
+    for (struct str word; with.n > 0 && (word = str_next_word(&rest)).p != NULL;) {
+        struct str from = {word.p, (int)(rest.p + rest.n - word.p)};
+        if (library_names_equal(str_beginning(from, with.n), with)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Finds one by its name or its file, or a unique beginning of one; STATUS_USAGE, with the
- * nearest, when there is none. */
+/* Finds one by its name or its file, or by some of its words or their beginning; STATUS_USAGE,
+ * with the nearest, when there is none. */
 static enum status demo_find(struct demo *out, struct str name, struct error *err)
 {
     struct demo demos[DEMOS_MAX];
@@ -321,8 +325,7 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                            struct result *out)
 {
     (void)command;
-    struct sitting_campaign *rows = calloc(CAMPAIGNS_MAX, sizeof *rows);
-    CHECK(rows != NULL);
+    struct sitting_campaign *rows = sitting_scratch(sitting, CAMPAIGNS_MAX * sizeof *rows);
     int count = sitting_campaigns(sitting, rows, CAMPAIGNS_MAX);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
@@ -334,7 +337,6 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
                  newest[0] != '\0' ? ", the last one of " : "", newest,
                  trust[0] != '\0' ? ", " : "", trust, rows[i].is_open ? " (open)" : "");
     }
-    free(rows);
 }
 
 static void open_at(struct sitting *sitting, const char *path, const char *what,

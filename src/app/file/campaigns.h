@@ -57,7 +57,7 @@ const struct system *demo_game(const struct demo *demo);
 /* `demo`, `demo NAME`, `demo NAME again`. */
 void sitting_run_demo(struct sitting *sitting, const struct command *command,
                       struct result *out);
-/* Whether it was opened before, so that it goes on where it was left. */
+/* True when it was opened before, so that it goes on where it was left. */
 bool sitting_demo_goes_on(const struct demo *demo);
 
 #endif

@@ -64,7 +64,7 @@ bool sitting_free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
     return false;
 }
 
-/* Whether the open campaign may be written under its own name again. */
+/* True when the open campaign may be written under its own name again. */
 static bool is_own_path_free(const struct sitting *sitting)
 {
     enum campaign_place place = campaign_place(sitting->campaign);

@@ -14,11 +14,11 @@ struct sitting;
 
 enum { SITTING_PATH_MAX = 4096 };
 
-/* Whether the last act found that the file is not in its place. Nothing is written then. */
+/* True when the last act found that the file is not in its place. Nothing is written then. */
 bool sitting_has_lost_file(const struct sitting *sitting);
-/* Whether there is a file at the path to continue with. */
+/* True when there is a file at the path to continue with. */
 bool sitting_can_reopen(const struct sitting *sitting);
-/* Whether the open campaign can surely be written elsewhere. Not when another file was copied
+/* True when the open campaign can surely be written elsewhere. Not when another file was copied
  * over it before the first idle moment and the first line. */
 bool sitting_can_be_kept(const struct sitting *sitting);
 /* What happened to the file, and what is at its path now: a few lines for display. */

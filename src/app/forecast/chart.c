@@ -319,7 +319,7 @@ void chart_free(struct chart *chart)
     free(chart->start);
     free(chart->open);
     free(chart->row);
-    free(chart->came);
+    free(chart->batch.came);
     free(chart);
 }
 
@@ -375,38 +375,13 @@ enum status sitting_chart_find(int64_t *encounter, int64_t *act, struct sitting 
 
 /* ---- playing --------------------------------------------------------------------------- */
 
-/* What came of a fight beside a defeat, 0, and a victory, 1. */
-enum { CAME_TO_NOTHING = -1 }; /* the act could not be done */
-
-struct batch {
-    struct chart *chart;
-    struct forecast_crew *crew;
-    int64_t needs_fight; /* the first that stopped at a question; -1: none */
-};
-
-static void play_one(void *context, struct fight *fight, int64_t number)
+static void start_of_point(const void *context, int start, struct forecast_start *out)
 {
-    struct batch *batch = context;
-    struct chart *chart = batch->chart;
-    const struct chart_point *point = &chart->point[chart->open[number / chart->batch]];
-    int64_t own = chart->fights + number % chart->batch;
-    fight_play_from(fight, &chart->forecast->rules, point->player, &point->start,
-                    (uint64_t)own);
-    const struct fight_outcome *outcome = &fight->outcome;
-    bool has_end = outcome->end != FIGHT_NEEDS;
-    bool is_undone = !has_end && point->start.opening != NULL && outcome->acts == 0;
-    chart->came[number] = (signed char)(is_undone                   ? CAME_TO_NOTHING
-                                        : outcome->end == FIGHT_WON ? 1
-                                                                    : 0);
-    if (has_end || is_undone) {
-        return;
-    }
-    forecast_crew_lock(batch->crew);
-    if (batch->needs_fight < 0 || number < batch->needs_fight) {
-        batch->needs_fight = number;
-        memcpy(chart->needs, outcome->needs, sizeof chart->needs);
-    }
-    forecast_crew_unlock(batch->crew);
+    const struct chart *chart = context;
+    const struct chart_point *point = &chart->point[chart->open[start]];
+    *out = (struct forecast_start){.start = point->start,
+                                   .player = point->player,
+                                   .may_fail = point->start.opening != NULL};
 }
 
 static void add(struct chart_sum *sum, int number)
@@ -419,7 +394,8 @@ static void add(struct chart_sum *sum, int number)
 static int came_at(const struct chart *chart, int point, int fight)
 {
     int row = chart->row[point];
-    return row < 0 ? (int)chart->point[point].won : chart->came[row * chart->batch + fight];
+    return row < 0 ? (int)chart->point[point].won
+                   : chart->batch.came[row * chart->batch.fights + fight];
 }
 
 /* An act that cannot be done with other dice has none: it is all choice. */
@@ -433,7 +409,7 @@ static int came_open(const struct chart *chart, const struct chart_act *act, int
 static void count_fight(struct chart *chart, int fight)
 {
     int dice[COMBATANTS_MAX + 1] = {0}, choice[COMBATANTS_MAX + 1] = {0};
-    int all_dice = 0, all_choices = 0, before = came_at(chart, 0, fight);
+    int all_dice = 0, all_choices = 0, start = came_at(chart, 0, fight), before = start;
     for (int i = 0; i < chart->acts; i++) {
         struct chart_act *act = &chart->act[i];
         int after = came_at(chart, act->chance, fight), open = came_open(chart, act, fight);
@@ -449,6 +425,7 @@ static void count_fight(struct chart *chart, int fight)
     }
     add(&chart->dice, all_dice);
     add(&chart->choices, all_choices);
+    add(&chart->without, start + all_choices);
     const struct state *state = chart_state_after(chart, chart->acts);
     int side_dice[2] = {0, 0}, side_choice[2] = {0, 0};
     for (int id = 0; id <= state->count; id++) {
@@ -472,38 +449,30 @@ static void count_fight(struct chart *chart, int fight)
 
 static void count_batch(struct chart *chart)
 {
-    for (int i = 0; i < chart->batch; i++) {
+    const int fights = chart->batch.fights;
+    for (int i = 0; i < fights; i++) {
         count_fight(chart, i);
     }
     for (int i = 0; i < chart->opens; i++) {
-        for (int k = 0; k < chart->batch; k++) {
-            chart->point[chart->open[i]].won += chart->came[i * chart->batch + k] > 0 ? 1 : 0;
+        for (int k = 0; k < fights; k++) {
+            chart->point[chart->open[i]].won += chart->batch.came[i * fights + k] > 0 ? 1 : 0;
         }
     }
-    chart->fights += chart->batch;
-    chart->batch = 0;
+    chart->fights += fights;
+    chart->batch.fights = 0;
 }
 
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights)
 {
-    if (chart->needs[0] != '\0' || (chart->opens == 0 && chart->fights > 0)) {
+    if (chart->batch.needs[0] != '\0' || (chart->opens == 0 && chart->fights > 0)) {
         return false;
     }
-    if (chart->batch == 0) {
-        chart->batch = fights;
-        chart->next = 0;
-        chart->came = realloc(chart->came, (size_t)chart->opens * (size_t)fights + 1);
-        CHECK(chart->came != NULL);
-    }
-    struct batch batch = {chart, crew, -1};
-    int64_t all = (int64_t)chart->opens * chart->batch;
-    if (chart->next < all) {
-        chart->next = forecast_crew_play(crew, chart->next, all, play_one, &batch);
-    }
-    if (chart->next == all && chart->needs[0] == '\0') {
+    const struct forecast_starts starts = {&chart->forecast->rules, start_of_point, chart,
+                                           chart->opens};
+    if (forecast_batch_play(&chart->batch, crew, &starts, chart->fights, fights)) {
         count_batch(chart);
     }
-    return chart->opens > 0 && chart->needs[0] == '\0';
+    return chart->opens > 0 && chart->batch.needs[0] == '\0';
 }
 
 struct interval chart_chance(const struct chart *chart, int point)

@@ -74,13 +74,10 @@ struct chart {
     struct chart_share share[COMBATANTS_MAX + 1]; /* by id; 0: the referee */
     struct chart_share side[2];                   /* by enum side, as they are at the end */
     struct chart_sum dice, choices;
-    char needs[FIGHT_NEEDS_SIZE]; /* what no policy answered, and all ends with it; "" */
-    /* The batch that is being played: the fights of each open point, and their results up to
-     * `next`. */
+    struct chart_sum without; /* the start and the choices: the result without the dice */
     int *open, *row; /* the points that are not exact; and by point its place there, or -1 */
-    int opens, batch;
-    int64_t next;
-    signed char *came;
+    int opens;
+    struct forecast_batch batch; /* that is being played: the fights of each open point */
 };
 
 /* Reads the way of an encounter to an act of it (0: as it stands): `from` tells whose rules and
@@ -94,7 +91,7 @@ void chart_free(struct chart *chart); /* NULL does nothing */
 
 /* Plays a batch more of so many fights; where the crew is over before its end, the next call
  * goes on with it, and only a whole batch is counted. False: there is nothing (more) to play,
- * for all is exact or something `needs` an answer. */
+ * for all is exact or something needs an answer (`batch.needs`). */
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights);
 /* Half the width of the widest interval, in points of 100. */
 double chart_points(const struct chart *chart);

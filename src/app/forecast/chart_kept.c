@@ -10,7 +10,7 @@
 
 /* A chart as bytes: whole numbers in words, the first of which tells whose they are. */
 
-enum { CHART_VERSION = 1, NUMBER_SIZE = 24 };
+enum { CHART_VERSION = 2, NUMBER_SIZE = 24 };
 
 /* ---- whether it is still the same ------------------------------------------------------ */
 
@@ -126,7 +126,7 @@ static bool see_numbers(struct chart *chart, number_fn *see, void *context)
     }
     return goes_on && see_share(&chart->side[0], see, context) &&
            see_share(&chart->side[1], see, context) && see_sum(&chart->dice, see, context) &&
-           see_sum(&chart->choices, see, context);
+           see_sum(&chart->choices, see, context) && see_sum(&chart->without, see, context);
 }
 
 static bool write_number(void *context, int64_t *number)

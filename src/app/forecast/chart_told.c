@@ -36,6 +36,29 @@ void chart_chance_format(const struct chart *chart, int point, struct text *out)
     text_add_percent(out, chance.middle);
 }
 
+/* " (63-72%)", unless it is certain. */
+static void add_range(const struct chart *chart, int point, struct text *out)
+{
+    struct interval chance = chart_chance(chart, point);
+    if (!chart->point[point].is_exact) {
+        text_add(out, " (");
+        report_format_range(out, chance.low, chance.high);
+        text_add(out, ")");
+    }
+}
+
+void chart_without_format(const struct chart *chart, struct text *out)
+{
+    struct interval without = chart_share_of(chart, &chart->without);
+    text_add_percent(out, without.middle);
+    if (without.low < without.high) {
+        text_add(out, " (");
+        report_format_range(out, without.low > 0 ? without.low : 0,
+                            without.high < 1 ? without.high : 1);
+        text_add(out, ")");
+    }
+}
+
 static int before_act(const struct chart *chart, int act)
 {
     return act > 0 ? chart->act[act - 1].chance : 0;
@@ -286,17 +309,19 @@ void chart_tell(const struct chart *chart, struct text *out)
     enum fight_end end;
     int last = chart_end(chart);
     bool is_over = chart->point[last].is_exact;
-    if (chart->needs[0] != '\0') {
-        text_add(out, "Nothing is known. The fights stop at %s.\n", chart->needs);
+    if (chart->batch.needs[0] != '\0') {
+        text_add(out, "Nothing is known. The fights stop at %s.\n", chart->batch.needs);
         return;
     }
     text_add(out, "The party had a chance of ");
     chart_chance_format(chart, 0, out);
+    add_range(chart, 0, out);
     if (is_over && fight_is_over(last_state(chart), &end)) {
         text_add(out, " at the start, and %s.\n", fight_end_name(end));
     } else {
         text_add(out, " at the start, and has ");
         chart_chance_format(chart, last, out);
+        add_range(chart, last, out);
         text_add(out, " now.\n");
     }
     tell_turns(chart, out);
@@ -306,8 +331,7 @@ void chart_tell(const struct chart *chart, struct text *out)
     chart_change_format(chart, &chart->choices, out);
     add_within(chart, &chart->dice, &chart->choices, out);
     text_add(out, ". With the dice taken out it comes to ");
-    text_add_percent(out, chart_chance(chart, 0).middle +
-                              chart_share_of(chart, &chart->choices).middle);
+    chart_without_format(chart, out);
     text_add(out, ".\n");
     text_add(out, "Assumed: the party fights by %s, the foes by %s.\n",
              one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);

@@ -9,6 +9,8 @@
 #include "base/graph.h"
 #include "base/text.h"
 
+/* What it comes to without the dice, "96% (88-100%)". */
+void chart_without_format(const struct chart *chart, struct text *out);
 /* "r3, Bran misses Pelican 1: 71% to 44%". */
 void chart_turn_format(const struct chart *chart, int act, struct text *out);
 /* "+12", "-3", "0": points of 100. */

@@ -36,10 +36,30 @@ static bool is_open(struct trial *trial, const char *line)
            (decision->verdict == VERDICT_DONE && decision->events > 0);
 }
 
+/* The same but for quotes: use="rage", use=rage. */
+static bool is_same_word(struct str a, struct str b)
+{
+    int i = 0, k = 0;
+    for (;;) {
+        while (i < a.n && a.p[i] == '"') {
+            i++;
+        }
+        while (k < b.n && b.p[k] == '"') {
+            k++;
+        }
+        if (i == a.n || k == b.n) {
+            return i == a.n && k == b.n;
+        }
+        if (char_lower(a.p[i++]) != char_lower(b.p[k++])) {
+            return false;
+        }
+    }
+}
+
 static bool has_word(struct str line, struct str word)
 {
     for (struct str at = str_next_word(&line); at.p != NULL; at = str_next_word(&line)) {
-        if (at.n == word.n && str_equal_any_case(at, word)) {
+        if (is_same_word(at, word)) {
             return true;
         }
     }
@@ -56,7 +76,7 @@ static bool is_act(const struct chart_act *act, struct str line, int named)
             return false;
         }
     }
-    return named == act->to || (act->to == 0 && named == act->by);
+    return named == act->to || (act->to == 0 && (named == 0 || named == act->by));
 }
 
 static struct chart_choice *add(struct chart_choices *choices, const char *line)
@@ -71,24 +91,41 @@ struct meant {
     int self, other; /* `other` 0: the row has no place for one */
 };
 
-/* Adds a word of a row, "by={self}", with its place filled in as #3 or by name. Returns the one
- * who is meant; 0: nobody. */
+/* Adds a word of a row, "by={self}" or "{3},{4}", with its places filled in as #3 or by name.
+ * Returns the first who is meant; 0: nobody. */
 static int add_word(struct text *out, const struct state *names, struct str word,
                     const struct meant *meant)
 {
-    const char *place = memchr(word.p, '{', (size_t)word.n);
-    int n = place == NULL ? word.n : (int)(place - word.p);
-    int id = place == NULL ? 0 : place[1] == 's' ? meant->self : meant->other;
-    text_add(out, "%s%.*s", out->n > 0 ? " " : "", n, word.p);
-    if (id > 0 && names != NULL) {
-        text_add(out, "%s", state_name(names, id));
-        const char *end = memchr(place, '}', (size_t)(word.n - n));
-        int rest = (int)(word.p + word.n - end - 1);
-        text_add(out, "%.*s", rest, end + 1);
-    } else if (id > 0) {
-        text_add(out, "#%d", id);
+    int first = 0;
+    text_add(out, "%s", out->n > 0 ? " " : "");
+    for (int i = 0; i < word.n; i++) {
+        const char *end =
+            word.p[i] == '{' ? memchr(word.p + i, '}', (size_t)(word.n - i)) : NULL;
+        int64_t id;
+        if (end == NULL) {
+            text_add_char(out, word.p[i]);
+            continue;
+        }
+        struct str place = {word.p + i + 1, (int)(end - word.p) - i - 1};
+        if (!str_to_int64(place, 1, COMBATANTS_MAX, &id)) {
+            id = str_equal_any_case(place, str_of("self")) ? meant->self : meant->other;
+        }
+        if (names != NULL) {
+            text_add(out, "%s", state_name(names, (int)id));
+        } else {
+            text_add(out, "#%d", (int)id);
+        }
+        first = first == 0 ? (int)id : first;
+        i += place.n + 1;
     }
-    return id;
+    return first;
+}
+
+static bool has_place(struct str row, const char *place)
+{
+    TEXT_BUFFER(words, COMMAND_LINE_MAX);
+    text_add_str(&words, row);
+    return strstr(words.p, place) != NULL;
 }
 
 static bool are_opponents(const struct state *state, int a, int b)
@@ -97,14 +134,15 @@ static bool are_opponents(const struct state *state, int a, int b)
            state_value(state, b, FIELD_SIDE, SIDE_FOES);
 }
 
-/* A row of the game's list for these two. */
-static void add_choice(struct trial *trial, const char *row, const struct meant *meant)
+/* A row of the game for these two. */
+static void add_choice(struct trial *trial, struct str row, const struct meant *meant)
 {
     struct chart_choices *choices = trial->choices;
     const struct chart *chart = choices->chart;
-    const char *bar = strchr(row, '|');
-    struct str written = {row, bar != NULL ? (int)(bar - row) : (int)strlen(row)};
-    struct str rest = written, words = bar != NULL ? str_of(bar + 1) : written;
+    struct str written, words = row;
+    str_next_part(&words, '|', &written);
+    words = words.n > 0 ? words : written;
+    struct str rest = written;
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
     TEXT_BUFFER(label, CHOICE_LABEL_SIZE);
     int named = 0;
@@ -121,34 +159,56 @@ static void add_choice(struct trial *trial, const char *row, const struct meant 
     const struct chart_act *act =
         choices->place < chart->acts ? &chart->act[choices->place] : NULL;
     bool is_taken = act != NULL && choices->taken < 0 && is_act(act, written, named);
-    if (choices->count == CHOICES_MAX || (!is_taken && !is_open(trial, line.p))) {
+    if (!is_taken && !is_open(trial, line.p)) {
+        return;
+    }
+    if (choices->count == CHOICES_MAX) {
+        choices->left_out++;
         return;
     }
     choices->taken = is_taken ? choices->count : choices->taken;
     struct chart_choice *choice = add(choices, is_taken ? act->line : line.p);
     choice->is_taken = is_taken;
-    choice->is_theirs =
-        strstr(row, "{one}") != NULL && are_opponents(trial->before, meant->other, meant->self);
+    choice->is_theirs = meant->other > 0 && has_place(row, "{one}") &&
+                        are_opponents(trial->before, meant->other, meant->self);
     text_format(choice->label, sizeof choice->label, "%s", label.p);
 }
 
-static void add_row(struct trial *trial, const char *row, int by)
+/* Once for each whom its place can mean. */
+static void add_row(struct trial *trial, struct str row, int by)
 {
     const struct state *state = trial->before;
-    bool is_of_foe = strstr(row, "{foe}") != NULL, is_of_other = strstr(row, "{one}") != NULL;
-    if (!is_of_foe && !is_of_other) {
+    bool is_of_foe = has_place(row, "{foe}"), is_of_ally = has_place(row, "{ally}");
+    if (!is_of_foe && !is_of_ally && !has_place(row, "{one}")) {
         add_choice(trial, row, &(struct meant){by, 0});
         return;
     }
     for (int id = 1; id <= state->count; id++) {
-        bool is_it = state_is_in(state, id) && (is_of_other || are_opponents(state, id, by));
-        if (is_it) {
+        bool is_foe = are_opponents(state, id, by);
+        bool is_it = is_foe ? !is_of_ally : !is_of_foe;
+        if (state_is_in(state, id) && is_it) {
             add_choice(trial, row, &(struct meant){by, id});
         }
     }
 }
 
-/* What was done and is not in the game's list: a spell, say. */
+static void add_rows(struct trial *trial, const struct procedure *procedure)
+{
+    enum { ROWS_SIZE = 8 << 10 };
+    struct chart_choices *choices = trial->choices;
+    char *memory = malloc(ROWS_SIZE);
+    CHECK(memory != NULL);
+    struct text rows = text_over(memory, ROWS_SIZE);
+    procedure->choices(trial->before, choices->chart->forecast->rules.library, choices->by,
+                       &rows);
+    struct str rest = {rows.p, rows.n}, row;
+    while (str_next_line(&rest, &row)) {
+        add_row(trial, row, choices->by);
+    }
+    free(memory);
+}
+
+/* What was done and is not in the game's list. */
 static void add_taken(struct chart_choices *choices)
 {
     const struct chart *chart = choices->chart;
@@ -163,6 +223,24 @@ static void add_taken(struct chart_choices *choices)
     text_format(choice->label, sizeof choice->label, "%.*s", word.n, word.p);
 }
 
+/* Adds why there is nothing to choose; nothing: there may be something. */
+static void add_none(const struct chart_choices *choices, const struct state *before,
+                     struct text *out)
+{
+    enum fight_end end;
+    int by = choices->by;
+    if (fight_is_over(before, &end)) {
+        text_add(out, "The fight was over: there was nothing to choose.");
+    } else if (by == 0) {
+        text_add(out, "It was nobody's turn: there was nothing to choose.");
+    } else if (!state_is_in(before, by)) {
+        int way = state_value(before, by, FIELD_OUT, OUT_NOT);
+        text_add(out, "%s was out of the fight (%s) and had nothing to choose.",
+                 state_name(before, by),
+                 way == OUT_NOT ? "not there yet" : way_out_name((enum way_out)way));
+    }
+}
+
 struct chart_choices *choices_new(const struct chart *chart, int place)
 {
     struct chart_choices *choices = calloc(1, sizeof *choices);
@@ -172,7 +250,6 @@ struct chart_choices *choices_new(const struct chart *chart, int place)
                           .memory = malloc(DECISION_TEXT_SIZE)};
     CHECK(choices != NULL && trial.decision != NULL && trial.memory != NULL);
     const struct procedure *procedure = chart->forecast->rules.procedure;
-    enum fight_end end;
     choices->chart = chart;
     choices->place = place;
     choices->taken = -1;
@@ -183,15 +260,16 @@ struct chart_choices *choices_new(const struct chart *chart, int place)
     if (choices->by == 0 && procedure->actor != NULL) {
         choices->by = procedure->actor(trial.before);
     }
-    bool is_over = fight_is_over(trial.before, &end);
-    for (int i = 0; !is_over && choices->by > 0 && procedure->choices != NULL &&
-                    procedure->choices[i] != NULL;
-         i++) {
-        add_row(&trial, procedure->choices[i], choices->by);
+    struct text none = text_over(choices->none, sizeof choices->none);
+    add_none(choices, trial.before, &none);
+    if (none.n == 0 && procedure->choices != NULL) {
+        add_rows(&trial, procedure);
     }
     if (choices->count > 0) {
         add_taken(choices);
         text_format(add(choices, "")->label, CHOICE_LABEL_SIZE, "as the policy chooses");
+    } else if (none.n == 0) {
+        text_add(&none, "There was nothing to choose here.");
     }
     free(trial.decision);
     free(trial.memory);
@@ -202,84 +280,54 @@ void choices_free(struct chart_choices *choices)
 {
     if (choices != NULL) {
         free(choices->player);
-        free(choices->came);
+        free(choices->batch.came);
         free(choices);
     }
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
 
-enum { CAME_TO_NOTHING = -1 };
-
-struct batch {
-    struct chart_choices *choices;
-    struct forecast_crew *crew;
-    int64_t needs_fight; /* the first that stopped at a question; -1: none */
-};
-
-static void play_one(void *context, struct fight *fight, int64_t number)
+static void start_of_choice(const void *context, int start, struct forecast_start *out)
 {
-    struct batch *batch = context;
-    struct chart_choices *choices = batch->choices;
-    const struct chart *chart = choices->chart;
-    const char *line = choices->choice[number / choices->batch].line;
-    const struct fight_start start = {.state = chart_state_after(chart, choices->place),
-                                      .opening = line[0] != '\0' ? line : NULL};
-    fight_play_from(fight, &chart->forecast->rules, choices->player, &start,
-                    (uint64_t)(choices->fights + number % choices->batch));
-    const struct fight_outcome *outcome = &fight->outcome;
-    bool is_undone = outcome->end == FIGHT_NEEDS && outcome->acts == 0;
-    choices->came[number] = (signed char)(is_undone                   ? CAME_TO_NOTHING
-                                          : outcome->end == FIGHT_WON ? 1
-                                                                      : 0);
-    if (outcome->end != FIGHT_NEEDS || is_undone) {
-        return;
-    }
-    forecast_crew_lock(batch->crew);
-    if (batch->needs_fight < 0 || number < batch->needs_fight) {
-        batch->needs_fight = number;
-        memcpy(choices->needs, outcome->needs, sizeof choices->needs);
-    }
-    forecast_crew_unlock(batch->crew);
+    const struct chart_choices *choices = context;
+    const char *line = choices->choice[start].line;
+    *out = (struct forecast_start){
+        .start = {.state = chart_state_after(choices->chart, choices->place),
+                  .opening = line[0] != '\0' ? line : NULL},
+        .player = choices->player,
+        .may_fail = true};
 }
 
 static void count_batch(struct chart_choices *choices)
 {
-    const signed char *taken =
-        choices->taken >= 0 ? &choices->came[choices->taken * choices->batch] : NULL;
+    const signed char *came = choices->batch.came;
+    const int fights = choices->batch.fights;
     for (int i = 0; i < choices->count; i++) {
         struct chart_choice *choice = &choices->choice[i];
-        for (int k = 0; k < choices->batch; k++) {
-            int came = choices->came[i * choices->batch + k];
-            int change = taken != NULL && taken[k] >= 0 && came >= 0 ? came - taken[k] : 0;
-            choice->won += came > 0 ? 1 : 0;
-            choice->undone += came < 0 ? 1 : 0;
-            choice->change.sum += change;
-            choice->change.squares += (int64_t)change * change;
+        for (int k = 0; k < fights; k++) {
+            int own = came[i * fights + k];
+            choice->won += own > 0 ? 1 : 0;
+            choice->undone += own < 0 ? 1 : 0;
+            for (int other = 0; own > 0 && other < choices->count; other++) {
+                choice->more[other] += came[other * fights + k] == 0 ? 1 : 0;
+            }
         }
     }
-    choices->fights += choices->batch;
-    choices->batch = 0;
+    choices->fights += fights;
+    choices->batch.fights = 0;
 }
 
 bool choices_play(struct chart_choices *choices, struct forecast_crew *crew, int fights)
 {
-    if (choices->needs[0] != '\0' || choices->count == 0) {
+    if (choices->batch.needs[0] != '\0' || choices->count == 0) {
         return false;
     }
-    if (choices->batch == 0) {
-        choices->batch = fights;
-        choices->next = 0;
-        choices->came = realloc(choices->came, (size_t)choices->count * (size_t)fights);
-        CHECK(choices->came != NULL);
-    }
-    struct batch batch = {choices, crew, -1};
-    int64_t all = (int64_t)choices->count * choices->batch;
-    choices->next = forecast_crew_play(crew, choices->next, all, play_one, &batch);
-    if (choices->next == all && choices->needs[0] == '\0') {
+    const struct forecast_starts starts = {&choices->chart->forecast->rules, start_of_choice,
+                                           choices, choices->count};
+    if (forecast_batch_play(&choices->batch, crew, &starts, choices->fights, fights)) {
         count_batch(choices);
     }
-    return choices->needs[0] == '\0';
+    return choices->batch.needs[0] == '\0';
 }
 
 struct interval choices_chance(const struct chart_choices *choices, int i)
@@ -288,20 +336,31 @@ struct interval choices_chance(const struct chart_choices *choices, int i)
     return interval_of_chance(choice->won, choices->fights - choice->undone);
 }
 
-struct interval choices_change(const struct chart_choices *choices, int i)
+struct interval choices_less(const struct chart_choices *choices, int i, int other)
 {
-    const struct chart_choice *choice = &choices->choice[i];
-    return interval_of_average(choice->change.sum, choice->change.squares, choices->fights);
+    int more = choices->choice[i].more[other], fewer = choices->choice[other].more[i];
+    return interval_of_average(more - fewer, more + fewer, choices->fights);
+}
+
+/* Whether it can be known: in some fight it could be done. */
+static bool is_known(const struct chart_choices *choices, int i)
+{
+    return choices->fights > choices->choice[i].undone;
+}
+
+bool choices_are_equal(const struct chart_choices *choices, int i, int other)
+{
+    struct interval less = choices_less(choices, i, other);
+    return is_known(choices, i) && is_known(choices, other) && less.low <= 0 && less.high >= 0;
 }
 
 static double middle_of(const struct chart_choices *choices, int i)
 {
-    const struct chart_choice *choice = &choices->choice[i];
-    int64_t fights = choices->fights - choice->undone;
-    return fights > 0 ? (double)choice->won / (double)fights : -1;
+    return is_known(choices, i) ? choices_chance(choices, i).middle : -1;
 }
 
-int choices_order(const struct chart_choices *choices, int order[CHOICES_ROOM])
+/* Their places, the best one for the party first, the unknown last; returns their number. */
+static int order_of(const struct chart_choices *choices, int order[CHOICES_ROOM])
 {
     for (int i = 0; i < choices->count; i++) {
         int at = i;
@@ -314,6 +373,28 @@ int choices_order(const struct chart_choices *choices, int order[CHOICES_ROOM])
     return choices->count;
 }
 
+static bool is_of_party(const struct chart_choices *choices)
+{
+    return state_is_of_party(chart_state_after(choices->chart, choices->place), choices->by);
+}
+
+/* What the one who chooses can do, and its chance is known. */
+static bool is_own(const struct chart_choices *choices, int i)
+{
+    const struct chart_choice *choice = &choices->choice[i];
+    return is_known(choices, i) && choice->line[0] != '\0' && !choice->is_theirs;
+}
+
+int choices_best(const struct chart_choices *choices)
+{
+    int order[CHOICES_ROOM], count = order_of(choices, order), best = -1;
+    for (int k = 0; k < count; k++) {
+        int i = order[is_of_party(choices) ? k : count - 1 - k];
+        best = best < 0 && is_own(choices, i) ? i : best;
+    }
+    return best;
+}
+
 /* ---- told ------------------------------------------------------------------------------ */
 
 static const char *name_of(const struct chart_choices *choices)
@@ -323,7 +404,7 @@ static const char *name_of(const struct chart_choices *choices)
                : "nobody";
 }
 
-void choices_title(const struct chart_choices *choices, struct text *out)
+static void add_title(const struct chart_choices *choices, struct text *out)
 {
     const struct chart *chart = choices->chart;
     if (choices->place == chart->acts) {
@@ -335,35 +416,10 @@ void choices_title(const struct chart_choices *choices, struct text *out)
              name_of(choices));
 }
 
-/* Whether it can be known: in no fight could it be done. */
-static bool is_known(const struct chart_choices *choices, int i)
-{
-    return choices->fights > choices->choice[i].undone;
-}
-
-void choices_chance_format(const struct chart_choices *choices, int i, struct text *out)
-{
-    if (is_known(choices, i)) {
-        struct interval chance = choices_chance(choices, i);
-        report_format_chance(out, &chance);
-    }
-}
-
 static bool has_change(const struct chart_choices *choices, int i)
 {
-    return choices->taken >= 0 && i != choices->taken && is_known(choices, i);
-}
-
-void choices_change_format(const struct chart_choices *choices, int i, bool is_ascii,
-                           struct text *out)
-{
-    static const struct report_column column = {.name = "", .kind = REPORT_SHORT_POINTS};
-    if (has_change(choices, i)) {
-        json_t *row = json_object();
-        report_set_interval(row, "difference", "mean", true, choices_change(choices, i));
-        report_format_cell(report_value(row, "difference"), &column, is_ascii, out);
-        json_decref(row);
-    }
+    return choices->taken >= 0 && i != choices->taken && is_known(choices, i) &&
+           is_known(choices, choices->taken);
 }
 
 json_t *choices_report(const struct chart_choices *choices)
@@ -372,19 +428,22 @@ json_t *choices_report(const struct chart_choices *choices)
     const struct chart *chart = choices->chart;
     const struct chart_act *act =
         choices->place < chart->acts ? &chart->act[choices->place] : NULL;
-    int order[CHOICES_ROOM], count = choices_order(choices, order);
+    int order[CHOICES_ROOM], count = order_of(choices, order);
+    int best = choices_best(choices);
     report_set_words_or_null(report, "encounter", chart->forecast->encounter);
     report_set_whole_or_null(report, "act", act != NULL, act != NULL ? act->id : 0);
     report_set_words_or_null(report, "label", act != NULL ? act->label : "");
     report_set_words_or_null(report, "by", choices->by > 0 ? name_of(choices) : "");
     forecast_add_policy(report, chart->forecast, &chart->forecast->one[0]);
     report_set_whole(report, "fights", choices->fights);
-    report_set_words_or_null(report, "needs", choices->needs);
+    report_set_words_or_null(report, "needs", choices->batch.needs);
+    report_set_words_or_null(report, "none", choices->none);
+    report_set_whole(report, "left_out", choices->left_out);
     json_t *list = report_list(report, "choices");
     for (int k = 0; k < count; k++) {
         int i = order[k];
         const struct chart_choice *choice = &choices->choice[i];
-        bool has_chance = is_known(choices, i);
+        bool has_chance = is_known(choices, i), is_other = has_change(choices, i);
         struct interval chance =
             has_chance ? choices_chance(choices, i) : (struct interval){0, 0, 0};
         json_t *row = report_row(list);
@@ -394,64 +453,112 @@ json_t *choices_report(const struct chart_choices *choices)
         report_set_real(row, "chance", has_chance, chance.middle);
         report_set_real(row, "low", has_chance, chance.low);
         report_set_real(row, "high", has_chance, chance.high);
-        report_set_interval(row, "difference", "mean", has_change(choices, i),
-                            choices_change(choices, i));
+        report_set_interval(row, "difference", "mean", is_other,
+                            is_other ? choices_less(choices, i, choices->taken) : chance);
+        report_set_flag(row, "is_equal",
+                        is_other && choices_are_equal(choices, i, choices->taken));
+        report_set_flag(row, "is_best",
+                        best >= 0 && is_own(choices, i) && choices_are_equal(choices, i, best));
     }
     return report;
+}
+
+/* ", +7, give or take 5", or that no difference shows. */
+static void add_change(const struct chart_choices *choices, int i, struct text *out)
+{
+    struct interval change = choices_less(choices, i, choices->taken);
+    double points = change.middle * 100;
+    if (choices_are_equal(choices, i, choices->taken)) {
+        text_add(out, ", equal to what was done");
+    } else {
+        text_add(out, ", %+d, give or take %d", (int)(points < 0 ? points - 0.5 : points + 0.5),
+                 (int)((change.high - change.low) * 50 + 0.5));
+    }
 }
 
 /* In the order of the game's list, so that nothing moves while the chances come in. */
 static void tell_choice(const struct chart_choices *choices, int i, struct text *out)
 {
     const struct chart_choice *choice = &choices->choice[i];
-    struct interval change = choices_change(choices, i);
     text_add(out, "%s: ", choice->label);
-    text_add(out, "%s",
-             choices->fights == 0    ? "..."
-             : !is_known(choices, i) ? "cannot be played"
-                                     : "");
-    choices_chance_format(choices, i, out);
+    if (choices->fights == 0) {
+        text_add(out, "...");
+    } else if (!is_known(choices, i)) {
+        text_add(out, "cannot be played");
+    } else {
+        struct interval chance = choices_chance(choices, i);
+        report_format_chance(out, &chance);
+        if (chance.middle > 0 && chance.middle < 1) {
+            text_add(out, " (");
+            report_format_range(out, chance.low, chance.high);
+            text_add(out, ")");
+        }
+    }
     if (has_change(choices, i)) {
-        double points = change.middle * 100;
-        int whole = (int)(points < 0 ? points - 0.5 : points + 0.5);
-        text_add(out, whole == 0 ? ", %d, give or take %d" : ", %+d, give or take %d", whole,
-                 (int)((change.high - change.low) * 50 + 0.5));
+        add_change(choices, i, out);
     }
     text_add(out, "%s\n", choice->is_taken ? ", which was done" : "");
 }
 
-/* For the side of the one who chooses. */
+/* Adds the names of those that can be told apart from the best, or of those that cannot. */
+static void add_names(const struct chart_choices *choices, int best, bool are_equal, int count,
+                      struct text *out)
+{
+    for (int i = 0, told = 0; i < choices->count; i++) {
+        if (is_own(choices, i) && choices_are_equal(choices, i, best) == are_equal) {
+            told++;
+            text_add(out, "%s%s",
+                     told == 1       ? ""
+                     : told == count ? " or "
+                                     : ", ",
+                     choices->choice[i].label);
+        }
+    }
+}
+
+/* For the side of the one who chooses, with all that cannot be told apart from it. */
 static void tell_best(const struct chart_choices *choices, struct text *out)
 {
-    int order[CHOICES_ROOM], count = choices_order(choices, order), best = -1;
-    const struct state *before = chart_state_after(choices->chart, choices->place);
-    bool is_party = state_is_of_party(before, choices->by);
-    for (int k = 0; k < count && choices->fights > 0; k++) {
-        int i = order[is_party ? k : count - 1 - k];
-        const struct chart_choice *choice = &choices->choice[i];
-        bool is_act = is_known(choices, i) && choice->line[0] != '\0' && !choice->is_theirs;
-        best = best < 0 && is_act ? i : best;
+    int best = choices_best(choices), equal = 0, own = 0;
+    const char *side = is_of_party(choices) ? "party" : "foes";
+    if (best < 0) {
+        return;
     }
-    if (best >= 0) {
-        text_add(out, "Best for the %s: %s.\n", is_party ? "party" : "foes",
-                 choices->choice[best].label);
+    for (int i = 0; i < choices->count; i++) {
+        own += is_own(choices, i) ? 1 : 0;
+        equal += is_own(choices, i) && choices_are_equal(choices, i, best) ? 1 : 0;
+    }
+    if (equal == own && own > 1) {
+        text_add(out, "They are all equal: no difference shows in %lld fights of each.\n",
+                 (long long)choices->fights);
+    } else if (equal > own - equal) {
+        text_add(out, "Worse for the %s: ", side);
+        add_names(choices, best, false, own - equal, out);
+        text_add(out, ". The others are equal: no difference shows.\n");
+    } else {
+        text_add(out, "Best for the %s: ", side);
+        add_names(choices, best, true, equal, out);
+        text_add(out, "%s.\n", equal > 1 ? ", which are equal: no difference shows" : "");
     }
 }
 
 void choices_tell(const struct chart_choices *choices, struct text *out)
 {
-    if (choices->needs[0] != '\0') {
-        text_add(out, "Nothing is known. The fights stop at %s.\n", choices->needs);
+    if (choices->batch.needs[0] != '\0') {
+        text_add(out, "Nothing is known. The fights stop at %s.\n", choices->batch.needs);
         return;
     }
-    if (choices->count == 0) {
-        text_add(out, "There was nothing to choose here.\n");
+    if (choices->none[0] != '\0') {
+        text_add(out, "%s\n", choices->none);
         return;
     }
-    choices_title(choices, out);
+    add_title(choices, out);
     text_add(out, "\nThe party's chance to win:\n");
     for (int i = 0; i < choices->count; i++) {
         tell_choice(choices, i, out);
+    }
+    if (choices->left_out > 0) {
+        text_add(out, "%d more could be done and are left out.\n", choices->left_out);
     }
     tell_best(choices, out);
     text_add(out,

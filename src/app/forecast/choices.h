@@ -14,9 +14,10 @@
 #include "app/forecast/chart.h"
 
 enum {
-    CHOICES_MAX = 48,
+    CHOICES_MAX = 96,
     CHOICES_ROOM = CHOICES_MAX + 2, /* with what was done and what the policy chooses */
-    CHOICE_LABEL_SIZE = 96
+    CHOICE_LABEL_SIZE = 96,
+    CHOICES_NONE_SIZE = 160
 };
 
 struct chart_choice {
@@ -24,9 +25,9 @@ struct chart_choice {
     char label[CHOICE_LABEL_SIZE];   /* "attack Ogre 2" */
     bool is_taken;                   /* what was done */
     bool is_theirs; /* a reaction of the other side, which the one who acts does not choose */
-    int64_t won;
-    int64_t undone;          /* fights in which it could not be done */
-    struct chart_sum change; /* less what was taken */
+    int won;
+    int undone;             /* fights in which it could not be done */
+    int more[CHOICES_ROOM]; /* fights that it won and this other choice, done too, did not */
 };
 
 struct chart_choices {
@@ -34,14 +35,12 @@ struct chart_choices {
     int place; /* of the act in the chart; `acts` of the chart: what comes now */
     int by;    /* whose choice it is; 0: nobody's */
     struct chart_choice choice[CHOICES_ROOM];
-    int count, taken; /* `taken`: -1 where none was, or it cannot be played again */
-    int64_t fights;   /* of each */
-    char needs[FIGHT_NEEDS_SIZE];
-    /* The batch that is being played, as that of a chart. */
+    int count, taken;             /* `taken`: -1 where none was, or it cannot be played again */
+    int left_out;                 /* further ones, for which there is no room */
+    char none[CHOICES_NONE_SIZE]; /* why there is nothing to choose; "": there is */
+    int64_t fights;               /* of each */
     struct player *player;
-    signed char *came;
-    int batch;
-    int64_t next;
+    struct forecast_batch batch; /* that is being played */
 };
 
 /* `place` is from 0 to the chart's acts. */
@@ -51,17 +50,13 @@ void choices_free(struct chart_choices *choices); /* NULL does nothing */
 bool choices_play(struct chart_choices *choices, struct forecast_crew *crew, int fights);
 
 struct interval choices_chance(const struct chart_choices *choices, int i);
-/* To what was taken; of that itself, and where nothing was, zeros. */
-struct interval choices_change(const struct chart_choices *choices, int i);
-/* Their places, the best one for the party first; returns their number. */
-int choices_order(const struct chart_choices *choices, int order[CHOICES_ROOM]);
-
-/* "r2, Anka misses Ogre 2: what else was open to Anka", or of what comes now. */
-void choices_title(const struct chart_choices *choices, struct text *out);
-/* "62%, +7 ±5", as far as it is known: without ± in ASCII. */
-void choices_chance_format(const struct chart_choices *choices, int i, struct text *out);
-void choices_change_format(const struct chart_choices *choices, int i, bool is_ascii,
-                           struct text *out);
+/* Less another one's, of the fights in which both could be done. */
+struct interval choices_less(const struct chart_choices *choices, int i, int other);
+/* Whether their chances cannot be told apart by these fights: the interval of the difference
+ * holds 0. */
+bool choices_are_equal(const struct chart_choices *choices, int i, int other);
+/* The best for the side of the one who chooses; -1: nothing is known. */
+int choices_best(const struct chart_choices *choices);
 /* The report (app/report/report.h), owned by the caller. */
 json_t *choices_report(const struct chart_choices *choices);
 /* In sentences, each line ended. */

@@ -169,8 +169,7 @@ static void tell_chances(const struct compare *compare, struct text *out)
         chart_chance_format(chart, chart_end(chart), &end[i]);
         chart_change_format(chart, &chart->dice, &dice[i]);
         chart_change_format(chart, &chart->choices, &choices[i]);
-        text_add_percent(&without[i], chart_chance(chart, 0).middle +
-                                          chart_share_of(chart, &chart->choices).middle);
+        chart_without_format(chart, &without[i]);
     }
     add_pair(out, "rounds", rounds);
     add_pair(out, "chance of the party at the start", start);
@@ -219,8 +218,8 @@ static void tell_act(const struct compare *compare, int i, const char *before, s
 
 void compare_tell(const struct compare *compare, struct text *out)
 {
-    const char *const needs[] = {compare->chart[0].chart->needs,
-                                 compare->chart[1].chart->needs};
+    const char *const needs[] = {compare->chart[0].chart->batch.needs,
+                                 compare->chart[1].chart->batch.needs};
     for (int i = 0; i < 2; i++) {
         const struct forecast *forecast = compare->chart[i].chart->forecast;
         text_add(out, "%s: %s", i == 0 ? "first" : "second", forecast->encounter);

@@ -27,7 +27,7 @@
 struct evening_place {
     const struct forecast_evening *evening;
     struct fight *fight; /* that of the thread */
-    struct evening_tally tally[EVENING_RESTS_MAX];
+    struct evening_tally tally[EVENING_TALLIES_MAX];
     char needs[FIGHT_NEEDS_SIZE]; /* "": nothing */
     struct decision *decision;
     struct state *state;
@@ -210,11 +210,24 @@ void forecast_evening_add(struct forecast_evening *evening, const char *name,
     evening->fought++;
 }
 
+void forecast_evening_played(struct forecast_evening *evening, const struct state *end)
+{
+    struct evening_step *step = &evening->step[evening->steps - 1];
+    if (step->left_out[0] == '\0') {
+        evening->fought--;
+    }
+    leave_out(step, "it was played");
+    step->end = calloc(1, sizeof *step->end);
+    CHECK(step->end != NULL);
+    state_copy(step->end, end);
+}
+
 void forecast_evening_end(struct forecast_evening *evening)
 {
     for (int i = 0; i < evening->steps; i++) {
         forecast_free(evening->step[i].forecast);
         free(evening->step[i].start);
+        free(evening->step[i].end);
     }
     while (evening->place != NULL) {
         struct evening_place *place = evening->place;
@@ -259,25 +272,35 @@ static bool play_step(struct evening_place *place, struct evening_tally *tally, 
     return is_past;
 }
 
+/* Whether a tally plays this step: one that was played, only of a moment before that. */
+static bool plays_step(const struct evening_step *step, const struct evening_tally *tally)
+{
+    return step->forecast != NULL && (step->end == NULL || tally->is_moment);
+}
+
 /* True when the party came through the whole evening. */
 static bool play_evening(struct evening_place *place, struct evening_tally *tally,
                          int64_t number)
 {
     const struct forecast_evening *evening = place->evening;
-    int before = -1;
-    for (int i = 0; i < evening->steps; i++) {
+    int before = tally->after;
+    const struct state *party = before >= 0 ? evening->step[before].end : NULL;
+    if (party != NULL && !has_party(party)) {
+        return false;
+    }
+    for (int i = before + 1; i < evening->steps; i++) {
         const struct evening_step *step = &evening->step[i];
-        if (step->left_out[0] != '\0') {
+        if (!plays_step(step, tally)) {
             continue;
         }
         if (before >= 0 && tally->rests[before]) {
             rest(place, &place->fight->state, number);
         }
         state_copy(place->state, step->start);
-        if ((before >= 0 && !carry(place, &place->fight->state)) ||
-            !play_step(place, tally, i, number)) {
+        if ((party != NULL && !carry(place, party)) || !play_step(place, tally, i, number)) {
             return false;
         }
+        party = &place->fight->state;
         before = i;
     }
     return before >= 0;
@@ -300,7 +323,7 @@ static void add_tally(struct evening_tally *to, const struct evening_tally *from
 static void take(struct forecast_evening *evening, const struct evening_place *place,
                  int64_t number)
 {
-    for (int i = 0; i < evening->tallies; i++) {
+    for (int i = 0; i < evening->tallies + evening->moments; i++) {
         add_tally(&evening->tally[i], &place->tally[i]);
     }
     bool is_first = place->needs[0] != '\0' &&
@@ -329,9 +352,11 @@ static void play_number(void *context, struct fight *fight, int64_t number)
     place->fight = fight;
     place->needs[0] = '\0';
     memset(place->tally, 0, sizeof place->tally);
-    for (int i = 0; i < evening->tallies; i++) {
+    for (int i = 0; i < evening->tallies + evening->moments; i++) {
         struct evening_tally *tally = &place->tally[i];
         memcpy(tally->rests, evening->tally[i].rests, sizeof tally->rests);
+        tally->is_moment = evening->tally[i].is_moment;
+        tally->after = evening->tally[i].after;
         bool is_through = play_evening(place, tally, number);
         came_through = i == 0 ? is_through : came_through;
         tally->through += is_through ? 1 : 0;
@@ -357,7 +382,6 @@ static void choose_rests(struct forecast_evening *evening)
             last = i;
         }
     }
-    memset(evening->tally, 0, sizeof evening->tally);
     evening->tallies = 1;
     if (!rests_by_rule(evening) && evening->rest.heals[0] == '\0') {
         return;
@@ -371,16 +395,51 @@ static void choose_rests(struct forecast_evening *evening)
     evening->tallies += gaps > 1 ? 1 : 0;
 }
 
+static void add_moment(struct forecast_evening *evening, int after)
+{
+    struct evening_tally *tally = &evening->tally[evening->tallies + evening->moments++];
+    tally->is_moment = true;
+    tally->after = after;
+}
+
+/* Where something was played: the start, and after each of these fights. */
+static void choose_moments(struct forecast_evening *evening)
+{
+    evening->moments = 0;
+    for (int i = 0; i < evening->steps; i++) {
+        if (evening->step[i].end != NULL) {
+            if (evening->moments == 0) {
+                add_moment(evening, -1);
+            }
+            add_moment(evening, i);
+        }
+    }
+}
+
+bool forecast_evening_can_play(const struct forecast_evening *evening)
+{
+    bool can_play = false;
+    for (int i = 0; i < evening->steps; i++) {
+        can_play = can_play || evening->step[i].forecast != NULL;
+    }
+    return can_play;
+}
+
 void forecast_evening_begin(struct forecast_evening *evening)
 {
+    memset(evening->tally, 0, sizeof evening->tally);
+    for (int i = 0; i < EVENING_TALLIES_MAX; i++) {
+        evening->tally[i].after = -1;
+    }
     choose_rests(evening);
+    choose_moments(evening);
     evening->evenings = 0;
     evening->needs_evening = -1;
 }
 
 bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to)
 {
-    if (evening->fought == 0 || evening->evenings >= to) {
+    if (!forecast_evening_can_play(evening) || evening->evenings >= to) {
         return false;
     }
     evening->evenings =
@@ -435,14 +494,32 @@ static void add_step(json_t *list, const struct forecast_evening *evening,
                     (double)tally->hp_left[i] / (double)(past > 0 ? past : 1));
 }
 
+/* Of the whole plan at its start, and after each fight that was played. */
+static void add_chances(json_t *report, const struct forecast_evening *evening)
+{
+    json_t *list = report_list(report, "chances");
+    for (int i = 0; i < evening->moments; i++) {
+        const struct evening_tally *tally = &evening->tally[evening->tallies + i];
+        const struct evening_step *step =
+            tally->after >= 0 ? &evening->step[tally->after] : NULL;
+        enum fight_end end;
+        bool is_over = step != NULL && fight_is_over(step->end, &end);
+        json_t *row = report_row(list);
+        report_set_words_or_null(row, "after", step != NULL ? step->name : "");
+        report_set_words_or_null(row, "ended", is_over ? fight_end_name(end) : "");
+        report_set_chance(row, "through", tally->through, evening->evenings);
+    }
+}
+
 json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t seed)
 {
     json_t *report = json_object();
-    bool is_known = evening->fought > 0;
+    bool is_known = forecast_evening_can_play(evening);
     report_set_whole(report, "evenings", is_known ? evening->evenings : 0);
     report_set_whole(report, "seed", (int64_t)seed);
     report_set_words_or_null(report, "needs", is_known ? evening->needs : "");
     report_set_words_or_null(report, "rest", evening->rest.words);
+    add_chances(report, evening);
     json_t *plan = report_list(report, "plan");
     for (int place = 0; place < evening->tallies; place++) {
         const struct evening_tally *tally = &evening->tally[place];
@@ -476,13 +553,30 @@ static bool begins_each_evening(const struct forecast_evening *evening, int i)
     return true;
 }
 
-/* Whether none that is fought comes after it. */
-static bool is_last(const struct forecast_evening *evening, int i)
+/* Whether nothing comes after it that this tally plays. */
+static bool is_last(const struct forecast_evening *evening, const struct evening_tally *tally,
+                    int i)
 {
     do {
         i++;
-    } while (i < evening->steps && evening->step[i].left_out[0] != '\0');
+    } while (i < evening->steps && !plays_step(&evening->step[i], tally));
     return i >= evening->steps;
+}
+
+/* "Ford: won; from there the whole plan 72% (67-76%)". */
+static void tell_played(const struct forecast_evening *evening, int i, const json_t *report,
+                        struct text *out)
+{
+    int moment = 0;
+    while (evening->tally[evening->tallies + moment].after != i) {
+        moment++;
+    }
+    const json_t *row = json_array_get(report_value(report, "chances"), (size_t)moment);
+    report_tell(row, "{after}: played, {ended}", out);
+    if (!is_last(evening, &evening->tally[evening->tallies + moment], i)) {
+        report_tell(row, "; from there the whole plan {through} ({through:range})", out);
+    }
+    text_add(out, "\n");
 }
 
 static void tell_step(const struct forecast_evening *evening, int i, const json_t *row,
@@ -498,17 +592,19 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
                                                 : "{encounter}: reached in {reached}",
                 out);
     if (tally->reached[i] > 0) {
-        report_tell(row, ", then passed in {past}; fallen so far {falls:average}", out);
+        report_tell(
+            row, ", then passed in {past} ({past:range}); fallen so far {falls:average}", out);
     }
     if (tally->past[i] > 0) {
         report_tell(row, "; left after it {hp_left:average} HP", out);
     }
-    if (tally->past[i] > 0 && !is_last(evening, i)) {
-        report_tell(row, "; from there the whole plan {through_after}", out);
+    if (tally->past[i] > 0 && !is_last(evening, tally, i)) {
+        report_tell(row, "; from there the whole plan {through_after} ({through_after:range})",
+                    out);
     }
     report_tell(row, "\n", out);
     if (!json_is_null(report_value(row, "later"))) {
-        report_tell(row, "  later: {later}\n", out);
+        report_tell(row, "  {later}\n", out);
     }
 }
 
@@ -533,7 +629,7 @@ static void tell_break(const struct forecast_evening *evening, struct text *out)
 
 void forecast_evening_tell(const struct forecast_evening *evening, struct text *out)
 {
-    if (evening->fought > 0 && evening->evenings == 0) {
+    if (forecast_evening_can_play(evening) && evening->evenings == 0) {
         text_add(out, "The first evenings are being played.\n");
         return;
     }
@@ -542,8 +638,9 @@ void forecast_evening_tell(const struct forecast_evening *evening, struct text *
     size_t at;
     if (evening->fought == 0) {
         text_add(out, "%s\n",
-                 evening->steps == 0 ? "The plan is empty: plan-add fills it."
-                                     : "Nothing of the plan can be forecast:");
+                 evening->steps == 0    ? "The plan is empty: plan-add fills it."
+                 : evening->moments > 0 ? "Nothing of the plan is left to be fought."
+                                        : "Nothing of the plan can be forecast:");
     } else {
         const struct forecast_one *one = NULL;
         for (int i = 0; i < evening->steps && one == NULL; i++) {
@@ -557,12 +654,20 @@ void forecast_evening_tell(const struct forecast_evening *evening, struct text *
                  one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
         tell_break(evening, out);
     }
-    if (evening->needs_evening >= 0 && evening->fought > 0) {
+    if (evening->needs_evening >= 0) {
         text_add(out, "The evening stops at %s.\n", evening->needs);
+    }
+    if (evening->moments > 0) {
+        report_tell(json_array_get(report_value(report, "chances"), 0),
+                    "At its start the whole plan had {through} ({through:range}).\n", out);
     }
     json_array_foreach(report_value(as_it_is, "encounters"), at, row)
     {
-        tell_step(evening, (int)at, row, out);
+        if (evening->step[at].end != NULL) {
+            tell_played(evening, (int)at, report, out);
+        } else {
+            tell_step(evening, (int)at, row, out);
+        }
     }
     if (evening->fought > 1 && evening->tallies == 1) {
         text_add(out, "Rest brings nothing back by a rule of this game.\n");
@@ -635,6 +740,46 @@ static bool has_game(struct evening_reading *reading, struct error *err)
     return reading->system == system;
 }
 
+/* The state before the first round began; as it stands where none did. */
+static enum status read_start(struct state *out, struct sitting *sitting, int64_t encounter,
+                              struct error *err)
+{
+    struct past *past;
+    bool has_moved;
+    enum status status = past_open_of(&past, sitting, encounter, -1, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = past_go(past, 0, err);
+    if (status == STATUS_OK) {
+        status = past_move(&has_moved, past, PAST_NEWER_ROUND, err);
+    }
+    if (status == STATUS_OK) {
+        status = past_move(&has_moved, past, PAST_OLDER, err);
+    }
+    state_copy(out, sitting_state(past_then(past)));
+    past_close(past);
+    return status;
+}
+
+static void add_played(struct evening_reading *reading, const struct plan_item *item)
+{
+    struct error err;
+    struct forecast_evening *evening = &reading->out->evening;
+    struct state *start = calloc(1, sizeof *start);
+    CHECK(start != NULL);
+    bool is_read = read_start(start, reading->sitting, item->encounter.id, &err) == STATUS_OK;
+    int steps = evening->steps;
+    forecast_evening_add(evening, plan_item_name(item), is_read ? start : NULL, NULL,
+                         reading->wish, is_read ? "" : err.text);
+    if (evening->steps > steps) {
+        forecast_evening_played(evening, reading->state);
+    }
+    free(start);
+    state_copy(reading->before, reading->state);
+    reading->has_before = true;
+}
+
 static void add_item(struct evening_reading *reading, const struct plan_item *item)
 {
     struct error err;
@@ -646,9 +791,7 @@ static void add_item(struct evening_reading *reading, const struct plan_item *it
         return;
     }
     if (fight_went(&went, reading->state)) {
-        forecast_evening_add(evening, name, NULL, NULL, reading->wish, "it was played");
-        state_copy(reading->before, reading->state);
-        reading->has_before = true;
+        add_played(reading, item);
         return;
     }
     forecast_evening_add(evening, name, reading->state,

@@ -16,7 +16,9 @@
 
 enum {
     EVENING_STEPS_MAX = 16,
-    EVENING_RESTS_MAX = EVENING_STEPS_MAX + 1, /* none, after each one alone, after all */
+    EVENING_RESTS_MAX = EVENING_STEPS_MAX + 1,   /* none, after each one alone, after all */
+    EVENING_MOMENTS_MAX = EVENING_STEPS_MAX + 1, /* the start, after each one */
+    EVENING_TALLIES_MAX = EVENING_RESTS_MAX + EVENING_MOMENTS_MAX,
     EVENINGS_USUAL = 400,
     EVENING_SEED_STEP = 7919 /* between the seeds of two encounters of an evening */
 };
@@ -25,8 +27,9 @@ enum {
 struct evening_step {
     char name[FORECAST_NAME_SIZE];
     char left_out[ERROR_TEXT_SIZE]; /* why it is not fought; "": it is */
-    struct state *start;            /* own; NULL where it is left out */
-    struct forecast *forecast;      /* own: its policies and rules */
+    struct state *start;            /* own; NULL: it cannot be forecast */
+    struct forecast *forecast;      /* own: its policies and rules; NULL: as `start` */
+    struct state *end;              /* own: of a fight that was played; NULL: it was not */
 };
 
 /* What happens where the party rests. */
@@ -42,7 +45,9 @@ enum status evening_rest_read(struct evening_rest *out, struct str words,
 
 struct evening_tally {
     bool rests[EVENING_STEPS_MAX]; /* after this step */
-    int64_t through;               /* evenings that came to their end */
+    bool is_moment;  /* of the evening so far: the fights that were played since are open */
+    int after;       /* the step from whose real end it goes on; -1: from the start */
+    int64_t through; /* evenings that came to their end */
     int64_t reached[EVENING_STEPS_MAX], past[EVENING_STEPS_MAX];
     int64_t falls[EVENING_STEPS_MAX];   /* of the party so far, where it was reached */
     int64_t hp_left[EVENING_STEPS_MAX]; /* of the party, where it got past */
@@ -55,10 +60,10 @@ struct forecast_evening {
     const struct library *library;
     const struct random_tables *tables;
     struct evening_step step[EVENING_STEPS_MAX];
-    int steps, fought;        /* `fought`: those that are not left out */
-    struct evening_rest rest; /* all zero: by the game's rule */
-    struct evening_tally tally[EVENING_RESTS_MAX];
-    int tallies;
+    int steps, fought;                               /* `fought`: those that are not left out */
+    struct evening_rest rest;                        /* all zero: by the game's rule */
+    struct evening_tally tally[EVENING_TALLIES_MAX]; /* with these rests, then the moments */
+    int tallies, moments;
     int64_t evenings;             /* that were played */
     char needs[FIGHT_NEEDS_SIZE]; /* of the first evening that needs an answer; "" */
     int64_t needs_evening;        /* -1: none does */
@@ -73,6 +78,11 @@ struct forecast_evening {
 void forecast_evening_add(struct forecast_evening *evening, const char *name,
                           const struct state *start, const struct state *before,
                           const struct forecast_wish *wish, const char *left_out);
+/* The one that was added last was played, and ended so, which is copied: it is left out, and
+ * the chance is counted of what comes after it, and of the whole evening from its start. */
+void forecast_evening_played(struct forecast_evening *evening, const struct state *end);
+/* Whether there is anything to play. */
+bool forecast_evening_can_play(const struct forecast_evening *evening);
 /* Counts from zero. */
 void forecast_evening_begin(struct forecast_evening *evening);
 /* Plays on until there are `to` evenings, or until the crew's turn is over, after one of them
@@ -100,8 +110,9 @@ struct sitting_evening {
     struct record_library *library; /* NULL: there is none */
 };
 
-/* Reads the plan. What was played is left out, and its party goes on from there; so is what
- * cannot be played, with the reason. End it with sitting_evening_end, also after a failure. */
+/* Reads the plan. What was played is left out, and its party goes on from there, with the
+ * chance that it had then; so is what cannot be played, with the reason. End it with
+ * sitting_evening_end, also after a failure. */
 enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *sitting,
                                   const struct forecast_wish *wish,
                                   struct error *err) MUST_CHECK;

@@ -242,3 +242,55 @@ void forecast_play(struct forecast *forecast, const struct forecast_watch *watch
     free(kept);
     forecast_crew_end(&crew);
 }
+
+/* ---- several starts -------------------------------------------------------------------- */
+
+struct batch_playing {
+    struct forecast_batch *batch;
+    struct forecast_crew *crew;
+    const struct forecast_starts *starts;
+};
+
+static void play_in_batch(void *context, struct fight *fight, int64_t number)
+{
+    const struct batch_playing *playing = context;
+    struct forecast_batch *batch = playing->batch;
+    struct forecast_start at;
+    playing->starts->start(playing->starts->context, (int)(number / batch->fights), &at);
+    fight_play_from(fight, playing->starts->rules, at.player, &at.start,
+                    (uint64_t)(batch->first + number % batch->fights));
+    const struct fight_outcome *outcome = &fight->outcome;
+    bool has_end = outcome->end != FIGHT_NEEDS;
+    bool is_undone = !has_end && at.may_fail && outcome->acts == 0;
+    batch->came[number] = (signed char)(is_undone                   ? CAME_TO_NOTHING
+                                        : outcome->end == FIGHT_WON ? 1
+                                                                    : 0);
+    if (has_end || is_undone) {
+        return;
+    }
+    forecast_crew_lock(playing->crew);
+    if (batch->needs[0] == '\0' || number < batch->needs_fight) {
+        batch->needs_fight = number;
+        memcpy(batch->needs, outcome->needs, sizeof batch->needs);
+    }
+    forecast_crew_unlock(playing->crew);
+}
+
+bool forecast_batch_play(struct forecast_batch *batch, struct forecast_crew *crew,
+                         const struct forecast_starts *starts, int64_t first, int fights)
+{
+    if (batch->fights == 0) {
+        batch->starts = starts->count;
+        batch->fights = fights;
+        batch->first = first;
+        batch->next = 0;
+        batch->came = realloc(batch->came, (size_t)batch->starts * (size_t)fights + 1);
+        CHECK(batch->came != NULL);
+    }
+    struct batch_playing playing = {batch, crew, starts};
+    int64_t all = (int64_t)batch->starts * batch->fights;
+    if (batch->next < all) {
+        batch->next = forecast_crew_play(crew, batch->next, all, play_in_batch, &playing);
+    }
+    return batch->next == all && batch->needs[0] == '\0';
+}

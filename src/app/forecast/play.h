@@ -1,5 +1,5 @@
 /* Playing fights on several threads: the pool of threads that everything which forecasts has,
- * and the fights of one forecast played by it.
+ * the fights of one forecast played by it, and fights from several starts that are compared.
  *
  * Threads are started for some fights, play, and are joined before the call returns. So nothing
  * runs while a key is answered or something is drawn, there is nothing to be stopped, and no
@@ -65,5 +65,44 @@ void forecast_play(struct forecast *forecast, const struct forecast_watch *watch
 
 /* Half the width of the widest interval of the chances to win, in points of 100. */
 double forecast_points(const struct forecast *forecast);
+
+/* ---- several starts -------------------------------------------------------------------- */
+
+/* The result of a fight beside 0, not won, and 1, won. */
+enum { CAME_TO_NOTHING = -1 }; /* its first act could not be done */
+
+/* Where the fights of one start begin. All borrowed. */
+struct forecast_start {
+    struct fight_start start;
+    const struct player *player;
+    bool may_fail; /* that its first act cannot be done is an answer, and nothing is needed */
+};
+
+/* A batch of fights from each of several starts, which meet the same luck by their numbers.
+ * It may be played in pieces; its results are read when all of it is played. Begin with
+ * zeros. */
+struct forecast_batch {
+    int starts, fights;           /* `fights` of each start; 0: none is being played */
+    int64_t first, next;          /* the number of the first fight; what is played next */
+    signed char *came;            /* own: by start, and in it by fight */
+    char needs[FIGHT_NEEDS_SIZE]; /* what no policy answered, and all ends with it; "" */
+    int64_t needs_fight;          /* the first that stopped there */
+};
+
+/* Fills in where the fights of this start begin; called by any thread. */
+typedef void forecast_start_fn(const void *context, int start, struct forecast_start *out);
+
+struct forecast_starts {
+    const struct fight_rules *rules;
+    forecast_start_fn *start;
+    const void *context;
+    int count;
+};
+
+/* Begins `fights` of each start, or goes on with those that have begun. True when all are
+ * played and nothing is needed: the caller counts them, and sets `fights` to 0. Not called
+ * again once something is needed. */
+bool forecast_batch_play(struct forecast_batch *batch, struct forecast_crew *crew,
+                         const struct forecast_starts *starts, int64_t first, int fights);
 
 #endif

@@ -348,7 +348,7 @@ static void tell(const struct forecast *forecast, struct text *out)
     forecast_why_endless(forecast, &forecast->one[0], &endless);
     text_add(out, "%s%s", endless.n > 0 ? "\n" : "", endless.p);
     TEXT_BUFFER(later, 600);
-    text_add(out, "%s%s", forecast_arrivals(forecast, &later) ? "\nlater: " : "", later.p);
+    text_add(out, "%s%s", forecast_arrivals(forecast, &later) ? "\n" : "", later.p);
     TEXT_BUFFER(ways, 600);
     forecast_add_ways(forecast, &ways);
     text_add(out, "%s%s", ways.n > 0 ? "\nassumed: " : "", ways.p);

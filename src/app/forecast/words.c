@@ -37,33 +37,35 @@ struct forecast_band forecast_band_falls(const struct forecast *forecast, int id
 
 /* ---- the verdict ----------------------------------------------------------------------- */
 
-static const char *fights_of(double chance)
+/* Of ten fights, so many; 0 and 10 are "almost none" and "almost all". */
+static int of_ten(double chance)
 {
-    static const struct {
-        double most;
-        const char *words;
-    } parts[] = {
-        {0.02, "almost no fight"},
-        {0.075, "about one fight in twenty"},
-        {0.15, "about one fight in ten"},
-        {0.225, "about one fight in five"},
-        {0.29, "about one fight in four"},
-        {0.365, "about one fight in three"},
-        {0.45, "about two fights in five"},
-        {0.55, "about half of the fights"},
-        {0.635, "about three fights in five"},
-        {0.71, "about two fights in three"},
-        {0.775, "about three fights in four"},
-        {0.85, "about four fights in five"},
-        {0.925, "about nine fights in ten"},
-        {0.98, "about nineteen fights in twenty"},
-    };
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (chance < parts[i].most) {
-            return parts[i].words;
-        }
+    return (int)(chance * 10 + 0.5);
+}
+
+/* "about 6 of 10 fights". */
+static void add_fights(struct text *out, int of_ten)
+{
+    if (of_ten == 0 || of_ten == 10) {
+        text_add(out, "almost %s", of_ten == 0 ? "no fight" : "every fight");
+    } else {
+        text_add(out, "about %d of 10 fights", of_ten);
     }
-    return "almost every fight";
+}
+
+/* "6 to 9 of 10 fights". */
+static void add_fights_between(struct text *out, int low, int high)
+{
+    if (low == 0) {
+        text_add(out, "almost none to ");
+    } else {
+        text_add(out, "%d to ", low);
+    }
+    if (high == 10) {
+        text_add(out, "almost all%s fights", low == 0 ? "" : " of 10");
+    } else {
+        text_add(out, "%d of 10 fights", high);
+    }
 }
 
 /* Who fights in several ways: "whichever way the foes fight". */
@@ -73,11 +75,6 @@ static const char *which_ways(const struct forecast *forecast)
     return is_party ? "the party fights" : is_foes ? "the foes fight" : "both sides fight";
 }
 
-static const char *without_about(const char *words)
-{
-    return strncmp(words, "about ", 6) == 0 ? words + 6 : words;
-}
-
 void forecast_verdict(const struct forecast *forecast, struct text *out)
 {
     enum { CLOSE = 10 }; /* points of 100 */
@@ -85,20 +82,24 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     const struct fight_tally *first = &forecast->one[0].tally;
     double chance =
         first->fights > 0 ? (double)first->ends[FIGHT_WON] / (double)first->fights : 0;
-    const char *low = fights_of(band.low), *high = fights_of(band.high);
-    bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || strcmp(low, high) == 0;
+    int low = of_ten(band.low), high = of_ten(band.high);
+    bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || low == high;
     if (first->fights == 0) {
         text_add(out, "Nothing is known yet: no fight has been played to its end.");
     } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
         text_add(out, "The fight does not end.");
-    } else if (forecast->pairs == 1) {
-        text_add(out, "The party wins %s, as both sides fight here.", fights_of(chance));
-    } else if (is_close) {
-        text_add(out, "The party wins %s, whichever way %s.", fights_of(chance),
-                 which_ways(forecast));
+    } else if (forecast->pairs == 1 || is_close) {
+        text_add(out, "The party wins ");
+        add_fights(out, of_ten(chance));
+        if (forecast->pairs == 1) {
+            text_add(out, ", as both sides fight here.");
+        } else {
+            text_add(out, ", whichever way %s.", which_ways(forecast));
+        }
     } else {
-        text_add(out, "The party wins between %s and %s: it depends on how %s.",
-                 without_about(low), without_about(high), which_ways(forecast));
+        text_add(out, "The party wins ");
+        add_fights_between(out, low, high);
+        text_add(out, ": it depends on how %s.", which_ways(forecast));
     }
 }
 
@@ -255,17 +256,34 @@ void forecast_who_follows(const struct forecast *forecast, struct text *out)
     text_add(out, "%s", added > 0 ? ". " : "");
 }
 
+/* Adds those who come by themselves, or those whom the referee brings, after these words. */
+static void add_arrivals(const struct state *start, bool are_coming, const char *words,
+                         struct text *out)
+{
+    int count = 0;
+    for (int place = 0; place < start->counters; place++) {
+        if (counter_adds_foes(start, place) && counter_is_coming(start, place) == are_coming) {
+            text_add(out, "%s%s (", count++ == 0 ? words : "; ", start->counter[place].name);
+            counter_add_left(start, place, out);
+            text_add(out, ")");
+        }
+    }
+    text_add(out, "%s", count > 0 ? "." : "");
+}
+
 bool forecast_arrivals(const struct forecast *forecast, struct text *out)
 {
     const struct state *start = forecast->variant[0].start;
     int before = out->n;
-    for (int place = 0; place < start->counters; place++) {
-        if (counter_adds_foes(start, place)) {
-            text_add(out, "%s%s (", out->n > before ? "; " : "", start->counter[place].name);
-            counter_add_left(start, place, out);
-            text_add(out, "%s)", counter_is_coming(start, place) ? "" : ", not played");
-        }
-    }
+    add_arrivals(
+        start, true,
+        "Who arrives later is fought too, even when the others have fallen before: ", out);
+    int coming = out->n;
+    add_arrivals(start, false,
+                 coming > before
+                     ? " Not fought, for the referee brings them: "
+                     : "Who arrives later is not fought, for the referee brings them: ",
+                 out);
     return out->n > before;
 }
 

@@ -15,7 +15,7 @@ struct forecast_band {
 struct forecast_band forecast_band_won(const struct forecast *forecast);
 struct forecast_band forecast_band_falls(const struct forecast *forecast, int id);
 
-/* "The party wins about three fights in five, whichever way both sides fight." */
+/* "The party wins about 6 of 10 fights, whichever way both sides fight." */
 void forecast_verdict(const struct forecast *forecast, struct text *out);
 
 /* "Whether Bo falls depends on how both sides fight: in <1-90% of the fights.": of the one of
@@ -58,8 +58,9 @@ void forecast_add_ways(const struct forecast *forecast, struct text *out);
  * with one that was kept or named. Adds nothing when there are none. */
 void forecast_who_follows(const struct forecast *forecast, struct text *out);
 
-/* Who arrives later, and when: "gully goblins arrive (2 rounds left)"; who only comes by hand
- * is not played. False: nobody. */
+/* Sentences of who arrives later and when, and whether it is fought: "Who arrives later is
+ * fought too, ...: gully goblins arrive (2 rounds left)."; who only comes by hand is not.
+ * False: nobody. */
 bool forecast_arrivals(const struct forecast *forecast, struct text *out);
 
 /* The object `policy` of a report: who fights how. */

@@ -52,23 +52,19 @@ static void add_bytes(struct kind_search *search, const char *bytes, size_t n)
     search->used += n;
 }
 
-static void add_lower(struct kind_search *search, struct str text)
-{
-    while (text.n > 0) {
-        struct utf8_step step = utf8_decode(text);
-        char bytes[UTF8_BYTES_MAX];
-        int n = utf8_write(bytes, utf8_lower(step.code));
-        add_bytes(search, bytes, (size_t)n);
-        text = (struct str){text.p + step.n, text.n - step.n};
-    }
-    add_bytes(search, " ", 1);
-}
-
 static void add_field(struct kind_search *search, const struct library_record *record,
                       int field)
 {
     for (int i = 0; i < record->field[field].count; i++) {
-        add_lower(search, str_of(record->field[field].text[i]));
+        struct str text = str_of(record->field[field].text[i]);
+        while (text.n > 0) {
+            struct utf8_step step = utf8_decode(text);
+            char bytes[UTF8_BYTES_MAX];
+            int n = utf8_write(bytes, utf8_lower(step.code));
+            add_bytes(search, bytes, (size_t)n);
+            text = (struct str){text.p + step.n, text.n - step.n};
+        }
+        add_bytes(search, " ", 1);
     }
 }
 

@@ -37,8 +37,8 @@ int kind_search(const struct kind_search *search, struct str words,
 typedef void see_kind_fn(void *context, const char *name, const char *numbers);
 void kind_search_see(const struct kind_search *search, see_kind_fn *see, void *context);
 
-/* Whether what stands in a field is a number of the kind: a value, or one word that is checked
- * as one, as dice are. */
+/* True when what stands in a field is a number of the kind: a value, or one word that is
+ * checked as one, as dice are. */
 bool kind_field_is_number(const struct library_record *record, int field);
 /* Adds the numbers of a kind in a line: "HP 1d6, strength 8, AC 21". */
 void kind_numbers(const struct library_record *record, struct text *out);

@@ -24,7 +24,7 @@ const struct collection kind_collection = {
 
 /* ---- a combatant as a kind ------------------------------------------------------------- */
 
-/* Whether dice, or a number, can have this total. */
+/* True when dice, or a number, can have this total. */
 static bool can_be(const char *dice, int value)
 {
     struct dice_expr expr;
@@ -86,23 +86,6 @@ static void take_field(struct kind_draft *draft, int field, const struct procedu
     }
 }
 
-/* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
- * value (tags, formulas of the party) or has one that the record's dice can give; the rest
- * comes from the combatant. `behind` is that record; NULL: none. */
-static void kind_of_combatant(struct kind_draft *draft, const struct library_kind *kind,
-                              const struct library_record *behind,
-                              const struct procedure *procedure, const struct state *state,
-                              int id)
-{
-    kind_draft_begin(draft, kind);
-    if (behind != NULL) {
-        kind_draft_take(draft, behind);
-    }
-    for (int i = 1; i < kind->fields_count; i++) {
-        take_field(draft, i, procedure, state, id);
-    }
-}
-
 /* ---- writing a kind -------------------------------------------------------------------- */
 
 /* Sets the text (NULL: none) of the kind with this number (0: a new one). */
@@ -146,7 +129,7 @@ static int mistakes_of(struct sitting *sitting, const char *text, struct diagnos
     return out->count;
 }
 
-/* Whether another kind of the campaign has that name. */
+/* True when another kind of the campaign has that name. */
 static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
                      struct error *err)
 {
@@ -165,8 +148,7 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
 {
     struct error err;
     struct diagnostics mistakes;
-    char *text = malloc(DRAFT_TEXT_SIZE);
-    CHECK(text != NULL);
+    char *text = sitting_scratch(sitting, DRAFT_TEXT_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     struct text whole = text_over(text, DRAFT_TEXT_SIZE);
     kind_draft_write(draft, &whole);
@@ -181,7 +163,6 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
         text_add(&line, "%s %s", draft->value[0], done);
         write(sitting, id, text, line.p, out);
     }
-    free(text);
 }
 
 /* ---- what is typed --------------------------------------------------------------------- */
@@ -235,24 +216,15 @@ static bool set_fields(struct kind_draft *draft, struct str text, struct error *
 /* After the change of a kind: lists the prepared encounters that use it. */
 static void tell_uses(struct sitting *sitting, const char *kind, struct result *out)
 {
-    struct kind_uses *uses = calloc(1, sizeof *uses);
+    struct kind_uses *uses = sitting_scratch(sitting, sizeof *uses);
     struct error err;
     TEXT_BUFFER(where, RESULT_LOST_SIZE - 60);
-    CHECK(uses != NULL);
     if (out->kind == RESULT_DONE && sitting_kind_uses(sitting, uses, &err) == STATUS_OK &&
         kind_uses_tell(uses, kind, &where)) {
         text_format(out->lost, sizeof out->lost, "prepared in %s, with the numbers of before",
                     where.p);
         text_format(out->text, sizeof out->text, "%s; %s", out->label, out->lost);
     }
-    free(uses);
-}
-
-static struct kind_draft *new_draft(void)
-{
-    struct kind_draft *draft = malloc(sizeof *draft);
-    CHECK(draft != NULL);
-    return draft;
 }
 
 /* ---- the commands ---------------------------------------------------------------------- */
@@ -262,7 +234,7 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
 {
     struct str text = command->argument[0].word;
     struct error err;
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     kind_draft_begin(draft, sitting_usual_kind(sitting));
     if (kind_draft_set(draft, 0, name_part(text), &err) == STATUS_OK &&
         set_fields(draft, text, &err)) {
@@ -270,7 +242,6 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
     } else {
         result_be_wrong(out, &err);
     }
-    free(draft);
 }
 
 void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
@@ -282,10 +253,20 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     struct str name = name_part(text);
     struct error err;
     const struct procedure *procedure = sitting_procedure(sitting);
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     const struct library_record *behind =
         kind_behind(sitting_library(sitting), procedure, state, id);
-    kind_of_combatant(draft, sitting_usual_kind(sitting), behind, procedure, state, id);
+    /* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
+     * value (tags, formulas of the party) or has one that the record's dice can give; the rest
+     * comes from the combatant. `behind` is that record; NULL: none. */
+    const struct library_kind *kind = sitting_usual_kind(sitting);
+    kind_draft_begin(draft, kind);
+    if (behind != NULL) {
+        kind_draft_take(draft, behind);
+    }
+    for (int i = 1; i < kind->fields_count; i++) {
+        take_field(draft, i, procedure, state, id);
+    }
     if (name.n == 0) {
         const char *own = state_text(state, id, TEXT_KIND);
         name = str_of(own[0] != '\0' ? own : state_name(state, id));
@@ -301,7 +282,6 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     } else {
         result_be_wrong(out, &err);
     }
-    free(draft);
 }
 
 /* The kind that a line names before its fields. */
@@ -331,7 +311,7 @@ void sitting_run_edit_kind(struct sitting *sitting, const struct command *comman
         result_be_wrong(out, &err);
         return;
     }
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
     kind_draft_take(draft, record);
     bool is_set = set_fields(draft, text, &err);
@@ -349,7 +329,6 @@ void sitting_run_edit_kind(struct sitting *sitting, const struct command *comman
     } else {
         result_be_wrong(out, &err);
     }
-    free(draft);
 }
 
 void sitting_run_copy_kind(struct sitting *sitting, const struct command *command,
@@ -362,7 +341,7 @@ void sitting_run_copy_kind(struct sitting *sitting, const struct command *comman
     if (record == NULL) {
         return;
     }
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
     kind_draft_take(draft, record);
     text_add(&done, "is copied from %s", record->name);
@@ -377,7 +356,6 @@ void sitting_run_copy_kind(struct sitting *sitting, const struct command *comman
     } else {
         write_draft(sitting, draft, 0, done.p, out);
     }
-    free(draft);
 }
 
 void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
@@ -427,7 +405,7 @@ static void bring_back(struct sitting *sitting, const struct sought *sought, str
 {
     struct error err;
     struct kind_text *memory = NULL;
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = sitting_scratch(sitting, sizeof *draft);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     const struct library_record *record =
         kind_text_read(&memory, state_system(&sitting->state), str_of(sought->text), NULL);
@@ -438,7 +416,6 @@ static void bring_back(struct sitting *sitting, const struct sought *sought, str
         text_add(&line, "%s is on the list again", record->name);
         write(sitting, sought->id, sought->text, line.p, out);
     }
-    free(draft);
     free(memory);
 }
 
@@ -447,8 +424,7 @@ void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *c
 {
     struct error err;
     struct sought sought = {.name = str_trimmed(command->argument[0].word)};
-    sought.text = malloc(DRAFT_TEXT_SIZE);
-    CHECK(sought.text != NULL);
+    sought.text = sitting_scratch(sitting, DRAFT_TEXT_SIZE);
     nearest_init(&sought.nearest, sought.name);
     enum status status = sitting_archived_kinds(sitting, look_at_archived, &sought, &err);
     if (status != STATUS_OK) {
@@ -460,7 +436,6 @@ void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *c
     } else {
         bring_back(sitting, &sought, out);
     }
-    free(sought.text);
 }
 
 /* ---- what is wrong with a draft -------------------------------------------------------- */
@@ -482,9 +457,9 @@ int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *valu
 {
     struct diagnostics mistakes = {0};
     struct error err;
-    struct kind_draft *draft = new_draft();
+    struct kind_draft *draft = malloc(sizeof *draft);
     char *text = malloc(DRAFT_TEXT_SIZE);
-    CHECK(text != NULL);
+    CHECK(draft != NULL && text != NULL);
     kind_draft_begin(draft, sitting_usual_kind(sitting));
     for (int i = 0; i < fields && i < draft->kind->fields_count; i++) {
         if (kind_draft_set(draft, i, str_of(value[i]), &err) != STATUS_OK) {

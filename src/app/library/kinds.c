@@ -41,19 +41,6 @@ struct kind_weighing {
 
 /* ---- the party ------------------------------------------------------------------------- */
 
-/* The lines of the file, separated by `;`. */
-static void join_lines(struct str bytes, struct text *out)
-{
-    struct str line;
-    while (str_next_part(&bytes, '\n', &line)) {
-        line = str_trimmed(line);
-        if (line.n > 0 && line.p[0] != '#') {
-            text_add_str(out, line);
-            text_add_char(out, ';');
-        }
-    }
-}
-
 /* The first of the lines makes the one character. */
 static bool make_parties(struct kind_weighing *weighing, const struct system *system,
                          const char *lines, struct error *err)
@@ -96,7 +83,15 @@ enum status kind_weighing_new(struct kind_weighing **out, const struct system *s
                                          COMMANDS_MAX),
         .library = library,
         .tables = tables};
-    join_lines(bytes, &lines);
+    /* The lines of the file, separated by `;`. */
+    struct str line;
+    while (str_next_part(&bytes, '\n', &line)) {
+        line = str_trimmed(line);
+        if (line.n > 0 && line.p[0] != '#') {
+            text_add_str(&lines, line);
+            text_add_char(&lines, ';');
+        }
+    }
     if (!make_parties(weighing, system, lines.p, err)) {
         kind_weighing_free(weighing);
         return err->code;
@@ -514,23 +509,6 @@ static void count_use(struct kind_uses *out, const char *kind, const char *encou
     }
 }
 
-static void look_at(struct sitting *sitting, const struct state *state, const char *encounter,
-                    struct kind_uses *out)
-{
-    for (int id = 1; id <= state->count; id++) {
-        const struct library_record *behind =
-            kind_behind(sitting_library(sitting), sitting_procedure(sitting), state, id);
-        const char *from = combatant_made_from(state, id);
-        bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
-        if (!state_is_present(state, id) || (from == NULL && !is_foe)) {
-            continue; /* a character is made from a kind only when that was given */
-        }
-        if (behind != NULL || from != NULL) {
-            count_use(out, behind != NULL ? behind->name : from, encounter, behind == NULL);
-        }
-    }
-}
-
 static enum status read_state(struct sitting *sitting, const struct sitting_encounter *of,
                               struct state *state, struct error *err)
 {
@@ -539,12 +517,6 @@ static enum status read_state(struct sitting *sitting, const struct sitting_enco
     enum status status = log_position(sitting->campaign, of->id, &position, err);
     return status == STATUS_OK ? log_state(sitting->campaign, of->id, position.head, state, err)
                                : status;
-}
-
-/* Whether no round has begun and there are combatants. */
-static bool is_prepared(const struct state *state)
-{
-    return state->value[ENCOUNTER_ROUND] == 0 && state->count > 0;
 }
 
 enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, struct error *err)
@@ -562,8 +534,21 @@ enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, st
             continue;
         }
         status = read_state(sitting, &list[i], state, err);
-        if (status == STATUS_OK && is_prepared(state)) {
-            look_at(sitting, state, list[i].name, out);
+        /* Only where no round has begun and there are combatants. */
+        if (status == STATUS_OK && (state->value[ENCOUNTER_ROUND] == 0 && state->count > 0)) {
+            for (int id = 1; id <= state->count; id++) {
+                const struct library_record *behind = kind_behind(
+                    sitting_library(sitting), sitting_procedure(sitting), state, id);
+                const char *from = combatant_made_from(state, id);
+                bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+                if (!state_is_present(state, id) || (from == NULL && !is_foe)) {
+                    continue; /* a character is made from a kind only when that was given */
+                }
+                if (behind != NULL || from != NULL) {
+                    count_use(out, behind != NULL ? behind->name : from, list[i].name,
+                              behind == NULL);
+                }
+            }
         }
     }
     free(state);
@@ -638,7 +623,7 @@ static bool is_gap(char c)
     return c == ' ' || c == '-' || c == '_';
 }
 
-/* Whether the word begins a word of the name. */
+/* True when the word begins a word of the name. */
 static bool begins_in(const char *name, struct str word)
 {
     int length = (int)strlen(name);
@@ -728,7 +713,7 @@ bool sitting_write_out_kind(struct sitting *sitting, const char *line, struct te
     return true;
 }
 
-static void add_name(const char *name, struct text *out)
+void kind_add_name(const char *name, struct text *out)
 {
     for (; *name != '\0'; name++) {
         text_add_char(out, *name == '-' ? ' ' : *name);
@@ -746,7 +731,7 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
         text_add(out, "type more for one of these kinds: ");
         for (int i = 0; i < count && i < BEGINNING_MOST; i++) {
             text_add(out, "%s", i > 0 ? ", " : "");
-            add_name(kind[i]->name, out);
+            kind_add_name(kind[i]->name, out);
         }
         text_add(out, "%s", count > BEGINNING_MOST ? " ..." : "");
     }
@@ -757,7 +742,7 @@ int sitting_tell_joining(struct sitting *sitting, const char *line, struct text 
         text_add_str(out, adding.count);
         text_add(out, " × ");
     }
-    add_name(kind[0]->name, out);
+    kind_add_name(kind[0]->name, out);
     text_add(out, ": ");
     bool is_counted = adding.count.p != NULL;
     kind_numbers_without(kind[0], is_counted ? sitting_procedure(sitting)->counted : NULL, out);

@@ -41,7 +41,7 @@ const struct library_record *sitting_kind(struct sitting *sitting, struct str na
                                           struct error *err);
 /* Adds the facts of a combatant (tracker/turns.h); one says that its kind is gone. */
 void sitting_facts(struct sitting *sitting, int id, struct text *out);
-/* Whether the record that a combatant was made from is in no place any more; false until the
+/* True when the record that a combatant was made from is in no place any more; false until the
  * library has been read, which this does not do. */
 bool sitting_kind_is_gone(const struct sitting *sitting, int id);
 /* The kind of records that combatants are made from. */
@@ -58,6 +58,8 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                                const struct library_record *record,
                                                struct str text),
                                    void *context, struct error *err) MUST_CHECK;
+/* The name of a kind in everyday form: gully goblin. */
+void kind_add_name(const char *name, struct text *out);
 /* A field of a kind as it is typed, and what it takes, in a few words (content/library.h).
  */
 void sitting_kind_value(const struct library_record *record, int field, struct text *out);
@@ -85,7 +87,7 @@ const struct library_record *kind_behind(const struct library *library,
                                          const struct procedure *procedure,
                                          const struct state *state, int id);
 
-/* Whether the record that a combatant was made from is in no place any more. */
+/* True when the record that a combatant was made from is in no place any more. */
 bool kind_is_gone(const struct library *library, const struct procedure *procedure,
                   const struct state *state, int id);
 /* Adds the fact that says so, as one more line. */
@@ -159,7 +161,7 @@ enum status kind_weighing_new(struct kind_weighing **out, const struct system *s
 bool kind_weighing_take_party(struct kind_weighing *weighing, const struct state *members);
 void kind_weighing_free(struct kind_weighing *weighing); /* NULL does nothing */
 
-/* Whether records of its kind are what foes are made from. */
+/* True when records of its kind are what foes are made from. */
 bool kind_is_weighed(const struct kind_weighing *weighing, const struct library_record *record);
 
 /* Plays the next fights with the kind of this name, up to WEIGHING_FIGHTS in all; false when

@@ -135,7 +135,7 @@ struct loading {
 
 /* ---- files ----------------------------------------------------------------------------- */
 
-/* Whether this is the same file, under any path. */
+/* True when this is the same file, under any path. */
 static bool is_file(const struct stat *file, const char *path)
 {
     struct stat about;
@@ -251,14 +251,6 @@ static bool identify(struct stat *about, const char *path)
     return path != NULL && stat(path, about) == 0;
 }
 
-static int read_checked(struct loading *loading, const char *path)
-{
-    int before = loading->set.count;
-    data_files_one(&(struct data_files){loading->diagnostics, read_records, loading}, path,
-                   STATUS_USAGE);
-    return loading->set.count - before;
-}
-
 int record_library_check(const struct system *system, const struct library_check *check,
                          struct diagnostics *diagnostics)
 {
@@ -277,7 +269,10 @@ int record_library_check(const struct system *system, const struct library_check
     *diagnostics = (struct diagnostics){.count = 0};
     loading->diagnostics = diagnostics;
     loading->set.only_checks = true;
-    int count = read_checked(loading, check->path);
+    int before = loading->set.count;
+    data_files_one(&(struct data_files){loading->diagnostics, read_records, loading},
+                   check->path, STATUS_USAGE);
+    int count = loading->set.count - before;
     /* Names that lead nowhere are mistakes of the files that use them. */
     struct diagnostics after = {.count = 0};
     library_finish(&loading->set, &after, &library->library);

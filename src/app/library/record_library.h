@@ -60,7 +60,7 @@ enum { LIBRARY_PATH_SIZE = 4096 };
  * mistakes. STATUS_USAGE when there is none, or several. */
 enum status library_file_system(const struct system **out, const char *path,
                                 struct error *err) MUST_CHECK;
-/* Whether a file has a list of random tables, which are of no game. */
+/* True when a file has a list of random tables, which are of no game. */
 bool library_file_is_of_tables(const char *path);
 /* Adds the path that the copy of a file of a game would have; NULL: of random tables.
  * STATUS_USAGE when its name does not end in .yaml, or would not be read. */

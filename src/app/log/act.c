@@ -225,7 +225,7 @@ bool event_is_marked(const struct event *event)
                      event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_MORALE_SETTLED;
     if (!is_marked && trace_may_be_morale(event->trace)) {
         struct logged_roll roll;
-        logged_roll_read(&roll, event->trace);
+        logged_roll_read_counted(&roll, event->trace);
         is_marked =
             roll.request != NULL && log_request_outcome(roll.request, MEANS_HOLD) != NULL;
         logged_roll_free(&roll);

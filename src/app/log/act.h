@@ -63,11 +63,11 @@ void act_people_set_by(struct act_people *people, int id);
  */
 bool event_is_fall(const struct event *event);
 
-/* Whether a roll of the log can be a morale check, without reading all of it. */
+/* True when a roll of the log can be a morale check, without reading all of it. */
 bool trace_may_be_morale(struct str trace);
 
-/* Whether it makes its act worth stopping at while one walks through a fight: somebody fell, or
- * morale was due or was checked. */
+/* True when it makes its act worth stopping at while one walks through a fight: somebody fell,
+ * or morale was due or was checked. */
 bool event_is_marked(const struct event *event);
 
 /* An act as it is told. Its texts, lines and rolls are valid during the call only. */
@@ -92,7 +92,7 @@ struct sitting_act {
     const char *command;   /* as it was given */
     const char *action;    /* its name */
     bool is_reaction;      /* the command pays for one */
-    const char *by;        /* who is named as the one who acts, or rolled; "": nobody */
+    const char *by;        /* who is named as the actor, or rolled; "": nobody */
     int by_id;             /* who is named; 0: nobody */
     const char *const *to; /* whom it was rolled against, else who else is named */
     int to_count;

@@ -220,7 +220,7 @@ static bool is_of_word(struct str rest)
                           char_is_digit((char)step.code));
 }
 
-/* Whether the words stand in the text as whole words, in any case. */
+/* True when the words stand in the text as whole words, in any case. */
 static bool holds_words(struct str text, struct str words)
 {
     words = str_trimmed(words);
@@ -254,7 +254,7 @@ static const char *known_name(const struct act_view *view, int id)
     return state_name(is_prepared ? &view->start : &view->after, id);
 }
 
-/* Whether somebody else whom they see has this name. */
+/* True when somebody else whom they see has this name. */
 static bool is_stem_seen(const struct act_view *view, struct str stem, int but)
 {
     for (int id = 1; id <= view->after.count; id++) {
@@ -275,7 +275,7 @@ static bool names_hidden(const struct act_view *view, const struct state *state,
            (stem.n != name.n && holds_words(text, stem) && !is_stem_seen(view, stem, id));
 }
 
-/* Whether the text has a name that a foe had only while the fight was prepared. */
+/* True when the text has a name that a foe had only while the fight was prepared. */
 static bool tells_old_name(const struct act_view *view, const struct state *state, int id,
                            struct str text)
 {
@@ -407,7 +407,7 @@ bool act_view_counts_event(const struct act_view *view, const struct event *even
     return !view->is_for_players || !is_about_hidden(view, event);
 }
 
-/* Whether it belongs to a group with one who is hidden: "Shrike 1 and 5 more". */
+/* True when it belongs to a group with one who is hidden: "Shrike 1 and 5 more". */
 static bool is_beside_hidden(const struct act_view *view, int id)
 {
     int group = state_value(&view->after, id, FIELD_GROUP, 0);

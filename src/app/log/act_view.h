@@ -59,17 +59,17 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
 
 /* The rest is about that act. */
 bool act_view_shows_act(const struct act_view *view);
-/* Whether this combatant may stand in it; 0: nobody, who may. */
+/* True when this combatant may stand in it; 0: nobody, who may. */
 bool act_view_shows_combatant(const struct act_view *view, int id);
-/* Whether its numbers may be counted. */
+/* True when its numbers may be counted. */
 bool act_view_counts_event(const struct act_view *view, const struct event *event);
-/* Whether its line may be shown. */
+/* True when its line may be shown. */
 bool act_view_shows_line(const struct act_view *view, const struct event *event);
-/* Whether the label may be shown: it may have the words of whatever was marked. */
+/* True when the label may be shown: it may have the words of whatever was marked. */
 bool act_view_shows_label(const struct act_view *view);
-/* Whether it is a note that its command wrote. */
+/* True when it is a note that its command wrote. */
 bool act_view_is_note(const struct act_view *view, const struct event *event);
-/* Whether a text names nobody who is hidden, no note and no secret kind. */
+/* True when a text names nobody who is hidden, no note and no secret kind. */
 bool act_view_shows_text(const struct act_view *view, struct str text);
 
 #endif

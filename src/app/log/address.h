@@ -23,7 +23,7 @@ void act_address_format(const char *encounter, int64_t act, struct text *out);
 /* The same, or party#12. */
 void sitting_act_address(const struct sitting_act *act, struct text *out);
 
-/* Whether the words have the form of an address: `#27`, `"Nest ledge"#27`. */
+/* True when the words have the form of an address: `#27`, `"Nest ledge"#27`. */
 bool is_act_address(struct str words);
 /* The act that an address names, and its encounter. STATUS_USAGE, with the reason, when there
  * is none. */

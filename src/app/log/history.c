@@ -39,7 +39,7 @@ struct history {
     int acts, room;
     struct log_line *line; /* of the present act */
     int lines, lines_room;
-    const struct act_row *row; /* the present act */
+    struct act_row row; /* the present act */
     /* Its events, and those of the act that was told before. */
     struct act_events events, events_before;
     struct act_events no_events; /* of a step of the party */
@@ -84,7 +84,7 @@ static bool is_wanted(const struct sitting_acts_wish *wish, bool is_on_way)
     return wish->undone == UNDONE_TOO || is_on_way == (wish->undone == UNDONE_LEFT_OUT);
 }
 
-/* Whether only acts that fit are told. */
+/* True when only acts that fit are told. */
 static bool selects(const struct sitting_acts_wish *wish)
 {
     return wish->asking != NULL && wish->asking->terms > 0;
@@ -125,7 +125,7 @@ static bool can_fit(const struct history *history, const struct encounter_row *e
 static bool add_line(void *context, int event_place, const struct event *event)
 {
     struct history *history = context;
-    struct log_place place = {history->row->id, event_place, history->row->round};
+    struct log_place place = {history->row.id, event_place, history->row.round};
     if (history->lines == history->lines_room) {
         history->line = grow(history->line, &history->lines_room, sizeof *history->line);
     }
@@ -153,7 +153,7 @@ static bool go_on(struct history *history)
 static enum status stand_before(struct history *history, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
-    int64_t encounter = history->encounter->id, before = history->row->parent;
+    int64_t encounter = history->encounter->id, before = history->row.parent;
     int64_t from = history->head, told = history->told;
     enum log_step step;
     enum status status = STATUS_OK;
@@ -179,7 +179,7 @@ static void name_people(struct history *history, struct sitting_act *act)
     struct act_people *people = &history->people;
     const struct state *state = &history->state;
     act_people_read(people, games_find(state_system(state)), history->command,
-                    history->commands, state, str_of(history->row->command));
+                    history->commands, state, str_of(history->row.command));
     if (people->by == 0 && history->events.spender > 0) {
         act_people_set_by(people, history->events.spender);
     }
@@ -300,26 +300,18 @@ static enum status see_act(struct history *history, struct gathered *gathered,
                            sitting_see_act_fn *see, void *context, bool *goes_on,
                            struct error *err)
 {
-    struct act_row row;
     struct sitting_act act;
-    history->row = &row;
     enum status status = stand_in(history, &history->list[gathered->encounter], err);
     if (status != STATUS_OK) {
         return status;
     }
-    struct campaign *campaign = history->sitting->campaign;
-    status = campaign_begin_reading(campaign, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    status = log_row(campaign, gathered->id, &row, err);
+    status = log_row(history->sitting->campaign, gathered->id, &history->row, err);
     if (status == STATUS_OK) {
-        begin_act(history, history->encounter, &row, &act);
+        begin_act(history, history->encounter, &history->row, &act);
         act.is_undone = gathered->is_undone;
         act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
-    campaign_end_reading(campaign);
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
         act.fits = gathered->fits =
@@ -652,8 +644,8 @@ static enum status end_gathering(struct acts_reading *reading, struct error *err
     return status;
 }
 
-enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
-                              void *context, bool *is_whole, struct error *err)
+static enum status reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                                void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &reading->history;
     bool goes_on = true;
@@ -678,6 +670,20 @@ enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_se
     const struct error *damage = sitting_damage(history->sitting);
     if (status == STATUS_OK && *is_whole && damage != NULL) {
         return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
+    }
+    return status;
+}
+
+/* One reading for the whole piece: beginning one costs more than reading an act. */
+enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                              void *context, bool *is_whole, struct error *err)
+{
+    struct campaign *campaign = reading->history.sitting->campaign;
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status == STATUS_OK) {
+        status = reading_step(reading, acts, see, context, is_whole, err);
+        campaign_end_reading(campaign);
     }
     return status;
 }
@@ -841,8 +847,8 @@ static enum status search_index(struct acts_search *search, sitting_see_act_fn *
     return status;
 }
 
-enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
-                             void *context, bool *is_whole, struct error *err)
+static enum status search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                               void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &search->history;
     /* A key waits for the newest rows only, which have most of what is common. */
@@ -885,6 +891,19 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
         }
     }
     *is_whole = status != STATUS_OK || search->encounter < 0;
+    return status;
+}
+
+enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                             void *context, bool *is_whole, struct error *err)
+{
+    struct campaign *campaign = search->history.sitting->campaign;
+    enum status status = campaign_begin_reading(campaign, err);
+    *is_whole = status != STATUS_OK;
+    if (status == STATUS_OK) {
+        status = search_step(search, rows, see, context, is_whole, err);
+        campaign_end_reading(campaign);
+    }
     return status;
 }
 

@@ -8,46 +8,25 @@
 #define REFEREE_APP_LOG_KEPT_QUESTIONS_H
 
 #include "app/log/asking.h"
-#include "app/sitting/collection.h"
+#include "app/sitting/named.h"
 #include "app/sitting/result.h"
 #include "base/status.h"
 #include "tracker/command.h"
 
 extern const struct collection question_collection;
-#define KEPT_QUESTION_NAME "name"
+extern const struct named_kind question_kind; /* no text names another question */
 #define KEPT_QUESTION_WORDS "words"
 
-enum { KEPT_QUESTIONS_MAX = 64, KEPT_NAME_SIZE = 48, KEPT_WORDS_SIZE = 400 };
-
-struct kept_question {
-    int64_t id;
-    char name[KEPT_NAME_SIZE];
-    char words[KEPT_WORDS_SIZE]; /* as they were typed; no other question is among them */
-};
-
-/* By name. */
-struct kept_questions {
-    struct kept_question question[KEPT_QUESTIONS_MAX];
-    int count;
-};
-
-enum status kept_questions_read(struct kept_questions *out, struct sitting *sitting,
-                                struct error *err) MUST_CHECK;
-/* In any case; NULL: there is none of this name. */
-const struct kept_question *kept_questions_find(const struct kept_questions *kept,
-                                                struct str name);
-/* Adds a line for each: "crits  by=Bran damage>=6", each after a line break. */
-void kept_questions_tell(const struct kept_questions *kept, struct text *out);
+enum { KEPT_WORDS_SIZE = 400 };
 
 /* Puts the words of kept questions in the place of question=NAME. STATUS_USAGE, with a caret
  * and the nearest name, when one is not there, or the words become too many. Pure. */
-enum status kept_questions_put(struct asking *asking, const struct kept_questions *kept,
+enum status kept_questions_put(struct asking *asking, const struct named_list *kept,
                                struct error *err) MUST_CHECK;
 /* The same with those of the campaign, which are read only where one is asked. */
 enum status sitting_put_questions(struct sitting *sitting, struct asking *asking,
                                   struct error *err) MUST_CHECK;
 
-sitting_command_fn sitting_run_keep_question, sitting_run_rename_question;
-sitting_command_fn sitting_run_delete_question;
+sitting_command_fn sitting_run_keep_question;
 
 #endif

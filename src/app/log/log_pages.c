@@ -127,8 +127,51 @@ static bool has_mark(const json_t *marks, const char *word)
     return false;
 }
 
-/* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": typed dice are in brackets, as in the line. */
-static void add_throw(const json_t *step, struct text *out)
+/* The dice of a line that told their faces themselves; each is of one throw. */
+struct told_dice {
+    const char *line;
+    uint64_t used; /* of its words, by their places */
+};
+
+/* The first with this face that is not used yet. */
+static bool use_told(struct told_dice *dice, int64_t face, struct entered_source *out)
+{
+    struct str rest = str_of(dice->line), word;
+    for (int i = 0; i < 64 && (word = str_next_word(&rest)).p != NULL; i++) {
+        int64_t value;
+        if ((dice->used >> i & 1) == 0 && entered_source(out, word) &&
+            str_to_int64(out->face, INT32_MIN, INT32_MAX, &value) && value == face) {
+            dice->used |= UINT64_C(1) << i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "typed", or "from Ruby" where a die told it. */
+static void add_whose(struct told_dice *dice, const json_t *faces, struct text *out)
+{
+    TEXT_BUFFER(names, 400);
+    struct entered_source source;
+    bool is_typed = json_array_size(faces) == 0;
+    for (size_t i = 0; i < json_array_size(faces); i++) {
+        TEXT_BUFFER(name, 80);
+        if (!use_told(dice, json_integer_value(json_array_get(faces, i)), &source)) {
+            is_typed = true;
+            continue;
+        }
+        entered_source_tell_name(&source, &name);
+        if (strstr(names.p, name.p) == NULL) {
+            text_add(&names, "%s%s", names.n > 0 ? ", " : "from ", name.p);
+        }
+    }
+    text_add(out, "%s%s%s", names.p, names.n > 0 && is_typed ? ", " : "",
+             is_typed ? "typed" : "");
+}
+
+/* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": entered dice are in brackets, as in the line.
+ */
+static void add_throw(const json_t *step, struct told_dice *dice, struct text *out)
 {
     const json_t *faces = json_object_get(step, "faces");
     const json_t *value = json_object_get(step, "value");
@@ -154,8 +197,12 @@ static void add_throw(const json_t *step, struct text *out)
         text_add(out, " = ");
         add_number(value, out);
     }
-    text_add(out, ": %s%s%s", why, why[0] != '\0' ? ", " : "",
-             is_given ? "typed" : "rolled here");
+    text_add(out, ": %s%s", why, why[0] != '\0' ? ", " : "");
+    if (is_given) {
+        add_whose(dice, faces, out);
+    } else {
+        text_add(out, "rolled here");
+    }
     add_rule(step, out);
 }
 
@@ -191,7 +238,7 @@ static void add_step(const json_t *step, struct text *out)
 /* The contents of the roll's record: its chance, then its steps; the line has the outcome.
  * Campaigns of earlier versions have only steps or throws, and no chance. An unreadable record
  * is skipped, since the line says everything too. */
-static void add_arithmetic(struct str record, struct text *out)
+static void add_arithmetic(struct str record, struct told_dice *dice, struct text *out)
 {
     struct logged_roll roll;
     logged_roll_read(&roll, record);
@@ -206,7 +253,7 @@ static void add_arithmetic(struct str record, struct text *out)
     json_array_foreach(roll.steps, i, step)
     {
         if (json_object_get(step, "dice") != NULL) {
-            add_throw(step, out);
+            add_throw(step, dice, out);
         } else if (json_is_object(step) && strcmp(text_of(step, "step"), "request") != 0 &&
                    strcmp(text_of(step, "step"), "outcome") != 0) {
             add_step(step, out);
@@ -219,6 +266,7 @@ static void add_arithmetic(struct str record, struct text *out)
 
 struct explaining {
     struct sitting *sitting;
+    struct told_dice dice;
     struct text *out;
 };
 
@@ -241,7 +289,7 @@ static bool explain_event(void *context, const struct event *event)
         add_value(" to ", event->is_set, event->to, explaining->out);
         text_add(explaining->out, "\n");
     }
-    add_arithmetic(event->trace, explaining->out);
+    add_arithmetic(event->trace, &explaining->dice, explaining->out);
     const struct rule_texts *rule_texts = sitting_rule_texts(explaining->sitting);
     struct str rest = event->rules;
     const struct rule_text *rule_text;
@@ -267,6 +315,7 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
     enum status status = log_row(sitting->campaign, line->act, &row, err);
     if (status == STATUS_OK) {
         add_command(&row, out);
+        explaining.dice.line = row.command;
         status = log_event(sitting->campaign, line->act, line->event, explain_event,
                            &explaining, err);
     }
@@ -276,11 +325,12 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
 /* The lines of an act, each with its arithmetic. */
 static bool explain_line(void *context, const struct event *event)
 {
-    struct text *out = context;
+    struct explaining *explaining = context;
+    struct text *out = explaining->out;
     if (event->line.n > 0) {
         text_add_str(out, event->line);
         text_add(out, "\n");
-        add_arithmetic(event->trace, out);
+        add_arithmetic(event->trace, &explaining->dice, out);
     }
     return !out->is_cut;
 }
@@ -297,8 +347,9 @@ enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct tex
                          (long long)act);
     }
     if (status == STATUS_OK) {
+        struct explaining explaining = {sitting, {.line = row.command}, out};
         add_command(&row, out);
-        status = log_events(sitting->campaign, act, explain_line, out, err);
+        status = log_events(sitting->campaign, act, explain_line, &explaining, err);
     }
     return status;
 }

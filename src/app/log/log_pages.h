@@ -23,9 +23,9 @@ enum status sitting_log_page(struct sitting *sitting, int64_t newest,
                              struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
                              struct error *err) MUST_CHECK;
 
-/* Whether the line has each of the words, in any case: "r2" means round 2, any other word is in
- * its text or in the rules that it cites, and a number behind a word directly behind it there:
- * "shrike 1". */
+/* True when the line has each of the words, in any case: "r2" means round 2, any other word is
+ * in its text or in the rules that it cites, and a number behind a word directly behind it
+ * there: "shrike 1". */
 bool sitting_log_holds(const struct log_line *line, struct str words);
 
 /* Everything recorded about one line, for the reader (tui/widgets/reader.h): its command line,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/log/trace_json.h"
 #include "app/sitting/act_odds.h"
 #include "app/sitting/data.h"
 #include "base/utf8.h"
@@ -89,7 +90,7 @@ static bool is_plain(json_t *value)
 
 typedef bool is_fine_fn(json_t *value);
 
-/* Whether it is an object whose members are all valid. */
+/* True when it is an object whose members are all valid. */
 static bool has_members(json_t *object, is_fine_fn *is_fine)
 {
     const char *name;
@@ -156,12 +157,9 @@ static bool is_request(json_t *step)
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-void logged_roll_read(struct logged_roll *out, struct str trace)
+static void read_trace(struct logged_roll *out, struct str trace, bool is_counted)
 {
-    *out = (struct logged_roll){.steps = NULL};
-    if (trace.n > 0) {
-        out->steps = json_loadb(trace.p, (size_t)trace.n, 0, NULL);
-    }
+    *out = (struct logged_roll){.steps = trace_json_read(trace, is_counted)};
     size_t count = json_array_size(out->steps);
     json_t *first = json_array_get(out->steps, 0);
     json_t *last = count > 1 ? json_array_get(out->steps, count - 1) : NULL;
@@ -176,6 +174,16 @@ void logged_roll_read(struct logged_roll *out, struct str trace)
         out->outcome = outcome;
         out->is_whole = !json_is_true(json_object_get(last, "cut"));
     }
+}
+
+void logged_roll_read(struct logged_roll *out, struct str trace)
+{
+    read_trace(out, trace, false);
+}
+
+void logged_roll_read_counted(struct logged_roll *out, struct str trace)
+{
+    read_trace(out, trace, true);
 }
 
 void logged_roll_free(struct logged_roll *roll)

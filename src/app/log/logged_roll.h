@@ -32,6 +32,8 @@ struct logged_roll {
 
 /* Reads event->trace; free it with logged_roll_free. */
 void logged_roll_read(struct logged_roll *out, struct str trace);
+/* The same for who counts many: without inputs, terms and texts (app/log/trace_json.h). */
+void logged_roll_read_counted(struct logged_roll *out, struct str trace);
 void logged_roll_free(struct logged_roll *roll);
 
 /* Adds the request of a roll and its outcome, each to its array; nothing where it has no

@@ -173,7 +173,7 @@ struct told_branch {
     char dice[DICE_SIZE]; /* those of its first act; "": none */
 };
 
-/* Whether an act is on the way to the head, and which acts follow it there; acts follow older
+/* Finds if an act is on the way to the head, and which acts follow it there; acts follow older
  * ones. */
 static enum status find_after(struct branches *out, struct sitting *sitting, int64_t head,
                               int64_t act, struct error *err)
@@ -928,6 +928,9 @@ void sitting_end_look(struct sitting *now, struct sitting *then)
     }
     free(then->room_to_look); /* a look began from this one */
     then->room_to_look = NULL;
+    free(then->read);
+    then->read = NULL;
+    act_blocks_free(&then->scratch);
     if (now->room_to_look == NULL) {
         now->room_to_look = then;
     } else {

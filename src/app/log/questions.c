@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/figures/figures_counting.h"
 #include "app/figures/figures_reading.h"
 #include "app/log/kept_questions.h"
 #include "app/log/logged_roll.h"
@@ -79,13 +80,7 @@ enum status ready_question_find(const struct ready_question **out, struct str ke
                                           : "; `questions` lists them");
 }
 
-/* ---- counting -------------------------------------------------------------------------- */
-
-struct counting {
-    struct answer *answer;
-    enum asked_for kind;
-    const struct sitting_act *act;
-};
+/* ---- rows ------------------------------------------------------------------------------ */
 
 static struct answer_row *add_row(struct answer *answer, const char *name)
 {
@@ -100,144 +95,38 @@ static struct answer_row *add_row(struct answer *answer, const char *name)
     return row;
 }
 
-static struct answer_row *row_of(struct answer *answer, const char *name)
+/* Adds up what is told of one name. */
+static struct answer_row *count_of(struct answer *answer, const char *name, double counted,
+                                   double beside)
 {
-    for (int i = 0; i < answer->rows; i++) {
-        if (strcmp(answer->row[i].name, name) == 0) {
-            return &answer->row[i];
-        }
+    int i = 0;
+    while (i < answer->rows && strcmp(answer->row[i].name, name) != 0) {
+        i++;
     }
-    return add_row(answer, name);
-}
-
-static const char *name_of(const json_t *request, bool is_target)
-{
-    const json_t *to = json_array_get(json_object_get(request, "to"), 0);
-    return json_string_value(is_target ? to : json_object_get(request, "by"));
-}
-
-static void count_of(struct counting *counting, const char *name, double counted)
-{
-    if (name != NULL) {
-        struct answer_row *row = row_of(counting->answer, name);
-        row->number[0] += counted;
-        row->number[1] += 1;
-        row->order = row->number[0];
-    }
+    struct answer_row *row = i < answer->rows ? &answer->row[i] : add_row(answer, name);
+    row->number[0] += counted;
+    row->number[1] += beside;
+    row->order = row->number[0];
+    return row;
 }
 
 /* What came about beside what its chances come to. */
-static void count_luck(struct counting *counting, const char *name, bool is_so, double chance)
+static void count_luck(struct answer *answer, const char *name, int counted, double expected,
+                       int times)
 {
-    if (name != NULL) {
-        struct answer_row *row = row_of(counting->answer, name);
-        row->number[0] += is_so ? 1 : 0;
-        row->number[1] += chance;
-        row->number[2] += 1;
-        /* Sums of the same chances in another order are the same. */
-        row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
-    }
+    struct answer_row *row = count_of(answer, name, counted, expected);
+    row->number[2] += times;
+    /* Sums of the same chances in another order are the same. */
+    row->order = floor((row->number[0] - row->number[1]) * 1e9 + 0.5);
 }
 
-static void count_single(struct counting *counting, const char *name, double number,
+static void count_single(struct answer *answer, const char *name, double number, int64_t act,
                          double order)
 {
-    if (name != NULL) {
-        struct answer_row *row = add_row(counting->answer, name);
-        row->number[0] = number;
-        row->number[1] = (double)counting->act->id;
-        row->order = order;
-    }
-}
-
-static void count_attack(struct counting *counting, const json_t *request,
-                         const struct roll_meaning *read)
-{
-    /* An attack, whichever side rolled: a hit, or a defence that did not block. */
-    const char *attacker = name_of(request, read->is_defence);
-    const char *target = name_of(request, !read->is_defence);
-    switch (counting->kind) {
-    case HIT_MOST:
-        count_of(counting, target, read->is_hit ? 1 : 0);
-        break;
-    case HITS:
-        count_of(counting, attacker, read->is_hit ? 1 : 0);
-        break;
-    case MISSES:
-        count_of(counting, attacker, read->is_hit ? 0 : 1);
-        break;
-    case EXPECTED:
-        if (read->knows_hitting) {
-            count_luck(counting, attacker, read->is_hit, read->hit_chance);
-        }
-        break;
-    case BLOW:
-        if (read->damage > 0) {
-            count_single(counting, attacker, (double)read->damage, (double)read->damage);
-        }
-        break;
-    case UNLIKELY:
-        if (read->is_hit && read->knows_hitting) {
-            count_single(counting, attacker, read->hit_chance, -read->hit_chance);
-        }
-        break;
-    case DAMAGE:
-    case MORALE:
-    case STOPPED:
-    case DEFENCE:
-    case KILLED:
-    case ROUNDS:
-    case QUESTIONS:
-        break;
-    }
-}
-
-static bool see_act(void *context, const struct sitting_act *act)
-{
-    struct counting *counting = context;
-    counting->act = act;
-    if (act->is_behind_gap) {
-        return true;
-    }
-    if (counting->kind == ROUNDS && act->round > 0) {
-        TEXT_BUFFER(round, 32);
-        text_add(&round, "round %d", act->round);
-        struct answer_row *row = row_of(counting->answer, round.p);
-        row->number[0] += 1;
-        row->order = -act->round;
-    }
-    size_t i;
-    const json_t *request;
-    json_array_foreach(act->events->requests, i, request)
-    {
-        struct roll_meaning read;
-        const char *by = name_of(request, false);
-        roll_meaning_read(&read, request, json_array_get(act->events->outcomes, i));
-        if (counting->kind == MORALE && read.is_morale && by != NULL) {
-            struct answer_row *row = row_of(counting->answer, by);
-            row->number[0] += read.has_held ? 1 : 0;
-            row->number[1] += 1;
-            row->number[2] += json_number_value(read.hold_chance);
-            row->order = row->number[1];
-        }
-        if (counting->kind == STOPPED && read.is_attack && read.is_defence) {
-            count_of(counting, by, read.is_hit ? 0 : 1);
-        }
-        if (counting->kind == STOPPED && read.is_stop) {
-            count_of(counting, by, read.has_stopped ? 1 : 0);
-        }
-        if (counting->kind == DEFENCE && read.is_attack && read.is_defence &&
-            read.knows_hitting) {
-            count_luck(counting, by, !read.is_hit, 1 - read.hit_chance);
-        }
-        if (counting->kind == DEFENCE && read.is_stop && json_is_number(read.stop_chance)) {
-            count_luck(counting, by, read.has_stopped, json_number_value(read.stop_chance));
-        }
-        if (read.is_attack) {
-            count_attack(counting, request, &read);
-        }
-    }
-    return true;
+    struct answer_row *row = add_row(answer, name);
+    row->number[0] = number;
+    row->number[1] = (double)act;
+    row->order = order;
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -260,14 +149,14 @@ static void put_in_order(struct answer *answer)
 
 struct answering {
     struct answer answer;
-    struct counting counting;
+    enum asked_for kind;
     struct sitting_acts_wish wish;
     bool is_of_all;
     int next;                  /* of all encounters: the place of the next one in the list */
     struct encounter_row row;  /* that one */
     struct acts_reading *acts; /* NULL: between two encounters, or figures are read */
-    struct figures figures;    /* where the kind is_of_figures */
     struct figures_adding *adding;
+    struct figures figures; /* what was counted */
     int most;
     enum status damage; /* of an encounter; the others are read all the same */
     struct error damage_error;
@@ -278,8 +167,7 @@ struct answering *answering_new(const struct ready_question *question,
 {
     struct answering *answering = calloc(1, sizeof *answering);
     CHECK(answering != NULL);
-    answering->counting.answer = &answering->answer;
-    answering->counting.kind = (enum asked_for)(question - questions);
+    answering->kind = (enum asked_for)(question - questions);
     answering->wish = *wish;
     answering->wish.tells_rolls = true;
     figures_init(&answering->figures);
@@ -290,23 +178,124 @@ struct answering *answering_new(const struct ready_question *question,
     return answering;
 }
 
-/* What stands in the end is for the figures to say. */
-static bool is_of_figures(enum asked_for kind)
+/* What stands in the end is for the figures to say; and without words, the sums of them that
+ * are kept tell everything at once. */
+static bool is_of_figures(const struct answering *answering)
 {
-    return kind == DAMAGE || kind == KILLED;
+    const struct asking *asking = answering->wish.asking;
+    return answering->kind == DAMAGE || answering->kind == KILLED || asking == NULL ||
+           asking->terms == 0;
+}
+
+/* With words, the rolls of the acts that fit are all that is asked for. */
+static bool tally_act(void *context, const struct sitting_act *act)
+{
+    size_t i;
+    const json_t *request;
+    if (act->is_behind_gap) {
+        return true;
+    }
+    figures_tally_round(context, act);
+    json_array_foreach(act->events->requests, i, request)
+    {
+        struct roll_meaning meaning;
+        roll_meaning_read(&meaning, request, json_array_get(act->events->outcomes, i));
+        figures_tally_roll(context, act, request, &meaning);
+    }
+    return true;
+}
+
+static void add_tally(struct answering *answering, const struct figures_tally *tally)
+{
+    struct answer *answer = &answering->answer;
+    const char *name = tally->name;
+    const int counted[QUESTIONS] = {
+        [HIT_MOST] = tally->attacked,      [HITS] = tally->attacks,  [MISSES] = tally->attacks,
+        [EXPECTED] = tally->known_attacks, [MORALE] = tally->checks, [STOPPED] = tally->tried,
+        [DEFENCE] = tally->known_tried};
+    int times = counted[answering->kind];
+    if (times == 0) {
+        return;
+    }
+    if (answering->kind == EXPECTED) {
+        count_luck(answer, name, tally->known_hits, tally->hits_expected, times);
+    } else if (answering->kind == DEFENCE) {
+        count_luck(answer, name, tally->known_stopped, tally->stopped_expected, times);
+    } else if (answering->kind == MORALE) {
+        struct answer_row *row = count_of(answer, name, tally->held, times);
+        row->number[2] += tally->held_expected;
+        row->order = row->number[1];
+    } else {
+        count_of(answer, name,
+                 answering->kind == HIT_MOST  ? tally->was_hit
+                 : answering->kind == HITS    ? tally->hits
+                 : answering->kind == STOPPED ? tally->stopped
+                                              : times - tally->hits,
+                 times);
+    }
 }
 
 static void add_figures(struct answering *answering, const struct figures_row *figures)
 {
-    bool is_damage = answering->counting.kind == DAMAGE;
+    bool is_damage = answering->kind == DAMAGE;
     bool tells = is_damage ? figures->attacks > 0 || figures->damage_dealt != 0
                            : figures->killed > 0 || figures->brought_to_0 > 0;
     if (tells) {
-        struct answer_row *row = row_of(&answering->answer, figures->name);
-        row->number[0] += is_damage ? (double)figures->damage_dealt : figures->killed;
-        row->number[1] += is_damage ? figures->hits : figures->brought_to_0;
-        row->order = row->number[0];
+        count_of(&answering->answer, figures->name,
+                 is_damage ? (double)figures->damage_dealt : figures->killed,
+                 is_damage ? figures->hits : figures->brought_to_0);
     }
+}
+
+static void add_blow(struct answering *answering, const struct figures_blow *blow)
+{
+    struct answer *answer = &answering->answer;
+    const char *name = answering->figures.tally[blow->tally].name;
+    if (answering->kind == BLOW && blow->damage > 0) {
+        count_single(answer, name, (double)blow->damage, blow->act, (double)blow->damage);
+    } else if (answering->kind == UNLIKELY && blow->is_hit && blow->knows_hitting) {
+        count_single(answer, name, blow->hit_chance, blow->act, -blow->hit_chance);
+    }
+    if (answering->most > 0 && answer->rows > 4 * answering->most) {
+        put_in_order(answer); /* there can be as many as there are acts */
+        answer->rows = answering->most;
+    }
+}
+
+/* There can be thousands, so that they are found by their numbers. */
+static void add_round(struct answering *answering, const struct figures_round *round)
+{
+    struct answer *answer = &answering->answer;
+    int i = 0;
+    while (i < answer->rows && answer->row[i].order != -round->round) {
+        i++;
+    }
+    if (i == answer->rows) {
+        TEXT_BUFFER(name, 32);
+        text_add(&name, "round %d", round->round);
+        add_row(answer, name.p)->order = -round->round;
+    }
+    answer->row[i].number[0] += round->acts;
+}
+
+/* What was counted, as the question wants it. */
+static void tell(struct answering *answering)
+{
+    const struct figures *figures = &answering->figures;
+    enum asked_for kind = answering->kind;
+    for (int i = 0; (kind == DAMAGE || kind == KILLED) && i < figures->rows; i++) {
+        add_figures(answering, &figures->row[i]);
+    }
+    for (int i = 0; (kind == BLOW || kind == UNLIKELY) && i < figures->blows; i++) {
+        add_blow(answering, &figures->blow[i]);
+    }
+    for (int i = 0; kind == ROUNDS && i < figures->rounds; i++) {
+        add_round(answering, &figures->round[i]);
+    }
+    for (int i = 0; i < figures->tallies; i++) {
+        add_tally(answering, &figures->tally[i]);
+    }
+    put_in_order(&answering->answer);
 }
 
 /* The reading of the next encounter; *is_whole: there is none. */
@@ -327,7 +316,7 @@ static enum status begin_next(struct answering *answering, struct sitting *sitti
         wish.row = &answering->row;
     }
     answering->next++;
-    if (is_of_figures(answering->counting.kind)) {
+    if (is_of_figures(answering)) {
         answering->adding = figures_adding_new(&answering->figures, sitting, &wish);
     } else {
         answering->acts = acts_reading_new(sitting, &wish);
@@ -347,16 +336,8 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     if (status == STATUS_OK && answering->adding != NULL) {
         status = figures_adding_step(answering->adding, acts, &is_read, err);
     } else if (status == STATUS_OK && !*is_whole) {
-        status = acts_reading_step(answering->acts, acts, see_act, &answering->counting,
+        status = acts_reading_step(answering->acts, acts, tally_act, &answering->figures,
                                    &is_read, err);
-        struct answer *answer = &answering->answer;
-        enum asked_for kind = answering->counting.kind;
-        if ((kind == BLOW || kind == UNLIKELY) && answering->most > 0 &&
-            answer->rows > 4 * answering->most) {
-            put_in_order(
-                answer); /* rows that stand for one act can be as many as there are acts */
-            answer->rows = answering->most;
-        }
     }
     if (is_read) {
         acts_reading_free(answering->acts);
@@ -372,10 +353,7 @@ enum status answering_step(struct answering *answering, struct sitting *sitting,
     }
     *is_whole = *is_whole || status != STATUS_OK;
     if (*is_whole) {
-        for (int i = 0; i < answering->figures.rows; i++) {
-            add_figures(answering, &answering->figures.row[i]);
-        }
-        put_in_order(&answering->answer);
+        tell(answering);
     }
     if (*is_whole && status == STATUS_OK && answering->damage != STATUS_OK) {
         *err = answering->damage_error;
@@ -400,9 +378,10 @@ void answering_free(struct answering *answering)
     }
 }
 
-enum status ready_question_answer(struct answer *out, struct sitting *sitting,
-                                  const struct ready_question *question,
-                                  const struct sitting_acts_wish *wish, struct error *err)
+static enum status answer_once(struct answer *out, struct sitting *sitting,
+                               const struct ready_question *question,
+                               const struct sitting_acts_wish *wish, bool *has_kept,
+                               struct error *err)
 {
     struct answering *answering = answering_new(question, wish, 0);
     struct error own;
@@ -414,9 +393,23 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
     if (status != STATUS_OK && err != NULL) {
         *err = own;
     }
+    *has_kept = answering->figures.has_kept;
     *out = answering->answer;
     answering->answer = (struct answer){.row = NULL};
     answering_free(answering);
+    return status;
+}
+
+enum status ready_question_answer(struct answer *out, struct sitting *sitting,
+                                  const struct ready_question *question,
+                                  const struct sitting_acts_wish *wish, struct error *err)
+{
+    bool has_kept, is_whole;
+    enum status status = answer_once(out, sitting, question, wish, &has_kept, err);
+    if (has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+        answer_free(out);
+        status = answer_once(out, sitting, question, wish, &has_kept, err);
+    }
     return status;
 }
 
@@ -458,16 +451,16 @@ static void list_questions(struct sitting *sitting, struct result *out)
 {
     struct error err;
     struct text text = text_over(out->text, sizeof out->text);
-    struct kept_questions *kept = malloc(sizeof *kept);
+    struct named_list *kept = malloc(sizeof *kept);
     CHECK(kept != NULL);
     for (int i = 0; i < QUESTIONS; i++) {
         text_add(&text, "%s%-10s %s", i > 0 ? "\n" : "", questions[i].key, questions[i].text);
     }
-    if (kept_questions_read(kept, sitting, &err) != STATUS_OK) {
+    if (named_read(kept, &question_kind, sitting, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (kept->count > 0) {
         text_add(&text, "\nkept, and asked again by question=NAME:");
-        kept_questions_tell(kept, &text);
+        named_tell(kept, 10, &text);
     }
     free(kept);
 }

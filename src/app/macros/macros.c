@@ -18,7 +18,23 @@ const struct collection macro_collection = {.thing = "macro",
                                             .nothing_undone =
                                                 "nothing was taken back in the macros"};
 
-enum { PLACES_MAX = 9, WORDS_MAX = 60 };
+static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result);
+static enum status check(const char *name, struct str lines, struct error *err);
+
+const struct named_kind macro_kind = {
+    .of = &macro_collection,
+    .word = "macro",
+    .text = MACRO_LINES,
+    .read_name = read_name,
+    .check = check,
+    .can_be_begun = true,
+    .none = {"there is no macro ", ""},
+    .makes = "; `macro NAME LINE; LINE` makes one",
+    .is_kept_so = "the macro has these lines already",
+    .is_taken = "another macro has that name",
+    .is_full = "there is no room for more macros: macro-delete makes some"};
+
+enum { PLACES_MAX = 9, WORDS_MAX = 60, NAME_WIDTH = 12 };
 
 /* ---- lines and places ------------------------------------------------------------------ */
 
@@ -61,109 +77,37 @@ int macro_places(struct str lines)
     return most;
 }
 
+/* A word within quotes: without its own, and each quote in it doubled, as in any quoted text.
+ */
+static void add_within_quotes(struct text *out, struct str word)
+{
+    struct str inner = str_unquoted(word);
+    bool is_doubled = inner.n < word.n;
+    for (int i = 0; i < inner.n; i++) {
+        text_add_char(out, inner.p[i]);
+        if (inner.p[i] == '"' && !is_doubled) {
+            text_add_char(out, '"');
+        }
+    }
+}
+
 void macro_fill(struct text *out, struct str line, const struct str *word, int words)
 {
+    bool is_quoted = false;
     for (int i = 0; i < line.n; i++) {
         int place = place_at(line, i);
+        is_quoted = line.p[i] == '"' ? !is_quoted : is_quoted;
         if (place == 0) {
             text_add_char(out, line.p[i]);
-        } else {
-            text_add_str(out, place <= words ? word[place - 1] : str_of(""));
-            i++;
+            continue;
+        }
+        i++;
+        if (place <= words && is_quoted) {
+            add_within_quotes(out, word[place - 1]);
+        } else if (place <= words) {
+            text_add_str(out, word[place - 1]);
         }
     }
-}
-
-/* ---- reading --------------------------------------------------------------------------- */
-
-static bool see_change(void *context, const struct change *change)
-{
-    struct macros *macros = context;
-    struct macro *macro = NULL;
-    for (int i = 0; i < macros->count && macro == NULL; i++) {
-        macro = macros->macro[i].id == change->thing_id ? &macros->macro[i] : NULL;
-    }
-    if (macro == NULL && macros->count == MACROS_MAX) {
-        return true;
-    }
-    if (macro == NULL) {
-        macro = &macros->macro[macros->count++];
-        *macro = (struct macro){.id = change->thing_id};
-    }
-    struct str value = change->is_set ? change->new : str_of("");
-    if (str_equal(change->field, MACRO_NAME)) {
-        utf8_clean(macro->name, sizeof macro->name, value);
-    } else if (str_equal(change->field, MACRO_LINES)) {
-        utf8_clean(macro->lines, sizeof macro->lines, value);
-    }
-    if (macro->name[0] == '\0' && macro->lines[0] == '\0') {
-        *macro = macros->macro[--macros->count]; /* deleted ones take no room */
-    }
-    return true;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const struct macro *one = a, *other = b;
-    int order = strcmp(one->name, other->name);
-    return order != 0 ? order : one->id < other->id ? -1 : one->id > other->id ? 1 : 0;
-}
-
-enum status macros_read(struct macros *out, struct campaign *campaign, struct error *err)
-{
-    out->count = 0;
-    enum status status =
-        changes_of(campaign, str_of(macro_collection.thing), 0, see_change, out, err);
-    if (status == STATUS_OK && out->count > 1) {
-        qsort(out->macro, (size_t)out->count, sizeof out->macro[0], compare);
-    }
-    return status;
-}
-
-/* All of them, the caller's to free; NULL: they cannot be read, *out says why. */
-static struct macros *read_all(struct sitting *sitting, struct result *out)
-{
-    struct error err;
-    struct macros *macros = malloc(sizeof *macros);
-    CHECK(macros != NULL);
-    if (macros_read(macros, sitting->campaign, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        free(macros);
-        return NULL;
-    }
-    return macros;
-}
-
-const struct macro *macros_find(const struct macros *macros, struct str name)
-{
-    for (int i = 0; i < macros->count; i++) {
-        if (names_same(str_of(macros->macro[i].name), name)) {
-            return &macros->macro[i];
-        }
-    }
-    return NULL;
-}
-
-/* The one that a name means; NULL: *out says that there is none. */
-static const struct macro *find(const struct macros *macros, struct str name,
-                                struct result *out)
-{
-    struct meaning meaning;
-    struct error err;
-    meaning_init(&meaning, name);
-    for (int i = 0; i < macros->count; i++) {
-        meaning_offer(&meaning, macros->macro[i].id, macros->macro[i].name);
-    }
-    for (int i = 0; meaning_is_clear(&meaning) && i < macros->count; i++) {
-        if (macros->macro[i].id == meaning.id) {
-            return &macros->macro[i];
-        }
-    }
-    error_set(&err, STATUS_USAGE, "", "there is no macro %s%s", utf8_shown(name).text,
-              macros->count == 0 ? "; `macro NAME LINE; LINE` makes one"
-                                 : nearest_question(&meaning.nearest).text);
-    result_be_wrong(out, &err);
-    return NULL;
 }
 
 /* ---- keeping --------------------------------------------------------------------------- */
@@ -185,15 +129,18 @@ static int count_lines(struct str lines)
     return count;
 }
 
-bool macro_can_be(const char *name, struct str lines)
+static enum status check(const char *name, struct str lines, struct error *err)
 {
-    char kept[MACRO_NAME_SIZE], clean[MACRO_LINES_SIZE];
+    char kept[MACRO_NAME_SIZE], clean[NAMED_TEXT_SIZE];
     int count = count_lines(lines);
-    return take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
-           count > 0 && count <= MACRO_STEPS_MAX;
+    bool can_be = take_name(str_of(name), kept) && !utf8_clean(clean, sizeof clean, lines) &&
+                  count > 0 && count <= MACRO_STEPS_MAX;
+    return can_be ? STATUS_OK
+                  : error_set(err, STATUS_USAGE, "",
+                              "expected a macro: one word as its name, and its lines");
 }
 
-static bool read_name(struct str typed, char out[MACRO_NAME_SIZE], struct result *result)
+static bool read_name(char out[NAMED_NAME_SIZE], struct str typed, struct result *result)
 {
     if (!take_name(str_trimmed(typed), out)) {
         result_wrong(result, "a macro's name is one word of at most %d letters, such as charge",
@@ -254,122 +201,44 @@ static bool are_lines(const struct sitting *sitting, struct str lines, struct re
     return true;
 }
 
-static void tell_one(const struct macro *macro, struct text *out)
-{
-    text_add(out, "%s%-12s %s", out->n > 0 ? "\n" : "", macro->name, macro->lines);
-}
-
 void sitting_run_macros(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     (void)command;
-    struct macros *macros = read_all(sitting, out);
+    struct named_list *macros = named_list_new(&macro_kind, sitting, out);
     if (macros == NULL) {
         return;
     }
     struct text text = text_over(out->text, sizeof out->text);
-    for (int i = 0; i < macros->count; i++) {
-        tell_one(&macros->macro[i], &text);
-    }
+    named_tell(macros, NAME_WIDTH, &text);
     if (macros->count == 0) {
         text_add(&text, "there are no macros; `macro NAME LINE; LINE` makes one");
     }
     free(macros);
 }
 
-static void keep(struct sitting *sitting, struct macros *macros, const char *name,
-                 struct str lines, struct result *out)
-{
-    struct error err;
-    char kept[MACRO_LINES_SIZE];
-    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    const struct macro *old = macros_find(macros, str_of(name));
-    int64_t id = old != NULL ? old->id : 0;
-    utf8_clean(kept, sizeof kept, lines);
-    if (old != NULL && strcmp(old->lines, kept) == 0) {
-        result_refuse(out, "the macro has these lines already");
-        return;
-    }
-    if (old == NULL && macros->count == MACROS_MAX) {
-        result_refuse(out, "there is no room for more macros: macro-delete makes some");
-        return;
-    }
-    if (old == NULL && collection_next_id(sitting, &macro_collection, &id, &err) != STATUS_OK) {
-        collection_fail(sitting, &macro_collection, &err, out);
-        return;
-    }
-    struct collection_step step = {.of = &macro_collection, .line = line.p};
-    text_add(&line, "macro %s: %s", name, kept);
-    if (old == NULL) {
-        collection_set(&step, id, MACRO_NAME, name);
-    }
-    collection_set(&step, id, MACRO_LINES, kept);
-    collection_write(sitting, &step, out);
-}
-
 void sitting_run_macro(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
-    char name[MACRO_NAME_SIZE];
+    char name[NAMED_NAME_SIZE];
     struct str lines = str_trimmed(command->argument[1].word);
-    struct macros *macros = NULL;
-    if (!read_name(command->argument[0].word, name, out) ||
-        (macros = read_all(sitting, out)) == NULL) {
+    if (!read_name(name, command->argument[0].word, out)) {
         return;
     }
     if (lines.n == 0) { /* what it does */
-        const struct macro *macro = find(macros, str_of(name), out);
+        struct named_list *macros = named_list_new(&macro_kind, sitting, out);
+        const struct named *macro =
+            macros != NULL ? named_find(macros, &macro_kind, str_of(name), out) : NULL;
         struct text text = text_over(out->text, sizeof out->text);
         if (macro != NULL) {
-            tell_one(macro, &text);
+            text_add(&text, "%-*s %s", NAME_WIDTH, macro->name, macro->text);
         }
-    } else if (lines.n >= MACRO_LINES_SIZE) {
-        result_too_long(out, "the lines of a macro", MACRO_LINES_SIZE - 1);
-    } else if (are_lines(sitting, lines, out) && sitting_may_change(sitting, out)) {
-        keep(sitting, macros, name, lines, out);
+        free(macros);
+    } else if (lines.n >= NAMED_TEXT_SIZE) {
+        result_too_long(out, "the lines of a macro", NAMED_TEXT_SIZE - 1);
+    } else if (are_lines(sitting, lines, out)) {
+        named_keep(sitting, &macro_kind, name, lines, out);
     }
-    free(macros);
-}
-
-void sitting_run_rename_macro(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    char name[MACRO_NAME_SIZE];
-    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    struct macros *macros = NULL;
-    if (!read_name(command->argument[1].word, name, out) || !sitting_may_change(sitting, out) ||
-        (macros = read_all(sitting, out)) == NULL) {
-        return;
-    }
-    const struct macro *macro = find(macros, command->argument[0].word, out);
-    const struct macro *other = macros_find(macros, str_of(name));
-    if (macro != NULL && other != NULL) {
-        result_refuse(out, other == macro ? "it has that name already"
-                                          : "another macro has that name");
-    } else if (macro != NULL) {
-        text_add(&line, "macro %s is now %s", macro->name, name);
-        collection_change(sitting, &macro_collection, macro->id, MACRO_NAME, name, line.p, out);
-    }
-    free(macros);
-}
-
-void sitting_run_delete_macro(struct sitting *sitting, const struct command *command,
-                              struct result *out)
-{
-    TEXT_BUFFER(line, COLLECTION_LABEL_SIZE);
-    struct macros *macros = NULL;
-    if (!sitting_may_change(sitting, out) || (macros = read_all(sitting, out)) == NULL) {
-        return;
-    }
-    const struct macro *macro = find(macros, command->argument[0].word, out);
-    if (macro != NULL) {
-        struct collection_step step = {.of = &macro_collection, .line = line.p};
-        text_add(&line, "macro %s deleted", macro->name);
-        collection_set(&step, macro->id, MACRO_NAME, NULL);
-        collection_set(&step, macro->id, MACRO_LINES, NULL);
-        collection_write(sitting, &step, out);
-    }
-    free(macros);
 }
 
 bool macro_was_run(const struct act_row *act)
@@ -382,7 +251,7 @@ bool macro_was_run(const struct act_row *act)
 /* One macro while it runs. */
 struct running {
     struct sitting *sitting;
-    const struct macro *macro;
+    const struct named *macro;
     bool asks, is_preview;
     struct str word[WORDS_MAX]; /* what is typed after its name, as it is in the line */
     int words, places;
@@ -393,20 +262,13 @@ struct running {
     int events;
 };
 
-/* A word as it stands in a line, with its quotes. */
+/* A word, or a list of words, as it stands in a line, with its quotes. */
 static struct str next_written(struct str *rest)
 {
     struct str line = str_trimmed_start(*rest);
-    bool is_quoted = false;
-    int n = 0;
-    if (line.n == 0) {
-        return line;
-    }
-    for (; n < line.n && (is_quoted || line.p[n] != ' '); n++) {
-        is_quoted = line.p[n] == '"' ? !is_quoted : is_quoted;
-    }
-    *rest = (struct str){line.p + n, line.n - n};
-    return (struct str){line.p, n};
+    *rest = line;
+    (void)str_next_list(rest);
+    return (struct str){line.p, line.n - rest->n};
 }
 
 static void read_words(struct running *running, struct str typed)
@@ -435,7 +297,7 @@ static void ask_for_place(struct running *running, struct result *out)
     out->question.kind = place == 1 ? QUESTION_COMBATANT : QUESTION_TEXT;
     out->question.wanted = WANTED_ANYBODY;
     text_format(out->question.prompt, sizeof out->question.prompt, "%s: which is %%%d in %s?",
-                running->macro->name, place, running->macro->lines);
+                running->macro->name, place, running->macro->text);
 }
 
 /* The line with its places filled and so many of the answers after it. */
@@ -496,7 +358,7 @@ static void tell_lines(const struct running *running, struct text *out)
     struct str line;
     bool is_first = true;
     text_add(out, "%s: ", running->macro->name);
-    for (struct str rest = str_of(running->macro->lines); macro_next_line(&rest, &line);) {
+    for (struct str rest = str_of(running->macro->text); macro_next_line(&rest, &line);) {
         text_add(out, "%s", is_first ? "" : "; ");
         macro_fill(out, line, running->word, running->places);
         is_first = false;
@@ -527,7 +389,7 @@ static bool take(struct running *running, struct result *out)
 static void commit(struct running *running, struct result *out)
 {
     struct decision *decision = &running->sitting->decision;
-    TEXT_BUFFER(told, MACRO_LINES_SIZE + 200);
+    TEXT_BUFFER(told, NAMED_TEXT_SIZE + 200);
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (running->events == 0) {
         out->kind = RESULT_TOLD;
@@ -558,7 +420,7 @@ static void run(struct running *running, struct result *out)
 {
     struct str line;
     bool goes_on = true;
-    for (struct str rest = str_of(running->macro->lines);
+    for (struct str rest = str_of(running->macro->text);
          goes_on && macro_next_line(&rest, &line);) {
         goes_on = decide_one(running, line, out) && take(running, out);
     }
@@ -574,14 +436,15 @@ static void run_or_preview(struct sitting *sitting, const struct command *comman
                            bool is_preview, struct result *out)
 {
     struct running *running = calloc(1, sizeof *running);
-    struct macros *macros = read_all(sitting, out);
+    struct named_list *macros = named_list_new(&macro_kind, sitting, out);
     CHECK(running != NULL);
-    running->macro = macros != NULL ? find(macros, command->argument[0].word, out) : NULL;
+    running->macro =
+        macros != NULL ? named_find(macros, &macro_kind, command->argument[0].word, out) : NULL;
     if (running->macro != NULL) {
         running->sitting = sitting;
         running->asks = sitting->asks || is_preview;
         running->is_preview = is_preview;
-        running->places = macro_places(str_of(running->macro->lines));
+        running->places = macro_places(str_of(running->macro->text));
         read_words(running, command->argument[1].written);
         if (running->words < running->places) {
             ask_for_place(running, out);

@@ -205,15 +205,6 @@ static bool has_option(struct str word, const char *name, struct str *value)
     return true;
 }
 
-static bool is_option(struct str word)
-{
-    int n = 0;
-    while (n < word.n && (char_is_letter(word.p[n]) || word.p[n] == '_')) {
-        n++;
-    }
-    return n > 0 && n < word.n && word.p[n] == '=';
-}
-
 /* The words unchanged, with side=party before the first option. */
 static void read_joining(struct str words, struct joining *out)
 {
@@ -231,7 +222,11 @@ static void read_joining(struct str words, struct joining *out)
         if (has_option(word, "serves", &out->serves) || has_option(word, "as", &out->as)) {
             continue;
         }
-        if (is_option(word) && !has_side) {
+        int n = 0;
+        while (n < word.n && (char_is_letter(word.p[n]) || word.p[n] == '_')) {
+            n++;
+        }
+        if ((n > 0 && n < word.n && word.p[n] == '=') && !has_side) {
             text_add(&line, " side=party");
             has_side = true;
         }
@@ -280,20 +275,6 @@ static int length_of_taken(const struct state *members, const char *name)
     return is_number && combatant_called(members, (struct str){name, n}) != 0 ? n : 0;
 }
 
-static void refuse_taken(struct decision *decision, const struct state *members,
-                         const char *line)
-{
-    int first = members->count + 1;
-    const char *name =
-        decision->state.count == first ? state_name(&decision->state, first) : "";
-    int n = length_of_taken(members, name);
-    if (n > 0 && !str_holds_words(str_of(line), str_of(name))) {
-        decision_refuse(decision, "",
-                        "%.*s is in the party already; another one needs a name of their own",
-                        n, name);
-    }
-}
-
 static bool decide_join(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
@@ -312,7 +293,15 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
     struct decision *decision = &sitting->decision;
     sitting_decide_party(sitting, &roster->state, joining.line, sitting->asks);
     if (decision_goes_on(decision)) {
-        refuse_taken(decision, &roster->state, joining.line);
+        int first = roster->state.count + 1;
+        const char *name =
+            decision->state.count == first ? state_name(&decision->state, first) : "";
+        int n = length_of_taken(&roster->state, name);
+        if (n > 0 && !str_holds_words(str_of(joining.line), str_of(name))) {
+            decision_refuse(
+                decision, "",
+                "%.*s is in the party already; another one needs a name of their own", n, name);
+        }
     }
     if (decision_goes_on(decision) && (master != 0 || joining.as.n > 0)) {
         follow(decision, roster->state.count, &joining, master);
@@ -443,14 +432,12 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
 static void bring_in(struct sitting *sitting, const struct roster *roster,
                      const struct party_who *who, struct result *out)
 {
-    struct state *coming = calloc(1, sizeof *coming);
-    CHECK(coming != NULL);
+    struct state *coming = sitting_scratch(sitting, sizeof *coming);
     copy_coming(coming, roster, who);
     if (out->text[0] == '\0') {
         text_format(out->text, sizeof out->text, "the party is here");
     }
     sitting_carry(sitting, carry_members, coming, out);
-    free(coming);
 }
 
 void sitting_run_enlist(struct sitting *sitting, const struct command *command,
@@ -471,7 +458,7 @@ void sitting_run_enlist(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* Whether the encounter has this member exactly like the roster. */
+/* True when the encounter has this member exactly like the roster. */
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
     const struct state *here = &sitting->state;
@@ -932,17 +919,15 @@ void sitting_run_party_step(struct sitting *sitting, const struct command *comma
 
 /* ---- asked for in plain words ---------------------------------------------------------- */
 
-/* NULL: *out says why; else the caller's to free. */
+/* It is there until the line ends; NULL: *out says why. */
 static struct party *read_party(struct sitting *sitting, struct result *out)
 {
     struct error err;
-    struct party *party = malloc(sizeof *party);
-    CHECK(party != NULL);
+    struct party *party = sitting_scratch(sitting, sizeof *party);
     if (party_read(party, sitting, &err) == STATUS_OK) {
         return party;
     }
     sitting_fail(sitting, &err, out);
-    free(party);
     return NULL;
 }
 
@@ -958,7 +943,6 @@ void sitting_run_party(struct sitting *sitting, const struct command *command,
         struct text text = text_over(out->text, sizeof out->text);
         party_tell(party, &text);
     }
-    free(party);
 }
 
 /* One member by what is typed; everybody, where nothing is. */
@@ -992,7 +976,6 @@ void sitting_run_party_sheet(struct sitting *sitting, const struct command *comm
     if (party != NULL) {
         tell_sheets(sitting, party, str_trimmed(command->argument[0].word), out);
     }
-    free(party);
 }
 
 void sitting_run_party_history(struct sitting *sitting, const struct command *command,

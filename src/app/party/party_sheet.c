@@ -15,7 +15,7 @@
 
 /* ---- where a number came from ---------------------------------------------------------- */
 
-/* Whether the text has exactly this line. */
+/* True when the text has exactly this line. */
 static bool has_line(struct str text, struct str wanted)
 {
     struct str line;
@@ -63,15 +63,6 @@ static bool begins(struct str line, const char *beginning)
 {
     int n = (int)strlen(beginning);
     return line.n >= n && memcmp(line.p, beginning, (size_t)n) == 0;
-}
-
-/* Lines that the facts do not show better: of the game's own state effects only those that have
- * changed since the member joined. */
-static bool is_usual(struct str line)
-{
-    return (begins(line, "value ") && !begins(line, "value side")) ||
-           begins(line, "text note") || begins(line, "out ") ||
-           begins(line, "effect condition ") || begins(line, "effect trait ");
 }
 
 static void take_lines(struct sources *sources, int i, const char *text)
@@ -206,7 +197,14 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
         struct party_member *member = &sources->party->member[i];
         int kept = 0;
         for (int k = 0; k < member->lines; k++) {
-            if (is_usual(sources->line[i][k]) || !sources->is_from_start[i][k]) {
+            /* Lines that the facts do not show better: of the game's own state effects only
+             * those that have changed since the member joined. */
+            struct str line = sources->line[i][k];
+
+            if (((begins(line, "value ") && !begins(line, "value side")) ||
+                 begins(line, "text note") || begins(line, "out ") ||
+                 begins(line, "effect condition ") || begins(line, "effect trait ")) ||
+                !sources->is_from_start[i][k]) {
                 member->line[kept++] = member->line[k];
             }
         }

@@ -49,7 +49,7 @@ enum status party_read(struct party *out, struct sitting *sitting,
 /* The member of this number; NULL: there is none. */
 const struct party_member *party_member_of(const struct party *party, int64_t number);
 
-/* Whether the member of this number still has this name. */
+/* True when the member of this number still has this name. */
 bool party_member_is(struct sitting *sitting, int64_t number, const char *name);
 
 /* Adds the list, a line for each. */

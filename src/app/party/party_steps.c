@@ -19,12 +19,6 @@ static struct str note_in(struct str text)
     return lasting_line(text, str_of("text note"));
 }
 
-static void add_name_in(struct str text, struct text *out)
-{
-    struct str name = lasting_name(text);
-    text_add_str(out, name.n > 0 ? name : str_of("the party"));
-}
-
 static void add_what(struct party_step *step, struct str line)
 {
     size_t had = step->what != NULL ? strlen(step->what) : 0;
@@ -92,7 +86,8 @@ static bool see_change(void *context, const struct change *change)
         party_add_difference(step->system, change->old, change->new, &difference);
     }
     if (difference.n > 0) {
-        add_name_in(change->new, &line);
+        struct str name = lasting_name(change->new);
+        text_add_str(&line, name.n > 0 ? name : str_of("the party"));
         text_add(&line, ": %s", difference.p);
         add_what(step, (struct str){line.p, line.n});
     }

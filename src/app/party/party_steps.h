@@ -40,7 +40,7 @@ void party_steps_free(struct party_steps *steps);
 
 /* party#12 */
 void party_step_address(int64_t number, struct text *out);
-/* Whether the words have that form. */
+/* True when the words have that form. */
 bool is_party_step(struct str words, int64_t *number);
 /* STATUS_USAGE for the address of a step where an act is wanted: what it is, and that it
  * belongs to no fight, or that there is none. */

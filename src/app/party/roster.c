@@ -34,19 +34,6 @@ const struct collection party_collection = {.thing = CHANGE_PARTY,
 
 /* ---- lasting facts in words ------------------------------------------------------------ */
 
-/* Takes the next word and the blank after it. */
-static struct str word_of(struct str *rest)
-{
-    int n = 0;
-    while (n < rest->n && rest->p[n] != ' ') {
-        n++;
-    }
-    struct str word = {rest->p, n};
-    int used = n < rest->n ? n + 1 : n;
-    *rest = (struct str){rest->p + used, rest->n - used};
-    return word;
-}
-
 /* The parts of a line: its subject, and the rest, which depends on its kind. */
 struct line_parts {
     struct str kind, name, object, amount, rest;
@@ -54,19 +41,19 @@ struct line_parts {
 
 static struct line_parts parts_of(struct str line)
 {
-    struct line_parts parts = {.kind = word_of(&line)};
+    struct line_parts parts = {.kind = lasting_word(&line)};
     bool is_effect = str_equal(parts.kind, "effect");
     if (is_effect || str_equal(parts.kind, "value") || str_equal(parts.kind, "text")) {
-        parts.name = word_of(&line);
+        parts.name = lasting_word(&line);
     }
     if (str_equal(parts.kind, "counter")) {
-        parts.amount = word_of(&line);
-        parts.object = word_of(&line); /* full at */
-        word_of(&line);
+        parts.amount = lasting_word(&line);
+        parts.object = lasting_word(&line); /* full at */
+        lasting_word(&line);
     }
     if (is_effect) {
-        parts.object = word_of(&line);
-        parts.amount = word_of(&line);
+        parts.object = lasting_word(&line);
+        parts.amount = lasting_word(&line);
     }
     parts.rest = line;
     return parts;
@@ -92,13 +79,6 @@ static bool has_words_alone(const struct system *system, const struct line_parts
     return kind >= 0 && (effect_stay(procedure, kind) & EFFECT_HAS_WORDS) != 0;
 }
 
-static void add_words(struct str name, struct text *out)
-{
-    for (int i = 0; i < name.n; i++) {
-        text_add_char(out, name.p[i] == '_' ? ' ' : name.p[i]);
-    }
-}
-
 void party_add_name(const struct system *system, struct str line, struct text *out)
 {
     struct line_parts parts = parts_of(line);
@@ -112,7 +92,10 @@ void party_add_name(const struct system *system, struct str line, struct text *o
     } else if (is_simple(&parts) || str_equal(parts.kind, "counter")) {
         text_add_str(out, parts.rest);
     } else if (parts.name.n > 0) {
-        add_words(parts.name, out);
+        struct str name = parts.name;
+        for (int i = 0; i < name.n; i++) {
+            text_add_char(out, name.p[i] == '_' ? ' ' : name.p[i]);
+        }
         if (str_equal(parts.kind, "effect") && parts.rest.n > 0) {
             text_add_char(out, ' ');
             text_add_str(out, parts.rest);
@@ -169,27 +152,20 @@ static void add_one(const struct system *system, struct str before, struct str a
     }
 }
 
-static struct str line_like(struct str text, struct str line)
-{
-    TEXT_BUFFER(key, LASTING_KEY_SIZE);
-    lasting_key(line, &key);
-    return lasting_line(text, (struct str){key.p, key.n});
-}
-
 void party_add_difference(const struct system *system, struct str before, struct str after,
                           struct text *out)
 {
     struct str line, rest = before;
     int from = out->n;
     while (str_next_line(&rest, &line)) {
-        struct str now = line_like(after, line);
+        struct str now = lasting_line_like(after, line);
         if (now.n != line.n || memcmp(now.p, line.p, (size_t)line.n) != 0) {
             add_one(system, line, now, from, out);
         }
     }
     rest = after;
     while (str_next_line(&rest, &line)) {
-        if (line_like(before, line).n == 0) {
+        if (lasting_line_like(before, line).n == 0) {
             add_one(system, str_of(""), line, from, out);
         }
     }
@@ -265,19 +241,6 @@ static bool take_over(struct sitting *sitting, struct roster *roster, struct err
     return true;
 }
 
-static bool add_member(struct sitting *sitting, struct roster *roster, struct roster_row *row,
-                       struct error *err)
-{
-    struct decision *decision = &sitting->decision;
-    sitting_begin_party(sitting, &roster->state, false);
-    row->id = row->number == 0 ? 0 : decision_add(decision, name_in(row));
-    if (row->id != 0) {
-        decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_ENTRY, row->id);
-    }
-    member_mark(decision, row->id, (int)row->number, row->change);
-    return take_over(sitting, roster, err);
-}
-
 /* The number after a word at the beginning of a line; 0: there is none. */
 static int64_t own_number(const char *text, const char *word)
 {
@@ -290,24 +253,6 @@ static int64_t own_number(const char *text, const char *word)
         }
     }
     return number;
-}
-
-static void fill_member(struct decision *decision, const struct roster_row *row)
-{
-    struct str line, rest = str_of(row->text);
-    while (str_next_line(&rest, &line)) {
-        if (lasting_is_own(line)) {
-            lasting_read(decision, row->id, line);
-        }
-    }
-    if (row->id != 0 && decision_goes_on(decision)) {
-        decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_SIDE, SIDE_PARTY);
-        decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_GROUP,
-                       group_for(&decision->state, row->id));
-    } else if (row->id == 0) {
-        decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW,
-                           (int)own_number(row->text, draw_word));
-    }
 }
 
 /* The party itself is always there, even while nothing is known about it. */
@@ -323,13 +268,36 @@ static void add_party(struct roster *roster)
 static bool read_members(struct sitting *sitting, struct roster *roster, struct error *err)
 {
     for (int i = 0; i < roster->rows; i++) {
-        if (!add_member(sitting, roster, &roster->row[i], err)) {
+        struct roster_row *row = &roster->row[i];
+        struct decision *decision = &sitting->decision;
+        sitting_begin_party(sitting, &roster->state, false);
+        row->id = row->number == 0 ? 0 : decision_add(decision, name_in(row));
+        if (row->id != 0) {
+            decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_ENTRY, row->id);
+        }
+        member_mark(decision, row->id, (int)row->number, row->change);
+        if (!take_over(sitting, roster, err)) {
             return false;
         }
     }
     for (int i = 0; i < roster->rows; i++) {
         sitting_begin_party(sitting, &roster->state, false);
-        fill_member(&sitting->decision, &roster->row[i]);
+        struct decision *decision = &sitting->decision;
+        const struct roster_row *row = &roster->row[i];
+        struct str line, rest = str_of(row->text);
+        while (str_next_line(&rest, &line)) {
+            if (lasting_is_own(line)) {
+                lasting_read(decision, row->id, line);
+            }
+        }
+        if (row->id != 0 && decision_goes_on(decision)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_SIDE, SIDE_PARTY);
+            decision_value(decision, EVENT_VALUE_CHANGED, row->id, FIELD_GROUP,
+                           group_for(&decision->state, row->id));
+        } else if (row->id == 0) {
+            decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW,
+                               (int)own_number(row->text, draw_word));
+        }
         if (!take_over(sitting, roster, err)) {
             return false;
         }
@@ -490,17 +458,6 @@ static char *text_of(struct sitting *sitting, int id, const char *before)
     return bytes;
 }
 
-/* A member without a number gets the next one, as others may refer to it. */
-static void number_new(struct sitting *sitting, int64_t last)
-{
-    struct decision *decision = &sitting->decision;
-    for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
-        if (state_is_present(&decision->state, id) && member_number(&decision->state, id) < 0) {
-            member_mark(decision, id, (int)++last, 0);
-        }
-    }
-}
-
 /* What has changed, in texts for the caller to free. */
 static int changed_texts(struct sitting *sitting, const struct roster *roster,
                          struct roster_text texts[ROSTER_MAX + 1])
@@ -550,7 +507,14 @@ void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct re
     if (!has_room(sitting, out)) {
         return;
     }
-    number_new(sitting, roster->last_number);
+    /* A member without a number gets the next one, as others may refer to it. */
+    int64_t last = roster->last_number;
+    struct decision *decision = &sitting->decision;
+    for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
+        if (state_is_present(&decision->state, id) && member_number(&decision->state, id) < 0) {
+            member_mark(decision, id, (int)++last, 0);
+        }
+    }
     int count = changed_texts(sitting, roster, texts);
     *has_changed = count > 0;
     if (count > 0) {
@@ -577,19 +541,6 @@ static bool take_text(void *context, const struct change *change)
         wanted->text = copy_text(change->new);
     }
     return false;
-}
-
-/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
- * the change is not about it. */
-static char *text_of_change(struct sitting *sitting, int64_t change, int64_t number)
-{
-    struct error err;
-    struct wanted_text wanted = {change, number, state_system(&sitting->state)->id, NULL};
-    if (change > 0) {
-        (void)!changes_of(sitting->campaign, str_of(CHANGE_PARTY), change - 1, take_text,
-                          &wanted, &err);
-    }
-    return wanted.text;
 }
 
 /* ---- home ------------------------------------------------------------------------------ */
@@ -726,7 +677,16 @@ static bool write_past(struct home *home, const struct roster_row *row, int64_t 
 static bool find_base(struct home *home, const struct roster_row *row, int id, int64_t seen)
 {
     int64_t change = member_change(&home->sitting->state, id);
-    char *came = text_of_change(home->sitting, change, row->number);
+    /* The text of a member in a change of the campaign, copied for the caller to free; NULL
+     * when the change is not about it. */
+    struct error err;
+    struct wanted_text wanted = {change, row->number, state_system(&home->sitting->state)->id,
+                                 NULL};
+    if (change > 0) {
+        (void)!changes_of(home->sitting->campaign, str_of(CHANGE_PARTY), change - 1, take_text,
+                          &wanted, &err);
+    }
+    char *came = wanted.text;
     int64_t seen_then = came != NULL ? seen_act(came, home->sitting->encounter.id) : -1;
     bool is_known = seen >= 0 && (came == NULL || seen_then != seen);
     is_known = is_known && write_past(home, row, seen);
@@ -843,8 +803,7 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
     if (!is_done) {
         sitting_fail(sitting, &err, out);
     } else if (home.count > 0) {
-        struct result *written = calloc(1, sizeof *written);
-        CHECK(written != NULL);
+        struct result *written = sitting_scratch(sitting, sizeof *written);
         tell_members(&home, told);
         TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
         TEXT_BUFFER(trace, 80);
@@ -857,7 +816,6 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
         if (!is_done) {
             *out = *written;
         }
-        free(written);
     }
     home_end(&home);
     return is_done;

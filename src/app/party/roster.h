@@ -90,7 +90,7 @@ void sitting_tell_home(struct sitting *sitting, struct text *told);
 
 sitting_command_fn sitting_run_home;
 
-/* Whether a step with this trace brought the party home. */
+/* True when a step with this trace brought the party home. */
 bool roster_step_is_home(struct str trace);
 
 #endif

@@ -305,38 +305,6 @@ static void read_place(const char *where, struct ready_item *item)
     item->column = (int)number[1];
 }
 
-static void take_mistakes(const struct prepared_run *run, struct ready_item *out, int most,
-                          int *count)
-{
-    for (int i = 0; i < run->diagnostics.count; i++) {
-        struct ready_item *item = add_item(out, most, count);
-        if (item != NULL) {
-            /* The place is told beside it, so without the lines that show it. */
-            const char *text = run->diagnostics.diagnostic[i].text;
-            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
-            read_place(run->diagnostics.diagnostic[i].where, item);
-        }
-    }
-}
-
-static void take_gone(const struct prepared_run *run, struct ready_item *out, int most,
-                      int *count)
-{
-    for (int i = 0; i < run->lines.count; i++) {
-        const struct prepared_line *line = &run->lines.line[i];
-        struct ready_item *item =
-            run->is_gone[i] && line->map != NULL ? add_item(out, most, count) : NULL;
-        if (item != NULL) {
-            const struct yaml_value *kind = yaml_find(line->map, "kind");
-            const struct library *library = record_library(run->sitting->library);
-            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
-                        library_nearest(library, str_of(line->kind)).text);
-            item->line = kind != NULL ? kind->line : line->at->line;
-            item->column = kind != NULL ? kind->column : line->at->column;
-        }
-    }
-}
-
 static void take_table(const struct procedure *procedure, const struct state *state,
                        struct prepared_run *run, struct ready_item *out, int most, int *count)
 {
@@ -392,8 +360,29 @@ static struct looking *look(struct sitting *sitting, int64_t id, struct error *e
     looking->options =
         (struct prepared_options){.text = str_of(looking->bytes), .file = "", .is_check = true};
     prepared_run(run, sitting, &looking->options);
-    take_mistakes(run, looking->item, READY_MAX, &looking->items);
-    take_gone(run, looking->item, READY_MAX, &looking->items);
+    for (int i = 0; i < run->diagnostics.count; i++) {
+        struct ready_item *item = add_item(looking->item, READY_MAX, &looking->items);
+        if (item != NULL) {
+            /* The place is told beside it, so without the lines that show it. */
+            const char *text = run->diagnostics.diagnostic[i].text;
+            text_format(item->text, sizeof item->text, "%.*s", (int)strcspn(text, "\n"), text);
+            read_place(run->diagnostics.diagnostic[i].where, item);
+        }
+    }
+    for (int i = 0; i < run->lines.count; i++) {
+        const struct prepared_line *line = &run->lines.line[i];
+        struct ready_item *item = run->is_gone[i] && line->map != NULL
+                                      ? add_item(looking->item, READY_MAX, &looking->items)
+                                      : NULL;
+        if (item != NULL) {
+            const struct yaml_value *kind = yaml_find(line->map, "kind");
+            const struct library *library = record_library(run->sitting->library);
+            text_format(item->text, sizeof item->text, "there is no kind %s%s", line->kind,
+                        library_nearest(library, str_of(line->kind)).text);
+            item->line = kind != NULL ? kind->line : line->at->line;
+            item->column = kind != NULL ? kind->column : line->at->column;
+        }
+    }
     if (run->procedure != NULL) {
         take_table(run->procedure, run->at, run, looking->item, READY_MAX, &looking->items);
     }
@@ -421,30 +410,13 @@ enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item
 /* ---- facts ----------------------------------------------------------------------------- */
 
 /* The facts of a prepared encounter that was asked for. */
-struct kept_prepared {
+struct cached_prepared {
     int64_t id;
     /* The change of its text, and the newest of a kind and of the party, then. */
     int64_t version, kinds, party;
     bool is_wanted;
     struct prepared_facts facts;
 };
-
-/* The party that comes to it, or stands in for one, is not counted, nor named. */
-static void take_people(struct prepared_facts *out, const struct prepared_run *run)
-{
-    struct encounter_facts facts;
-    encounter_facts_of(&facts, run->procedure, run->at);
-    int others = run->guests + run->members;
-    out->combatants = facts.combatants - others;
-    const char *who = facts.who;
-    if (others > 0) {
-        const char *comma = strstr(who, ", ");
-        who = comma != NULL ? comma + 2 : "";
-    }
-    text_format(out->who, sizeof out->who, "%s", who);
-    struct text counters = text_over(out->counters, sizeof out->counters);
-    counters_brief(run->at, &counters);
-}
 
 /* A part in one line: blanks and ends of lines become one blank each; quotation marks stay. */
 static void take_part(const struct encounter_text *parts, enum encounter_part part, char *out,
@@ -475,7 +447,20 @@ static enum status read_facts(struct prepared_facts *out, struct sitting *sittin
         text_format(out->first, sizeof out->first, "%s", looking->item[0].text);
     }
     if (looking->run.procedure != NULL) {
-        take_people(out, &looking->run);
+        /* The party that comes to it, or stands in for one, is not counted, nor named. */
+        const struct prepared_run *run = &looking->run;
+        struct encounter_facts facts;
+        encounter_facts_of(&facts, run->procedure, run->at);
+        int others = run->guests + run->members;
+        out->combatants = facts.combatants - others;
+        const char *who = facts.who;
+        if (others > 0) {
+            const char *comma = strstr(who, ", ");
+            who = comma != NULL ? comma + 2 : "";
+        }
+        text_format(out->who, sizeof out->who, "%s", who);
+        struct text counters = text_over(out->counters, sizeof out->counters);
+        counters_brief(run->at, &counters);
     }
     prepared_parts_open(&parts, str_of(looking->bytes), "");
     take_part(&parts.text, ENCOUNTER_PLACE, out->place, sizeof out->place);
@@ -490,18 +475,19 @@ static enum status read_facts(struct prepared_facts *out, struct sitting *sittin
 /* ---- kept ------------------------------------------------------------------------------ */
 
 /* Its place, which is made when it has none. */
-static struct kept_prepared *place_of(struct sitting *sitting, int64_t id)
+static struct cached_prepared *place_of(struct sitting *sitting, int64_t id)
 {
-    for (int i = 0; i < sitting->kept_prepared_count; i++) {
-        if (sitting->kept_prepared[i].id == id) {
-            return &sitting->kept_prepared[i];
+    for (int i = 0; i < sitting->cached_prepared_count; i++) {
+        if (sitting->cached_prepared[i].id == id) {
+            return &sitting->cached_prepared[i];
         }
     }
-    size_t size = (size_t)(sitting->kept_prepared_count + 1) * sizeof *sitting->kept_prepared;
-    sitting->kept_prepared = realloc(sitting->kept_prepared, size);
-    CHECK(sitting->kept_prepared != NULL);
-    struct kept_prepared *kept = &sitting->kept_prepared[sitting->kept_prepared_count++];
-    *kept = (struct kept_prepared){.id = id};
+    size_t size =
+        (size_t)(sitting->cached_prepared_count + 1) * sizeof *sitting->cached_prepared;
+    sitting->cached_prepared = realloc(sitting->cached_prepared, size);
+    CHECK(sitting->cached_prepared != NULL);
+    struct cached_prepared *kept = &sitting->cached_prepared[sitting->cached_prepared_count++];
+    *kept = (struct cached_prepared){.id = id};
     return kept;
 }
 
@@ -510,7 +496,7 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
                                 struct error *err)
 {
     int64_t kinds = 0, party = 0;
-    struct kept_prepared *kept = place_of(sitting, prepared->id);
+    struct cached_prepared *kept = place_of(sitting, prepared->id);
     enum status status = changes_newest(sitting->campaign, str_of(CHANGE_KIND), &kinds, err);
     if (status == STATUS_OK) {
         status = changes_newest(sitting->campaign, str_of(CHANGE_PARTY), &party, err);
@@ -540,9 +526,9 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
 bool prepared_facts_step(struct sitting *sitting)
 {
     struct error err;
-    int count = sitting->wants_prepared_facts ? sitting->kept_prepared_count : 0;
+    int count = sitting->wants_prepared_facts ? sitting->cached_prepared_count : 0;
     for (int i = 0; i < count; i++) {
-        struct kept_prepared *kept = &sitting->kept_prepared[i];
+        struct cached_prepared *kept = &sitting->cached_prepared[i];
         if (kept->is_wanted) {
             kept->is_wanted = false; /* an unreadable one is not tried again */
             return read_facts(&kept->facts, sitting, kept->id, &err) == STATUS_OK;
@@ -554,9 +540,9 @@ bool prepared_facts_step(struct sitting *sitting)
 
 void prepared_facts_forget(struct sitting *sitting)
 {
-    free(sitting->kept_prepared);
-    sitting->kept_prepared = NULL;
-    sitting->kept_prepared_count = 0;
+    free(sitting->cached_prepared);
+    sitting->cached_prepared = NULL;
+    sitting->cached_prepared_count = 0;
     sitting->wants_prepared_facts = false;
 }
 

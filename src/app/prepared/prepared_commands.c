@@ -127,7 +127,7 @@ static void read_fields(struct writing *writing, struct entry *entry, int id, bo
     }
 }
 
-/* Whether one list of hit points is enough: each is unhurt, or none has any. */
+/* True when one list of hit points is enough: each is unhurt, or none has any. */
 static bool is_unhurt(const struct state *state, int id)
 {
     bool has = state_is_set(state, id, FIELD_HP);
@@ -381,39 +381,16 @@ static void write_head(struct writing *writing, const char *name)
                   "#   For the referee alone.\n");
 }
 
-/* Without combatants: an example of an entry. */
-static void write_example(struct writing *writing)
-{
-    const struct library *library = record_library(writing->sitting->library);
-    const char *fills = writing->procedure->fills;
-    TEXT_BUFFER(kind, LIBRARY_NAME_MAX + 1);
-    for (int i = 0; i < library->count && kind.n == 0; i++) {
-        if (fills != NULL && strcmp(library->record[i].kind->name, fills) == 0) {
-            add_record_name(&kind, str_of(library->record[i].name));
-        }
-    }
-    text_add(
-        writing->out,
-        "foes:\n"
-        "  # Behind kind: one of `kinds`; or name: and numbers of its own. Say later with\n"
-        "  # arrives: round 3, or key; count: takes dice and the party, as party+1.\n"
-        "  - kind: %s\n"
-        "    count: 1d4+1\n",
-        kind.n > 0 ? kind.p : "rat");
-}
-
 void prepared_write(struct sitting *sitting, const struct prepared_writing *asked,
                     struct text *out)
 {
     const struct system *system = state_system(asked->state);
-    struct writing *writing = calloc(1, sizeof *writing);
-    CHECK(writing != NULL);
+    struct writing *writing = sitting_scratch(sitting, sizeof *writing);
     writing->sitting = sitting;
     writing->state = asked->state;
     writing->procedure = games_find(system);
     writing->out = out;
-    writing->at = calloc(1, sizeof *writing->at);
-    CHECK(writing->at != NULL);
+    writing->at = sitting_scratch(sitting, sizeof *writing->at);
     state_init(writing->at, system);
     sitting_need_files(sitting);
     sitting_open_library(sitting, system);
@@ -438,10 +415,24 @@ void prepared_write(struct sitting *sitting, const struct prepared_writing *aske
     write_side(writing, false);
     write_counters(writing);
     if (next_of(asked->state, 0, false) == 0) {
-        write_example(writing);
+        /* Without combatants: an example of an entry. */
+        const struct library *library = record_library(writing->sitting->library);
+        const char *fills = writing->procedure->fills;
+        TEXT_BUFFER(kind, LIBRARY_NAME_MAX + 1);
+        for (int i = 0; i < library->count && kind.n == 0; i++) {
+            if (fills != NULL && strcmp(library->record[i].kind->name, fills) == 0) {
+                add_record_name(&kind, str_of(library->record[i].name));
+            }
+        }
+        text_add(
+            writing->out,
+            "foes:\n"
+            "  # Behind kind: one of `kinds`; or name: and numbers of its own. Say later with\n"
+            "  # arrives: round 3, or key; count: takes dice and the party, as party+1.\n"
+            "  - kind: %s\n"
+            "    count: 1d4+1\n",
+            kind.n > 0 ? kind.p : "rat");
     }
-    free(writing->at);
-    free(writing);
 }
 
 /* ---- one of them ----------------------------------------------------------------------- */
@@ -457,7 +448,7 @@ static bool find(struct sitting *sitting, struct str name, struct sitting_prepar
     return status == STATUS_OK;
 }
 
-/* With its text, which is the caller's to free; NULL: *out says why. */
+/* With its text, which is there until the line ends; NULL: *out says why. */
 static char *open_text(struct sitting *sitting, struct str name,
                        struct sitting_prepared *prepared, struct result *out)
 {
@@ -465,11 +456,9 @@ static char *open_text(struct sitting *sitting, struct str name,
     if (!find(sitting, name, prepared, out)) {
         return NULL;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     if (sitting_prepared_text(sitting, prepared->id, bytes, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
-        free(bytes);
         return NULL;
     }
     return bytes;
@@ -506,9 +495,11 @@ static void save(struct sitting *sitting, const struct prepared_saving *saving,
 
 /* ---- preparing ------------------------------------------------------------------------- */
 
-static const struct system *game_wanted(const struct sitting *sitting,
-                                        const struct command *command, struct result *out)
+void sitting_run_prepare(struct sitting *sitting, const struct command *command,
+                         struct result *out)
 {
+    char name[PREPARED_NAME_SIZE];
+    TEXT_BUFFER(line, 96);
     const struct option *option = command_option(command, "system");
     const struct system *system =
         option != NULL ? system_find(option->value) : state_system(&sitting->state);
@@ -518,21 +509,11 @@ static const struct system *game_wanted(const struct sitting *sitting,
                   utf8_shown(option->value).text);
         result_be_wrong(out, &err);
     }
-    return system;
-}
-
-void sitting_run_prepare(struct sitting *sitting, const struct command *command,
-                         struct result *out)
-{
-    char name[PREPARED_NAME_SIZE];
-    TEXT_BUFFER(line, 96);
-    const struct system *system = game_wanted(sitting, command, out);
     if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    struct state *empty = calloc(1, sizeof *empty);
-    CHECK(bytes != NULL && empty != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
+    struct state *empty = sitting_scratch(sitting, sizeof *empty);
     state_init(empty, system);
     bool is_blank =
         command_option(command, "blank") != NULL || system != state_system(&sitting->state);
@@ -541,7 +522,6 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
                                        .has_party = command_option(command, "party") != NULL};
     struct text text = text_over(bytes, PREPARED_TEXT_SIZE);
     prepared_write(sitting, &writing, &text);
-    free(empty);
     text_add(&line, "%s is prepared", name);
     struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
     if (text.is_cut) {
@@ -549,37 +529,29 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
     } else {
         save(sitting, &saving, out);
     }
-    free(bytes);
 }
 
 /* ---- listing --------------------------------------------------------------------------- */
-
-static void tell_list(struct sitting *sitting, struct result *out)
-{
-    int count;
-    struct error err;
-    struct sitting_prepared *list = malloc(PREPARED_MAX * sizeof *list);
-    CHECK(list != NULL);
-    struct text text = text_over(out->text, sizeof out->text);
-    if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (count == 0) {
-        text_add(&text, "no encounter is prepared; `prepare NAME` makes one");
-    } else {
-        for (int i = 0; i < count; i++) {
-            text_add(&text, "%s%s (%s)", i == 0 ? "" : "\n", list[i].name,
-                     list[i].system != NULL ? list[i].system->title : "an unknown game");
-        }
-    }
-    free(list);
-}
 
 void sitting_run_prepared(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
     struct sitting_prepared prepared;
     if (!command->argument[0].is_given) {
-        tell_list(sitting, out);
+        int count;
+        struct error err;
+        struct sitting_prepared *list = sitting_scratch(sitting, PREPARED_MAX * sizeof *list);
+        struct text text = text_over(out->text, sizeof out->text);
+        if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+        } else if (count == 0) {
+            text_add(&text, "no encounter is prepared; `prepare NAME` makes one");
+        } else {
+            for (int i = 0; i < count; i++) {
+                text_add(&text, "%s%s (%s)", i == 0 ? "" : "\n", list[i].name,
+                         list[i].system != NULL ? list[i].system->title : "an unknown game");
+            }
+        }
         return;
     }
     char *bytes = open_text(sitting, command->argument[0].word, &prepared, out);
@@ -591,7 +563,6 @@ void sitting_run_prepared(struct sitting *sitting, const struct command *command
             memcpy(out->text + text.n, more, sizeof more);
         }
     }
-    free(bytes);
 }
 
 /* ---- files ----------------------------------------------------------------------------- */
@@ -666,8 +637,7 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
         result_be_wrong(out, &err);
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     enum status status = text_file_read(path, bytes, PREPARED_TEXT_SIZE, &err);
     struct str shipped;
     if (status == STATUS_IO && data_file_shipped(path, &shipped) &&
@@ -680,7 +650,6 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
     } else {
         result_fail(out, &err);
     }
-    free(bytes);
 }
 
 /* ---- the list changed ------------------------------------------------------------------ */
@@ -717,7 +686,6 @@ void sitting_run_copy_prepared(struct sitting *sitting, const struct command *co
         struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
         save(sitting, &saving, out);
     }
-    free(bytes);
 }
 
 void sitting_run_archive_prepared(struct sitting *sitting, const struct command *command,
@@ -786,9 +754,8 @@ static void start(struct sitting *sitting, const struct command *command,
 {
     int64_t next;
     struct error err;
-    struct state *from = calloc(1, sizeof *from);
-    struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(from != NULL && run != NULL);
+    struct state *from = sitting_scratch(sitting, sizeof *from);
+    struct prepared_run *run = sitting_scratch(sitting, sizeof *run);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
     TEXT_BUFFER(told, 2000);
@@ -809,17 +776,13 @@ static void start(struct sitting *sitting, const struct command *command,
         finish_start(sitting, run, prepared, out);
         prepared_run_done(run);
     }
-    free(from);
-    free(run);
 }
 
 /* Nobody at this table can be carried, but the party of the campaign comes by itself. */
 static bool comes_anyway(struct sitting *sitting, const struct system *system)
 {
-    struct state *members = calloc(1, sizeof *members);
-    CHECK(members != NULL);
+    struct state *members = sitting_scratch(sitting, sizeof *members);
     bool comes = system != NULL && sitting_party_tonight(sitting, system, members);
-    free(members);
     return comes;
 }
 
@@ -843,7 +806,6 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     } else if (may_change) {
         start(sitting, command, &prepared, bytes, carries, out);
     }
-    free(bytes);
     if (may_change && out->kind == RESULT_DONE) {
         /* A forecast is graded by how its fight ends, when it was kept before: nothing is
          * unasked. */
@@ -867,8 +829,7 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     int count;
     struct error err;
     struct sitting_prepared prepared = {.id = 0};
-    struct ready_item *items = malloc(READY_MAX * sizeof *items);
-    CHECK(items != NULL);
+    struct ready_item *items = sitting_scratch(sitting, READY_MAX * sizeof *items);
     enum status status =
         command->argument[0].is_given
             ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
@@ -878,7 +839,6 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     }
     if (status != STATUS_OK) {
         collection_fail(sitting, &encounter_collection, &err, out);
-        free(items);
         return;
     }
     struct text text = text_over(out->text, sizeof out->text);
@@ -895,7 +855,6 @@ void sitting_run_missing(struct sitting *sitting, const struct command *command,
     if (count == 0) {
         text_add(&text, "ready: nothing is missing");
     }
-    free(items);
 }
 
 /* ---- notes ----------------------------------------------------------------------------- */
@@ -925,8 +884,7 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
                       "notes NAME shows those of a prepared one");
         return;
     }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    CHECK(bytes != NULL);
+    char *bytes = sitting_scratch(sitting, PREPARED_TEXT_SIZE);
     if (status == STATUS_OK) {
         status = sitting_prepared_text(sitting, prepared.id, bytes, &err);
     }
@@ -943,5 +901,4 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
         prepared_parts_close(&parts);
         text_add(&text, "%s", text.n == 0 ? "nothing is written down for this encounter" : "");
     }
-    free(bytes);
 }

@@ -296,19 +296,6 @@ static void add_each(struct making *making, const struct entry *entry,
     }
 }
 
-/* Values that only present combatants can be given. */
-static void check_later_entry(const struct making *making, const struct entry *entry)
-{
-    for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
-        if (is_for_each(at) || at == entry->each ||
-            game_key(making->procedure, at->key, false) != NULL) {
-            complain_of(making, at,
-                        "who arrives later cannot have this in the text: give it when they are "
-                        "here");
-        }
-    }
-}
-
 /* ---- who arrives later ----------------------------------------------------------------- */
 
 /* The name of the counter that brings them, which no other counter has: "Hookbill arrives",
@@ -525,7 +512,16 @@ static void add_entry(struct making *making, const struct entry *entry)
 {
     check_keys(making, entry->at, making->key, making->keys);
     if (entry->arrives != NULL) {
-        check_later_entry(making, entry);
+        /* Values that only present combatants can be given. */
+        for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
+            if (is_for_each(at) || at == entry->each ||
+                game_key(making->procedure, at->key, false) != NULL) {
+                complain_of(
+                    making, at,
+                    "who arrives later cannot have this in the text: give it when they are "
+                    "here");
+            }
+        }
         add_arrival(making, entry);
         return;
     }
@@ -730,22 +726,6 @@ static void begin(struct prepared_run *run, const struct state *state)
         sitting->library_error.code != STATUS_OK ? &sitting->library_error : NULL;
 }
 
-/* Entered dice are passed on to the line: they need not all be for it. */
-static void decide_line(struct prepared_run *run, const char *line)
-{
-    struct prepared_scratch *scratch = run->scratch;
-    begin(run, run->at);
-    if (run->options->dice_count > run->used) {
-        kept_dice_init(&scratch->kept);
-        scratch->kept.draw = (uint32_t)run->at->value[ENCOUNTER_DRAW];
-        kept_dice_restart(&scratch->kept);
-        scratch->decision.kept = &scratch->kept;
-        scratch->decision.more = run->options->dice + run->used;
-        scratch->decision.more_count = run->options->dice_count - run->used;
-    }
-    decide(&scratch->decision, scratch->command, scratch->commands, run->at, str_of(line));
-}
-
 /* Keeps the decision as an act of the fight, on which the next line builds. */
 static void take(struct prepared_run *run, const char *command)
 {
@@ -782,8 +762,12 @@ static struct yaml_source source_of(struct prepared_run *run)
                                 .keeps_lines = true};
 }
 
-static void reason(const struct decision *decision, struct text *out)
+static void complain(struct prepared_run *run, const struct yaml_value *at)
 {
+    struct yaml_source source = source_of(run);
+    TEXT_BUFFER(text, ERROR_TEXT_SIZE);
+    const struct decision *decision = &run->scratch->decision;
+    struct text *out = &text;
     if (decision->verdict == VERDICT_REFUSED) {
         text_add(out, "%s", decision->refusal.reason);
     } else if (decision->verdict == VERDICT_ASKS) {
@@ -792,13 +776,6 @@ static void reason(const struct decision *decision, struct text *out)
     } else {
         text_add(out, "%s", decision->error.text);
     }
-}
-
-static void complain(struct prepared_run *run, const struct yaml_value *at)
-{
-    struct yaml_source source = source_of(run);
-    TEXT_BUFFER(text, ERROR_TEXT_SIZE);
-    reason(&run->scratch->decision, &text);
     yaml_complain(&source, at->line, at->column, "%s", text.p);
 }
 
@@ -846,26 +823,32 @@ static bool blame_fields(struct prepared_run *run, const struct yaml_value *map)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
-/* "%w" is the combatant. */
-static void fill(const char *line, int id, struct text *out)
-{
-    for (const char *c = line; *c != '\0'; c++) {
-        if (c[0] == '%' && c[1] == 'w' && id != 0) {
-            text_add(out, "#%d", id);
-            c++;
-        } else {
-            text_add_char(out, *c);
-        }
-    }
-}
-
 /* Decides a line for one combatant, 0: nobody. False: it could not be done. */
 static bool run_line(struct prepared_run *run, const struct prepared_line *line, int id)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 16);
     struct decision *decision = &run->scratch->decision;
-    fill(line->text, id, &text);
-    decide_line(run, text.p);
+    /* "%w" is the combatant. */
+    for (const char *c = line->text; *c != '\0'; c++) {
+        if (c[0] == '%' && c[1] == 'w' && id != 0) {
+            text_add(&text, "#%d", id);
+            c++;
+        } else {
+            text_add_char(&text, *c);
+        }
+    }
+    /* Entered dice are passed on to the line: they need not all be for it. */
+    struct prepared_scratch *scratch = run->scratch;
+    begin(run, run->at);
+    if (run->options->dice_count > run->used) {
+        kept_dice_init(&scratch->kept);
+        scratch->kept.draw = (uint32_t)run->at->value[ENCOUNTER_DRAW];
+        kept_dice_restart(&scratch->kept);
+        scratch->decision.kept = &scratch->kept;
+        scratch->decision.more = run->options->dice + run->used;
+        scratch->decision.more_count = run->options->dice_count - run->used;
+    }
+    decide(&scratch->decision, scratch->command, scratch->commands, run->at, str_of(text.p));
     if (decision->verdict == VERDICT_ASKS && decision->question.kind == QUESTION_DICE) {
         run->is_asking = true;
         run->question = decision->question;
@@ -909,17 +892,6 @@ static bool check_later(struct prepared_run *run, const struct prepared_line *li
     return true;
 }
 
-static void complain_which(struct prepared_run *run, const struct prepared_line *line)
-{
-    struct yaml_source source = source_of(run);
-    int count = run->scratch->count[line->entry];
-    if (count > 0) { /* otherwise it is already reported that they are not here */
-        yaml_complain(&source, line->at->line, line->at->column,
-                      "only %d of them %s here, so there is no number %d", count,
-                      count == 1 ? "is" : "are", line->which);
-    }
-}
-
 static void run_for(struct prepared_run *run, const struct prepared_line *line)
 {
     struct prepared_scratch *scratch = run->scratch;
@@ -941,7 +913,13 @@ static void run_for(struct prepared_run *run, const struct prepared_line *line)
         break;
     case PREPARED_ONE:
         if (line->which > scratch->count[line->entry]) {
-            complain_which(run, line);
+            struct yaml_source source = source_of(run);
+            int count = run->scratch->count[line->entry];
+            if (count > 0) { /* otherwise it is already reported that they are not here */
+                yaml_complain(&source, line->at->line, line->at->column,
+                              "only %d of them %s here, so there is no number %d", count,
+                              count == 1 ? "is" : "are", line->which);
+            }
         } else {
             run_line(run, line, first + line->which - 1);
         }

@@ -22,8 +22,8 @@ struct text_editing {
      * still there; "": it is made of the bytes. Afterwards the file that this run left. */
     char *file;
     int line; /* the first line, for editors that take +LINE; 0: any */
-    /* Whether the program is to end while the editor runs; then the editor is asked to end too.
-     * NULL: never. */
+    /* True when the program is to end while the editor runs; then the editor is asked to end
+     * too. NULL: never. */
     bool (*must_end)(void);
 };
 

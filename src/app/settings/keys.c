@@ -119,8 +119,8 @@ static int index_of_command(const struct key_binding *bindings, int count,
     return i;
 }
 
-/* Whether two lines differ at most in the place for the combatant: files of keys from before %w
- * use other letters. */
+/* True when two lines differ at most in the place for the combatant: files of keys from before
+ * %w use other letters. */
 static bool run_alike(const char *a, const char *b)
 {
     static const char whom[] = "wstfST";
@@ -492,12 +492,6 @@ enum { NOTE_COLUMNS = 14, SHOWN = 40 };
 
 /* ---- mistakes -------------------------------------------------------------------------- */
 
-/* The part of a word that a message shows, made harmless. */
-static void shown(char out[SHOWN + 1], struct str word)
-{
-    utf8_clean(out, SHOWN + 1, str_beginning(word, SHOWN));
-}
-
 /* `nearest`: the known words that it may mean; NULL: none. */
 static void complain_of(struct reading *reading, struct str word, const char *what,
                         const struct nearest *nearest)
@@ -505,7 +499,8 @@ static void complain_of(struct reading *reading, struct str word, const char *wh
     char place[ERROR_WHERE_SIZE];
     char text[SHOWN + 1];
     int column = (int)(word.p - reading->line) + 1;
-    shown(text, word);
+    /* The part of a word that a message shows, made harmless. */
+    utf8_clean(text, SHOWN + 1, str_beginning(word, SHOWN));
     diagnostics_add(reading->diagnostics, STATUS_USAGE,
                     diagnostics_place(place, reading->name, reading->number, column),
                     "%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
@@ -591,7 +586,7 @@ static bool takes_actions_of(enum key_context context, const struct key_binding 
     return binding->context == context || are_both;
 }
 
-/* Whether a shipped key of the context has this action. */
+/* True when a shipped key of the context has this action. */
 static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
 {
     struct key_table shipped;

@@ -82,7 +82,7 @@ const struct key_binding *key_binding_find(const struct key_table *table,
  * does. */
 const struct key_binding *key_binding_of_command(const struct key_table *table,
                                                  const char *name);
-/* Whether it is an attack of the one who acts. */
+/* True when it is an attack of the actor. */
 bool key_binding_is_attack(const struct key_binding *binding);
 /* The binding of the command that a line begins with, with or without `ruling`; NULL when none
  * runs it. */
@@ -110,7 +110,7 @@ const char *screen_act_name(enum screen_act act);
 const char *key_context_name(enum key_context context);
 /* Its name in the help: "At the table". */
 const char *key_context_title(enum key_context context);
-/* Whether every character is typed there: only other keys can be bound. */
+/* True when every character is typed there: only other keys can be bound. */
 bool key_context_types(enum key_context context);
 
 /* The user's own keys: $XDG_CONFIG_HOME/referee/keys, or else ~/.config/referee/keys. */

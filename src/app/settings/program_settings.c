@@ -169,23 +169,6 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
                              .help = "take dice from outside without Enter"},
 };
 
-static void add_colour(struct program_settings *settings, int role,
-                       const struct program_role *from)
-{
-    struct text name =
-        text_over(settings->colour_name[role], sizeof settings->colour_name[role]);
-    text_add(&name, "colour-");
-    for (const char *p = from->name; *p != '\0'; p++) {
-        text_add_char(&name, *p == '_' ? '-' : char_lower(*p));
-    }
-    CHECK(!name.is_cut);
-    settings->row[PROGRAM_COLOURS + role] =
-        (struct value_def){.name = settings->colour_name[role],
-                           .high = COLOUR_WORDS_MAX,
-                           .fallback = "theme",
-                           .help = from->help};
-}
-
 /* ---- values ---------------------------------------------------------------------------- */
 
 /* Takes the value of a field that was read. */
@@ -236,7 +219,17 @@ void program_settings_init(struct program_settings *settings, const struct progr
         settings->row[i] = rows[i];
     }
     for (int i = 0; i < roles_count; i++) {
-        add_colour(settings, i, &roles[i]);
+        struct text name = text_over(settings->colour_name[i], sizeof settings->colour_name[i]);
+        text_add(&name, "colour-");
+        for (const char *p = roles[i].name; *p != '\0'; p++) {
+            text_add_char(&name, *p == '_' ? '-' : char_lower(*p));
+        }
+        CHECK(!name.is_cut);
+        settings->row[PROGRAM_COLOURS + i] =
+            (struct value_def){.name = settings->colour_name[i],
+                               .high = COLOUR_WORDS_MAX,
+                               .fallback = "theme",
+                               .help = roles[i].help};
     }
     for (int i = 0; i < settings->count; i++) {
         set_default(settings, i);
@@ -340,16 +333,6 @@ static void take_entry(struct reading *reading, const struct record *record, int
     reading->settings->is_set[setting] = true;
 }
 
-/* YAML reports something missing at the end of a line at the beginning of the next. */
-static void place_within(const struct reading *reading, int number, struct error *err)
-{
-    char next[ERROR_WHERE_SIZE];
-    diagnostics_place(next, reading->source.file, number + 1, 1);
-    if (strcmp(err->where, next) == 0) {
-        diagnostics_place(err->where, reading->source.file, number, reading->text.n + 1);
-    }
-}
-
 /* The line is at its place in the bytes, after the ends of the lines before it, so that its
  * mistakes have the right place. */
 static void read_line(struct reading *reading, int number)
@@ -370,7 +353,13 @@ static void read_line(struct reading *reading, int number)
     int before = diagnostics->count;
     const struct yaml_value *line = yaml_read(&reading->source, &arena);
     if (line == NULL && diagnostics->count > before) {
-        place_within(reading, number, &diagnostics->diagnostic[before]);
+        /* YAML reports something missing at the end of a line at the beginning of the next. */
+        char next[ERROR_WHERE_SIZE];
+        diagnostics_place(next, reading->source.file, number + 1, 1);
+        if (strcmp(diagnostics->diagnostic[before].where, next) == 0) {
+            diagnostics_place(diagnostics->diagnostic[before].where, reading->source.file,
+                              number, reading->text.n + 1);
+        }
     }
     if (line != NULL && line->shape != YAML_SHAPE_MAP) {
         yaml_complain(&reading->source, line->line, line->column,
@@ -604,7 +593,7 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-/* Whether a line sets this name; *value is then the text after the colon, with blanks but
+/* True when a line sets this name; *value is then the text after the colon, with blanks but
  * without a comment or the line's end. `mark`: the text before the name. */
 static bool is_line_of(struct str line, const char *mark, const char *name, struct str *value)
 {
@@ -657,7 +646,7 @@ static bool find_line(struct str bytes, const char *mark, const char *name, stru
     return false;
 }
 
-/* Whether the text, read again, has this value, all others unchanged, and no new mistake. */
+/* True when the text, read again, has this value, all others unchanged, and no new mistake. */
 static bool is_as_wanted(const struct program_settings *settings, int setting,
                          struct str before, struct str after)
 {

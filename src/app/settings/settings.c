@@ -19,15 +19,6 @@ bool sitting_follow_settings(struct sitting *sitting)
 
 /* ---- listing --------------------------------------------------------------------------- */
 
-static void list_row(const struct program_settings *settings, int setting, struct text *text)
-{
-    bool is_default =
-        strcmp(settings->value[setting], program_setting_default(settings, setting)) == 0;
-    text_add(text, "%c %-20s %-10s %s\n", is_default ? ' ' : '*',
-             program_setting_name(settings, setting), settings->value[setting],
-             program_setting_help(settings, setting));
-}
-
 /* Colours of the theme are listed by name only, in one line. */
 static void list(struct sitting *sitting, struct result *out)
 {
@@ -38,7 +29,11 @@ static void list(struct sitting *sitting, struct result *out)
     for (int i = 0; i < settings->count; i++) {
         bool is_shown = i < PROGRAM_COLOURS || settings->is_set[i];
         if (is_shown) {
-            list_row(settings, i, &text);
+            bool is_default =
+                strcmp(settings->value[i], program_setting_default(settings, i)) == 0;
+            text_add(&text, "%c %-20s %-10s %s\n", is_default ? ' ' : '*',
+                     program_setting_name(settings, i), settings->value[i],
+                     program_setting_help(settings, i));
         }
         left += is_shown ? 0 : 1;
     }
@@ -64,25 +59,6 @@ static bool is_of_fight(const struct sitting *sitting, struct str name)
         }
     }
     return false;
-}
-
-static void tell_one(const struct program_settings *settings, int setting, struct result *out)
-{
-    struct text text = text_over(out->text, sizeof out->text);
-    const struct value_def *def = &settings->row[setting];
-    const char *const *words = program_setting_choices(settings, setting);
-    text_add(&text, "%s: %s; %s (", program_setting_name(settings, setting),
-             settings->value[setting], program_setting_help(settings, setting));
-    if (setting >= PROGRAM_COLOURS) {
-        text_add(&text, "theme, or words such as bold red, 203, white on blue");
-    } else if (words == NULL) {
-        text_add(&text, "%d to %d", def->low, def->high);
-    } else {
-        for (int i = 0; words[i] != NULL; i++) {
-            text_add(&text, "%s%s", i > 0 ? ", " : "", words[i]);
-        }
-    }
-    text_add(&text, ")");
 }
 
 static void change(struct sitting *sitting, struct str name, struct str value,
@@ -122,7 +98,22 @@ void sitting_run_settings(struct sitting *sitting, const struct command *command
         result_wrong(out, "%.*s is a setting of the fight: `setting %.*s VALUE` changes it",
                      name.n, name.p, name.n, name.p);
     } else if (setting >= 0 && !arguments[1].is_given) {
-        tell_one(sitting->settings, setting, out);
+        const struct program_settings *settings = sitting->settings;
+        struct text text = text_over(out->text, sizeof out->text);
+        const struct value_def *def = &settings->row[setting];
+        const char *const *words = program_setting_choices(settings, setting);
+        text_add(&text, "%s: %s; %s (", program_setting_name(settings, setting),
+                 settings->value[setting], program_setting_help(settings, setting));
+        if (setting >= PROGRAM_COLOURS) {
+            text_add(&text, "theme, or words such as bold red, 203, white on blue");
+        } else if (words == NULL) {
+            text_add(&text, "%d to %d", def->low, def->high);
+        } else {
+            for (int i = 0; words[i] != NULL; i++) {
+                text_add(&text, "%s%s", i > 0 ? ", " : "", words[i]);
+            }
+        }
+        text_add(&text, ")");
     } else {
         change(sitting, name, arguments[1].is_given ? arguments[1].word : str_of("none"), out);
     }

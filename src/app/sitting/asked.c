@@ -1,7 +1,6 @@
 #include "app/sitting/asked.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/library/data_files.h"
@@ -423,15 +422,6 @@ static struct str next_wish(struct str *rest, struct text *text)
     return title;
 }
 
-static bool holds_all(struct str title, struct str told, struct str words)
-{
-    bool holds = true;
-    for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
-        holds = str_holds_words(title, word) || str_holds_words(told, word);
-    }
-    return holds;
-}
-
 int topics_by_wish(struct text *out, struct str words)
 {
     static const char *const pages[] = {"running", "fights", "preparing", "beforehand",
@@ -442,7 +432,12 @@ int topics_by_wish(struct text *out, struct str words)
         struct str rest = str_of(topic_text(topic_find(str_of(pages[i]))));
         struct str title;
         while ((title = next_wish(&rest, &text)).p != NULL) {
-            if (holds_all(title, (struct str){text.p, text.n}, words)) {
+            struct str told = (struct str){text.p, text.n};
+            bool holds = true;
+            for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
+                holds = str_holds_words(title, word) || str_holds_words(told, word);
+            }
+            if (holds) {
                 text_add(out, "%s%.*s (%s): %s", found > 0 ? "\n" : "", title.n, title.p,
                          pages[i], text.p);
                 found++;
@@ -557,8 +552,7 @@ void sitting_run_help(struct sitting *sitting, const struct command *command,
 void sitting_run_log(struct sitting *sitting, const struct command *command, struct result *out)
 {
     struct str words = str_trimmed(command->argument[0].word);
-    struct log_line *page = malloc(LOG_PAGE_ROOM * sizeof *page);
-    CHECK(page != NULL);
+    struct log_line *page = sitting_scratch(sitting, LOG_PAGE_ROOM * sizeof *page);
     char found[LINES_TOLD][sizeof page->line]; /* the newest first */
     int count = 0;
     int64_t older = 0;
@@ -566,7 +560,6 @@ void sitting_run_log(struct sitting *sitting, const struct command *command, str
     do {
         int lines;
         if (sitting_log_page(sitting, older, page, &lines, &older, &err) != STATUS_OK) {
-            free(page);
             sitting_fail(sitting, &err, out);
             return;
         }
@@ -576,7 +569,6 @@ void sitting_run_log(struct sitting *sitting, const struct command *command, str
             }
         }
     } while (older != 0 && count < LINES_TOLD);
-    free(page);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = count - 1; i >= 0; i--) {
         text_add(&text, "%s%s", text.n == 0 ? "" : "\n", found[i]);
@@ -639,45 +631,37 @@ void sitting_run_status(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* "27 Anka (party): 9/9 HP, prone, acts now". */
-static void add_combatant(struct sitting *sitting, int id, struct text *out)
-{
-    const struct state *state = sitting_state(sitting);
-    const struct procedure *procedure = sitting_procedure(sitting);
-    struct combatant_words row;
-    memset(&row, 0, sizeof row);
-    procedure->describe(state, id, &row);
-    bool is_ours = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    const char *turn = combatant_turn(procedure, state, id);
-    text_add(out, "\n%s%s%s (%s): ", row.score, row.score[0] != '\0' ? " " : "",
-             state_name(state, id), is_ours ? "party" : "foes");
-    combatant_hit_points(procedure, state, id, out);
-    text_add(out, "%s%s%s%s", row.words[0] != '\0' ? ", " : "", row.words,
-             turn[0] != '\0' ? ", " : "", turn);
-}
-
-static void add_counters(const struct state *state, struct text *out)
-{
-    for (int i = 0; i < state->counters; i++) {
-        if (state_has_counter(state, i)) {
-            text_add(out, "\ncounter ");
-            counter_format(state, &state->counter[i], out);
-        }
-    }
-}
-
 void sitting_tell_table(struct sitting *sitting, struct text *out)
 {
     int ids[COMBATANTS_MAX];
     int count = turns_order(sitting_procedure(sitting), sitting_state(sitting), ids);
     add_place(sitting, out);
     for (int i = 0; i < count; i++) {
-        add_combatant(sitting, ids[i], out);
+        /* "27 Anka (party): 9/9 HP, prone, acts now". */
+        int id = ids[i];
+        const struct state *state = sitting_state(sitting);
+        const struct procedure *procedure = sitting_procedure(sitting);
+        struct combatant_words row;
+        memset(&row, 0, sizeof row);
+        procedure->describe(state, id, &row);
+        bool is_ours = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        const char *turn = combatant_turn(procedure, state, id);
+        text_add(out, "\n%s%s%s (%s): ", row.score, row.score[0] != '\0' ? " " : "",
+                 state_name(state, id), is_ours ? "party" : "foes");
+        combatant_hit_points(procedure, state, id, out);
+        text_add(out, "%s%s%s%s", row.words[0] != '\0' ? ", " : "", row.words,
+                 turn[0] != '\0' ? ", " : "", turn);
     }
     if (count == 0) {
         text_add(out, "\nnobody is here");
     }
-    add_counters(sitting_state(sitting), out);
+    const struct state *state = sitting_state(sitting);
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            text_add(out, "\ncounter ");
+            counter_format(state, &state->counter[i], out);
+        }
+    }
     add_pending(sitting, out);
 }
 

@@ -5,8 +5,9 @@
  * redo, which `undo` at the table never touches. Several together have one too, over the steps
  * of all of them in the order in which they were made.
  *
- * A new kind of thing is a `struct collection`, the commands that fill in its steps, and its
- * place in the list of app/sitting/commands.c. */
+ * Things of a name and a text are listed, found, renamed and deleted by app/sitting/named.h.
+ * Any other new kind of thing is a `struct collection`, the commands that fill in its steps,
+ * and its place in the list of app/sitting/commands.c. */
 #ifndef REFEREE_APP_SITTING_COLLECTION_H
 #define REFEREE_APP_SITTING_COLLECTION_H
 
@@ -103,7 +104,7 @@ struct meaning {
 };
 void meaning_init(struct meaning *meaning, struct str name);
 void meaning_offer(struct meaning *meaning, int64_t id, const char *name);
-/* Whether it means one; else nearest_question(&meaning->nearest) asks for another one. */
+/* True when it means one; else nearest_question(&meaning->nearest) asks for another one. */
 bool meaning_is_clear(const struct meaning *meaning);
 
 /* ---- undoing --------------------------------------------------------------------------- */

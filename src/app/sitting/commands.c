@@ -211,6 +211,21 @@ static void run_take_back(struct sitting *sitting, const struct command *command
     collection_take_back(sitting, of, strcmp(name.p + whose.n, "-undo") == 0, out);
 }
 
+/* What all that is kept under a name has in common: "macro-rename", "question-delete". */
+static void run_named(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    static const struct named_kind *const kinds[] = {&macro_kind, &question_kind};
+    const struct named_kind *kind = NULL;
+    const char *verb = strchr(command->def->name, '-');
+    struct str word = {command->def->name, (int)(verb - command->def->name)};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        kind = str_equal(word, kinds[i]->word) ? kinds[i] : kind;
+    }
+    CHECK(kind != NULL);
+    (strcmp(verb, "-rename") == 0 ? named_rename : named_delete)(sitting, kind, command, out);
+}
+
 #define OWN_COMMAND(word, takes, about, function)                                              \
     {                                                                                          \
         {.name = word, .signature = takes, .help = about}, function                            \
@@ -464,10 +479,9 @@ static const struct {
                 "keep words under a name: question-keep crits damage>=6",
                 sitting_run_keep_question),
     OWN_COMMAND("question-rename", "QUESTION:word/question NAME:name",
-                "another name for a kept question", sitting_run_rename_question),
+                "another name for a kept question", run_named),
     OWN_COMMAND("question-delete", "QUESTION:name/question",
-                "delete a kept question; questions-undo brings it back",
-                sitting_run_delete_question),
+                "delete a kept question; questions-undo brings it back", run_named),
     OWN_COMMAND("questions-undo", "", "undo the last change of the kept questions",
                 run_take_back),
     OWN_COMMAND("questions-redo", "", "redo what questions-undo took back", run_take_back),
@@ -477,9 +491,9 @@ static const struct {
                 "keep lines under a name: macro charge move %1; attack %1", sitting_run_macro),
     OWN_COMMAND("macros", "", "all macros with their lines", sitting_run_macros),
     OWN_COMMAND("macro-rename", "MACRO:word/macro NAME:word", "another name for a macro",
-                sitting_run_rename_macro),
+                run_named),
     OWN_COMMAND("macro-delete", "MACRO:word/macro",
-                "delete a macro; macros-undo brings it back", sitting_run_delete_macro),
+                "delete a macro; macros-undo brings it back", run_named),
     OWN_COMMAND("macros-undo", "", "take the last change of the macros back", run_take_back),
     OWN_COMMAND("macros-redo", "", "redo what macros-undo took back", run_take_back),
     OWN_COMMAND("status", "", "the round, whose turn it is, pending checks",
@@ -627,34 +641,23 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
     }
 }
 
-static void see_macros(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+static void see_named(struct sitting *sitting, const struct named_kind *kind,
+                      sitting_see_word_fn *see, void *context)
 {
     struct error err;
-    struct macros *macros = malloc(sizeof *macros);
-    CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting->campaign, &err);
-    for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
-        see(context, macros->macro[i].name, macros->macro[i].lines);
-    }
-    free(macros);
-}
-
-static void see_questions(struct sitting *sitting, sitting_see_word_fn *see, void *context)
-{
-    struct error err;
-    struct kept_questions *kept = malloc(sizeof *kept);
-    CHECK(kept != NULL);
-    enum status status = kept_questions_read(kept, sitting, &err);
-    for (int i = 0; status == STATUS_OK && i < kept->count; i++) {
-        TEXT_BUFFER(word, 2 * KEPT_NAME_SIZE + 2);
-        if (strpbrk(kept->question[i].name, " \"=") != NULL) {
-            text_add_quoted(&word, str_of(kept->question[i].name));
+    struct named_list *list = malloc(sizeof *list);
+    CHECK(list != NULL);
+    enum status status = named_read(list, kind, sitting, &err);
+    for (int i = 0; status == STATUS_OK && i < list->count; i++) {
+        TEXT_BUFFER(word, 2 * NAMED_NAME_SIZE + 2);
+        if (strpbrk(list->one[i].name, " \"=") != NULL) {
+            text_add_quoted(&word, str_of(list->one[i].name));
         } else {
-            text_add(&word, "%s", kept->question[i].name);
+            text_add(&word, "%s", list->one[i].name);
         }
-        see(context, word.p, kept->question[i].words);
+        see(context, word.p, list->one[i].text);
     }
-    free(kept);
+    free(list);
 }
 
 /* A name with blanks is in quotes. */
@@ -798,10 +801,10 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         see_prepared(sitting, see, context);
         break;
     case WORDS_MACRO:
-        see_macros(sitting, see, context);
+        see_named(sitting, &macro_kind, see, context);
         break;
     case WORDS_QUESTION:
-        see_questions(sitting, see, context);
+        see_named(sitting, &question_kind, see, context);
         break;
     case WORDS_DEMO:
         see_demos(see, context);

@@ -14,9 +14,10 @@
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 
-#include "app/sitting/act_odds.h"
 #include "app/log/log_line.h"
 #include "app/settings/program_settings.h"
+#include "app/sitting/act_blocks.h"
+#include "app/sitting/act_odds.h"
 #include "app/sitting/result.h"
 #include "resolver/request.h"
 #include "store/campaign.h"
@@ -116,8 +117,8 @@ struct sitting {
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
     /* Facts of listed encounters (app/encounters/encounters), by id - 1. */
-    struct kept_facts *kept_facts;
-    int64_t kept_facts_room;
+    struct cached_facts *cached_facts;
+    int64_t cached_facts_room;
     bool wants_facts;                /* some are still to be read, in idle moments */
     struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
     bool wants_chronicle;            /* more of it is to be read, in idle moments */
@@ -128,8 +129,8 @@ struct sitting {
         *filling;            /* of those; NULL: none yet (app/figures/figures_reading.h) */
     bool has_read_chronicle; /* and some was, since somebody asked */
     /* Facts of prepared encounters (app/prepared/prepared). */
-    struct kept_prepared *kept_prepared;
-    int kept_prepared_count;
+    struct cached_prepared *cached_prepared;
+    int cached_prepared_count;
     bool wants_prepared_facts;
     char *pasted;    /* the text that `import pasted` means; NULL: nothing was pasted */
     bool needs_load; /* the open encounter could not be read after a line that was taken back */
@@ -139,7 +140,6 @@ struct sitting {
     int odds_actor, odds_target; /* 0: of the line */
     char odds_line[COMMAND_LINE_MAX + 1];
     struct result odds_result;
-    struct command odds_command;
     struct arena odds_arena;
     /* The chance of one check, until the state changes. */
     struct pending chance_of; /* with an empty command: not known yet */
@@ -154,7 +154,10 @@ struct sitting {
     bool is_recorded; /* the present decision is for the log, if it is done */
     /* Scratch for the running command. */
     struct decision decision;
-    bool is_decided_on; /* the decision began on `state`, which is unchanged since */
+    bool is_decided_on;        /* the decision began on `state`, which is unchanged since */
+    bool has_read;             /* `read` is a line as it reads on `state` */
+    struct read_line *read;    /* NULL: there was none yet */
+    struct act_blocks scratch; /* sitting_scratch */
     /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
     /* Memory of what is above, and of `chances` at its end: written before it is read. It alone

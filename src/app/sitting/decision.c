@@ -14,63 +14,6 @@
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 
-/* ---- acts that are not written yet --------------------------------------------------- */
-
-void *act_blocks_grown(void *array, int *room, int count, size_t size)
-{
-    if (count < *room) {
-        return array;
-    }
-    *room = *room == 0 ? 16 : *room * 2;
-    void *larger = realloc(array, (size_t)*room * size);
-    CHECK(larger != NULL);
-    return larger;
-}
-
-void *act_blocks_take(struct act_blocks *blocks, size_t size)
-{
-    blocks->block =
-        act_blocks_grown(blocks->block, &blocks->room, blocks->count, sizeof *blocks->block);
-    void *block = malloc(size + 1);
-    CHECK(block != NULL);
-    blocks->block[blocks->count++] = block;
-    return block;
-}
-
-struct str act_blocks_text(struct act_blocks *blocks, struct str text)
-{
-    if (text.n == 0) {
-        return (struct str){"", 0};
-    }
-    char *copy = act_blocks_take(blocks, (size_t)text.n);
-    memcpy(copy, text.p, (size_t)text.n);
-    return (struct str){copy, text.n};
-}
-
-struct event *act_blocks_events(struct act_blocks *blocks, const struct event *events,
-                                int count)
-{
-    struct event *copy = act_blocks_take(blocks, (size_t)count * sizeof *copy);
-    for (int i = 0; i < count; i++) {
-        copy[i] = events[i];
-        copy[i].text_from = act_blocks_text(blocks, events[i].text_from);
-        copy[i].text_to = act_blocks_text(blocks, events[i].text_to);
-        copy[i].line = act_blocks_text(blocks, events[i].line);
-        copy[i].rules = act_blocks_text(blocks, events[i].rules);
-        copy[i].trace = act_blocks_text(blocks, events[i].trace);
-    }
-    return copy;
-}
-
-void act_blocks_free(struct act_blocks *blocks)
-{
-    for (int i = 0; i < blocks->count; i++) {
-        free(blocks->block[i]);
-    }
-    free(blocks->block);
-    *blocks = (struct act_blocks){0};
-}
-
 /* ---- one line ------------------------------------------------------------------------ */
 
 static void begin(struct sitting *sitting, const struct state *state, bool asks)
@@ -103,7 +46,13 @@ void sitting_decide(struct sitting *sitting, const struct state *state, const ch
                     bool asks)
 {
     begin(sitting, state, asks);
-    decide(&sitting->decision, sitting->command, sitting->commands, state, str_of(line));
+    if (state != &sitting->state) {
+        decide(&sitting->decision, sitting->command, sitting->commands, state, str_of(line));
+        return;
+    }
+    const struct read_line *read = sitting_read_line(sitting, line);
+    decide_command(&sitting->decision, sitting->command, sitting->commands, state,
+                   &read->command, read->status != STATUS_OK ? &read->error : NULL);
 }
 
 void sitting_begin_party(struct sitting *sitting, const struct state *party, bool asks)
@@ -340,8 +289,7 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
                             struct result *out)
 {
     struct error err;
-    struct state *into = calloc(1, sizeof *into);
-    CHECK(into != NULL);
+    struct state *into = sitting_scratch(sitting, sizeof *into);
     state_init(into, state_system(&sitting->state));
     bool fits = false;
     if (state_of(sitting, row, into, &err) != STATUS_OK) {
@@ -350,7 +298,6 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
         decide_carry(sitting, carry_party, &sitting->state, into, row->id);
         fits = sitting_report(sitting, out);
     }
-    free(into);
     return fits;
 }
 
@@ -358,11 +305,9 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
                   struct result *out)
 {
     const struct decision *decision = &sitting->decision;
-    struct state *into = calloc(1, sizeof *into);
-    CHECK(into != NULL);
+    struct state *into = sitting_scratch(sitting, sizeof *into);
     state_init(into, state_system(from));
     decide_carry(sitting, carry, from, into, 0);
-    free(into);
     sitting->is_decided_on = false;
     return (decision_goes_on(decision) && decision->events == 0) ||
            sitting_report(sitting, out);
@@ -376,8 +321,7 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
     if (decision_goes_on(decision) && decision->events == 0) {
         return;
     }
-    struct result *made = malloc(sizeof *made);
-    CHECK(made != NULL);
+    struct result *made = sitting_scratch(sitting, sizeof *made);
     *made = *out;
     if (sitting_report(sitting, out)) {
         sitting_commit(sitting, carry == encounter_copy ? copy_line : carry_line, out);
@@ -386,5 +330,4 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
         text_add(&text, "\n%s", out->text);
         memcpy(out->text, made->text, sizeof out->text);
     }
-    free(made);
 }

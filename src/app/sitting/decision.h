@@ -4,8 +4,8 @@
 #define REFEREE_APP_SITTING_DECISION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
+#include "app/sitting/act_blocks.h"
 #include "app/sitting/result.h"
 #include "base/text.h"
 #include "resolver/dice/dice.h"
@@ -14,15 +14,6 @@
 #include "tracker/state.h"
 
 struct sitting;
-
-/* Acts that were decided and are not written yet: their events and texts, kept after their
- * decision until all of them are written at once. */
-
-/* All zero: no acts. */
-struct act_blocks {
-    void **block;
-    int count, room;
-};
 
 /* Decides what a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
@@ -50,14 +41,6 @@ bool sitting_report(struct sitting *sitting, struct result *out);
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
 /* Writes the decision after the head, and takes over its state. */
 void sitting_commit(struct sitting *sitting, const char *line, struct result *out);
-/* Memory of this size; the blocks own it. */
-void *act_blocks_take(struct act_blocks *blocks, size_t size);
-struct str act_blocks_text(struct act_blocks *blocks, struct str text);
-struct event *act_blocks_events(struct act_blocks *blocks, const struct event *events,
-                                int count);
-void act_blocks_free(struct act_blocks *blocks);
-/* Makes room for one more after `count`; the array may move. */
-void *act_blocks_grown(void *array, int *room, int count, size_t size);
 
 /* What an encounter takes over from another: a new one the table rules of the campaign, a new
  * or an older one the party, if it comes along. It is one act of that encounter. */
@@ -65,8 +48,8 @@ void *act_blocks_grown(void *array, int *room, int count, size_t size);
 /* The reason why the party of the open encounter cannot come along into one of this system;
  * NULL: it can. */
 const char *sitting_why_no_carry(const struct sitting *sitting, const struct system *system);
-/* Whether it can come along into this encounter, which is not the open one; if not, the reason
- * is in *out. */
+/* True when it can come along into this encounter, which is not the open one; if not, the
+ * reason is in *out. */
 bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row *row,
                             struct result *out);
 /* The source of settings for a new encounter of this system: the open one if it is of the
@@ -78,7 +61,7 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
  * settings_carry, encounter_copy. */
 typedef void carry_fn(struct decision *decision, const struct state *from);
 
-/* Whether that is possible in an empty encounter; if not, the reason is in *out. Nothing
+/* True when that is possible in an empty encounter; if not, the reason is in *out. Nothing
  * changes. */
 bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *from,
                   struct result *out);
@@ -86,7 +69,7 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
  * those of out->text. */
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                    struct result *out);
-/* Whether an act of the log is such an arrival: it has no command line that could be
+/* True when an act of the log is such an arrival: it has no command line that could be
  * changed. */
 bool sitting_is_carry(const struct act_row *act);
 /* The same, only for the beginning of a copied encounter. */

@@ -102,23 +102,6 @@ static bool are_same_chances(const struct odds *a, const struct odds *b)
     return are_same;
 }
 
-/* Two choices that come to the same are told once: "side or above". */
-static void join_last(struct line_odds *odds)
-{
-    if (odds->count < 2) {
-        return;
-    }
-    struct act_odds *last = &odds->act[odds->count - 1], *before = last - 1;
-    bool are_choices = last->choice[0] != '\0' && before->choice[0] != '\0';
-    if (are_choices && last->hurt == before->hurt && last->error.code == STATUS_OK &&
-        before->error.code == STATUS_OK && are_same_chances(&last->odds, &before->odds)) {
-        TEXT_BUFFER(both, ACT_NAME_SIZE);
-        text_add(&both, "%s or %s", before->choice, last->choice);
-        text_format(before->choice, sizeof before->choice, "%s", both.p);
-        odds->count--;
-    }
-}
-
 /* The purpose of the last decision's dice. */
 static void add_act(struct sitting *sitting, const char *choice)
 {
@@ -147,7 +130,20 @@ static void add_act(struct sitting *sitting, const char *choice)
         return;
     }
     enumerate_act(sitting, &stand, act);
-    join_last(&sitting->odds);
+    /* Two choices that come to the same are told once: "side or above". */
+    struct line_odds *odds = &sitting->odds;
+    if (odds->count < 2) {
+        return;
+    }
+    struct act_odds *last = &odds->act[odds->count - 1], *before = last - 1;
+    bool are_choices = last->choice[0] != '\0' && before->choice[0] != '\0';
+    if (are_choices && last->hurt == before->hurt && last->error.code == STATUS_OK &&
+        before->error.code == STATUS_OK && are_same_chances(&last->odds, &before->odds)) {
+        TEXT_BUFFER(both, ACT_NAME_SIZE);
+        text_add(&both, "%s or %s", before->choice, last->choice);
+        text_format(before->choice, sizeof before->choice, "%s", both.p);
+        odds->count--;
+    }
 }
 
 /* ---- what a line comes to -------------------------------------------------------------- */
@@ -163,10 +159,9 @@ static bool tells_kind(const struct option *option, const struct action *action)
 static void name_line(struct sitting *sitting, const char *line, const struct action *action,
                       struct text *out)
 {
-    struct command *command = &sitting->odds_command;
-    struct error err;
-    if (command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &err) != STATUS_OK) {
+    const struct read_line *read = sitting_read_line(sitting, line);
+    const struct command *command = &read->command;
+    if (read->status != STATUS_OK) {
         return;
     }
     text_add(out, "%s", command->def->name);
@@ -286,13 +281,6 @@ const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *l
 
 /* ---- the usual act --------------------------------------------------------------------- */
 
-/* In games in which a side acts in any order the party rolls, also for its defence. */
-static bool rolls_instead(const struct sitting *sitting, int actor)
-{
-    return sitting_procedure(sitting)->can_act != NULL &&
-           state_value(&sitting->state, actor, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
-}
-
 /* The name of an action at the table: the first command for it. */
 static const char *command_of(const struct sitting *sitting, const struct action *action)
 {
@@ -316,7 +304,9 @@ const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, i
     struct act_stand stand;
     memset(&stand, 0, sizeof stand);
     memset(act, 0, sizeof *act);
-    bool is_defence = rolls_instead(sitting, actor);
+    /* In games in which a side acts in any order the party rolls, also for its defence. */
+    bool is_defence = sitting_procedure(sitting)->can_act != NULL &&
+                      state_value(&sitting->state, actor, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
     act->subject = is_defence ? target : actor;
     act->object = is_defence ? actor : target;
     if (sitting_procedure(sitting)->usual_act(&sitting->state, actor, target, &act->inputs,

@@ -83,17 +83,6 @@ void beside_each(const struct system *system,
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static void list_rule_texts(const struct rule_texts *rule_texts, struct text *out)
-{
-    for (int i = 0; i < rule_texts->count; i++) {
-        const struct rule_text *rule_text = &rule_texts->rule_text[i];
-        text_add(out, "%s%s\t%s", i == 0 ? "" : "\n", rule_text->id, rule_text->title);
-    }
-    if (rule_texts->beside_count > 0) {
-        text_add(out, "\n" BESIDE_WORD "\t" BESIDE_TITLE);
-    }
-}
-
 /* `rule`: lists every rule; `rule 5.14`: shows its text; `rule beside`: how the real game
  * differs. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
@@ -110,7 +99,13 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
         id.n--;
     }
     if (id.n == 0) {
-        list_rule_texts(rule_texts, &text);
+        for (int i = 0; i < rule_texts->count; i++) {
+            const struct rule_text *rule_text = &rule_texts->rule_text[i];
+            text_add(&text, "%s%s\t%s", i == 0 ? "" : "\n", rule_text->id, rule_text->title);
+        }
+        if (rule_texts->beside_count > 0) {
+            text_add(&text, "\n" BESIDE_WORD "\t" BESIDE_TITLE);
+        }
         return;
     }
     const struct rule_text *rule_text = rule_text_find(rule_texts, id);

@@ -85,17 +85,7 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     return status;
 }
 
-static void take_settings(struct sitting *sitting, struct program_settings *settings)
-{
-    if (settings == NULL) {
-        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
-        CHECK(sitting->own_settings != NULL);
-        program_settings_init(sitting->own_settings, NULL, 0);
-    }
-    sitting->settings = settings != NULL ? settings : sitting->own_settings;
-}
-
-/* Whether the line did what it says; otherwise *err says why not, with its number. */
+/* True when the line did what it says; otherwise *err says why not, with its number. */
 static bool was_done(const struct result *result, int number, struct error *err)
 {
     TEXT_BUFFER(where, 32);
@@ -119,25 +109,6 @@ static bool was_done(const struct result *result, int number, struct error *err)
     return false;
 }
 
-static enum status run_lines(struct sitting *sitting, struct str lines, struct error *err)
-{
-    bool is_done = true;
-    struct result *result = malloc(sizeof *result);
-    CHECK(result != NULL);
-    for (int number = 1; is_done && lines.n > 0; number++) {
-        char line[COMMAND_LINE_MAX + 1];
-        const char *end = memchr(lines.p, '\n', (size_t)lines.n);
-        int n = end != NULL ? (int)(end - lines.p) : lines.n;
-        text_format(line, sizeof line, "%.*s", n, lines.p);
-        int past = end != NULL ? n + 1 : n;
-        lines = (struct str){lines.p + past, lines.n - past};
-        sitting_run(sitting, line, false, result);
-        is_done = was_done(result, number, err);
-    }
-    free(result);
-    return is_done ? STATUS_OK : err->code;
-}
-
 static enum status play_script(struct sitting *like, const char *path, struct str lines,
                                struct error *err)
 {
@@ -149,7 +120,21 @@ static enum status play_script(struct sitting *like, const char *path, struct st
                                       .settings = like->settings};
     enum status status = sitting_open(&made, &options, err);
     if (status == STATUS_OK) {
-        status = run_lines(made, lines, err);
+        bool is_done = true;
+        struct result *result = malloc(sizeof *result);
+        CHECK(result != NULL);
+        for (int number = 1; is_done && lines.n > 0; number++) {
+            char line[COMMAND_LINE_MAX + 1];
+            const char *end = memchr(lines.p, '\n', (size_t)lines.n);
+            int n = end != NULL ? (int)(end - lines.p) : lines.n;
+            text_format(line, sizeof line, "%.*s", n, lines.p);
+            int past = end != NULL ? n + 1 : n;
+            lines = (struct str){lines.p + past, lines.n - past};
+            sitting_run(made, line, false, result);
+            is_done = was_done(result, number, err);
+        }
+        free(result);
+        status = is_done ? STATUS_OK : err->code;
         sitting_close(made);
     }
     return status;
@@ -162,7 +147,13 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     sitting->steady_ms = options->now_ms != NULL ? options->steady_ms : system_steady_ms;
-    take_settings(sitting, options->settings);
+    struct program_settings *settings = options->settings;
+    if (settings == NULL) {
+        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
+        CHECK(sitting->own_settings != NULL);
+        program_settings_init(sitting->own_settings, NULL, 0);
+    }
+    sitting->settings = settings != NULL ? settings : sitting->own_settings;
     sitting->commands_of = sitting_commands_of;
     sitting->play_script = play_script;
     sitting->has_seed = options->has_seed;
@@ -250,35 +241,39 @@ void sitting_close(struct sitting *sitting)
     free(sitting->own_settings);
     free(sitting->pasted);
     free(sitting->room_to_look);
+    free(sitting->read);
+    act_blocks_free(&sitting->scratch);
     free(sitting);
 }
 
 /* ---- running --------------------------------------------------------------------------- */
 
-/* The function of a command of the application; NULL: the tracker decides the line. */
-static sitting_command_fn *own_command(const struct sitting *sitting, const char *line)
+/* A line that the application carries out itself. It is run, or tried: of these only an amended
+ * act and a macro. False: the tracker decides the line. */
+static bool run_own(struct sitting *sitting, const char *line, bool is_preview,
+                    struct result *out)
 {
-    const struct command_def *def =
-        command_of_line(sitting->command, sitting->commands, str_of(line));
-    return def != NULL ? sitting_own_command(def) : NULL;
-}
-
-/* Runs it, or previews it: of these only an amended act and a macro. */
-static void run_own(struct sitting *sitting, sitting_command_fn *run, const char *line,
-                    bool is_preview, struct result *out)
-{
-    struct command command;
-    struct error err;
-    if (command_parse(&command, sitting_procedure(sitting), sitting->command, sitting->commands,
-                      &sitting->state, str_of(line), &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
-    } else if (!is_preview) {
-        run(sitting, &command, out);
-    } else if (run == sitting_run_amend) {
-        sitting_preview_amend(sitting, &command, out);
-    } else if (run == sitting_run_do) {
-        sitting_preview_do(sitting, &command, out);
+    (void)sitting_read_line(sitting, line);
+    struct read_line *read = sitting->read;
+    sitting_command_fn *run =
+        read->command.def != NULL ? sitting_own_command(read->command.def) : NULL;
+    if (run == NULL) {
+        return false;
     }
+    /* The command's words stand in what was read, and lines may be read while it runs. */
+    sitting->read = NULL;
+    sitting->has_read = false;
+    if (read->status != STATUS_OK) {
+        result_be_wrong(out, &read->error);
+    } else if (!is_preview) {
+        run(sitting, &read->command, out);
+    } else if (run == sitting_run_amend) {
+        sitting_preview_amend(sitting, &read->command, out);
+    } else if (run == sitting_run_do) {
+        sitting_preview_do(sitting, &read->command, out);
+    }
+    free(read);
+    return true;
 }
 
 /* Cleaning can turn one byte into three; a line that is then too long is refused too. */
@@ -309,12 +304,9 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
 /* How often a line of a script may meet another writer before this is reported. */
 enum { CONFLICTS_MAX = 100 };
 
-static void decide_line(struct sitting *sitting, const char *line, bool asks,
-                        struct result *out)
+static void carry_out(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
-    sitting_command_fn *own = own_command(sitting, line);
-    if (own != NULL) {
-        run_own(sitting, own, line, false, out);
+    if (run_own(sitting, line, false, out)) {
         return;
     }
     sitting_decide(sitting, &sitting->state, line, asks);
@@ -351,7 +343,7 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     int64_t kinds = sitting->library_newest;
     bool is_own = campaign_begin_line(sitting->campaign);
     out->kind = RESULT_TOLD;
-    decide_line(sitting, line, asks, out);
+    carry_out(sitting, line, asks, out);
     bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
     if (sitting->kinds_unread.code != STATUS_OK &&
         (out->kind == RESULT_WRONG || out->kind == RESULT_REFUSED || is_act)) {
@@ -371,9 +363,9 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
 
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
-    struct clean_line kept;
+    struct clean_line cleaned;
     struct error err;
-    if (!clean(&kept, line, out)) {
+    if (!clean(&cleaned, line, out)) {
         return;
     }
     if (sitting->needs_load && sitting_load(sitting, &err) != STATUS_OK) {
@@ -396,32 +388,38 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting_keep_memory(sitting);
     /* Nobody watches a script: if another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
+    int scratch = sitting->scratch.count; /* of a line that this one is within */
     do {
-        run_as_one(sitting, kept.p, asks, out);
+        run_as_one(sitting, cleaned.p, asks, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }
 
-void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
+static void try_line(struct sitting *sitting, const char *line, struct result *out)
 {
-    struct clean_line kept;
-    if (!clean(&kept, line, out)) {
+    if (run_own(sitting, line, true, out)) {
         return;
     }
-    sitting->is_recorded = false;
-    sitting_command_fn *own = own_command(sitting, kept.p);
-    if (own != NULL) {
-        run_own(sitting, own, kept.p, true, out);
-        return;
-    }
-    sitting_decide(sitting, &sitting->state, kept.p, true);
+    sitting_decide(sitting, &sitting->state, line, true);
     if (sitting_wants_roll_again(sitting)) {
-        sitting_roll_again(sitting, kept.p, true, true, out);
+        sitting_roll_again(sitting, line, true, true, out);
     } else if (sitting_report(sitting, out)) {
         sitting_tell_preview(sitting, out);
     } else if (out->kind == RESULT_ASKS) {
         struct text so_far = text_over(out->text, sizeof out->text);
         sitting_tell_lines(sitting, &so_far);
+    }
+}
+
+void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
+{
+    struct clean_line cleaned;
+    if (clean(&cleaned, line, out)) {
+        int scratch = sitting->scratch.count;
+        sitting->is_recorded = false;
+        try_line(sitting, cleaned.p, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
     }
 }
 

@@ -65,7 +65,7 @@ int sitting_previewed_turn(const struct sitting *sitting);
 /* Work that acts leave for an idle moment: checkpoints, snapshots. Never between a key and its
  * screen; the first step of sitting_idle below. */
 void sitting_tidy(struct sitting *sitting);
-/* Whether another program did something in the open encounter that is not read yet: it stands
+/* True when another program did something in the open encounter that is not read yet: it stands
  * elsewhere than here. One short query; nothing is read. */
 bool sitting_is_overtaken(struct sitting *sitting);
 /* Reads what another program wrote since the opening or the last call; *has_changed says

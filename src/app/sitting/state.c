@@ -1,10 +1,12 @@
 #include "app/sitting/state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/sitting/data.h"
 #include "games/games.h"
 #include "store/backup.h"
+#include "tracker/naming.h"
 
 /* Reads the newest lines on the way to the head, about `most` of them. FIRST_LINES fill the log
  * of a screen of 40 rows; the rest is read when the table is idle. */
@@ -173,8 +175,37 @@ int sitting_log(const struct sitting *sitting, const struct log_line **out)
 
 /* ---- loading --------------------------------------------------------------------------- */
 
+const struct read_line *sitting_read_line(struct sitting *sitting, const char *line)
+{
+    char composed[COMMAND_LINE_MAX + 1];
+    struct str read = name_in_form(str_of(line), NAME_COMPOSED, composed, sizeof composed);
+    bool is_read = sitting->has_read && str_equal(read, sitting->read->line);
+    if (is_read) {
+        return sitting->read;
+    }
+    if (sitting->read == NULL) {
+        sitting->read = malloc(sizeof *sitting->read);
+        CHECK(sitting->read != NULL);
+    }
+    struct read_line *out = sitting->read;
+    sitting->has_read = read.n <= COMMAND_LINE_MAX;
+    if (sitting->has_read) {
+        text_format(out->line, sizeof out->line, "%.*s", read.n, read.p);
+        read = str_of(out->line);
+    }
+    out->status = command_parse(&out->command, sitting_procedure(sitting), sitting->command,
+                                sitting->commands, &sitting->state, read, &out->error);
+    return out;
+}
+
+void *sitting_scratch(struct sitting *sitting, size_t size)
+{
+    return act_blocks_take(&sitting->scratch, size);
+}
+
 void sitting_state_changed(struct sitting *sitting)
 {
+    sitting->has_read = false;
     sitting->is_decided_on = false;
     sitting->has_odds = false;
     sitting->chance_of.command[0] = '\0';

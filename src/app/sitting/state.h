@@ -55,7 +55,23 @@ enum status sitting_load(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to sitting->position.head. */
 enum status sitting_follow_head(struct sitting *sitting, int64_t from,
                                 struct error *err) MUST_CHECK;
-/* Forgets what was computed from the state: odds, the copy to decide on. */
+/* What a line says on the present state. It is read once for all who ask: the palette, the dry
+ * run, the sitting and the repetition of an act. `written` of the command points into `line`
+ * here, which is the given line with its letters composed. */
+struct read_line {
+    char line[COMMAND_LINE_MAX + 1];
+    enum status status; /* of command_parse; */
+    struct error error; /* why it is not STATUS_OK */
+    struct command command;
+};
+
+/* Never NULL. It is lent until another line is read or the state changes. */
+const struct read_line *sitting_read_line(struct sitting *sitting, const char *line);
+/* Memory of this size, all zero, for the line that is running or being tried: it is there until
+ * that ends, and nobody frees it. Not outside a line. */
+void *sitting_scratch(struct sitting *sitting, size_t size);
+/* Forgets what was computed from the state: the line that was read, odds, the copy to decide
+ * on. */
 void sitting_state_changed(struct sitting *sitting);
 /* The result when nothing can be written, with the reason. */
 void sitting_fail_read_only(const struct sitting *sitting, struct error *err);

@@ -302,31 +302,19 @@ static void add_policy_files(json_t *document)
     }
 }
 
-static enum status add_questions(json_t *document, struct sitting *sitting, struct error *err)
+/* Macros, or kept questions. */
+static enum status add_named(json_t *document, struct sitting *sitting,
+                             const struct named_kind *kind, struct error *err)
 {
-    struct kept_questions *kept = calloc(1, sizeof *kept);
-    CHECK(kept != NULL);
-    enum status status = kept_questions_read(kept, sitting, err);
-    for (int i = 0; i < kept->count && status == STATUS_OK; i++) {
-        json_t *row = report_row(part_of(document, "questions"));
-        report_set_words(row, "name", kept->question[i].name);
-        report_set_words(row, "words", kept->question[i].words);
+    struct named_list *list = calloc(1, sizeof *list);
+    CHECK(list != NULL);
+    enum status status = named_read(list, kind, sitting, err);
+    for (int i = 0; status == STATUS_OK && i < list->count; i++) {
+        json_t *row = report_row(part_of(document, kind->of->commands));
+        report_set_words(row, "name", list->one[i].name);
+        report_set_words(row, kind->text, list->one[i].text);
     }
-    free(kept);
-    return status;
-}
-
-static enum status add_macros(json_t *document, struct sitting *sitting, struct error *err)
-{
-    struct macros *macros = malloc(sizeof *macros);
-    CHECK(macros != NULL);
-    enum status status = macros_read(macros, sitting->campaign, err);
-    for (int i = 0; status == STATUS_OK && i < macros->count; i++) {
-        json_t *row = report_row(part_of(document, "macros"));
-        report_set_words(row, "name", macros->macro[i].name);
-        report_set_words(row, "lines", macros->macro[i].lines);
-    }
-    free(macros);
+    free(list);
     return status;
 }
 
@@ -358,8 +346,9 @@ static enum status make(json_t *document, struct sitting *sitting, unsigned part
         add_rules(document, sitting);
         add_policy_files(document);
         status = add_plan(document, sitting, err);
-        status = status == STATUS_OK ? add_questions(document, sitting, err) : status;
-        status = status == STATUS_OK ? add_macros(document, sitting, err) : status;
+        status =
+            status == STATUS_OK ? add_named(document, sitting, &question_kind, err) : status;
+        status = status == STATUS_OK ? add_named(document, sitting, &macro_kind, err) : status;
     }
     return status;
 }

@@ -11,11 +11,13 @@
 #include "app/library/kinds.h"
 #include "app/party/roster.h"
 #include "app/prepared/prepared.h"
+#include "app/report/report.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
 #include "base/array.h"
 #include "base/utf8.h"
+#include "content/library.h"
 #include "store/changes.h"
 
 enum {
@@ -127,33 +129,93 @@ const char *import_plan_remark_word(int line, const char *name)
     return line == 0 && name[0] == '\0' ? "in all of it" : "mended";
 }
 
-void import_plan_tell(const struct import_plan *plan, struct text *out)
+static void add_item(json_t *items, const struct import_item *item)
 {
-    for (int i = 0; i < plan->count; i++) {
-        const struct import_item *item = &plan->item[i];
-        bool is_about_one = item->as[0] != '\0';
-        if (is_about_one && item->state == IMPORT_TAKEN) {
-            text_add(out, "%s: %s", item->as, "taken");
-            for (int k = 1; k < item->fields; k++) {
-                text_add(out, "%s%s %s", k == 1 ? ", " : ", ", item->field[k].name,
-                         item->field[k].value);
-            }
-        } else {
-            text_add(out, "%s%s%s", item->name, item->name[0] != '\0' ? ": " : "",
-                     item->state == IMPORT_LEFT_OUT ? "left out"
-                     : is_about_one                 ? "there already"
+    char place[24] = "";
+    json_t *row = report_row(items);
+    bool is_about_one = item->as[0] != '\0';
+    report_set_words(row, "name", item->name);
+    report_set_words_or_null(row, "as", item->as);
+    report_set_words(row, "state", import_state_word(item->state));
+    report_set_words(row, ".word",
+                     item->state == IMPORT_LEFT_OUT                ? "left out"
+                     : is_about_one && item->state == IMPORT_TAKEN ? "taken"
+                     : is_about_one                                ? "there already"
                                     : import_plan_remark_word(item->line, item->name));
-        }
-        if (item->line > 0) {
-            text_add(out, " (line %d)", item->line);
-        }
-        text_add(out, "\n");
-        for (int k = 0; k < item->whys; k++) {
-            text_add(out, "    %s\n", item->why[k]);
+    json_t *why = report_list(row, "why");
+    for (int i = 0; i < item->whys; i++) {
+        json_array_append_new(why, report_string(str_of(item->why[i])));
+    }
+    if (item->line > 0) {
+        text_format(place, sizeof place, "%d:1", item->line);
+    }
+    report_set_words_or_null(row, "place", place);
+    report_set_whole_or_null(row, ".line", item->line > 0, item->line);
+    json_t *record = report_object(row, "record");
+    TEXT_BUFFER(fields, DRAFT_TEXT_SIZE);
+    for (int i = 0; i < item->fields; i++) {
+        report_set_words(record, item->field[i].name, item->field[i].value);
+        if (i > 0) { /* its name is told before */
+            text_add(&fields, ", %s %s", item->field[i].name, item->field[i].value);
         }
     }
-    text_add(out, "%d taken, %d merged, %d left out", plan->taken, plan->merged,
-             plan->left_out);
+    bool is_taken = is_about_one && item->state == IMPORT_TAKEN;
+    report_set(row, ".fields", report_string((struct str){fields.p, is_taken ? fields.n : 0}));
+    if (item->told[0] != '\0') {
+        report_set_words(record, "note", item->told);
+    }
+    if (item->other_morale[0] != '\0') {
+        report_set_words(record, "other_morale", item->other_morale);
+    }
+}
+
+json_t *import_plan_report(const struct import_plan *plan)
+{
+    json_t *report = json_object();
+    json_t *files = report_list(report, "files");
+    for (int i = 0; i < plan->files; i++) {
+        json_t *row = report_row(files);
+        report_set_words(row, "file", plan->file[i].file);
+        report_set_words(row, "kind", plan->file[i].kind);
+        json_t *items = report_list(row, "items");
+        for (int k = 0; k < plan->file[i].count; k++) {
+            add_item(items, &plan->item[plan->file[i].first + k]);
+        }
+    }
+    report_set_whole(report, "taken", plan->taken);
+    report_set_whole(report, "merged", plan->merged);
+    report_set_whole(report, "left_out", plan->left_out);
+    return report;
+}
+
+void import_plan_tell(const struct import_plan *plan, struct text *out)
+{
+    json_t *report = import_plan_report(plan);
+    size_t i, k, n;
+    json_t *file, *row, *why;
+    json_array_foreach(report_value(report, "files"), i, file)
+    {
+        json_array_foreach(report_value(file, "items"), k, row)
+        {
+            bool is_taken = strcmp(json_string_value(report_value(row, ".word")), "taken") == 0;
+            bool has_name = json_string_length(report_value(row, "name")) > 0;
+            report_tell(row,
+                        is_taken   ? "{as}: {.word}{.fields}"
+                        : has_name ? "{name}: {.word}"
+                                   : "{.word}",
+                        out);
+            if (!json_is_null(report_value(row, ".line"))) {
+                report_tell(row, " (line {.line})", out);
+            }
+            text_add(out, "\n");
+            json_array_foreach(report_value(row, "why"), n, why)
+            {
+                text_add(out, "    %s\n", json_string_value(why));
+            }
+        }
+    }
+    report_tell(report, "{taken} taken, {merged} merged, {left_out} left out", out);
+    json_decref(report);
 }
 
 /* ---- writing ---------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #ifndef REFEREE_APP_TRANSFER_IMPORT_PLAN_H
 #define REFEREE_APP_TRANSFER_IMPORT_PLAN_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -115,7 +116,9 @@ void import_plan_count(struct import_plan *plan, struct import_item *item,
 
 /* What is said of a remark: it is about a mended line or record, or about all of a file. */
 const char *import_plan_remark_word(int line, const char *name);
-/* Adds the report: a line for each item with what was assumed, and the sums. */
+/* The report (app/report/report.h): the files with their items, and the sums. */
+json_t *import_plan_report(const struct import_plan *plan);
+/* The same in lines: one for each item with what was assumed, and the sums. */
 void import_plan_tell(const struct import_plan *plan, struct text *out);
 /* Writes what is taken as one step, and reports it. */
 void import_plan_write(struct sitting *sitting, struct import_plan *plan, struct result *out);

@@ -7,6 +7,7 @@
 #include "app/encounters/encounters.h"
 #include "app/file/file.h"
 #include "app/macros/macros.h"
+#include "app/report/report.h"
 #include "app/sitting/data.h"
 #include "app/sitting/decision.h"
 #include "app/sitting/state.h"
@@ -653,34 +654,38 @@ static enum status find_differences(struct merging *merging, const char *thing,
 static enum status bring_macros(struct merging *merging, struct step *step, struct error *err)
 {
     struct merge_report *report = merging->report;
-    struct macros *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
+    struct named_list *ours = malloc(sizeof *ours), *theirs = malloc(sizeof *theirs);
     CHECK(ours != NULL && theirs != NULL);
+    struct error why;
     int64_t id = 0;
     int room = 0;
-    enum status status = macros_read(ours, merging->ours.campaign, err);
-    status = status == STATUS_OK ? macros_read(theirs, merging->theirs.campaign, err) : status;
+    enum status status = named_read_from(ours, &macro_kind, merging->ours.campaign, err);
+    status = status == STATUS_OK
+                 ? named_read_from(theirs, &macro_kind, merging->theirs.campaign, err)
+                 : status;
     status = status == STATUS_OK ? changes_last_id(merging->ours.campaign,
                                                    str_of(macro_collection.thing), &id, err)
                                  : status;
     if (status == STATUS_OK) {
-        room = MACROS_MAX - ours->count;
+        room = NAMED_MAX - ours->count;
     }
     for (int i = 0; status == STATUS_OK && i < theirs->count; i++) {
-        const struct macro *their = &theirs->macro[i];
-        const struct macro *our = macros_find(ours, str_of(their->name));
-        bool is_other = our != NULL && strcmp(our->lines, their->lines) != 0;
+        const struct named *their = &theirs->one[i];
+        const struct named *our = named_same(ours, str_of(their->name));
+        bool is_other = our != NULL && strcmp(our->text, their->text) != 0;
         if (is_other) {
             add_difference(&report->difference, &report->differences, &report->differences_room,
                            "macro", str_of(their->name));
-        } else if (our == NULL && room > 0 && macro_can_be(their->name, str_of(their->lines))) {
+        } else if (our == NULL && room > 0 &&
+                   macro_kind.check(their->name, str_of(their->text), &why) == STATUS_OK) {
             room--;
             id++;
             add_difference(&report->macro, &report->macros, &report->macros_room, "macro",
                            str_of(their->name));
-            add_change(step, macro_collection.thing, id, str_of(MACRO_NAME), true,
+            add_change(step, macro_collection.thing, id, str_of(NAMED_NAME), true,
                        str_of(their->name));
             add_change(step, macro_collection.thing, id, str_of(MACRO_LINES), true,
-                       str_of(their->lines));
+                       str_of(their->text));
         }
     }
     free(theirs);
@@ -831,6 +836,43 @@ static void add_acts(const struct merge_encounter *one, struct text *out)
         i = last + 1;
     }
     text_add(out, "%s", one->acts > 0 ? "\n" : "");
+}
+
+json_t *merge_report_told(const struct merge_report *report)
+{
+    json_t *document = json_object();
+    json_t *encounters = report_list(document, "encounters");
+    json_t *differences = report_list(document, "differences");
+    for (int i = 0; i < report->encounters; i++) {
+        const struct merge_encounter *one = &report->encounter[i];
+        json_t *row = report_row(encounters);
+        report_set_words(row, "name", one->name);
+        report_set_words_or_null(row, "as", one->as);
+        report_set_words(row, "state", merge_state_word(one->state));
+        report_set_words_or_null(row, "why", one->why);
+        report_set_whole(row, "remarks", one->remarks);
+        report_set_whole_or_null(row, "undone_at", one->undone_at != 0, one->undone_at);
+        json_t *acts = report_list(row, "acts");
+        for (int k = 0; k < one->acts; k++) {
+            json_t *act = report_row(acts);
+            report_set_whole(act, "old", one->act[k].was);
+            report_set_whole(act, "new", one->act[k].now);
+        }
+    }
+    for (int i = 0; i < report->differences; i++) {
+        json_t *row = report_row(differences);
+        report_set_words(row, "what", report->difference[i].what);
+        report_set_words(row, "name", report->difference[i].name);
+    }
+    json_t *macros = report_list(document, "macros");
+    for (int i = 0; i < report->macros; i++) {
+        json_array_append_new(macros, report_string(str_of(report->macro[i].name)));
+    }
+    report_set_whole(document, "added", report->added);
+    report_set_whole(document, "appended", report->appended);
+    report_set_whole(document, "there", report->there);
+    report_set_whole(document, "left_out", report->left_out);
+    return document;
 }
 
 void merge_report_tell(const struct merge_report *report, struct text *out)

@@ -9,6 +9,7 @@
 #ifndef REFEREE_APP_TRANSFER_MERGE_H
 #define REFEREE_APP_TRANSFER_MERGE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -69,6 +70,8 @@ struct merge_report {
 enum status sitting_merge(struct sitting *sitting, const char *path, bool is_dry,
                           struct merge_report **report, struct error *err) MUST_CHECK;
 void merge_report_free(struct merge_report *report);
+/* It as a report (app/report/report.h). */
+json_t *merge_report_told(const struct merge_report *report);
 /* Adds it in lines. */
 void merge_report_tell(const struct merge_report *report, struct text *out);
 

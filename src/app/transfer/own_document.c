@@ -778,84 +778,45 @@ static void add_policy_file(struct reading *reading, json_t *row)
     free(here);
 }
 
-static void add_questions(struct reading *reading)
+/* Macros, or kept questions. */
+static void add_named(struct reading *reading, const struct named_kind *kind)
 {
     struct error err;
     size_t i;
     json_t *row;
-    struct kept_questions *kept = calloc(1, sizeof *kept);
-    struct asking *asking = malloc(sizeof *asking);
-    CHECK(kept != NULL && asking != NULL);
-    enum status status = kept_questions_read(kept, reading->sitting, &err);
-    int room = KEPT_QUESTIONS_MAX - kept->count;
-    json_array_foreach(json_object_get(reading->document, "questions"), i, row)
+    struct named_list *list = calloc(1, sizeof *list);
+    CHECK(list != NULL);
+    enum status read = named_read(list, kind, reading->sitting, &err);
+    int room = NAMED_MAX - list->count;
+    json_array_foreach(json_object_get(reading->document, kind->of->commands), i, row)
     {
         struct import_item *item = new_item(reading, text_in(row, "name"));
-        const char *words = keep_clean(reading->plan, text_in(row, "words"), KEPT_WORDS_SIZE);
-        const struct kept_question *here = NULL;
+        const char *text = import_plan_keep(reading->plan, text_in(row, kind->text));
+        const struct named *here = named_same(list, str_of(item->name));
         item->as = item->name;
-        for (int k = 0; k < kept->count; k++) {
-            here = str_equal_any_case(str_of(kept->question[k].name), str_of(item->name))
-                       ? &kept->question[k]
-                       : here;
-        }
-        if (status != STATUS_OK || asking_read_line(asking, str_of(words), &err) != STATUS_OK) {
+        if (read != STATUS_OK || kind->check(item->name, str_of(text), &err) != STATUS_OK) {
             err.text[strcspn(err.text, "\n")] = '\0'; /* without the caret */
             leave_out(reading, item, err.text);
-        } else if (here != NULL && strcmp(here->words, words) == 0) {
-            merge(reading, item);
-        } else if (here != NULL || room == 0 || item->name[0] == '\0' ||
-                   strlen(item->name) >= KEPT_NAME_SIZE) {
-            leave_out(reading, item,
-                      here != NULL ? "a question of this name has other words, which stay"
-                      : room == 0  ? "there is no room for another question"
-                                   : "expected a name of a question");
-        } else {
-            item->of = &question_collection;
-            import_plan_set(item, KEPT_QUESTION_NAME, item->name);
-            import_plan_set(item, KEPT_QUESTION_WORDS, words);
-            import_plan_count(reading->plan, item, IMPORT_TAKEN);
-            room--;
-        }
-    }
-    free(asking);
-    free(kept);
-}
-
-static void add_macros(struct reading *reading)
-{
-    struct error err;
-    size_t i;
-    json_t *row;
-    struct macros *macros = calloc(1, sizeof *macros);
-    CHECK(macros != NULL);
-    enum status status = macros_read(macros, reading->sitting->campaign, &err);
-    int room = MACROS_MAX - macros->count;
-    json_array_foreach(json_object_get(reading->document, "macros"), i, row)
-    {
-        struct import_item *item = new_item(reading, text_in(row, "name"));
-        const char *lines = import_plan_keep(reading->plan, text_in(row, "lines"));
-        const struct macro *here = macros_find(macros, str_of(item->name));
-        item->as = item->name;
-        if (status != STATUS_OK) {
-            leave_out(reading, item, err.text);
-        } else if (!macro_can_be(item->name, str_of(lines))) {
-            leave_out(reading, item, "expected a macro: one word as its name, and its lines");
-        } else if (here != NULL && strcmp(here->lines, lines) == 0) {
+        } else if (here != NULL && strcmp(here->text, text) == 0) {
             merge(reading, item);
         } else if (here != NULL || room == 0) {
-            leave_out(reading, item,
-                      here != NULL ? "a macro of this name has other lines, which stay"
-                                   : "there is no room for another macro");
+            TEXT_BUFFER(why, 120);
+            if (here != NULL) {
+                text_add(&why, "a %s of this name has other %s, which stay", kind->word,
+                         kind->text);
+            } else {
+                text_add(&why, "there is no room for another %s", kind->word);
+            }
+            leave_out(reading, item, why.p);
         } else {
-            item->of = &macro_collection;
-            import_plan_set(item, MACRO_NAME, item->name);
-            import_plan_set(item, MACRO_LINES, lines);
+            item->of = kind->of;
+            import_plan_set(item, NAMED_NAME, item->name);
+            import_plan_set(item, kind->text, text);
             import_plan_count(reading->plan, item, IMPORT_TAKEN);
             room--;
         }
     }
-    free(macros);
+    free(list);
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
@@ -966,8 +927,8 @@ void own_document_add(struct sitting *sitting, struct import_plan *plan, json_t 
                 add_policy_file(reading, row);
             }
         }
-        add_questions(reading);
-        add_macros(reading);
+        add_named(reading, &question_kind);
+        add_named(reading, &macro_kind);
         tell_unknown(reading);
     }
     if (reading->is_full) {

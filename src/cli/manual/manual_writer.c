@@ -54,6 +54,13 @@ static void add_roff(struct text *out, struct str piece, bool is_typed)
     }
 }
 
+/* "--seed", "[-n" and "-2": what begins with a minus is typed, wherever it stands. */
+static bool has_minus(struct str word)
+{
+    int at = word.n > 0 && (word.p[0] == '[' || word.p[0] == '(' || word.p[0] == '"') ? 1 : 0;
+    return at + 1 < word.n && word.p[at] == '-';
+}
+
 /* Words for man: what is typed is bold, and no line begins as a request does. */
 static void add_roff_words(struct text *out, struct str words)
 {
@@ -68,7 +75,7 @@ static void add_roff_words(struct text *out, struct str words)
         for (struct str left = word; left.n > 0;) {
             const char *quote = memchr(left.p, '`', (size_t)left.n);
             int n = quote != NULL ? (int)(quote - left.p) : left.n;
-            add_roff(&made, (struct str){left.p, n}, is_bold);
+            add_roff(&made, (struct str){left.p, n}, is_bold || has_minus(word));
             if (quote != NULL) {
                 is_bold = !is_bold;
                 text_add(&made, is_bold ? "\\fB" : "\\fR");
@@ -315,7 +322,7 @@ static int gap_before(struct str line, struct str rest)
     return is_close ? TITLE_COLUMNS : gap;
 }
 
-/* Whether all lines up to an empty one are entries, or go on with one. */
+/* True when all lines up to an empty one are entries, or go on with one. */
 static bool are_entries(struct str line, struct str rest)
 {
     bool are = gap_of(line) > 0;

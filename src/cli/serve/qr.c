@@ -35,14 +35,24 @@ static void print_code(const QRcode *code)
     }
 }
 
+static const char *const libraries[] = {"libqrencode.so.4", NULL};
+
+bool qr_version(char *out, int size)
+{
+    __typeof__(&QRcode_APIVersionString) version;
+    const struct loaded_function function = {"QRcode_APIVersionString", &version};
+    bool is_there = library_load(libraries, &function, 1);
+    text_format(out, size, "%s", is_there ? version() : "");
+    return is_there;
+}
+
 void qr_print(const char *text)
 {
-    static const char *const names[] = {"libqrencode.so.4", NULL};
     __typeof__(&QRcode_encodeString8bit) encode;
     __typeof__(&QRcode_free) release;
     const struct loaded_function functions[] = {{"QRcode_encodeString8bit", &encode},
                                                 {"QRcode_free", &release}};
-    if (!output_is_utf8() || !library_load(names, functions, 2)) {
+    if (!output_is_utf8() || !library_load(libraries, functions, 2)) {
         return;
     }
     QRcode *code = encode(text, 0, QR_ECLEVEL_L);
@@ -53,6 +63,13 @@ void qr_print(const char *text)
 }
 
 #else
+
+bool qr_version(char *out, int size)
+{
+    (void)size;
+    out[0] = '\0';
+    return false;
+}
 
 void qr_print(const char *text)
 {

@@ -29,14 +29,14 @@
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
 #define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
-#define SCRIPT_HASH "gHR0CxN4XX62o1Exa/5vu02N1d272Yss9QoYXMveMHo="
+#define SCRIPT_HASH "sB5RJB8RLvHE4xNlM9DMC3w2bKIjaGH3nMCwEiI27t8="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH
     "'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /* How often it looks for what the table did, and how long a stream says nothing. */
-enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+enum { LOOK_MS = 15, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
 /* How long the streams sleep while nothing is told: then beats are due, and who has gone is
  * seen. */
 enum { QUIET_MS = 1000 };

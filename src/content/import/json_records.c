@@ -818,7 +818,10 @@ static void add_improved_entries(struct import *import, json_t *document)
     int passed = 0;
     json_object_foreach(document, key, value)
     {
-        enum improved_list list = list_of_key(key);
+        bool is_known =
+            json_is_object(value) && (is_statblock_of_improved(value) ||
+                                      block_of(value) != NULL || combatants_of(value) != NULL);
+        enum improved_list list = is_known ? IMPROVED_ENTRY : list_of_key(key);
         json_t *entry = list == IMPROVED_ENTRY ? opened(value) : NULL;
         passed += list == IMPROVED_PASSED;
         if (combatants_of(entry) != NULL) {
@@ -1164,6 +1167,8 @@ static bool add_document(struct import *import, json_t *document, json_t *items)
         {
             if (is_basic_fantasy(value)) {
                 add_creature(import, &basic_fantasy, value, str_of(key));
+            } else if (!is_statblock_of_improved(value) && shape_of(value) != NULL) {
+                add_creature(import, shape_of(value), value, str_of(key));
             }
         }
     }

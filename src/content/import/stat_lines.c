@@ -880,14 +880,21 @@ static void read_line(struct reading *reading, struct str line)
 {
     static const struct {
         const char *sign, *kind;
-    } signs[] = {{"[AC:", "wizardawn"},  {"@@", "bfrpg"},         {"{{monster", "homebrewery"},
-                 {"___", "homebrewery"}, {" ATK ", "shadowdark"}, {"**ATK", "shadowdark"},
-                 {"THAC0:", "ose"}};
+        enum import_armor armor; /* of one number, as these files have it */
+    } signs[] = {{"[AC:", "wizardawn", IMPORT_ARMOR_UNKNOWN},
+                 {"@@", "bfrpg", IMPORT_ARMOR_ASCENDING},
+                 {"{{monster", "homebrewery", IMPORT_ARMOR_ASCENDING},
+                 {"___", "homebrewery", IMPORT_ARMOR_ASCENDING},
+                 {" ATK ", "shadowdark", IMPORT_ARMOR_ASCENDING},
+                 {"**ATK", "shadowdark", IMPORT_ARMOR_ASCENDING},
+                 {"THAC0:", "ose", IMPORT_ARMOR_UNKNOWN}};
     struct import *import = reading->import;
     for (size_t i = 0; import->kind == NULL && i < sizeof signs / sizeof signs[0]; i++) {
         bool is_first = signs[i].sign[0] == '@' || signs[i].sign[0] == 'T';
         bool is_it = str_holds(is_first ? str_beginning(line, 6) : line, str_of(signs[i].sign));
         import->kind = is_it ? signs[i].kind : NULL;
+        import->armor =
+            is_it && import->armor == IMPORT_ARMOR_UNKNOWN ? signs[i].armor : import->armor;
     }
     if (line.n > 1 && line.p[0] == '@') { /* @@ between records, @DRAGON@ before a table */
         reading->is_table = line.p[1] != '@' && line.p[line.n - 1] == '@';

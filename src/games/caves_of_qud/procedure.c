@@ -554,9 +554,18 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure caves_of_qud_procedure;
-static const char *const choices[] = {"attack {foe} by={self}",    "psionic {foe} by={self}",
-                                      "delay|let others go first", "next|end the turn",
-                                      "out {self} fled|flee",      NULL};
+/* Both hands (Number of Attacks), and a psionic attack of those whose ego is known. */
+static void choices(const struct state *state, const struct library *library, int id,
+                    struct text *rows)
+{
+    if (weapons_has_off_hand(state, id)) {
+        text_add(rows, "attack {foe} by={self} hand=off|attack {foe} with the off hand\n");
+    }
+    if (state_is_set(state, id, state_attribute(state, "ego"))) {
+        text_add(rows, "psionic {foe} by={self}\n");
+    }
+    generic_choices(state, library, id, rows);
+}
 
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS_BUT_SETTINGS,

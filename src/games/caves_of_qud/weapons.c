@@ -432,7 +432,7 @@ static void count_down(struct decision *decision, const struct effect *pending)
     }
 }
 
-/* Whether the pending effect is a condition, and its rounds (0: no end). In campaigns of
+/* True when the pending effect is a condition, and its rounds (0: no end). In campaigns of
  * earlier versions it looks like damage, with its rounds beside the attacker. */
 static bool is_condition_due(const struct state *state, const struct effect *due, int *rounds)
 {
@@ -819,7 +819,7 @@ static bool value_of(const struct state *state, int id, enum hand hand, const ch
     return state_attribute_format(state, id, attribute(state, hand, name), out);
 }
 
-/* Whether the combatant's value is exactly the one from the weapon in this hand. */
+/* True when the combatant's value is exactly the one from the weapon in this hand. */
 static bool is_weapons(const struct state *state, int id, enum hand hand, const char *name)
 {
     const struct effect *weapon = weapon_at(state, id, hand);
@@ -880,7 +880,7 @@ static int shown_pv(const struct library_record *weapon)
     return (int)number + (shown != NULL ? 0 : 4);
 }
 
-/* Whether the combatant is new in this line: then its facts list what it has. */
+/* True when the combatant is new in this line: then its facts list what it has. */
 static bool is_new(const struct decision *decision, int id)
 {
     for (int i = 0; i < decision->events; i++) {

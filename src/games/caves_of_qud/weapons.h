@@ -30,12 +30,12 @@ enum {
 #undef EFFECT
 };
 
-/* Whether an act was given this value; false when it has no such parameter. */
+/* True when an act was given this value; false when it has no such parameter. */
 bool qud_is_given(const struct inputs *inputs, const char *name);
 /* Gives it, unless it was given before. */
 enum status qud_give_number(struct inputs *inputs, const char *name, int number,
                             struct error *err);
-/* Whether a combatant has this attribute, which must be one of the game's; and its value, or
+/* True when a combatant has this attribute, which must be one of the game's; and its value, or
  * else 0. */
 bool qud_has(const struct state *state, int id, const char *name);
 int qud_value(const struct state *state, int id, const char *name);
@@ -45,7 +45,7 @@ enum hit_hand { HIT_HAND_ANY, HIT_HAND_MAIN, HIT_HAND_OFF };
 
 /* The hand of a QUD_ON_HIT or QUD_ON_HIT_DAMAGE. */
 enum hit_hand hands_of(const struct state *state, const struct effect *on_hit);
-/* Whether a hit of the off hand, or of the main one, has this effect. */
+/* True when a hit of the off hand, or of the main one, has this effect. */
 bool hands_bring(const struct state *state, const struct effect *on_hit, bool is_off);
 /* " with the off hand", or nothing for either hand. */
 const char *hands_words(enum hit_hand hand);
@@ -58,7 +58,7 @@ extern const struct condition_def caves_of_qud_conditions[QUD_CONDITIONS];
  * condition for this many rounds, "own dazed" one of the referee's own words; "-": none. */
 void on_hit_give(struct decision *decision, int id, struct str list);
 void on_hit_format(const struct state *state, int id, struct text *out);
-/* Whether this is a valid list for a record: fills err. */
+/* True when this is a valid list for a record: fills err. */
 bool on_hit_check(struct str text, struct error *err);
 
 /* `onhit rimewyk cold damage=1d4`: its hits bring this from now on. */
@@ -82,7 +82,7 @@ bool weapons_give(struct decision *decision, int id, struct str name, struct str
 /* The hand that a command means: hand=off, or else the main one, also for NULL. */
 enum hand weapons_hand(const struct command *command);
 /* Puts the weapon that the command names into that hand of the attacker (by=..., or else the
- * one whose turn it is; 0: nobody yet). False: the decision has ended. */
+ * combatant whose turn it is; 0: nobody yet). False: the decision has ended. */
 bool weapons_ready(struct decision *decision, const struct command *command, int *attacker);
 
 /* An attack has asked for its first die: the answer may say that the target's shield blocks. */
@@ -91,19 +91,19 @@ void weapons_let_block(struct decision *decision);
 /* Adds the weapon's name for display; nothing when there is none in this hand. */
 void weapon_name(const struct state *state, int id, enum hand hand, struct text *out);
 bool weapon_is_psionic(const struct state *state, int id, enum hand hand);
-/* Whether there is anything in the off hand, by its name or by its values. */
+/* True when there is anything in the off hand, by its name or by its values. */
 bool weapons_has_off_hand(const struct state *state, int id);
 
-/* Whether an act takes this value from the combatant: PV is given as the base, as the weapon's
- * displayed PV, or as the strength modifier and the weapon's cap, and the first one given
- * counts (PV Calculation). */
+/* True when an act takes this value from the combatant: PV is given as the base, as the
+ * weapon's displayed PV, or as the strength modifier and the weapon's cap, and the first one
+ * given counts (PV Calculation). */
 bool weapons_take(const struct inputs *inputs, const char *name);
 /* Gives an attack what the weapon in this hand adds beyond the attributes: its part of the hit
  * roll and its name; for the off hand all of its values. Values given before stay. */
 enum status weapons_add(const struct state *state, int id, enum hand hand,
                         struct inputs *inputs, struct error *err);
 
-/* Whether the facts about a weapon in hand show this attribute. */
+/* True when the facts about a weapon in hand show this attribute. */
 bool weapons_tell(const struct state *state, int id, const char *attribute);
 /* A line for each weapon in hand, and for the combatant's own values instead of one. */
 void weapons_facts(const struct state *state, int id, struct text *out);

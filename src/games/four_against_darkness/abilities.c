@@ -110,7 +110,7 @@ static bool is_anybody_hurt(const struct state *state)
     return false;
 }
 
-/* Whether the combatant has uses left of one that gives a condition, or that heals while
+/* True when the combatant has uses left of one that gives a condition, or that heals while
  * somebody is hurt. */
 static bool has_help(const struct state *state, int id)
 {
@@ -311,7 +311,7 @@ static int ability_user(struct decision *decision, const struct command *command
     return by;
 }
 
-/* Whether it does something for its target without a roll. */
+/* True when it does something for its target without a roll. */
 static bool ability_has_effect(const struct decision *decision, int by, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -352,7 +352,7 @@ static const char *adds_to_roll(const struct state *state, int id, const char *a
     return NULL;
 }
 
-/* Whether the ability goes with a roll and does nothing by itself. */
+/* True when the ability goes with a roll and does nothing by itself. */
 static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
 {
     static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
@@ -445,13 +445,13 @@ static int user_by_turn(struct decision *decision, const struct command *command
     return by;
 }
 
-/* Whether it is the action of the round: in a fight, unless its text says that it is free. */
+/* True when it is the action of the round: in a fight, unless its text says that it is free. */
 static bool is_action(const struct decision *decision, int id, const char *ability)
 {
     return party_is_fighting(&decision->state) && !ability_is(decision, id, ability, "free");
 }
 
-/* Whether some ability of this one does not wait for the party's turn. */
+/* True when some ability of this one does not wait for the party's turn. */
 static bool has_use_at_any_time(const struct decision *decision, int id)
 {
     for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
@@ -622,7 +622,7 @@ struct casting {
     bool strikes; /* it is an attack, with more than its own text */
 };
 
-/* Whether this character knows the spell, by its class or by an item that casts it. A spell
+/* True when this character knows the spell, by its class or by an item that casts it. A spell
  * without a list of classes is known to all, and a character without a class knows every
  * spell. */
 bool spell_is_known(const struct state *state, int id, const struct library_record *spell)

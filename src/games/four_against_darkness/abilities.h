@@ -14,14 +14,14 @@ bool ability_says(const struct state *state, const struct library *library, int 
 /* The same of a record alone. */
 bool ability_record_says(const struct library_record *record, const char *prefix,
                          char out[LABEL_SIZE]);
-/* Whether the combatant has not acted, and one of its abilities would heal somebody who is
+/* True when the combatant has not acted, and one of its abilities would heal somebody who is
  * hurt, or give a condition. */
 bool ability_can_help(const struct state *state, int id);
 
 decide_fn spell_decide_cast, spell_decide_use;
 /* Adds "spells it knows (house data): fireball, sleep" for a character who casts any. */
 void spells_say(const struct decision *decision, int id, struct text *out);
-/* Whether this character's class knows the spell; NULL, a spell without a record: known. */
+/* True when this character's class knows the spell; NULL, a spell without a record: known. */
 bool spell_is_known(const struct state *state, int id, const struct library_record *spell);
 /* Adds every word that the spell `is` to the act; its record may be NULL. */
 void spell_say(struct said *said, const struct library_record *record, const char *spell,

@@ -331,7 +331,7 @@ static bool roll_attack(struct decision *decision, const struct command *command
     return decision_goes_on(decision);
 }
 
-/* Whether somebody of them is awake, when the blow is aimed at those. */
+/* True when somebody of them is awake, when the blow is aimed at those. */
 static bool has_awake(struct decision *decision, const struct blow *blow)
 {
     for (int i = 0; i < blow->count && blow->is_at_awake; i++) {

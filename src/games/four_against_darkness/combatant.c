@@ -224,7 +224,7 @@ bool is_standing(const struct state *state, int id)
     return state_is_in(state, id) && state_value(state, id, FIELD_HP, 1) > 0;
 }
 
-/* Whether this state effect is such a condition. */
+/* True when this state effect is such a condition. */
 static bool makes_helpless(const struct effect *effect)
 {
     static const char *const words[] = {"asleep", "sleeping", "paralysed", "bound"};

@@ -15,7 +15,7 @@
 enum { TABLE_RULES = 18 };
 
 extern const struct setting_def four_against_darkness_settings[TABLE_RULES];
-/* Whether a setting has this value now: table_rule(state, "level_drop", "half"). */
+/* True when a setting has this value now: table_rule(state, "level_drop", "half"). */
 bool table_rule(const struct state *state, const char *name, const char *value);
 
 /* Its effects (games/four_against_darkness/effects.def). */
@@ -59,14 +59,14 @@ int explodes_from(int sides);
 int highest_level(const struct state *state);
 /* The class that was copied into a combatant; "" when it has none. */
 const char *class_of(const struct state *state, int id);
-/* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are kinds
- * too. */
+/* True when the combatant has this condition, trait, class or kind; "minor" and "major" are
+ * kinds too. */
 bool row_is(const struct state *state, int id, struct str word);
-/* Whether this state effect gives its subject such a word, its label. */
+/* True when this state effect gives its subject such a word, its label. */
 bool row_says(const struct effect *effect);
-/* Whether it is a foe of this kind: "vermin", "minor". */
+/* True when it is a foe of this kind: "vermin", "minor". */
 bool kind_is(const struct state *state, int id, struct str word);
-/* Whether the foe's texts say that it hates this character (FOUR_SPECIAL "hates: CLASS,
+/* True when the foe's texts say that it hates this character (FOUR_SPECIAL "hates: CLASS,
  * ..."). */
 bool row_hates(const struct state *state, int foe, int id);
 /* The text after "HEAD: " in the combatant's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
@@ -91,12 +91,12 @@ int standing_characters(const struct state *state);
 int foes_left(const struct state *state);
 /* The only foe left, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
-/* Whether a word holds for the encounter (FOUR_SITUATION on 0). */
+/* True when a word holds for the encounter (FOUR_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
 /* The word begins or ends to hold. */
 void situation_set(struct decision *decision, const char *word, bool holds);
 
-/* Whether this character's rank can fight hand to hand here. */
+/* True when this character's rank can fight hand to hand here. */
 bool location_can_melee(const struct state *state, int id);
 /* The characters that foes can attack here; returns their number. */
 int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);

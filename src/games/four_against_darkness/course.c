@@ -171,7 +171,7 @@ bool course_is_foes_phase(enum phase phase)
     return phase == PHASE_FOES_SHOOT || phase == PHASE_FOES_MELEE;
 }
 
-/* Whether the party waited: a foe present has shown its reaction. */
+/* True when the party waited: a foe present has shown its reaction. */
 static bool has_waited(const struct state *state)
 {
     const struct effect *effect = NULL;
@@ -293,7 +293,7 @@ bool course_action_to_come(const struct state *state, int id)
     return is_to_come;
 }
 
-/* Whether foes attack in a phase, looked up once for several questions. */
+/* Which phases foes attack in, looked up once for several questions. */
 struct foes_do {
     bool is_known[PHASES], attack[PHASES];
 };
@@ -336,7 +336,7 @@ static int first_step(const struct state *state, enum order order, int step,
     return step;
 }
 
-/* Whether the party may do this kind of act at this step of the round. */
+/* True when the party may do this kind of act at this step of the round. */
 static bool party_may_at(const struct state *state, enum order order, int step, enum phase kind,
                          struct foes_do *foes_do)
 {
@@ -436,7 +436,7 @@ const char *course_phase_says(const struct state *state)
     return step_says(state, step_now(state));
 }
 
-/* Whether nobody has anything to do in it: then `next` skips it. */
+/* True when nobody has anything to do in it: then `next` skips it. */
 static bool is_empty(const struct state *state, enum phase phase, bool is_new_round)
 {
     if (course_is_foes_phase(phase)) {

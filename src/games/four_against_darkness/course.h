@@ -9,18 +9,18 @@
 #include "tracker/state.h"
 
 enum reaction attitude_of(const struct state *state, int foe);
-/* Whether it fights, or has not shown otherwise. */
+/* True when it fights, or has not shown otherwise. */
 bool attitude_is_hostile(const struct state *state, int foe);
-/* Whether it waits for an answer: a bribe, a quest. */
+/* True when it waits for an answer: a bribe, a quest. */
 bool attitude_is_offering(const struct state *state, int foe);
-/* Whether it is present, hostile and able to attack. */
+/* True when it is present, hostile and able to attack. */
 bool attitude_fights(const struct state *state, int foe);
-/* Whether it does nothing unless it is attacked: it is asleep, or wants no fight. */
+/* True when it does nothing unless it is attacked: it is asleep, or wants no fight. */
 bool attitude_is_quiet(const struct state *state, int foe);
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price);
 
 bool last_attack_has(const struct state *state, int id, int foe);
-/* Whether somebody still has one. */
+/* True when somebody still has one. */
 bool last_attack_any(const struct state *state);
 /* Ends the last attacks on this foe, or on ANYBODY. */
 void last_attack_end(struct decision *decision, int foe);
@@ -65,34 +65,34 @@ bool course_is_foes_phase(enum phase phase);
 enum phase course_phase_at(const struct state *state, int step);
 int course_step_from(const struct state *state, int step, bool is_new_round);
 int course_step_behind(const struct state *state);
-/* Whether this party has met the foes, so that the start is over. */
+/* True when this party has met the foes, so that the start is over. */
 bool course_is_met(const struct state *state);
 /* "fleeing", "withdrawing", or NULL. */
 const char *course_running(const struct state *state);
 /* NULL while it goes on; else how it ended: "won", "subdued", "the foes fled", "peace", "fled",
  * "withdrew", "lost". */
 const char *course_over(const struct state *state);
-/* Whether it is over in peace, which the party may break. */
+/* True when it is over in peace, which the party may break. */
 bool course_is_peace(const struct state *state);
 extern const char course_peace[];
-/* Whether this foe, or any, attacks in this phase; one that has shot does not fight hand to
+/* True when this foe, or any, attacks in this phase; one that has shot does not fight hand to
  * hand in the same round. */
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
-/* Whether the party may do this kind of act now: phases of the party without a phase of the
+/* True when the party may do this kind of act now: phases of the party without a phase of the
  * foes between them count as one. */
 bool course_party_may(const struct state *state, enum phase kind);
 bool course_can_shoot(const struct state *state, int id);
-/* Whether it can fight hand to hand: from a rank that can, and not with weapons that only
+/* True when it can fight hand to hand: from a rank that can, and not with weapons that only
  * shoot. */
 bool course_can_fight(const struct state *state, int id);
 /* Before the encounter begins: the phase that would come before this kind of act; NULL: the act
  * may be the first. */
 const char *course_comes_first(const struct state *state, enum phase kind);
-/* Whether this character's action of the round is lost when the present phase ends. */
+/* True when this character's action of the round is lost when the present phase ends. */
 bool course_passes(const struct state *state, int id);
-/* Whether this character's action of the round is still to come. */
+/* True when this character's action of the round is still to come. */
 bool course_action_to_come(const struct state *state, int id);
-/* Whether a character can still act in the present phase, and who is the next; 0: nobody. */
+/* True when a character can still act in the present phase, and who is the next; 0: nobody. */
 bool course_can_act(const struct state *state, int id);
 int course_actor(const struct state *state);
 

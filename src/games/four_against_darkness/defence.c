@@ -552,7 +552,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         int more = attacks_more(state, command);
         /* Of a roll that is made again only its own dice are wanted. */
         if (more > 0 && decision->kept == NULL) {
-            /* Whether its first dice have been thrown and exploded. */
+            /* True when its first dice have been thrown and exploded. */
             bool goes_on = decision->question.fallen > 0;
             decision_prompt(decision, "defence", "%s%s%s", goes_on ? ", still " : "",
                             goes_on ? state_name(state, strike->id) : "",
@@ -652,7 +652,7 @@ static int entered_end(const struct decision *decision, int at, int id, int defe
     return at;
 }
 
-/* Whether the dice from `at` on are exactly those of the one who still defends. */
+/* True when the dice from `at` on are exactly those of the one who still defends. */
 static bool dice_fit(const struct decision *decision, const struct command *command, int from,
                      int at)
 {

@@ -456,7 +456,7 @@ bool party_may_use(struct decision *decision, int id)
            has_action_left(decision, id);
 }
 
-/* Whether there are foes that the party knows of. */
+/* True when there are foes that the party knows of. */
 static bool faces_foes(const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -503,7 +503,7 @@ static void ending_end(struct decision *decision, const char *how)
     treasure_count(decision);
 }
 
-/* Whether foes still matter: in the fight and hostile, not asked yet, or waiting for a
+/* True when foes still matter: in the fight and hostile, not asked yet, or waiting for a
  * price. */
 static bool ending_is_open(const struct state *state)
 {

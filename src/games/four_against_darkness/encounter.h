@@ -16,7 +16,7 @@ void rounds_begin(struct decision *decision, enum order order);
 int meeting_start_due(const struct state *state);
 /* The first foe whose surprise has not been rolled; 0: none. */
 int meeting_surprise_due(const struct state *state);
-/* Whether the start is settled so that the party can attack; refuses otherwise. */
+/* True when the start is settled so that the party can attack; refuses otherwise. */
 bool meeting_may_open(struct decision *decision);
 decide_fn meeting_decide_meet, meeting_decide_surprise;
 
@@ -24,15 +24,15 @@ decide_fn meeting_decide_meet, meeting_decide_surprise;
 int party_actor(struct decision *decision, const struct command *command);
 /* Adds "Hild, Corvin", who can act now; false when nobody can. */
 bool party_add_actors(const struct state *state, struct text *out);
-/* Whether it stands and can act, in any phase, and no morale check comes first. */
+/* True when it stands and can act, in any phase, and no morale check comes first. */
 bool party_can_act(struct decision *decision, int id);
-/* Whether it may act: once a round, in the party's phase of this kind. The first act begins the
- * fight. */
+/* True when it may act: once a round, in the party's phase of this kind. The first act begins
+ * the fight. */
 bool party_may_act(struct decision *decision, int id, enum phase kind);
 /* The same for an act that is neither melee nor a shot, in a running fight: any phase of the
  * party. */
 bool party_may_use(struct decision *decision, int id);
-/* Whether foes are there and the encounter is not over: then an ability costs its user's
+/* True when foes are there and the encounter is not over: then an ability costs its user's
  * action, or that of round 1 before the first blow. Between fights it costs no time. */
 bool party_is_fighting(const struct state *state);
 /* Uses the action of the round, or that of round 1 before the first blow. */

@@ -116,7 +116,7 @@ bool uses_left_of_its_own(const struct state *state, int id)
 
 /* ---- what a class may use -------------------------------------------------------------- */
 
-/* Whether the item is one of the words in the combatant's texts of this kind; `any` says
+/* True when the item is one of the words in the combatant's texts of this kind; `any` says
  * whether there are such texts. */
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
@@ -319,7 +319,7 @@ static bool name_item(struct decision *decision, int id, const struct made_item 
     }
 }
 
-/* Whether the property fits the item: silver is for weapons, not for a lantern. */
+/* True when the property fits the item: silver is for weapons, not for a lantern. */
 static bool check_fit(struct decision *decision, int id, const struct library_record *property,
                       const char *item)
 {

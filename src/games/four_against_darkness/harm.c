@@ -281,24 +281,6 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* A number for the rest of the encounter, labelled with the foe; it ends with the encounter. */
-static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
-                         const char *text)
-{
-    struct modifier modifier;
-    struct error err;
-    if (!modifier_parse(&modifier, str_of(text), &err) || modifier.kind != TEXT_ROLL) {
-        return false;
-    }
-    TEXT_BUFFER(out, LABEL_SIZE);
-    text_add(&out, "%s: %s", source, text);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
-                                          foe, str_of(out.p), reading_of(out.p));
-    decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
-                 out.p);
-    return true;
-}
-
 /* "1 damage", "dead": false when these words are not about Life. */
 static bool read_threat(const char *effect, struct threat *out)
 {
@@ -333,7 +315,20 @@ static bool harm_carry_out(struct decision *decision, int foe, int id, int level
     } else if (begins_with(effect, "a light goes out")) {
         gear_put_out(decision, id);
     } else {
-        return lay_modifier(decision, foe, id, source, effect);
+        /* A number for the rest of the encounter, labelled with the foe; it ends with the
+         * encounter. */
+        struct modifier modifier;
+        struct error err;
+        if (!modifier_parse(&modifier, str_of(effect), &err) || modifier.kind != TEXT_ROLL) {
+            return false;
+        }
+        TEXT_BUFFER(out, LABEL_SIZE);
+        text_add(&out, "%s: %s", source, effect);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
+                                              foe, str_of(out.p), reading_of(out.p));
+        decision_say(decision, event, "damage types", "%s: %s",
+                     state_name(&decision->state, id), out.p);
+        return true;
     }
     return true;
 }

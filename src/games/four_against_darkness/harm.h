@@ -57,7 +57,7 @@ struct threat {
 bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
                         struct threat *out);
 bool harm_threat_of_save(const struct effect *due, struct threat *out);
-/* Whether foes take those they strike down prisoner: then there is no lethal save. */
+/* True when foes take those they strike down prisoner: then there is no lethal save. */
 bool harm_captures(const struct state *state);
 /* The condition of a combatant that loses its next action. */
 extern const char harm_dazed[];

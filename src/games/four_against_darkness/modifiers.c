@@ -2,7 +2,7 @@
  * copied into the combatants, and the situations below that hold for everybody.
  * games/four_against_darkness/texts.h explains the grammar.
  *
- * A roll asks for many words, so everything that the state says of the one who rolls is
+ * A roll asks for many words, so everything that the state says of the roller is
  * gathered once, in a view. */
 #include "games/four_against_darkness/modifiers.h"
 
@@ -98,7 +98,7 @@ struct view {
     int words;
     uint64_t letters; /* a bit for the first letter of each, as most words are not among them */
     bool is_cut;      /* there are more than have room */
-    const struct effect *gear[VIEW_GEAR_MAX]; /* of the one who rolls; more are looked up */
+    const struct effect *gear[VIEW_GEAR_MAX]; /* of the roller; more are looked up */
     int gears;
     bool is_deriving; /* guards against a loop while words that follow from others are looked up
                        */
@@ -167,7 +167,7 @@ static bool has_two_weapons(const struct view *view)
            !gear_is(view->state, who, other->label, "light-source");
 }
 
-/* Whether there are fewer living foes than living characters. */
+/* True when there are fewer living foes than living characters. */
 static bool is_outnumbered(const struct state *state)
 {
     int foes = 0, characters = 0;
@@ -184,7 +184,7 @@ static bool is_outnumbered(const struct state *state)
     return foes < characters;
 }
 
-/* Whether somebody of the party carries a light. */
+/* True when somebody of the party carries a light. */
 static bool is_lit(const struct state *state)
 {
     const struct effect *gear = NULL;
@@ -280,7 +280,7 @@ static void view_begin(struct view *view, const struct state *state,
     }
 }
 
-/* Whether the state says this word: too many to gather are looked at one by one. */
+/* True when the state says this word: too many to gather are looked at one by one. */
 static bool is_said_somewhere(const struct view *view, struct str word)
 {
     for (int i = 0; i < view->state->effects; i++) {
@@ -624,7 +624,7 @@ static int added_with(const struct view *without, const struct view *with,
     return counts ? sum.bonus : -sum.bonus;
 }
 
-/* Whether the conditions of a text have the word, maybe as a part of another one. */
+/* True when the conditions of a text have the word, maybe as a part of another one. */
 static bool mentions(const struct modifier *modifier, const char *word)
 {
     struct str conditions = modifier->conditions;
@@ -696,7 +696,7 @@ int modifiers_added_by(const struct state *state, const struct occasion *occasio
     return sum;
 }
 
-/* Whether the action has a parameter of this name. */
+/* True when the action has a parameter of this name. */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     for (int i = 0; i < inputs->action->parameters_count; i++) {

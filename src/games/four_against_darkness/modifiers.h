@@ -39,10 +39,10 @@ struct occasion {
     int words;
 };
 
-/* Whether the act, its item or the ability it uses is this word; the combatant does not
+/* True when the act, its item or the ability it uses is this word; the combatant does not
  * count. */
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
-/* Whether the combatant has a text for such a roll from this source. */
+/* True when the combatant has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
 /* The first text for this roll from this source, if none from it counts on this occasion;
  * otherwise NULL. */

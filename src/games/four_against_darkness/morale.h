@@ -7,7 +7,7 @@
 
 /* The first foe whose check is pending; 0: none. */
 int morale_due(const struct state *state);
-/* Whether no check has to come before the party's acts; refuses otherwise. */
+/* True when no check has to come before the party's acts; refuses otherwise. */
 bool morale_is_settled(struct decision *decision);
 /* The reason for the check: "below half". */
 const char *morale_reason(const struct state *state, int foe);

@@ -20,14 +20,14 @@
 
 /* ---- abilities with a roll ------------------------------------------------------------- */
 
-/* Whether the ability adds to such rolls. */
+/* True when the ability adds to such rolls. */
 static bool goes_with(const struct state *state, int id, const struct effect *uses,
                       enum roll roll)
 {
     return uses->amount != 0 && modifiers_name(state, id, str_of(uses->label), roll);
 }
 
-/* Whether it has an ability left for such a roll. */
+/* True when it has an ability left for such a roll. */
 static bool plays_has_use(const struct state *state, int id, enum roll roll)
 {
     const struct effect *uses = NULL;
@@ -151,7 +151,7 @@ static void add_attack(const struct state *state, const struct player *player, i
     }
 }
 
-/* Whether the attack with what is in hand is possible in this phase. */
+/* True when the attack with what is in hand is possible in this phase. */
 static bool can_attack(const struct state *state, int id)
 {
     const struct effect *hand = gear_at(state, id, PLACE_HAND);
@@ -382,17 +382,6 @@ static bool spell_rolls(const struct scene *scene, const struct library_record *
            modifiers_break_down(scene->state, &said.occasion, out, &err);
 }
 
-static struct choice strike(const struct scene *scene, const struct library_record *record)
-{
-    struct choice choice = {.spell = record->name, .at = scene->aim};
-    struct breakdown breakdown;
-    if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
-        choice.value =
-            spared_by(scene->state, choice.at, effect_of(scene->state, choice.at, &breakdown));
-    }
-    return choice;
-}
-
 /* The bodies of a group that a spell reaches: all, or the mean of "bodies-d6+L". */
 static int bodies_reached(const struct scene *scene, const struct library_record *record,
                           int foe)
@@ -416,7 +405,7 @@ static int bodies_reached(const struct scene *scene, const struct library_record
     return mean < bodies ? (int)mean : bodies;
 }
 
-/* Whether nobody else of the party acts before the foes attack: who is attacked wakes. */
+/* True when nobody else of the party acts before the foes attack: who is attacked wakes. */
 static bool is_last_to_act(const struct scene *scene)
 {
     const struct state *state = scene->state;
@@ -528,7 +517,13 @@ static struct choice judge(const struct scene *scene, const struct library_recor
 {
     char word[LABEL_SIZE], rest[LABEL_SIZE];
     if (ability_record_says(record, "strikes", rest)) {
-        return strike(scene, record);
+        struct choice choice = {.spell = record->name, .at = scene->aim};
+        struct breakdown breakdown;
+        if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
+            choice.value = spared_by(scene->state, choice.at,
+                                     effect_of(scene->state, choice.at, &breakdown));
+        }
+        return choice;
     }
     if (!ability_record_says(record, "gives-", word)) {
         return (struct choice){.value = 0};
@@ -585,6 +580,102 @@ static void plays_spell(const struct state *state, const struct player *player, 
     if (choice.on != 0) {
         text_add(line, " on=#%d", choice.on);
     }
+}
+
+/* ==== What could be done in place of an act (the slot `choices`). */
+
+/* A name as it is typed, where a blank is a '-'. */
+static void add_name(struct text *out, const char *name)
+{
+    for (const char *at = name; *at != '\0'; at++) {
+        text_add_char(out, *at == ' ' ? '-' : *at);
+    }
+}
+
+/* What the character can do a number of times: healing, an end of a condition, what goes with
+ * an attack or a defence. */
+static void add_uses(const struct state *state, const struct library *library, int id,
+                     struct text *rows)
+{
+    char rest[LABEL_SIZE];
+    const struct effect *uses = NULL;
+    while ((uses = state_effect(state, uses, FOUR_USES, id, 0)) != NULL) {
+        const char *name = uses->label;
+        bool gives = ability_says(state, library, id, name, "heals-", rest) ||
+                     ability_says(state, library, id, name, "gives-", rest);
+        TEXT_BUFFER(typed, LABEL_SIZE);
+        add_name(&typed, name);
+        if (goes_with(state, id, uses, ROLL_ATTACK)) {
+            text_add(rows, "attack {foe} by={self} use=%s|attack {foe} with %s\n", typed.p,
+                     name);
+        }
+        if (goes_with(state, id, uses, ROLL_DEFENCE)) {
+            text_add(rows, "defend {self} use=%s|defend with %s\n", typed.p, name);
+        }
+        if (uses->amount != 0 && gives) {
+            text_add(rows, "use %s by={self} on={ally}|%s on {ally}\n", typed.p, name);
+        }
+        if (uses->amount == 0 ||
+            !ability_says(state, library, id, name, "ends-condition", rest)) {
+            continue;
+        }
+        for (int i = 0; i < state->effects; i++) {
+            const struct effect *held = &state->effect[i];
+            if (condition_is(held) && is_character(state, held->subject) &&
+                is_helpless(state, held->subject)) {
+                text_add(rows, "use %s by={self} on={%d} ends=%s|%s on {%d}\n", typed.p,
+                         held->subject, held->label, name, held->subject);
+            }
+        }
+    }
+}
+
+/* The spells that the character knows and has left, of its own or of a scroll. */
+static void add_spells(const struct state *state, const struct library *library, int id,
+                       struct text *rows)
+{
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        char rest[LABEL_SIZE];
+        TEXT_BUFFER(typed, LABEL_SIZE);
+        if (!can_cast(state, id, record)) {
+            continue;
+        }
+        bool is_at_foes = ability_record_says(record, "strikes", rest) ||
+                          ability_record_says(record, "on-foes", rest);
+        add_name(&typed, record->name);
+        if (is_at_foes) {
+            text_add(rows, "cast %s {foe} by={self}|cast %s at {foe}\n", typed.p, record->name);
+        } else if (ability_record_says(record, "gives-", rest)) {
+            text_add(rows, "cast %s by={self} on={ally}|cast %s on {ally}\n", typed.p,
+                     record->name);
+        }
+    }
+}
+
+/* The weapons of the pack, which take no action (Equipment). */
+static void add_weapons(const struct state *state, int id, struct text *rows)
+{
+    const struct effect *gear = NULL;
+    while ((gear = state_effect(state, gear, FOUR_GEAR, id, 0)) != NULL) {
+        bool is_weapon = gear_is_for_shots(state, id, gear->label) ||
+                         gear_is(state, id, gear->label, "melee");
+        if (is_weapon && gear->amount != PLACE_HAND && gear_may_use(state, id, gear->label)) {
+            text_add(rows, "wield {self} ");
+            add_name(rows, gear->label);
+            text_add(rows, "|take the %s in hand\n", gear->label);
+        }
+    }
+}
+
+void plays_choices(const struct state *state, const struct library *library, int id,
+                   struct text *rows)
+{
+    add_uses(state, library, id, rows);
+    text_add(rows, "attack {foe} by={self}\n");
+    add_spells(state, library, id, rows);
+    add_weapons(state, id, rows);
+    text_add(rows, "wait\naccept\ndecline\nwithdraw\nflee\ndefend {self}\n");
 }
 
 /* ==== What is due, the start, the foes' attacks, running, the party's turn. */
@@ -745,7 +836,7 @@ static void divert(const struct state *state, struct player *player, struct text
     }
 }
 
-/* Whether its defences are rolled one by one: it may roll one again, or adds to it. */
+/* True when its defences are rolled one by one: it may roll one again, or adds to it. */
 static bool defends_alone(const struct state *state, const struct player *player, int id)
 {
     const struct effect *uses = NULL;

@@ -13,5 +13,8 @@
 /* "start", "offer", "save_level". */
 extern const struct assumption_def four_against_darkness_assumptions[];
 void plays_line(const struct state *state, struct player *player, struct text *line);
+/* What this character could do in place of an act (the slot `choices`). */
+void plays_choices(const struct state *state, const struct library *library, int id,
+                   struct text *rows);
 
 #endif

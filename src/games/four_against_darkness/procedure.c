@@ -402,10 +402,6 @@ static const struct key_def keys[] = {
     {0},
 };
 
-static const char *const choices[] = {
-    "attack {foe} by={self}", "wait", "accept", "decline", "withdraw", "flee",
-    "defend {self}",          NULL};
-
 const struct procedure four_against_darkness_procedure = {
     .system = "four-against-darkness",
     .score = "level",
@@ -459,7 +455,7 @@ const struct procedure four_against_darkness_procedure = {
     .missing = four_against_darkness_missing,
     .earned = treasure_earned,
     .plays = plays_line,
-    .choices = choices,
+    .choices = plays_choices,
     .plays_again = true,
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,

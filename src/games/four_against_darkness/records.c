@@ -225,7 +225,7 @@ static void formulas_forget(struct decision *decision, int foe, struct str name)
     }
 }
 
-/* Whether the number still is the formula's: no act has changed it. */
+/* True when the number still is the formula's: no act has changed it. */
 static bool is_untouched(const struct state *state, const struct effect *effect,
                          const struct kept *kept)
 {
@@ -374,7 +374,7 @@ void major_watch(struct decision *decision, int foe)
  * attacks=2`. Open values are asked for when they matter (several of one name: a group, or
  * each by itself); others get defaults, which are reported. */
 
-/* Whether `add 8 NAME` has a name without a record and a kind that is not given: is it a group,
+/* Asks where `add 8 NAME` has a name without a record and no kind is given: is it a group,
  * or eight foes? Asks for the kind if it may. */
 static void own_foes_ask(struct decision *decision, struct str name)
 {
@@ -398,7 +398,7 @@ static void own_foes_ask(struct decision *decision, struct str name)
     }
 }
 
-/* Whether the level is asked for, without which nobody can attack the foe. */
+/* True when the level is asked for, without which nobody can attack the foe. */
 static bool asks_level(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;

@@ -25,7 +25,7 @@ void formulas_watch(struct decision *decision, int foe);
  * formulas. */
 void formulas_say(const struct state *state, int foe, struct text *out);
 
-/* Whether the table rule gives this boss more than its record says. */
+/* True when the table rule gives this boss more than its record says. */
 bool major_has_extras(const struct state *state, int foe);
 /* Called when it is met: gives a boss its extras, once. */
 void major_meet(struct decision *decision, int foe);

@@ -376,7 +376,7 @@ void reroll_note(struct decision *decision, int who, const char *throw, bool is_
 
 /* ---- who and what ---------------------------------------------------------------------- */
 
-/* Whether the ability may re-roll this: the user's own roll, or anybody's failed save. */
+/* True when the ability may re-roll this: the user's own roll, or anybody's failed save. */
 static bool may_reroll(const struct state *state, const struct effect *kept, int by,
                        const char *ability)
 {
@@ -406,7 +406,7 @@ static const char *reroll_ability(const struct state *state, const struct option
     return found != NULL ? found->label : NULL;
 }
 
-/* Whether it has a use left. */
+/* True when it has a use left. */
 static bool can_reroll(const struct state *state, const struct option *use,
                        const struct effect *kept, int by)
 {
@@ -582,7 +582,7 @@ static void ask_who(struct decision *decision, const char *prefix, const char *w
     question->likely = likely;
 }
 
-/* Asks for the ability when the one who pays has several for this roll. */
+/* Asks for the ability when the payer has several for this roll. */
 static void ask_ability(struct decision *decision, const struct effect *kept, int by)
 {
     const struct state *state = &decision->state;

@@ -52,7 +52,7 @@ bool said_says(const struct occasion *occasion, const char *word);
  * and a last attack. For a defence: the first of the encounter, and how the party runs. */
 void said_attack_moment(struct said *said, const struct state *state);
 void said_defence_moment(struct said *said, const struct state *state);
-/* Whether the act can have no effect: the foe's record says "immune: WORD", and the act, its
+/* True when the act can have no effect: the foe's record says "immune: WORD", and the act, its
  * item or spell is this word, which goes into `out`. */
 bool said_is_immune(const struct state *state, const struct occasion *occasion,
                     char out[LABEL_SIZE]);

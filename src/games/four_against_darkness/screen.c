@@ -263,7 +263,7 @@ static bool add_users(const struct state *state, struct text *out)
     return gap[0] != '\0';
 }
 
-/* Whether foes still there have offered food and rest: the referee decides how much Life that
+/* True when foes still there have offered food and rest: the referee decides how much Life that
  * restores. */
 static bool is_fed(const struct state *state)
 {
@@ -556,21 +556,7 @@ static void add_saves(const struct state *state, struct list *list)
     }
 }
 
-/* The save that was reported: several can be pending for one character. */
-static const struct effect *save_told(const struct state *state, const struct pending *pending)
-{
-    const struct effect *effect = NULL;
-    struct pending told;
-    do {
-        effect = state_effect(state, effect, FOUR_SAVE_DUE, pending->subject, ANYBODY);
-        if (effect != NULL) {
-            tell_save(state, effect, &told);
-        }
-    } while (effect != NULL && strcmp(told.text, pending->text) != 0);
-    return effect;
-}
-
-/* Whether the character holds a shield that adds nothing against this attack. */
+/* True when the character holds a shield that adds nothing against this attack. */
 static bool is_shieldless(const struct state *state, int id, int foe)
 {
     struct said said;
@@ -790,7 +776,15 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
                inputs_finish(out, err) == STATUS_OK;
     }
     if (strcmp(pending->action, "save") == 0) {
-        const struct effect *effect = save_told(state, pending);
+        /* The save that was reported: several can be pending for one character. */
+        const struct effect *effect = NULL;
+        struct pending told;
+        do {
+            effect = state_effect(state, effect, FOUR_SAVE_DUE, pending->subject, ANYBODY);
+            if (effect != NULL) {
+                tell_save(state, effect, &told);
+            }
+        } while (effect != NULL && strcmp(told.text, pending->text) != 0);
         said_begin(&said, ROLL_SAVE, pending->subject, effect != NULL ? effect->object : 0);
         said_word(&said, effect != NULL ? save_word(effect) : (struct str){"", 0});
         return effect != NULL && rolls_save(state, effect->amount, out, err) &&

@@ -333,20 +333,6 @@ static void offer_texts(struct word_search *search, const struct library_texts *
     }
 }
 
-static void offer_record(struct word_search *search, const struct library_record *record)
-{
-    const char *kind = record->kind->name;
-    offer(search, record->name);
-    if (strcmp(kind, "word") != 0) {
-        offer_modifiers(search, library_list(record, "modifiers"));
-    }
-    if (strcmp(kind, "class") == 0) {
-        offer_texts(search, library_list(record, "traits"));
-    } else if (strcmp(kind, "foe") == 0) {
-        offer_texts(search, library_list(record, "tags"));
-    }
-}
-
 static void search_all(struct word_search *search, const struct library *library)
 {
     int own = (int)(sizeof own_words / sizeof own_words[0]);
@@ -354,7 +340,17 @@ static void search_all(struct word_search *search, const struct library *library
         offer(search, own_words[i]);
     }
     for (int i = 0; i < library->count && (search->wants_nearest || !search->is_found); i++) {
-        offer_record(search, &library->record[i]);
+        const struct library_record *record = &library->record[i];
+        const char *kind = record->kind->name;
+        offer(search, record->name);
+        if (strcmp(kind, "word") != 0) {
+            offer_modifiers(search, library_list(record, "modifiers"));
+        }
+        if (strcmp(kind, "class") == 0) {
+            offer_texts(search, library_list(record, "traits"));
+        } else if (strcmp(kind, "foe") == 0) {
+            offer_texts(search, library_list(record, "tags"));
+        }
     }
 }
 
@@ -375,7 +371,7 @@ static bool word_is_known(const struct library *library, struct str word, struct
                     &search.nearest);
 }
 
-/* Whether the program or the data define every word that it asks for: any other word would
+/* True when the program or the data define every word that it asks for: any other word would
  * never hold. */
 static bool modifier_check_words(const struct library *library, struct str text,
                                  struct error *err)

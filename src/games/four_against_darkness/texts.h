@@ -18,7 +18,7 @@
  * word holds when the act names it, the gear in use `is` it, the combatant has that condition,
  * trait or class, the situation holds, or it is `setting=value` and the setting has that value.
  * `vs` is a trait, condition, class or kind of the other combatant. `against` is for a foe's
- * text and counts for the one who rolls against it.
+ * text and counts for anybody who rolls against it.
  *
  * Some words follow from the combatants: unarmed (no weapon in hand; only known of a combatant
  * with a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living
@@ -83,7 +83,7 @@ struct modifier {
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
 /* The next clause of a valid text; false at the end. */
 bool clause_next(struct str *conditions, struct clause *out);
-/* Whether a text is valid. */
+/* True when a text is valid. */
 bool modifier_check(struct str text, struct error *err);
 /* The two parts of a FOUR_MODIFIER's label, "SOURCE: TEXT"; false when it has another form. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
@@ -96,7 +96,7 @@ int reading_of(const char *label);
 /* The parsed text of a FOUR_MODIFIER and its source, both borrowed from its label. False when
  * it cannot be read. */
 bool reading_look(const struct effect *effect, struct modifier *out, struct str *source);
-/* Whether a text says that its source is this word. */
+/* True when a text says that its source is this word. */
 bool reading_is(const struct modifier *modifier, struct str word);
 
 enum { RECORD_KINDS = 6 };

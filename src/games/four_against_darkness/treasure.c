@@ -298,18 +298,13 @@ static bool is_beaten(const struct state *state, int foe)
            attitude_of(state, foe) != REACTION_FLEE;
 }
 
-/* The trait "no treasure", which is kept as one that it lacks, or a tag of its row. */
-static bool has_no_treasure(const struct state *state, int foe)
-{
-    return trait_value(state, foe, "treasure", 1) <= 0 ||
-           row_is(state, foe, str_of("no-treasure"));
-}
-
 static void treasure_call(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
     int modifier = state_value(state, foe, TREASURE, 0);
-    if (has_no_treasure(state, foe)) {
+    /* The trait "no treasure", which is kept as one that it lacks, or a tag of its row. */
+    if (trait_value(state, foe, "treasure", 1) <= 0 ||
+        row_is(state, foe, str_of("no-treasure"))) {
         decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
                      "%s: no treasure", state_name(state, foe));
         return;

@@ -298,7 +298,7 @@ static bool is_anybody_in(struct decision *decision, const struct command *comma
                            beside != 0 ? " else" : "");
 }
 
-/* The actor: by=..., or else the one whose turn it is; 0 when none is needed. False: the
+/* The actor: by=..., or else the combatant whose turn it is; 0 when none is needed. False: the
  * decision has ended. */
 static bool find_actor(struct decision *decision, const struct command *command,
                        const struct generic_act *act, int *out)

@@ -24,7 +24,8 @@ struct generic_act {
      * like the whole beginning: "a booby trap springs on ". */
     void (*name)(const struct state *state, const struct command *command,
                  struct generic_pair pair, const struct inputs *inputs, struct text *out);
-    /* Whether a combatant's own value of this name counts beside the values given before it. */
+    /* True when a combatant's own value of this name counts beside the values given before it.
+     */
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives values that follow from the combatants other than by name, after the options and
      * before the combatants. `command` is NULL when only the odds are wanted. */
@@ -60,7 +61,7 @@ enum status generic_give_attribute(const struct state *state, int id, int field,
 /* The number of this outcome; 0 when the action has none, or it is absent. */
 int generic_outcome(const struct action *action, const struct outcome *outcome,
                     const char *name);
-/* Whether an action reads anything from the actor, or from the target. */
+/* True when an action reads anything from the actor, or from the target. */
 bool generic_reads(const struct action *action, enum whose whose);
 
 #endif

@@ -160,7 +160,7 @@ static void watch(struct decision *decision, const struct state *before)
                      setting_value(decision->procedure, state, generic_settings[0].name) == 0;
     for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
          group++) {
-        /* Whether this is the first of a group of foes that has reached this point now. */
+        /* Is this the first of a group of foes that has reached this point now. */
         struct group_count now = group_counts(state, group);
         if (!state_is_present(state, group) || group_of(state, group) != group ||
             state_value(state, group, FIELD_SIDE, SIDE_FOES) != SIDE_FOES || now.left <= 0 ||

@@ -59,15 +59,6 @@ static int waking(const struct state *state, const struct player *player)
     return 0;
 }
 
-static bool wants_to_flee(const struct state *state, const struct player *player, int id)
-{
-    int opponents[COMBATANTS_MAX];
-    return state_is_set(state, id, FIELD_HP) &&
-           player_is_at(player, state, id, POLICY_flees_at, state_value(state, id, FIELD_HP, 0),
-                        state_value(state, id, FIELD_HP_MAX, 0)) &&
-           player_opponents(state, id, opponents) > 0;
-}
-
 int generic_play_targets(const struct state *state, int id, int out[COMBATANTS_MAX])
 {
     int all[COMBATANTS_MAX];
@@ -120,7 +111,12 @@ static void take_turn(const struct state *state, struct player *player,
         return;
     }
     if (player_acts_done(player, state, id) == 0) {
-        if (wants_to_flee(state, player, id)) {
+        int opponents[COMBATANTS_MAX];
+        if (state_is_set(state, id, FIELD_HP) &&
+            player_is_at(player, state, id, POLICY_flees_at,
+                         state_value(state, id, FIELD_HP, 0),
+                         state_value(state, id, FIELD_HP_MAX, 0)) &&
+            player_opponents(state, id, opponents) > 0) {
             text_add(line, "out #%d fled", id);
         } else if (play->first != NULL) {
             play->first(state, player, id, line);

@@ -1,7 +1,7 @@
 /* Fights that are played without a referee, in games whose order the referee sets (the slot
  * `plays` of tracker/procedure.h): rolling initiative, the optional morale check, sleepers,
- * whom the one whose turn it is attacks, and when it flees. What a game adds to that is in a
- * struct generic_play. */
+ * whom the combatant whose turn it is attacks, and when it flees. What a game adds to that is
+ * in a struct generic_play. */
 #ifndef REFEREE_GAMES_GENERIC_PLAYS_H
 #define REFEREE_GAMES_GENERIC_PLAYS_H
 
@@ -12,7 +12,8 @@
 struct generic_play {
     /* Settles a check of the game's own that is pending. */
     void (*settle)(const struct state *state, struct player *player, struct text *line);
-    /* Whether it loses its turn, whatever it wants; who sleeps or is stunned does in any game.
+    /* True when it loses its turn, whatever it wants; who sleeps or is stunned does in any
+     * game.
      */
     bool (*loses_turn)(const struct state *state, int id);
     /* What it does before anything else in its turn, in place of its act. */

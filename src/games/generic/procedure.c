@@ -401,7 +401,7 @@ static bool named_scores(struct decision *decision, const struct command *comman
     return true;
 }
 
-/* Whether somebody in the fight has no score, or has one. */
+/* True when somebody in the fight has no score, or has one. */
 static bool anybody_with(const struct state *state, bool has_score)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -412,7 +412,7 @@ static bool anybody_with(const struct state *state, bool has_score)
     return false;
 }
 
-/* Whether the dice for all are for this one. */
+/* True when the dice for all are for this one. */
 static bool is_meant(const struct state *state, int id, bool is_anew)
 {
     return state_is_in(state, id) && (is_anew || !state_is_set(state, id, FIELD_INITIATIVE));
@@ -707,8 +707,17 @@ const struct listed_option generic_options[] = {
     {0},
 };
 
-const char *const generic_choices[] = {"attack {foe} by={self}", "delay|let others go first",
-                                       "next|end the turn", "out {self} fled|flee", NULL};
+void generic_choices(const struct state *state, const struct library *library, int id,
+                     struct text *rows)
+{
+    (void)state;
+    (void)library;
+    (void)id;
+    text_add(rows, "attack {foe} by={self}\n"
+                   "delay|let others go first\n"
+                   "next|end the turn\n"
+                   "out {self} fled|flee\n");
+}
 
 const struct key_def generic_keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},

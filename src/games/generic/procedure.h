@@ -88,7 +88,8 @@ int generic_commands(const struct command_def **out);
 /* Their keys and options, including those of the acts. */
 extern const struct key_def generic_keys[];
 /* What can be done in place of an act (the slot `choices`). */
-extern const char *const generic_choices[];
+void generic_choices(const struct state *state, const struct library *library, int id,
+                     struct text *rows);
 /* Every action of the system as a command. */
 void generic_make_commands(const struct system *system, struct made_commands *made);
 extern const struct listed_option generic_options[];

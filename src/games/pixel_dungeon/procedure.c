@@ -335,7 +335,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
                      out);
 }
 
-/* Whether it has a value of its own, of any kind. */
+/* True when it has a value of its own, of any kind. */
 static bool has(const struct state *state, int id, const char *name)
 {
     const struct value_def *def =

@@ -436,7 +436,7 @@ int trilemma_target(struct decision *decision, const struct command *command, in
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s %s whom?",
                                              state_name(&decision->state, id), verb);
     question->wanted = is_foe ? WANTED_CHARACTER : WANTED_FOE;
-    /* Out of turn it is mostly against the one who acts. */
+    /* Out of turn it is mostly against the actor. */
     int turn = decision->state.value[ENCOUNTER_TURN];
     bool is_against = turn != 0 && is_foe != (state_value(&decision->state, turn, FIELD_SIDE,
                                                           SIDE_FOES) == SIDE_FOES);

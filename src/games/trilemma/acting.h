@@ -34,7 +34,7 @@ const struct effect *trilemma_next_bought(const struct state *state,
 /* Its kind, and its words for display: "riposte", "an extra attack". */
 enum buys trilemma_bought_buys(const struct effect *effect);
 const char *trilemma_bought_words(const struct effect *effect);
-/* Whether it was ordered to act now, rather than having paid for something that may be words
+/* True when it was ordered to act now, rather than having paid for something that may be words
  * alone. */
 bool trilemma_is_order(const struct effect *effect);
 /* Uses one of them. */
@@ -42,9 +42,9 @@ void trilemma_use_bought(struct decision *decision, const struct effect *effect)
 /* At the end of a round: reports and removes unused acts. */
 void trilemma_lose_bought(struct decision *decision);
 
-/* Whether this combatant can pay anything now: it is in the fight and has a score. */
+/* True when this combatant can pay anything now: it is in the fight and has a score. */
 bool trilemma_has_score(struct decision *decision, int id);
-/* Whether it pays this much: asked about when it has less (5.9; T2). */
+/* True when it pays this much: asked about when it has less (5.9; T2). */
 bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
                       int price);
 /* Lowers the score, to 0 at least; the log and the facts name the reason. */
@@ -68,9 +68,9 @@ void trilemma_forget_hits(struct decision *decision);
 /* Forgets one hit. */
 void trilemma_forget_hit(struct decision *decision, int attacker, int target);
 
-/* The actor: by=..., or else the one whose turn it is. 0: the decision has ended. */
+/* The actor: by=..., or else the combatant whose turn it is. 0: the decision has ended. */
 int trilemma_actor_of(struct decision *decision, const struct command *command);
-/* Whether it may act: one action on its own turn (5.1), or one that was paid for or ordered
+/* True when it may act: one action on its own turn (5.1), or one that was paid for or ordered
  * (T37). */
 bool trilemma_may_act(struct decision *decision, int id);
 /* The same for an attack or a shot, which more kinds of payments buy. */

@@ -56,7 +56,7 @@ static int add_part(int amount, const char *name, struct text *why)
     return amount;
 }
 
-/* Whether the attacker has the shorter reach (5.16). */
+/* True when the attacker has the shorter reach (5.16). */
 static bool has_longer_reach(const struct state *state, const struct command *command, int id,
                              int attacker)
 {
@@ -290,7 +290,7 @@ static bool is_shot_into_melee(const struct inputs *inputs)
     return parameter_called(inputs->action, "other_ac") >= 0;
 }
 
-/* Whether the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */
+/* True when the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */
 static bool has_strayed(const struct decision *decision, const struct inputs *inputs)
 {
     return is_shot_into_melee(inputs) && decision->trace.steps > 0 &&
@@ -578,7 +578,7 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     decision_label(decision, "%s aims", state_name(&decision->state, id));
 }
 
-/* How many but the one who shoots are in melee with the target; the last of them in *last. */
+/* How many but the shooter are in melee with the target; the last of them in *last. */
 static int count_in_melee(const struct state *state, int id, int target, int *last)
 {
     int count = 0;
@@ -667,7 +667,7 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
-/* The place of the one who shoots: "side, above them, behind one (asks who is nearer)". */
+/* The place of the shooter: "side, above them, behind one (asks who is nearer)". */
 static bool give_facing(struct decision *decision, const struct command *command,
                         const struct attack *attack, int *out)
 {

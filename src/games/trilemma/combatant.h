@@ -42,7 +42,8 @@ enum {
 };
 
 extern const struct number_range trilemma_ability_range, trilemma_ac_range, trilemma_edge_range;
-/* Whether a round is running: the fight has started and this is not the rest between rounds. */
+/* True when a round is running: the fight has started and this is not the rest between rounds.
+ */
 bool trilemma_is_round(const struct state *state);
 /* The present score: the rolled one less the list of spending, never below 0 (5.1, 5.2). */
 int trilemma_score(const struct state *state, int id);
@@ -55,17 +56,17 @@ bool trilemma_comes_before_at(const struct state *state, int a, int b, int b_sco
 enum { SURPRISE_ROLL, SURPRISE_ADVANTAGE, SURPRISE_PREPARED, SURPRISE_PENALTY, SURPRISE_ZERO };
 
 int trilemma_surprise(const struct state *state, int id);
-/* The penalty die of one who had the worse of surprise, or 0 (5.10). */
+/* The penalty die of a combatant that had the worse of surprise, or 0 (5.10). */
 bool trilemma_is_surprised(const struct state *state, int id);
 bool trilemma_is_henchman(const struct state *state, int id); /* rule 5.11 */
-/* Whether it has declared a spell that has not ended (5.7). */
+/* True when it has declared a spell that has not ended (5.7). */
 bool trilemma_is_casting(const struct state *state, int id);
 /* The damage of its weapon: its own dice, or those of a human with a weapon (5.18). */
 const char *trilemma_damage_dice(const struct state *state, int id);
 /* The hit points with temporary ones; false when they are unset. */
 bool trilemma_hp(const struct state *state, int id, int *out);
 
-/* Whether two combatants are in melee now: not between rounds, where all are apart (5.5). */
+/* True when two combatants are in melee now: not between rounds, where all are apart (5.5). */
 bool trilemma_is_engaged(const struct state *state, int a, int b);
 void trilemma_engage(struct decision *decision, int a, int b);
 decide_fn trilemma_decide_engage, trilemma_decide_part;

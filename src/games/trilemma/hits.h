@@ -28,7 +28,7 @@ decide_fn trilemma_decide_injury, trilemma_decide_effect;
 
 /* The injury saves that one in the fight has to make (5.18). */
 int trilemma_saves_due(const struct state *state, int id);
-/* Whether there are any. */
+/* True when there are any. */
 bool trilemma_is_falling(const struct state *state, int id);
 
 #endif

@@ -382,18 +382,12 @@ static bool roll_wits(struct decision *decision, int id, const char *who,
     return true;
 }
 
-static bool roll(struct decision *decision, int id, const char *who, int edge, int *score)
-{
-    int wits = state_value(&decision->state, id, WITS, 0);
-    return roll_wits(decision, id, who, (struct wits_roll){wits, edge}, score);
-}
-
 static bool wants_score(const struct state *state, int id)
 {
     return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
 }
 
-/* Whether the first score of this combatant depends on its wits. */
+/* True when the first score of this combatant depends on its wits. */
 static bool needs_wits(const struct state *state, int id)
 {
     return !trilemma_is_henchman(state, id) && trilemma_surprise(state, id) != SURPRISE_ZERO;
@@ -405,7 +399,7 @@ static bool lacks_wits(const struct state *state, int id)
     return needs_wits(state, id) && !state_is_set(state, id, WITS);
 }
 
-/* Whether one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
+/* True when one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
  * their own, and unknown wits are never equal. */
 static bool roll_as_one(const struct state *state, int id, int other)
 {
@@ -474,7 +468,8 @@ static bool first_score(struct decision *decision, const struct alike *alike, in
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
     struct named_several who = combatants_named(state, alike->id, alike->count);
-    return roll(decision, id, who.text, edge, score);
+    int wits = state_value(&decision->state, id, WITS, 0);
+    return roll_wits(decision, id, who.text, (struct wits_roll){wits, edge}, score);
 }
 
 /* One who arrives in a running round acts in it if its score has not been passed (T15), that
@@ -498,7 +493,7 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
-/* Whether the first score is rolled, not fixed. */
+/* True when the first score is rolled, not fixed. */
 static bool is_rolled(const struct state *state, int id)
 {
     int surprise = trilemma_surprise(state, id);

@@ -10,7 +10,7 @@
 /* `side` demanded it, "": nobody; a forced round keeps those in melee together. */
 void trilemma_start_round(struct decision *decision, int round, bool is_forced,
                           const char *side);
-/* Whether the turn that is on is the last one of the round. */
+/* True when the turn that is on is the last one of the round. */
 bool trilemma_is_last_turn(const struct state *state);
 /* Gives the turn to the next in order, or ends the round. */
 void trilemma_go_on(struct decision *decision);

@@ -411,7 +411,7 @@ static void name_reasons(const struct state *state, int group, int bits, bool is
 {
     const char *gap = "";
     struct group_count count = count_group(state, group);
-    /* Whether the present losses are enough for these reasons: some may have come back since,
+    /* True when the present losses are enough for these reasons: some may have come back since,
      * and the referee may name any. */
     bool has_losses = (bits & (MET_QUARTER | MET_HALF | MET_FURTHER)) != 0 &&
                       (!(bits & MET_QUARTER) || count.fallen * 4 >= count.initial) &&
@@ -490,7 +490,7 @@ static int losses(const struct state *state, const struct state *before, int gro
     return bits;
 }
 
-/* Whether the leader of this group deserts or is slain. One who was taken off the table does
+/* 1 if the leader of this group deserts or is slain. One who was taken off the table does
  * not count, as with losses: it was added by mistake, or walks away. */
 static int leader_lost(const struct state *state, const struct state *before, int group)
 {
@@ -505,7 +505,7 @@ static int leader_lost(const struct state *state, const struct state *before, in
     return 0;
 }
 
-/* Whether an ally was slain by an act marked as magic (T40): one of the same side, or on the
+/* 1 if an ally was slain by an act marked as magic (T40): one of the same side, or on the
  * party's side, where player characters do not count for morale, one of the group (T39). */
 static int slain_by_magic(const struct state *state, const struct state *before, int group)
 {
@@ -525,7 +525,7 @@ static int slain_by_magic(const struct state *state, const struct state *before,
 /* ==== Magic marks one act. The mark outlives the act only while an injury save from it is
  * pending (T40). */
 
-/* Whether this one is marked though no injury save waits for it. */
+/* True when this one is marked though no injury save waits for it. */
 static bool is_mark_over(const struct state *state, int id)
 {
     return id <= state->count && state_has_effect(state, TRILEMMA_MAGIC, id, ANYBODY) &&

@@ -19,7 +19,7 @@
 int trilemma_morale_score(const struct state *state, int id, const char **label);
 /* When the field `name` is morale: notes the guideline of the score that was set (5.12). */
 void trilemma_advise(struct decision *decision, int id, struct str name);
-/* Whether the group checks morale: it has a score (T39). */
+/* True when the group checks morale: it has a score (T39). */
 bool trilemma_is_checked(const struct state *state, int group);
 bool trilemma_is_of_party(const struct state *state, int id);
 /* Called after an act: a score given to members is the group's, or makes them a group (T41). */

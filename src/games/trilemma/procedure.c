@@ -75,7 +75,7 @@ static void does(const struct state *state, struct player *player, int id, int b
 
 /* ---- who may ---------------------------------------------------------------------------- */
 
-/* Whether it may react, pays the price and keeps something (5.4, 5.5, 5.9, 5.11), and its
+/* True when it may react, pays the price and keeps something (5.4, 5.5, 5.9, 5.11), and its
  * policy wants it at its present hit points. */
 static bool wants(const struct state *state, const struct player *player, int id,
                   const char *reaction)
@@ -194,28 +194,6 @@ static bool reacts(const struct state *state, struct player *player, int id, int
     return true;
 }
 
-/* Those trained in it, after each attack on them; and at one who is flat-footed. */
-static void answer_foe(const struct state *state, struct player *player, int foe,
-                       struct text *line)
-{
-    bool has_acted = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
-    /* The one whose turn it is, at 0, drops its guard (5.9). */
-    bool is_open =
-        state_is_set(state, foe, FIELD_INITIATIVE) && trilemma_score(state, foe) == 0;
-    for (int id = 1; id <= state->count && line->n == 0 && (has_acted || is_open); id++) {
-        if (!state_is_in(state, id) || !is_opponent(state, id, foe)) {
-            continue;
-        }
-        bool is_attacked = has_acted && trilemma_is_engaged(state, id, foe);
-        if (is_attacked && trait_value(state, id, "riposte", 0) != 0) {
-            reacts(state, player, id, DID_RIPOSTE, "riposte", line);
-        }
-        if (line->n == 0 && is_open) {
-            reacts(state, player, id, DID_OPPORTUNITY, "opportunity", line);
-        }
-    }
-}
-
 /* An attack out of turn that somebody pays for: a riposte, at a foe who is flat-footed, on a
  * clear order. */
 static void plays_reaction(const struct state *state, struct player *player, struct text *line)
@@ -224,8 +202,25 @@ static void plays_reaction(const struct state *state, struct player *player, str
     if (turn == 0 || !trilemma_is_round(state) || !state_is_in(state, turn)) {
         return;
     }
-    answer_foe(state, player, turn, line);
-    /* Those under the command of the one whose turn it is, as long as they are well ahead. */
+    /* Those trained in it, after each attack on them; and at one who is flat-footed. */
+    bool has_acted = state_value(state, turn, FIELD_HAS_ACTED, 0) != 0;
+    /* The combatant whose turn it is, at 0, drops its guard (5.9). */
+    bool is_open =
+        state_is_set(state, turn, FIELD_INITIATIVE) && trilemma_score(state, turn) == 0;
+    for (int id = 1; id <= state->count && line->n == 0 && (has_acted || is_open); id++) {
+        if (!state_is_in(state, id) || !is_opponent(state, id, turn)) {
+            continue;
+        }
+        bool is_attacked = has_acted && trilemma_is_engaged(state, id, turn);
+        if (is_attacked && trait_value(state, id, "riposte", 0) != 0) {
+            reacts(state, player, id, DID_RIPOSTE, "riposte", line);
+        }
+        if (line->n == 0 && is_open) {
+            reacts(state, player, id, DID_OPPORTUNITY, "opportunity", line);
+        }
+    }
+    /* Those under the command of the combatant whose turn it is, as long as they are well
+     * ahead. */
     const struct effect *effect = NULL;
     int foes[COMBATANTS_MAX];
     while (line->n == 0 &&
@@ -239,7 +234,7 @@ static void plays_reaction(const struct state *state, struct player *player, str
     }
 }
 
-/* Whom the one who paid for an attack meant; 0: anybody. */
+/* Whom the combatant that paid for an attack meant; 0: anybody. */
 static int plays_meant(const struct state *state, const struct player *player, int id)
 {
     int turn = state->value[ENCOUNTER_TURN];
@@ -304,21 +299,6 @@ static bool is_in_melee(const struct state *state, int id)
     return in_melee_with(state, id, 0, &first) > 0;
 }
 
-/* Shots go to those who are not in melee, if there are any. */
-static int apart(const struct state *state, int shooter, int *ids, int count)
-{
-    int kept[COMBATANTS_MAX], apart = 0, first;
-    for (int i = 0; i < count; i++) {
-        if (in_melee_with(state, ids[i], shooter, &first) == 0) {
-            kept[apart++] = ids[i];
-        }
-    }
-    if (apart > 0) {
-        memcpy(ids, kept, (size_t)apart * sizeof kept[0]);
-    }
-    return apart > 0 ? apart : count;
-}
-
 /* Into a melee a shot may hit another one (5.21): a round is spent on aiming first, if the
  * policy says so. */
 static void shoot(const struct state *state, struct player *player, int id, int target,
@@ -352,7 +332,17 @@ static void attack(const struct state *state, struct player *player, int id, int
     int count = generic_play_targets(state, id, targets);
     bool shoots = meant == 0 && is_shooter(state, id) && !is_in_melee(state, id);
     if (shoots) {
-        count = apart(state, id, targets, count);
+        /* Shots go to those who are not in melee, if there are any. */
+        int kept[COMBATANTS_MAX], apart = 0, first;
+        for (int i = 0; i < count; i++) {
+            if (in_melee_with(state, targets[i], id, &first) == 0) {
+                kept[apart++] = targets[i];
+            }
+        }
+        if (apart > 0) {
+            memcpy(targets, kept, (size_t)apart * sizeof kept[0]);
+        }
+        count = apart > 0 ? apart : count;
     }
     int target = meant != 0 ? meant : player_aims(player, state, id, targets, count);
     if (target == 0) {
@@ -369,15 +359,6 @@ static void attack(const struct state *state, struct player *player, int id, int
 }
 
 /* ---- the turn ---------------------------------------------------------------------------- */
-
-static bool wants_to_flee(const struct state *state, const struct player *player, int id)
-{
-    int hp, opponents[COMBATANTS_MAX];
-    return trilemma_hp(state, id, &hp) &&
-           player_is_at(player, state, id, POLICY_flees_at, hp,
-                        state_value(state, id, FIELD_HP_MAX, hp)) &&
-           player_opponents(state, id, opponents) > 0;
-}
 
 /* Who is at 0 can buy nothing: it rolls again instead of acting (5.6, 5.9), with a penalty die,
  * unless its policy says otherwise. */
@@ -449,7 +430,11 @@ static void take_turn(const struct state *state, struct player *player, int id,
     if (line->n > 0 || condition_holds(state, id, "stunned")) {
         return;
     }
-    if (wants_to_flee(state, player, id)) {
+    int hp, opponents[COMBATANTS_MAX];
+    if (trilemma_hp(state, id, &hp) &&
+        player_is_at(player, state, id, POLICY_flees_at, hp,
+                     state_value(state, id, FIELD_HP_MAX, hp)) &&
+        player_opponents(state, id, opponents) > 0) {
         text_add(line, "out #%d fled", id);
     } else if (trilemma_is_casting(state, id)) {
         text_add(line, "cast by=#%d", id);
@@ -1169,20 +1154,26 @@ static bool is_engaged(const struct state *state, int a, int b)
            state_has_effect(state, TRILEMMA_ENGAGED, b, a);
 }
 
-static const char *const choices[] = {"attack {foe} by={self}",
-                                      "shoot {foe} by={self}",
-                                      "guard by={self}|defend",
-                                      "reorient by={self}|new initiative",
-                                      "cast by={self}",
-                                      "aim by={self}",
-                                      "superior|one more turn",
-                                      "delay|let others go first",
-                                      "next by={self}",
-                                      "out {self} fled|flee",
-                                      "react {one} shield|{one} reacts: shield",
-                                      "react {one} shield-after|{one} reacts: shield after",
-                                      "react {one} riposte|{one} reacts: riposte",
-                                      NULL};
+static void choices(const struct state *state, const struct library *library, int id,
+                    struct text *rows)
+{
+    (void)state;
+    (void)library;
+    (void)id;
+    text_add(rows, "attack {foe} by={self}\n"
+                   "shoot {foe} by={self}\n"
+                   "effect direct by={self}|direct hit\n"
+                   "guard by={self}|defend\n"
+                   "reorient by={self}|new initiative\n"
+                   "cast by={self}\n"
+                   "aim by={self}\n"
+                   "order {ally} by={self}|order {ally} to act\n"
+                   "superior|one more turn\n"
+                   "delay|let others go first\n"
+                   "next|end the turn\n"
+                   "out {self} fled|flee\n");
+    trilemma_add_reactions(rows);
+}
 
 const struct procedure trilemma_procedure = {
     .system = "trilemma",

@@ -67,9 +67,26 @@ int trilemma_reaction_price(const char *name)
     return price->amount;
 }
 
+void trilemma_add_reactions(struct text *rows)
+{
+    for (int i = 0; i < PRICES; i++) {
+        const char *name = prices[i].name;
+        enum buys buys = trilemma_buys(str_of(name));
+        bool is_played = i == LATE_SHIELD || buys == BUYS_ATTACK || buys == BUYS_DEFENCE;
+        if (!is_played || prices[i].trait == NULL) {
+            continue;
+        }
+        text_add(rows, "react {one} %s|{one} reacts: ", name);
+        for (const char *at = name; *at != '\0'; at++) {
+            text_add_char(rows, *at == '-' ? ' ' : *at);
+        }
+        text_add(rows, "\n");
+    }
+}
+
 /* ---- whether one may ------------------------------------------------------------------- */
 
-/* Whether somebody is there who would follow an order. */
+/* True when somebody is there who would follow an order. */
 static bool commands_somebody(const struct state *state, int id)
 {
     const struct effect *under = NULL;
@@ -81,7 +98,7 @@ static bool commands_somebody(const struct state *state, int id)
     return false;
 }
 
-/* Whether what it needs is missing: training, gear, a place in a chain of command. Unlike a
+/* True when what it needs is missing: training, gear, a place in a chain of command. Unlike a
  * moment that may still come, this is not offered. Training takes the place of a shield, not of
  * a riposte (5.17). */
 static bool is_never(const struct state *state, int id, const struct price *price)
@@ -100,7 +117,7 @@ static bool is_never(const struct state *state, int id, const struct price *pric
            !(is_defence && trait_value(state, id, "defence", 0) != 0);
 }
 
-/* Whether it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
+/* True when it may react: not henchmen (5.11), not at 0 (5.9), not between rounds (5.5). */
 static bool may_react(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -498,7 +515,7 @@ static bool is_between_rounds(const struct state *state)
     return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
 }
 
-/* Whether a turn at this score would come before those of all who have not had theirs. */
+/* True when a turn at this score would come before those of all who have not had theirs. */
 static bool comes_next(const struct state *state, int id, int score)
 {
     bool is_next = true;
@@ -585,7 +602,7 @@ void trilemma_score_fact(const struct state *state, int id, struct text *out)
     }
 }
 
-/* Another turn for the one who started the round with the highest score (5.3; T6). */
+/* Another turn for the combatant that started the round with the highest score (5.3; T6). */
 void trilemma_decide_superior(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -871,7 +888,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     decision_label(decision, "chain of command");
 }
 
-/* The one who gives the order: by=..., else the one in command of the combatant. */
+/* Who gives the order: by=..., else the one in command of the combatant. */
 static int superior_of(struct decision *decision, const struct command *command, int id)
 {
     int superior;

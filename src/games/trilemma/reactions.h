@@ -9,6 +9,9 @@
 #define TRILEMMA_CLEAR_ORDER "clear-order"
 /* The price of a reaction, which must be in the list. */
 int trilemma_reaction_price(const char *name);
+/* Adds the reactions of the list that buy an attack or a shield, as rows of other choices; but
+ * for an opportunity the referee sees the opening, and it is none of these. */
+void trilemma_add_reactions(struct text *rows);
 /* What a shield after the attack must roll to be higher (5.17): "15+ stops 28". */
 void trilemma_needed(const struct inputs *inputs, struct text *out);
 /* The uses of an act that was paid for, ended by NULL: the choices of `use`. */
@@ -17,7 +20,7 @@ extern const char *const trilemma_acts[];
 extern const char *const trilemma_abilities[];
 decide_fn trilemma_decide_react, trilemma_decide_check, trilemma_decide_use;
 
-/* Whether it may still take another turn in this round, by its superior initiative (5.3). */
+/* True when it may still take another turn in this round, by its superior initiative (5.3). */
 bool trilemma_has_superior(const struct state *state, int id);
 /* A line of the facts: "init 27; can act again for 10", or without what it may not; nothing
  * without a score. */

@@ -26,9 +26,10 @@ enum {
 /* What each class does in its turn, and getting out of the water (tracker/procedure.h, the slot
  * `plays`).
  *
- * Nobody uses a booby trap, and a trapper does not either: the trap attacks the one who steps
- * on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays traps,
- * how many there are or when somebody steps there. What one would do is a what-if: `trap Bo`.
+ * Nobody uses a booby trap, and a trapper does not either: the trap attacks the combatant that
+ * steps on it, with numbers of its own (Tohit, PV, and DV), and the rules do not say who lays
+ * traps, how many there are or when somebody steps there. What one would do is a what-if: `trap
+ * Bo`.
  */
 
 /* Where everybody stands is not known: how many foes a circular attack finds around it, and
@@ -166,7 +167,7 @@ static int class_of(const struct state *state, int id)
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* Whether the combatant has a value of its own, which is set and not that of its class. */
+/* True when the combatant has a value of its own, which is set and not that of its class. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     TEXT_BUFFER(text, NAME_SIZE);
@@ -741,13 +742,35 @@ static const struct effect_def effects[] = {
 };
 
 const struct procedure yuxtapa_procedure;
-static const char *const choices[] = {"attack {foe} by={self}",
-                                      "shoot {foe} by={self}",
-                                      "spell {foe} by={self}",
-                                      "delay|let others go first",
-                                      "next|end the turn",
-                                      "out {self} fled|flee",
-                                      NULL};
+/* A fighter's circular attack on each foe with the next one there is, and an assassin's hidden
+ * one (Tohit, PV, and DV). */
+static void add_own_attacks(const struct state *state, int id, struct text *rows)
+{
+    int targets[COMBATANTS_MAX];
+    int count = generic_play_targets(state, id, targets);
+    for (int i = 0; i < count && count > 1 && is_class(state, id, "fighter"); i++) {
+        int first = targets[i], second = targets[(i + 1) % count];
+        text_add(rows,
+                 "attack {%d},{%d} by={self} kind=circular|circular attack on {%d} and {%d}\n",
+                 first, second, first, second);
+    }
+    if (is_class(state, id, "assassin")) {
+        text_add(rows, "attack {foe} by={self} kind=hidden|hidden attack on {foe}\n");
+    }
+}
+
+/* Both kinds of spells of those who cast (Spells and Magic Resistance); where it is not said,
+ * the policy chooses. */
+static void choices(const struct state *state, const struct library *library, int id,
+                    struct text *rows)
+{
+    add_own_attacks(state, id, rows);
+    text_add(rows, "spell {foe} by={self} kind=zap|zap {foe}\n"
+                   "spell {foe} by={self} kind=missile|magic missile at {foe}\n"
+                   "shoot {foe} by={self}\n"
+                   "water {self} out|get out of the water\n");
+    generic_choices(state, library, id, rows);
+}
 
 const struct procedure yuxtapa_procedure = {
     GENERIC_SLOTS,

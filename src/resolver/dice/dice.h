@@ -142,13 +142,13 @@ void kept_dice_learn_rollers(struct kept_dice *kept);
  * at 0. */
 const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
                                         const struct kept_throw **of);
-/* Whether another kept roll like the one just made has not been used yet. */
+/* True when another kept roll like the one just made has not been used yet. */
 bool kept_dice_are_left(const struct kept_dice *kept);
 
 /* ---- for the source of dice ------------------------------------------------------------ */
 
 void kept_dice_begin_roll(struct kept_dice *kept, int subject, int object);
-/* Whether the throw that begins had a place in the earlier act. */
+/* True when the throw that begins had a place in the earlier act. */
 bool kept_dice_begin_throw(struct kept_dice *kept, const char *notation, const char *label);
 /* A chain is thrown: its first dice, and then the explosions of the best one. */
 void kept_dice_begin_chain(struct kept_dice *kept);

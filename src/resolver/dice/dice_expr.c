@@ -665,19 +665,6 @@ static void push_list(struct pieces *pieces, const struct dice_expr *expr, struc
     }
 }
 
-static void format_leaf(const struct dice_expr *expr, const struct dice_node *node,
-                        struct text *out)
-{
-    if (node->op == DICE_NUMBER) {
-        text_add(out, "%lld", (long long)node->number);
-    } else {
-        format_term(&node->term, out);
-    }
-    if (node->label != 0) {
-        text_add(out, "[%s]", expr->label + node->label);
-    }
-}
-
 void dice_expr_format(const struct dice_expr *expr, struct text *out)
 {
     /* A stack instead of recursion: a long sum is a deep tree. */
@@ -692,7 +679,14 @@ void dice_expr_format(const struct dice_expr *expr, struct text *out)
         }
         const struct dice_node *node = &expr->node[piece.node];
         if (node->op == DICE_NUMBER || node->op == DICE_TERM) {
-            format_leaf(expr, node, out);
+            if (node->op == DICE_NUMBER) {
+                text_add(out, "%lld", (long long)node->number);
+            } else {
+                format_term(&node->term, out);
+            }
+            if (node->label != 0) {
+                text_add(out, "[%s]", expr->label + node->label);
+            }
         } else if (node->op == DICE_GREATEST || node->op == DICE_LEAST) {
             push_list(&pieces, expr, piece);
         } else {
@@ -764,7 +758,7 @@ static void tell_term(const struct dice_term *term, struct text *out)
     }
 }
 
-/* Whether a term needs words. A die that explodes "from 7 on" is read so everywhere. */
+/* True when a term needs words. A die that explodes "from 7 on" is read so everywhere. */
 static bool needs_telling(const struct dice_node *node)
 {
     const struct dice_term *term = &node->term;

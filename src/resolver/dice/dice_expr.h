@@ -114,13 +114,13 @@ enum dice_before {
 
 /* Each function takes the text from the place on, which does not begin with a blank. */
 
-/* Whether a word begins here that has a meaning only elsewhere; if so, adds the advice. Call it
- * before suffixes are read, since some begin with the same letters. */
+/* True when a word begins here that has a meaning only elsewhere; if so, adds the advice. Call
+ * it before suffixes are read, since some begin with the same letters. */
 bool dice_foreign_suffix(struct text *out, struct str rest);
-/* Whether a word that stands behind dice begins here, ours or another one, so that a "d" is no
- * die: "dis", "dl1", "drop". */
+/* True when a word that stands behind dice begins here, ours or another one, so that a "d" is
+ * no die: "dis", "dl1", "drop". */
 bool dice_foreign_is_behind(struct str rest);
-/* Whether the word that begins here is one of these, which are separated by blanks. */
+/* True when the word that begins here is one of these, which are separated by blanks. */
 bool dice_foreign_is_word(struct str rest, const char *words);
 /* Adds the advice for something after a value that is not an operator. `rest` is not empty. */
 void dice_foreign_operator(struct text *out, struct str rest, enum dice_before before);
@@ -239,7 +239,7 @@ static inline size_t dice_expr_size(const struct dice_expr *expr)
 {
     return offsetof(struct dice_expr, node) + (size_t)expr->nodes * sizeof expr->node[0];
 }
-/* Whether they are the same, label by label. */
+/* True when they are the same, label by label. */
 static inline bool dice_expr_equal(const struct dice_expr *a, const struct dice_expr *b)
 {
     return a->nodes == b->nodes && memcmp(a, b, dice_expr_size(a)) == 0;

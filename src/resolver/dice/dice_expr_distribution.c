@@ -915,7 +915,7 @@ static enum chain_end find_end(const struct dice_term *term, const struct term_f
     return low < 0 ? CHAIN_DOWN : CHAIN_UP;
 }
 
-/* Whether all totals of a chain from `total` outward score the same. */
+/* True when all totals of a chain from `total` outward score the same. */
 static bool scores_same_beyond(const struct dice_term *term, int64_t total, enum chain_end end)
 {
     static const int64_t FAR = (int64_t)1 << 60;
@@ -980,54 +980,15 @@ static enum status one_die(struct distribution *out, struct chain_parts *parts,
                : chain_distribution(out, parts, arena, err);
 }
 
-/* The sum of `count` dice of the term, all of which count. */
-static enum status sum_distribution(struct distribution *out, const struct dice_term *term,
-                                    int count, double budget, struct arena *arena,
-                                    struct error *err)
-{
-    struct chain_parts parts = {.term = term, .budget = budget / 2 / count};
-    dice_term_faces(&parts.faces, term);
-    parts.end = find_end(term, &parts.faces);
-    struct distribution one;
-    enum status status = one_die(&one, &parts, arena, err);
-    if (status == STATUS_OK) {
-        enum chain_end end = one.missing == 0 ? CHAIN_ENDS : parts.end;
-        status = distribution_times_cut(out, &one, count, end, budget / 2, arena, err);
-    }
-    if (status == STATUS_OK && count == 1 && out->missing > 0 && !dice_term_compounds(term)) {
-        out->missing_end = parts.end;
-        out->missing_from = parts.end == CHAIN_DOWN ? -parts.cut : parts.cut;
-    }
-    return status;
-}
-
-/* Some of the compounded dice count. */
-static enum status keep_compounded(struct distribution *out, const struct dice_term *term,
-                                   double budget, struct arena *arena, struct error *err)
-{
-    struct chain_parts parts = {.term = term, .budget = budget / term->count};
-    dice_term_faces(&parts.faces, term);
-    parts.end = find_end(term, &parts.faces);
-    struct distribution die;
-    enum status status = compound_die(&die, &parts, true, arena, err);
-    return status == STATUS_OK ? keep_of_die(out, term, &die, arena, err) : status;
-}
-
-static enum status tens_and_ones(struct distribution *out, struct arena *arena,
-                                 struct error *err)
-{
-    enum status status = distribution_zero(out, 11, 66, arena, err);
-    for (int i = 0; status == STATUS_OK && i < 36; i++) {
-        out->mass[i / 6 * 10 + i % 6] = 1.0 / 36;
-    }
-    return status;
-}
-
 static enum status term_distribution(struct distribution *out, const struct dice_term *term,
                                      double budget, struct arena *arena, struct error *err)
 {
     if (term->is_tens_and_ones) {
-        return tens_and_ones(out, arena, err);
+        enum status status = distribution_zero(out, 11, 66, arena, err);
+        for (int i = 0; status == STATUS_OK && i < 36; i++) {
+            out->mass[i / 6 * 10 + i % 6] = 1.0 / 36;
+        }
+        return status;
     }
     struct term_faces faces;
     dice_term_faces(&faces, term);
@@ -1035,13 +996,35 @@ static enum status term_distribution(struct distribution *out, const struct dice
     bool all_count = term->keep == KEEP_ALL ||
                      (!adds_dice && dice_term_kept(term, term->count) == term->count);
     if (!all_count && term->count > 0 && dice_term_compounds(term)) {
-        return keep_compounded(out, term, budget, arena, err);
+        /* Some of the compounded dice count. */
+        struct chain_parts parts = {.term = term, .budget = budget / term->count};
+        dice_term_faces(&parts.faces, term);
+        parts.end = find_end(term, &parts.faces);
+        struct distribution die;
+        enum status status = compound_die(&die, &parts, true, arena, err);
+        return status == STATUS_OK ? keep_of_die(out, term, &die, arena, err) : status;
     }
     if (!all_count && term->count > 0) {
         return keep_distribution(out, term, budget, arena, err);
     }
     if (term->count > 0) {
-        return sum_distribution(out, term, term->count, budget, arena, err);
+        /* The sum of `count` dice of the term, all of which count. */
+        int count = term->count;
+        struct chain_parts parts = {.term = term, .budget = budget / 2 / count};
+        dice_term_faces(&parts.faces, term);
+        parts.end = find_end(term, &parts.faces);
+        struct distribution one;
+        enum status status = one_die(&one, &parts, arena, err);
+        if (status == STATUS_OK) {
+            enum chain_end end = one.missing == 0 ? CHAIN_ENDS : parts.end;
+            status = distribution_times_cut(out, &one, count, end, budget / 2, arena, err);
+        }
+        if (status == STATUS_OK && count == 1 && out->missing > 0 &&
+            !dice_term_compounds(term)) {
+            out->missing_end = parts.end;
+            out->missing_from = parts.end == CHAIN_DOWN ? -parts.cut : parts.cut;
+        }
+        return status;
     }
     enum status status = distribution_zero(out, 0, 0, arena, err);
     if (status == STATUS_OK) {
@@ -1316,7 +1299,7 @@ double dice_expr_work(const struct dice_expr *expr, int times)
 /* Room for some thousand totals, on the stack; and about ten milliseconds. */
 enum { TOTALS_ROOM = 64 * 1024, TOTALS_WORK_MOST = 10 * 1000 * 1000 };
 
-/* Whether the rarest total is so rare that a double could not hold its mass. */
+/* True when the rarest total is so rare that a double could not hold its mass. */
 static bool is_too_rare(const struct dice_expr *expr, int times)
 {
     double rarest = 1;

@@ -37,8 +37,8 @@ struct dice_total_near {
     int64_t below, above;
 };
 
-/* Whether the expression, thrown `times` times (at least 1), can come to this total. Also true
- * when it would take long to tell, as for hundreds of dice. */
+/* True when the expression, thrown `times` times (at least 1), can come to this total. Also
+ * true when it would take long to tell, as for hundreds of dice. */
 bool dice_totals_hold(const struct dice_expr *expr, int times, int64_t total,
                       struct dice_total_near *near);
 /* The same by the notation of a throw, "3d6*10" or "3x(2d6)"; true for a notation that is no

@@ -247,8 +247,8 @@ struct parser {
 
 /* ---- what other programs mean ---------------------------------------------------------- */
 
-/* Whether a text that is taken with another meaning elsewhere is refused: what the log has was
- * understood before. */
+/* True when a text that is taken with another meaning elsewhere is refused: what the log has
+ * was understood before. */
 static bool refuses(const struct parser *parser)
 {
     return parser->reading != DICE_LOGGED;
@@ -611,7 +611,7 @@ static bool is_suffix(char c)
     return c == '!' || c == 'r' || c == 'm' || c == 'k' || c == 'd' || c == 'a';
 }
 
-/* Whether a suffix of another program stands here: a mistake then. */
+/* Refuses a suffix of another program. */
 APART static bool is_foreign_suffix(struct parser *parser, int place)
 {
     TEXT_BUFFER(reason, FOREIGN_SIZE);
@@ -622,7 +622,7 @@ APART static bool is_foreign_suffix(struct parser *parser, int place)
     return is_foreign;
 }
 
-/* Whether a limit stands here, as in Foundry's "x2=10": a mistake then. */
+/* Refuses a limit, as in Foundry's "x2=10". */
 static void refuse_limit(struct parser *parser, int place)
 {
     if (!parser->reader.has_failed && is_comparing(reader_peek(&parser->reader))) {
@@ -822,7 +822,7 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
     return !parser->reader.has_failed;
 }
 
-/* Whether each die counts the same, whatever it shows: the comparison was meant for the
+/* Refuses a comparison that each die meets, whatever it shows: it was meant for the
  * total. */
 static void check_success(struct parser *parser, const struct dice_term *term,
                           const struct term_faces *faces, int place)
@@ -1159,24 +1159,20 @@ static bool is_glued_x(struct parser *parser, int place)
            reader_peek(&ahead) != 'd';
 }
 
-static void fail_glued_x(struct parser *parser, int place)
-{
-    struct reader ahead = {.text = parser->reader.text, .at = place + 1};
-    int64_t number;
-    TEXT_BUFFER(ours, SPELLING_MAX);
-    if (reader_take_digits(&ahead, &number)) {
-        text_add(&ours, "*%lld", (long long)number);
-    }
-    reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES, (struct str){ours.p, ours.n});
-}
-
 static int parse_product(struct parser *parser)
 {
     int left = parse_signed(parser);
     while (left != NOWHERE) {
         int place = reader_skip_blanks(&parser->reader);
         if (is_glued_x(parser, place)) {
-            fail_glued_x(parser, place);
+            struct reader ahead = {.text = parser->reader.text, .at = place + 1};
+            int64_t number;
+            TEXT_BUFFER(ours, SPELLING_MAX);
+            if (reader_take_digits(&ahead, &number)) {
+                text_add(&ours, "*%lld", (long long)number);
+            }
+            reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES,
+                                (struct str){ours.p, ours.n});
             return NOWHERE;
         }
         bool multiplies =

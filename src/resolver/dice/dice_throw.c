@@ -122,20 +122,6 @@ static int draw(struct throwing *throwing, const struct dice_term *term)
     return dice_draw_between(throwing->dice, throwing->step, range, missing, throwing->why);
 }
 
-/* The face of a die of the term after its re-rolls. */
-static int draw_first(struct throwing *throwing, const struct dice_term *term)
-{
-    int face = draw(throwing, term);
-    while (dice_condition_holds(term->reroll, face) && !dice_is_stuck(throwing->dice)) {
-        trace_mark_last(throwing->dice->trace, throwing->step, TRACE_REROLLED);
-        face = draw(throwing, term);
-        if (term->rerolls_once) {
-            break;
-        }
-    }
-    return face;
-}
-
 /* The sum of generated dice that are thrown once and count what they show, without their
  * faces. */
 static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
@@ -160,7 +146,15 @@ static void throw_dice(struct throwing *throwing, struct tally *tally)
     const struct dice_term *term = tally->term;
     bool compounds = dice_term_compounds(term);
     for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
-        int face = draw_first(throwing, term);
+        /* The face of a die of the term after its re-rolls. */
+        int face = draw(throwing, term);
+        while (dice_condition_holds(term->reroll, face) && !dice_is_stuck(throwing->dice)) {
+            trace_mark_last(throwing->dice->trace, throwing->step, TRACE_REROLLED);
+            face = draw(throwing, term);
+            if (term->rerolls_once) {
+                break;
+            }
+        }
         int64_t shown = face;
         throwing->missing--;
         while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {

@@ -153,22 +153,6 @@ static double power(double base, int exponent)
     return result;
 }
 
-static int branch_over_passes(struct dice *dice, double chance, int count)
-{
-    double mass[9];
-    double ways = 1, sum = 0;
-    for (int passes = 0; passes <= count; passes++) {
-        mass[passes] = ways * power(chance, passes) * power(1 - chance, count - passes);
-        ways = ways * (count - passes) / (passes + 1);
-        sum += mass[passes];
-    }
-    /* Rounding may leave the sum a last digit above or below 1. */
-    for (int passes = 0; passes <= count; passes++) {
-        mass[passes] /= sum;
-    }
-    return dice_branch(dice, mass, count + 1, 0);
-}
-
 /* Throws one singlet; its sum stops growing beyond every possible limit. */
 static int64_t throw_singlet(struct dice *dice, struct trace_step *step, struct singlet singlet,
                              int missing, struct source why)
@@ -191,7 +175,19 @@ int dice_passes(struct dice *dice, struct singlet singlet, int count, int over,
     CHECK(count >= 1 && count <= 8);
     CHECK(singlet.sides >= 2 && singlet.minus >= 0 && singlet.minus <= singlet.sides - 2);
     if (dice->path != NULL) {
-        return branch_over_passes(dice, dice_singlet_chance(singlet, over), count);
+        double chance = dice_singlet_chance(singlet, over);
+        double mass[9];
+        double ways = 1, sum = 0;
+        for (int passes = 0; passes <= count; passes++) {
+            mass[passes] = ways * power(chance, passes) * power(1 - chance, count - passes);
+            ways = ways * (count - passes) / (passes + 1);
+            sum += mass[passes];
+        }
+        /* Rounding may leave the sum a last digit above or below 1. */
+        for (int passes = 0; passes <= count; passes++) {
+            mass[passes] /= sum;
+        }
+        return dice_branch(dice, mass, count + 1, 0);
     }
     char notation[TRACE_DICE_SIZE];
     dice_notation(dice, notation, "%dx(d%d-%d)>%d", count, singlet.sides, singlet.minus, over);

@@ -24,7 +24,7 @@ struct opposed {
     struct source why;
 };
 
-/* Whether the attacker's number reaches the defender's. An attacker at 0 fails against a
+/* True when the attacker's number reaches the defender's. An attacker at 0 fails against a
  * defender above 0. Two throws, the attacker's first, each typed as a percentile, a decimal of
  * [0, 1), or with "=" as its result: "=8.6" of 16.8. */
 bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed defender);

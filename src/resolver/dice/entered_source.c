@@ -47,6 +47,21 @@ void entered_source_add_name(struct str name, struct text *out)
     text_add(out, "%s", name.n == 0 ? no_name : "");
 }
 
+void entered_source_tell_name(const struct entered_source *source, struct text *out)
+{
+    if (str_equal(source->name, no_name)) {
+        text_add(out, "outside");
+        return;
+    }
+    for (int i = 0; i < source->name.n; i++) {
+        char c = source->name.p[i];
+        text_add(out, "%.*s", c == '+' ? 5 : 1,
+                 c == '+'   ? " and "
+                 : c == '_' ? " "
+                            : &source->name.p[i]);
+    }
+}
+
 static void tell(const struct entered_source *source, struct text *out)
 {
     text_add(out, "the %.*s showed %.*s", source->die.n, source->die.p, source->shown.n,
@@ -55,17 +70,7 @@ static void tell(const struct entered_source *source, struct text *out)
         text_add(out, ", counts %.*s", source->face.n, source->face.p);
     }
     text_add(out, ", from ");
-    if (str_equal(source->name, no_name)) {
-        text_add(out, "outside");
-    } else {
-        for (int i = 0; i < source->name.n; i++) {
-            char c = source->name.p[i];
-            text_add(out, "%.*s", c == '+' ? 5 : 1,
-                     c == '+'   ? " and "
-                     : c == '_' ? " "
-                                : &source->name.p[i]);
-        }
-    }
+    entered_source_tell_name(source, out);
 }
 
 void entered_sources_tell(struct str line, const char *before, const char *after,

@@ -18,6 +18,8 @@ struct entered_source {
 bool entered_source(struct entered_source *out, struct str word);
 /* Adds a name as it may stand in such a word: "Ruby Red" is Ruby_Red. */
 void entered_source_add_name(struct str name, struct text *out);
+/* Adds "Ruby Red", "Opal and Jade", or "outside" for a die without a name. */
+void entered_source_tell_name(const struct entered_source *source, struct text *out);
 /* Adds "the d10 showed 0, counts 10, from Ruby" for each such word of a line, between these. */
 void entered_sources_tell(struct str line, const char *before, const char *after,
                           struct text *out);

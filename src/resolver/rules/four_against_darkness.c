@@ -94,7 +94,7 @@ static void trace_unexploded(const struct inputs *inputs, const struct throw_of 
     }
 }
 
-/* Whether the first die explodes. */
+/* True when the first die explodes. */
 static bool is_critical(const struct inputs *inputs, const struct throw_of *throw,
                         struct chain chain)
 {
@@ -259,38 +259,6 @@ static int64_t attack_effect(const struct inputs *inputs, int64_t total)
     return effect < INT32_MAX ? effect : INT32_MAX;
 }
 
-/* What rage or a strike from hiding multiplies, before the result. */
-static void trace_multiplied(struct trace *trace, const struct inputs *inputs, int64_t total)
-{
-    int multiplier = inputs->value[ATTACK_MULTIPLIER].number;
-    const char *what = multiplier == 2   ? "doubled"
-                       : multiplier == 3 ? "tripled"
-                                         : "before it is multiplied";
-    if (multiplier > 1) {
-        trace_result_value(trace, base_effect(inputs, total),
-                           (struct source){what, "class abilities"});
-    }
-}
-
-static void trace_effect(struct trace *trace, const struct inputs *inputs, bool is_hit,
-                         int64_t effect)
-{
-    int purpose = inputs->value[ATTACK_PURPOSE].number;
-    if (purpose == PURPOSE_TRIAL) {
-        trace_result(trace, (struct source){is_hit ? "won" : "lost", "attack"});
-    } else if (!is_hit) {
-        trace_result(trace, (struct source){"miss", "attack"});
-    } else if (is_minor(inputs)) {
-        const char *kills = effect == 1 ? "kill" : "kills";
-        bool is_burst = inputs->value[ATTACK_BURST].number != 0;
-        struct source why = {purpose == PURPOSE_SUBDUE ? "subdued" : kills,
-                             is_burst ? "spells" : "multi-kill"};
-        trace_result_value(trace, effect, why);
-    } else {
-        trace_result_value(trace, effect, (struct source){"damage", "damage"});
-    }
-}
-
 /* die + bonus against the level; the die explodes; a natural 1 misses (Attack Resolution). */
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
@@ -310,9 +278,31 @@ static void attack_roll(struct rule_state *state, const struct inputs *inputs,
     bool is_hit = !is_missed_by_1 && total >= inputs->value[ATTACK_LEVEL].number;
     int64_t effect = is_hit ? attack_effect(inputs, total) : 0;
     if (is_hit) {
-        trace_multiplied(dice->trace, inputs, total);
+        /* What rage or a strike from hiding multiplies, before the result. */
+        int multiplier = inputs->value[ATTACK_MULTIPLIER].number;
+        const char *what = multiplier == 2   ? "doubled"
+                           : multiplier == 3 ? "tripled"
+                                             : "before it is multiplied";
+        if (multiplier > 1) {
+            trace_result_value(dice->trace, base_effect(inputs, total),
+                               (struct source){what, "class abilities"});
+        }
     }
-    trace_effect(dice->trace, inputs, is_hit, effect);
+    struct trace *trace = dice->trace;
+    int purpose = inputs->value[ATTACK_PURPOSE].number;
+    if (purpose == PURPOSE_TRIAL) {
+        trace_result(trace, (struct source){is_hit ? "won" : "lost", "attack"});
+    } else if (!is_hit) {
+        trace_result(trace, (struct source){"miss", "attack"});
+    } else if (is_minor(inputs)) {
+        const char *kills = effect == 1 ? "kill" : "kills";
+        bool is_burst = inputs->value[ATTACK_BURST].number != 0;
+        struct source why = {purpose == PURPOSE_SUBDUE ? "subdued" : kills,
+                             is_burst ? "spells" : "multi-kill"};
+        trace_result_value(trace, effect, why);
+    } else {
+        trace_result_value(trace, effect, (struct source){"damage", "damage"});
+    }
     state->v[ATTACKED_HIT] = is_hit;
     state->v[ATTACKED_EFFECT] = (int)effect;
     state->v[ATTACKED_CRITICAL] = is_critical(inputs, &attack_throw, chain);

@@ -167,8 +167,8 @@ static double heros_accuracy(const struct inputs *inputs)
     return inputs->value[WEAPON_ACCURACY].decimal / heaviness(inputs) * level_accuracy(inputs);
 }
 
-/* Whether the given accuracy is the one that follows from the hero's level, as in the inputs of
- * an answer, which have it in 15 digits. */
+/* True when the given accuracy is the one that follows from the hero's level, as in the inputs
+ * of an answer, which have it in 15 digits. */
 static bool is_heros_accuracy(const struct inputs *inputs)
 {
     double own = heros_accuracy(inputs);

@@ -552,6 +552,11 @@ struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str
 
 enum { TITLE_COLUMN = 2, MORE_COLUMN = 4 /* from the right */ };
 
+struct canvas sheet_of(struct canvas screen)
+{
+    return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
+}
+
 struct canvas sheet_inside(struct canvas canvas)
 {
     return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);

@@ -217,6 +217,8 @@ struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str
  * tiring to look at and costly to send. Draws an empty sheet and returns its inside. */
 struct canvas sheet_draw(struct canvas canvas, const char *title);
 struct canvas sheet_inside(struct canvas canvas);
+/* The part of the screen that a sheet covers: all but the last row, which is for the keys. */
+struct canvas sheet_of(struct canvas screen);
 /* Draws signs on the rules when there is more than what is shown. */
 void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_below);
 

@@ -142,7 +142,7 @@ int grapheme_plain(struct str text, int most)
     uint64_t eight;
     for (; count + (int)sizeof eight <= limit; count += (int)sizeof eight) {
         memcpy(&eight, text.p + count, sizeof eight);
-        /* Whether one of eight bytes is no printable ASCII character. */
+        /* True when one of eight bytes is no printable ASCII character. */
         const uint64_t each = UINT64_MAX / 0xFF;
         uint64_t is_control = (eight - each * ' ') & ~eight;
         uint64_t is_beyond = (eight + each * (0x7F - '~')) | eight;

@@ -125,7 +125,7 @@ static bool is_chance_of(const struct act_odds *act, int outcome)
            act->inputs.action->outcomes[outcome].kind == OUTCOME_CHANCE;
 }
 
-/* Whether something can come of it. */
+/* True when something can come of it. */
 static bool has_chance(const struct act_odds *act)
 {
     bool has = false;

@@ -1,4 +1,4 @@
-/* The selected combatant in full, and the exact odds of the usual act of the one who acts. */
+/* Draws the selected combatant in full, and the exact odds of the actor's usual act. */
 #ifndef REFEREE_TUI_FIGHT_DETAIL_VIEW_H
 #define REFEREE_TUI_FIGHT_DETAIL_VIEW_H
 
@@ -6,9 +6,9 @@
 
 void detail_view_draw(const struct table_model *model, struct canvas canvas);
 
-/* The most important of that in one line of this many columns, for screens without the pane:
- * "Anka against Pelican 1: hit 65%", or the facts about another selected combatant. Numbers are
- * shown in full or left out. Adds nothing when there is nothing to say. */
+/* Adds what matters most of that, in one line of this many columns, for screens without the
+ * pane: "Anka against Pelican 1: hit 65%", or the facts about another selected combatant.
+ * Numbers are shown in full or left out. Adds nothing when there is nothing to say. */
 void detail_line(const struct table_model *model, int width, struct text *out);
 
 /* Adds the note and facts of a combatant in a row, except for its score, as many as fit into

@@ -536,7 +536,7 @@ static int whose_act(const struct table_model *model, const struct key_binding *
                : 0;
 }
 
-/* Whether the key asks who it is for. Of an attack find_whom says that. */
+/* True when the key asks who it is for. Of an attack find_whom says that. */
 static bool asks_who(const struct table_model *model, const struct key_binding *binding)
 {
     const char *command = binding->command;
@@ -553,7 +553,7 @@ static int acts_by(const struct table_model *model, const struct key_binding *bi
     return by != 0 ? by : model->acting;
 }
 
-/* Whether an attack in the same row names the one who acts. */
+/* True when an attack in the same row names the combatant that acts. */
 static bool is_named_before(const struct table_model *model, const struct key_binding *binding,
                             int by)
 {
@@ -580,7 +580,7 @@ static void add_note_of_table(const struct table_model *model,
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_out_of_turn = turn != 0 && turn != by;
     int whose = whose_act(model, binding);
-    /* Who waits or reacts is often not the one who acts, and on nobody's turn it can be
+    /* Who waits or reacts is often not the combatant that acts, and on nobody's turn it can be
      * anybody: then the name is not left out. */
     bool has_name = brevity == 0 || turn == 0 || binding->whom == WHOM_WAITING ||
                     strstr(binding->command, "%r") != NULL;
@@ -818,7 +818,7 @@ void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]
     }
 }
 
-/* Whether the row of the first check names this key: "m settles it". */
+/* True when the row of the first check names this key: "m settles it". */
 static bool is_beside_check(const struct table_model *model, const struct key_binding *binding)
 {
     return binding->act == ACT_SETTLE && model->pending_checks > 0 &&

@@ -1,5 +1,6 @@
-/* The footer: what the keys do now, from the key table; the row above it, whom they are for;
- * and what comes next, with its keys. Pure. */
+/* Draws the footer, which says what the keys do now; the row above it, which says whom they are
+ * for; and the guide, which says what comes next, with its keys. All of it is read from the key
+ * table. Pure. */
 #ifndef REFEREE_TUI_FIGHT_FOOTER_H
 #define REFEREE_TUI_FIGHT_FOOTER_H
 
@@ -13,29 +14,28 @@
 int footer_room(const struct table_model *model, enum key_context context, int columns);
 int footer_width(const struct table_model *model, const struct key_binding *binding,
                  int columns, int room);
-/* The keys in the order in which they get room: those for somebody else than the one whose turn
- * it is come after that one's. */
+/* Ranks the keys for the room there is: a key for the combatant whose turn it is comes before
+ * one for anybody else. */
 void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]);
-/* Whether the key is not a permanent one. */
+/* True when the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
-/* Whether the key does no more than the one that settles the first check, which stands beside
+/* True when the key does no more than the one that settles the first check, which stands beside
  * the check. */
 bool footer_is_due(const struct table_model *model, const struct key_binding *binding);
 
-/* Whether another row of the screen names the key, so that others come before it. */
+/* True when another row of the screen names the key, so that others come before it. */
 bool footer_is_said_above(const struct table_model *model, const struct key_binding *binding,
                           int columns);
 
-/* Whether the line above the log has room for the keys that every evening needs (FRAME in
+/* True when the line above the log has room for the keys that every evening needs (FRAME in
  * keys.def), and draws them into it: as many as fit, in the order of the key table. */
 bool footer_has_frame(const struct table_model *model, const struct table_layout *layout);
 void footer_draw_frame(const struct table_model *model, const struct table_layout *layout);
 
-/* Draws the context's keys with notes that fit and can do something: those of the table only
- * while model->can_run has them, and not those that stand in the frame or in the row above; but
- * first the one that leads on, once a fight is over. Commands and help are always at the end.
- */
+/* Draws those keys of the context that have a note, fit, and can do something. Keys of the
+ * table are drawn only while model->can_run has them and no other row shows them; once a fight
+ * is over, the key that leads on comes first. Commands and help are always at the end. */
 void footer_draw(const struct table_model *model, enum key_context context,
                  const struct table_layout *layout, struct canvas canvas);
 
@@ -50,8 +50,8 @@ void footer_left_out(const struct table_model *model, const struct table_layout 
  * from the key table and the commands (enum whom), so it cannot disagree with what a key does.
  */
 
-/* Whether it has room for this key: one that acts on the target or on several. The code that
- * fills model->can_run tries these too. */
+/* True when that row may show this key: it acts on the target or on several combatants. The
+ * code that fills model->can_run tries such keys too. */
 bool aim_may_show(const struct key_binding *binding);
 
 /* Draws into one row; nothing while nobody is here. */
@@ -61,16 +61,16 @@ void aim_draw_more(const struct table_model *model, struct canvas canvas);
 
 /* ---- what comes next ------------------------------------------------------------------- */
 
-/* Where no check is pending and the game says so. */
+/* The guide is shown where no check is pending and the game says what comes next. */
 
-/* A text with the keys of the commands that it names in backquotes: "n next"; where a command
- * has no key it stays in its quotes. */
+/* Adds a text with the keys of the commands that it names in backquotes: "n next"; where a
+ * command has no key it stays in its quotes. */
 void guide_add_with_keys(const struct table_model *model, const char *words, struct text *out);
 
-/* The rows that it takes, at most this many; 0: nothing is said. */
+/* The rows that the guide takes, at most this many; 0: it says nothing. */
 int guide_rows(const struct table_model *model, int columns, int most);
 
-/* Where there is too little room, the beginning is cut and not the keys. */
+/* Draws the guide. Where there is too little room its beginning is cut, and not the keys. */
 void guide_draw(const struct table_model *model, struct canvas canvas);
 
 #endif

@@ -57,16 +57,6 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
 
 /* ---- folding --------------------------------------------------------------------------- */
 
-static int index_of(const struct table_model *model, int id)
-{
-    for (int i = 0; i < model->order_count; i++) {
-        if (model->order[i] == id) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /* What combatants of one group have in common: they are alike to this degree, and not
  * special. */
 struct sameness {
@@ -81,7 +71,7 @@ static void find_sameness(struct sameness *out, const struct table_model *model,
     find_special(model, out->is_special);
 }
 
-/* Whether a combatant and the one above it can be in one group. */
+/* True when a combatant and the one above it can be in one group. */
 static bool goes_on(const struct table_model *model, const struct sameness *same, int index)
 {
     if (index <= 0 || index >= model->order_count || model->like_above[index] < same->least) {
@@ -116,7 +106,7 @@ static void add_lines(struct order_lines *out, int first, int count, int each)
 static void add_folded(struct order_lines *out, const struct table_model *model,
                        struct order_line stretch)
 {
-    int selected = index_of(model, model->selected) - stretch.first;
+    int selected = table_model_index_of(model, model->selected) - stretch.first;
     if (selected < 0 || selected >= stretch.count) {
         add_lines(out, stretch.first, stretch.count, stretch.count);
         return;
@@ -133,7 +123,7 @@ enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
 static enum wish wish_of(const struct table_model *model, struct order_line stretch)
 {
     const struct question_box *box = table_model_question(model);
-    int opened = box != NULL ? index_of(model, box->opened) - stretch.first : -1;
+    int opened = box != NULL ? table_model_index_of(model, box->opened) - stretch.first : -1;
     bool is_open = opened >= 0 && opened < stretch.count;
     bool is_closed = false;
     for (int i = 0; i < stretch.count; i++) {
@@ -219,7 +209,7 @@ void order_fold(struct order_lines *out, const struct table_model *model, int ro
 int order_open(struct table_model *model, bool is_open)
 {
     struct sameness same;
-    int selected = index_of(model, model->selected);
+    int selected = table_model_index_of(model, model->selected);
     if (selected < 0) {
         return 0;
     }
@@ -236,7 +226,7 @@ int order_open(struct table_model *model, bool is_open)
 
 static int line_of(const struct order_lines *lines, const struct table_model *model, int id)
 {
-    int index = index_of(model, id);
+    int index = table_model_index_of(model, id);
     for (int i = 0; i < lines->count && index >= 0; i++) {
         if (index < lines->line[i].first + lines->line[i].count) {
             return i;
@@ -262,7 +252,7 @@ static void show_line(struct pick *pick, int line)
 /* The one who comes after the actor: the first below who has not acted yet. */
 static int next_after(const struct table_model *model)
 {
-    for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
+    for (int i = table_model_index_of(model, model->acting) + 1; i < model->order_count; i++) {
         int id = model->order[i];
         if (state_is_in(model->state, id) &&
             !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
@@ -335,13 +325,13 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-/* Whether a group is the rest of the one from which the selected combatant beside it was taken
- * out. */
+/* True when a group is the rest of the one from which the selected combatant beside it was
+ * taken out. */
 static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
     struct sameness same;
     struct order_line line = lines->line[at];
-    int selected = index_of(model, model->selected);
+    int selected = table_model_index_of(model, model->selected);
     find_sameness(&same, model, lines->likeness);
     return line.count > 1 &&
            goes_on(model, &same, line.first > selected ? line.first : selected);

@@ -1,13 +1,14 @@
-/* The order of combatants: whose turn it is, scores, names, conditions, hit points. Pure.
+/* Draws the order of combatants with their turns, scores, names, conditions and hit points.
+ * Pure.
  *
  * When the order is longer than its pane, similar creatures next to each other become one line:
  * of one kind and side, with the same score, numbers and conditions, unhurt or with equal hit
  * points. So do all who are out of the fight. As few as possible are folded: those who are out,
  * then the longest stretches. If that is not enough, those who differ only in how much they are
  * hurt become one line too, with the sum of their hit points, before others are left out. A
- * combatant that matters now stays alone: the one who acts, the selected one, the target, those
- * chosen or aimed at, those with a pending check. The pane shows the lines around the selected
- * one, and those that matter wherever they are; rows left out are counted.
+ * combatant that matters now stays alone: the combatant that acts, the selected one, the
+ * target, those chosen or aimed at, those with a pending check. The pane shows the lines around
+ * the selected one, and those that matter wherever they are; rows left out are counted.
  *
  * This concerns only the view: the state knows nothing of it, and the model
  * (tui/fight/table_model.h) keeps by id which groups were opened.
@@ -67,19 +68,18 @@ enum { ORDER_LABEL_SIZE = 3 };
  * combatant alone, whatever the order, the question and those who are out: the same one has the
  * same letter throughout a fight, and the letter of one who is out means nobody. */
 void order_letters(char out[ORDER_LABEL_SIZE], const struct table_model *model, int id);
-/* Whether the question can be about this one, apart from what the rules refuse. */
+/* True when this combatant can be the answer, apart from what the rules refuse. */
 bool order_can_be_meant(const struct table_model *model, int id);
 /* While a combatant is asked for: the letters of a row; "" when it cannot be the answer. */
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row);
-/* Whether the row of the selected combatant has one, in a pane of this height. */
+/* True when the row of the selected combatant has a label, in a pane of this height. */
 bool order_selected_has_label(const struct table_model *model, int rows_count);
-/* The one combatant with a label, if nobody else has one, and its label; 0: several have, or
- * nobody. */
+/* The only combatant that has a label, and that label; 0: several have one, or nobody has. */
 int order_only_labelled(const struct table_model *model, int rows_count,
                         char label[ORDER_LABEL_SIZE]);
-/* The row with this label; -1: none. `*is_beginning` when a label of two letters begins like
- * this. */
+/* The row with this label; -1: none has it. Sets *is_beginning when a label of two letters
+ * begins with it. */
 int order_labelled(const struct table_model *model, const struct order_rows *rows,
                    const char *label, bool *is_beginning);
 

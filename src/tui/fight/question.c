@@ -62,7 +62,7 @@ bool question_take_back(const struct question_box *box, struct text *line, struc
     return last->n > 0;
 }
 
-/* Whether Enter alone chooses it, which the rules have to allow. */
+/* True when Enter alone chooses it, which the rules have to allow. */
 static bool is_usual(const struct question_box *box, int choice)
 {
     return choice == box->question.usual - 1 && !box->types_words &&

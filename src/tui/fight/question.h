@@ -1,5 +1,5 @@
-/* A question of a command while it is being answered: dice, a combatant, a number, a choice,
- * words.
+/* A question that a command asks, while it is being answered by dice, a combatant, a number, a
+ * choice or words.
  *
  * The answer is put after the command's line and the line is run again from the start, so that
  * nothing is half done meanwhile: leaving a question changes nothing. The question is in the
@@ -33,10 +33,10 @@ struct question_box {
     struct question_targets targets;
     int opened; /* choosing: the group whose letter was typed, by one of its members; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */
-    bool dice_follow;       /* Enter rolls more than the dice that are asked for */
-    bool can_go_back;       /* an answer can be taken back, or whom the key chose */
-    char avoided;           /* the letter that chooses nothing; 0: every letter may choose */
-    bool completes_nothing; /* words that nobody but the referee knows */
+    bool dice_follow; /* Enter rolls more than the dice that are asked for */
+    bool can_go_back; /* an answer, or the combatant that the key chose, can be taken back */
+    char avoided;     /* the letter that chooses nothing; 0: every letter may choose */
+    bool completes_nothing; /* it asks for words that only the referee knows */
     /* What the rules would refuse: for choices the reason, "" if allowed; for combatants by
      * id. */
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
@@ -65,7 +65,7 @@ bool question_take_back(const struct question_box *box, struct text *line, struc
 /* The answer that Enter makes of the typed text: for dice an empty line means `roll`, for
  * choices the usual one. An empty answer (n == 0) is not an answer. */
 struct str question_typed(const struct question_box *box);
-/* Whether the dice that are asked for can show this total: those of a d66 are its digits. */
+/* True when the dice that are asked for can show this total: those of a d66 are its digits. */
 bool question_total_is_possible(const struct dice_request *request, int64_t total);
 
 /* The index of a combatant among the targets; -1: not a target. */

@@ -58,7 +58,7 @@ static void sort_order(struct table_model *model)
     model->order_count = candidates_count;
 }
 
-static int index_of(const struct table_model *model, int id)
+int table_model_index_of(const struct table_model *model, int id)
 {
     for (int i = 0; i < model->order_count; i++) {
         if (model->order[i] == id) {
@@ -100,7 +100,7 @@ static bool are_equally_hurt(const struct state *state, int a, int b)
     return are_same || !(is_hurt(state, a) || is_hurt(state, b));
 }
 
-/* Whether they are of one kind and side, with the same numbers. */
+/* True when they are of one kind and side, with the same numbers. */
 static bool are_of_a_kind(const struct state *state, int a, int b)
 {
     return state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
@@ -124,7 +124,7 @@ static enum likeness likeness_of(const struct table_model *model, int a, int b)
     return !are_kin ? LIKE_NOT : are_equally_hurt(state, a, b) ? LIKE_TWIN : LIKE_KIN;
 }
 
-/* Whether a side acts in any order, not by turns. */
+/* True when a side acts in any order, not by turns. */
 static bool has_free_order(const struct table_model *model)
 {
     return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
@@ -199,7 +199,7 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
-/* Whether another one acts now. A turn always selects the one who has it: an attack of this
+/* True when another one acts now. A turn always selects the one who has it: an attack of this
  * turn must not go to the combatant that a key of the last one was for. When a side acts in any
  * order, a selected foe stays its target. */
 static bool is_left_behind(const struct table_model *model, int acted)
@@ -265,7 +265,7 @@ void table_model_refresh(struct table_model *model)
         model->picked = model->picked == next ? next : 0;
     }
     model->follows_turn = goes_along || model->selected == model->acting;
-    int index = index_of(model, model->selected);
+    int index = table_model_index_of(model, model->selected);
     model->selected_index = index < 0 ? 0 : index;
 }
 
@@ -290,7 +290,7 @@ void table_model_select(struct table_model *model, int id)
 {
     if (is_present(model, id)) {
         model->selected = id;
-        model->selected_index = index_of(model, id);
+        model->selected_index = table_model_index_of(model, id);
         model->picked = table_model_question(model) == NULL ? id : model->picked;
         find_acting(model);
         model->follows_turn = model->acting == 0 || model->acting == id;
@@ -441,7 +441,7 @@ int table_model_next_foe(const struct table_model *model, int from)
 {
     bool (*is_quiet)(const struct state *, int) = model->procedure->is_quiet;
     int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
-    int start = index_of(model, from);
+    int start = table_model_index_of(model, from);
     int quiet = 0;
     for (int step = 1; step <= model->order_count; step++) {
         int id = model->order[(start + step) % model->order_count];

@@ -67,7 +67,7 @@ struct table_model {
         words[COMBATANTS_MAX + 1]; /* by id: the combatant's texts, for those in the order */
     enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
     bool kind_is_gone[COMBATANTS_MAX + 1];    /* by id: the record it was made from */
-    int acting;                               /* the one who acts now; 0: nobody */
+    int acting;                               /* the combatant that acts now; 0: nobody */
     struct pending pending[PENDING_MAX];
     int pending_checks;
     struct {
@@ -87,13 +87,13 @@ struct table_model {
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */
-    int caster;            /* who has just cast a spell (sitting_caster); 0: nobody */
+    int caster;            /* has just cast a spell (sitting_caster); 0: nobody has */
     int other_target;      /* the target of the other side */
     enum side target_side; /* whose `target` is */
     int gone_for[2];       /* by side: its last target; 0: nobody yet */
     int selected_index;    /* the place of the selected combatant, for when it is removed */
     int picked;            /* selected by the referee, so that it acts next if possible */
-    int before_turn;       /* the one who may act before the one whose turn it is; 0: nobody */
+    int before_turn;       /* may act before the combatant whose turn it is; 0: nobody may */
     int round, phase;      /* the encounter's value when the selection was last updated */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the earlier choice */
@@ -106,8 +106,8 @@ struct table_model {
     /* Beside `keys`, while that box is open: keys of the table that can do something now, but
      * stand nowhere on the screen. */
     bool left_out[KEY_BINDINGS_MAX];
-    bool follows_turn; /* the selection is on the one whose turn it is, and follows the turn */
-    int older;         /* lines of the log below the newest one shown */
+    bool follows_turn;        /* the selection follows the turn from combatant to combatant */
+    int older;                /* lines of the log below the newest one shown */
     struct starting starting; /* while its questions are asked (tui/fight/table_view.h) */
     struct notice notice;
     char dead_key[DEAD_KEY_SIZE]; /* the message about the last key, which did nothing; "" */
@@ -125,27 +125,29 @@ struct table_layout {
     int divider; /* column between order and detail or form; 0: they are not side by side */
 };
 
+/* The place of a combatant in the order; -1: it has none. */
+int table_model_index_of(const struct table_model *model, int id);
 /* The present question; NULL: none. */
 struct question_box *table_model_question(const struct table_model *model);
 
 /* Called when the state may have changed: updates the order, who acts, and pending checks;
- * selection and target are kept while they exist. The first call after zeroing selects the one
- * who acts. */
+ * selection and target are kept while they exist. The first call after zeroing selects the
+ * combatant that acts. */
 void table_model_refresh(struct table_model *model);
 
-/* Whether what comes next is shown: no check is pending, or only such as can be left. */
+/* True when the guide has its place: no check is pending, or only checks that can be left. */
 bool table_model_is_guided(const struct table_model *model);
 
 /* For another encounter, whose ids mean others: clears the selection, targets, chosen
  * combatants and opened groups. */
 void table_model_forget(struct table_model *model);
 
-/* Selects one, like the referee by key. */
+/* Selects a combatant, as the referee does by a key. */
 void table_model_select(struct table_model *model, int id);
 void table_model_set_target(struct table_model *model,
-                            int id); /* sets the target, or clears it if it is this one */
+                            int id); /* sets the target; clears it when it is this already */
 void table_model_choose(struct table_model *model,
-                        int id); /* adds one to the chosen, or removes it */
+                        int id); /* adds a combatant to the chosen, or removes it */
 int table_model_chosen(const struct table_model *model); /* the number of chosen combatants */
 /* Clears the chosen combatants, who can be chosen again together. */
 void table_model_choose_none(struct table_model *model);
@@ -154,24 +156,24 @@ void table_model_choose_again(struct table_model *model);
 /* The combatant for a command that names nobody, without the chosen ones; 0: it is asked
  * for. */
 int table_model_whom(const struct table_model *model, enum whom whom);
-/* Who reacts by a key: the selected combatant, or its target when the selected one acts; 0: it
- * is asked. */
+/* The combatant that a key for reactions is for: the selected one, or its target when the
+ * selected one acts; 0: the key asks. */
 int table_model_reactor(const struct table_model *model);
 /* The target of an attack, or else the actor's opponent in melee, or else the only foe: it is
  * proposed, not taken without asking. */
 int table_model_likely_target(const struct table_model *model);
 /* The last target of the actor's side, if it is still a foe to fight; else 0. */
 int table_model_gone_for(const struct table_model *model);
-/* The two combatants of the odds, never of one side: the one who acts and its likely target;
- * while nobody acts, the selected combatant and the target it could attack. When a side acts in
- * any order, the foe of these two acts, first of all one that attacks the selected combatant.
- * False when there are no such two. */
+/* The two combatants of the odds, never of one side: the combatant that acts and its likely
+ * target; while nobody acts, the selected combatant and the target it could attack. When a side
+ * acts in any order, the foe of these two acts, first of all one that attacks the selected
+ * combatant. False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next opponent of the actor in the order that is still
  * in the fight, after `from`; 0: from the top, those who keep quiet last. 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);
-/* The foe after the target. Without one: after the selected foe, or the first who is not the
- * one whom the attack goes to anyway. 0: nobody. */
+/* The foe after the target. Without a target, the foe after the selected foe, or the first that
+ * the attack does not go to anyway. 0: there is none. */
 int table_model_foe_after_target(const struct table_model *model);
 
 /* A command line of the key table with its places filled in. A line that does not fit is cut,

@@ -9,7 +9,6 @@
 #include "tui/fight/footer.h"
 #include "tui/fight/order.h"
 #include "tui/widgets/list_view.h"
-#include "tui/widgets/reader.h"
 
 /* ---- the log --------------------------------------------------------------------------- */
 
@@ -183,7 +182,7 @@ static bool begins_with(struct str text, struct str beginning)
     return beginning.n <= text.n && memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
 }
 
-/* Whether the first of such numbers begins a range, as in "3-11, 14", and its number of
+/* True when the first of such numbers begins a range, as in "3-11, 14", and its number of
  * digits. */
 static bool begins_stretch(struct str numbers, int *digits)
 {
@@ -259,7 +258,7 @@ static int turn_end(const struct table_model *model, int index, bool *has_act)
     return end;
 }
 
-/* Whether nothing was done in the turn that began with this line. */
+/* True when nothing was done in the turn that began with this line. */
 static bool is_passed(const struct table_model *model, int index)
 {
     bool has_act;
@@ -761,11 +760,6 @@ static void starting_view_draw(const struct table_model *model,
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
-struct canvas table_view_sheet(struct canvas screen)
-{
-    return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
-}
-
 /* ---- title ----------------------------------------------------------------------------- */
 
 enum {
@@ -1172,7 +1166,7 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         top.view->draw_prompt(model, top.self, canvas);
     } else if (top.view->list != NULL && list_types(top.self)) {
         struct list *list = top.self;
-        reader_draw_filter(&list->filter, canvas);
+        line_edit_draw_filter(&list->filter, canvas);
     } else {
         table_view_keys(model, canvas);
     }

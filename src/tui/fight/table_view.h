@@ -1,29 +1,28 @@
-/* One frame of the table: a function of the model and the frame's size. */
+/* Draws one frame of the table, which depends on the model and on the frame's size alone. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_VIEW_H
 #define REFEREE_TUI_FIGHT_TABLE_VIEW_H
 
 #include "tui/fight/table_model.h"
 #include "app/log/log_line.h"
 
-/* The log's end: what happened, with the arithmetic and the rules, newest at the bottom. And
- * single lines of it, for other views. */
+/* ---- the end of the log, with its arithmetic and rules ---------------------------------- */
 
-/* The first row is always the beginning of a line. */
+/* Draws the newest lines, the newest at the bottom. The first row always begins a line. */
 void log_view_draw(const struct table_model *model, struct canvas canvas);
 
-/* One line: the rows of this canvas that it takes, and drawing it from `row` on, which may be
+/* The rows of this canvas that one line takes; and draws it from `row` on, which may be
  * outside. `plain` is the role of lines that are neither a warning nor a ruling. */
 int log_line_rows(const struct log_line *line, struct canvas canvas);
 void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain);
-/* Its round, at the left of that row. */
+/* Draws the round of a line at the left of that row. */
 void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row);
 
 /* ---- the places of the parts, for every size from 1x1 on ------------------------------- */
 
 enum { SCREEN_ROWS_LEAST = 5, SCREEN_COLUMNS_LEAST = 20 };
 
-/* Whether a screen of that size has a row that always says whom the keys are for. On a smaller
- * one this takes the row of messages while there is none. */
+/* True when a screen of that size has a row that always says whom the keys are for. On a
+ * smaller one this takes the row of messages while there is none. */
 bool table_layout_has_aim(const struct table_model *model, int rows, int columns);
 
 void table_layout(struct table_layout *out, const struct table_model *model,
@@ -45,8 +44,5 @@ void table_view_menu(const struct view_place *place, enum menu_of of, int number
 
 /* Draws the last row of the view on top: its keys. What it `tells` is in the row above. */
 void table_view_keys(const struct table_model *model, struct canvas canvas);
-
-/* The part of the screen that a sheet takes (VIEW_SHEET), for drawing and scrolling it. */
-struct canvas table_view_sheet(struct canvas screen);
 
 #endif

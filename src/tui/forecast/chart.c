@@ -12,6 +12,8 @@
 #include "app/sitting/state.h"
 #include "tracker/turns.h"
 #include "tui/fight/table_view.h"
+#include "tui/forecast/choices.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
@@ -135,8 +137,8 @@ static void draw_change(const struct chart_sheet *sheet, struct canvas canvas, i
     char buf[WORDING_SIZE];
     const struct chart *chart = sheet->of.chart;
     TEXT_BUFFER(said, 300);
-    if (chart->needs[0] != '\0') {
-        text_add(&said, "the fights stop at %s", chart->needs);
+    if (chart->batch.needs[0] != '\0') {
+        text_add(&said, "the fights stop at %s", chart->batch.needs);
     } else if (chart->fights == 0) {
         text_add(&said, "the first fights are being played");
     } else if (sheet->list.count > 0) {
@@ -206,7 +208,7 @@ static void draw(const struct view_place *place, void *self)
 {
     const struct chart_sheet *sheet = self;
     const struct chart *chart = sheet->of.chart;
-    struct canvas whole = table_view_sheet(place->screen);
+    struct canvas whole = sheet_of(place->screen);
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
     text_add(&title, "chart");
     if (chart != NULL) {
@@ -238,32 +240,38 @@ static void forget(struct chart_sheet *sheet)
     memset(sheet, 0, sizeof *sheet);
 }
 
-void table_open_chart(struct table *table, int64_t encounter, int64_t act)
+static void open_chart(struct table *table, int64_t encounter, int64_t act)
 {
     struct chart_sheet *sheet = table_data(table, &view_of_chart);
     forget(sheet);
     sheet->encounter = encounter;
     sheet->act = act;
     sheet->is_asked = true;
-    sheet->sitting = table_sitting(table);
+    sheet->sitting = table->sitting;
     table_push(table, &view_of_chart);
 }
 
-bool table_opens_chart(struct table *table, struct str words)
+static void open_about(struct table *table, const struct view_about *about)
 {
+    open_chart(table, about->encounter, about->act);
+}
+
+static bool opens(struct table *table, enum opens what, struct str words)
+{
+    (void)what;
     int64_t encounter, act;
     struct error err;
-    if (sitting_chart_find(&encounter, &act, table_sitting(table), words, &err) != STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, table->sitting, words, &err) != STATUS_OK) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);
-    table_open_chart(table, encounter, act);
+    open_chart(table, encounter, act);
     return true;
 }
 
 static void open(struct table *table)
 {
-    table_open_chart(table, sitting_encounter_number(table_sitting(table)), 0);
+    open_chart(table, sitting_encounter_number(table->sitting), 0);
 }
 
 static void read_chart(struct chart_sheet *sheet)
@@ -374,6 +382,8 @@ const struct view view_of_chart = {
     .context = CONTEXT_CHART,
     LIST_VIEW(struct chart_sheet, &list_of_chart),
     .open = open,
+    .opens = opens,
+    .open_about = open_about,
     .at_first = "this is the first act of the fight",
     .at_last = "this is the last act",
     .on =

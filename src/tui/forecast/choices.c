@@ -1,3 +1,5 @@
+#include "tui/forecast/choices.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +8,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/reader.h"
 
 /* What else could be done in place of an act: told in the reader at once, without chances
  * first, so that one thinks before one looks; these come in while fights are played. */
@@ -81,8 +84,8 @@ void table_open_choices(struct table *table, int64_t encounter, int64_t act)
 {
     struct choices_shown *shown = calloc(1, sizeof *shown);
     CHECK(shown != NULL);
-    *shown = (struct choices_shown){
-        .sitting = table_sitting(table), .encounter = encounter, .act = act};
+    *shown =
+        (struct choices_shown){.sitting = table->sitting, .encounter = encounter, .act = act};
     table_read_growing(table, "other choices", str_of("The log is being read."),
                        &(struct reader_growing){shown, go_on, end});
 }
@@ -91,7 +94,7 @@ bool table_opens_choices(struct table *table, struct str words)
 {
     int64_t encounter, act;
     struct error err;
-    if (sitting_chart_find(&encounter, &act, table_sitting(table), words, &err) != STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, table->sitting, words, &err) != STATUS_OK) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);

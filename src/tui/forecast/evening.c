@@ -1,3 +1,5 @@
+#include "tui/forecast/evening.h"
+
 #include <stdlib.h>
 
 #include "app/forecast/evening.h"
@@ -5,6 +7,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/reader.h"
 
 /* The plan as an evening that is forecast: it is told in the reader, and told again with more
  * evenings whenever there is time. Closing the reader stops it. */
@@ -67,9 +70,9 @@ static enum grows go_on(void *self, struct table *table, struct text *title, str
     } else if (read_plan(shown, err) != STATUS_OK) {
         return GROWS_FAILED;
     }
-    bool goes_on = evening->fought > 0 && evening->evenings < EVENINGS_USUAL;
+    bool goes_on = forecast_evening_can_play(evening) && evening->evenings < EVENINGS_USUAL;
     text_add(title, "the evening");
-    if (evening->fought > 0) {
+    if (forecast_evening_can_play(evening)) {
         text_add(title, ", %lld of %d played%s", (long long)evening->evenings, EVENINGS_USUAL,
                  goes_on ? ", playing" : "");
     }
@@ -81,7 +84,7 @@ static void open(struct table *table, struct str rest)
 {
     struct evening_shown *shown = calloc(1, sizeof *shown);
     CHECK(shown != NULL);
-    shown->sitting = table_sitting(table);
+    shown->sitting = table->sitting;
     text_format(shown->rest, sizeof shown->rest, "%.*s", rest.n, rest.p);
     table_read_growing(table, "the evening", str_of("The plan is being read."),
                        &(struct reader_growing){shown, go_on, end});

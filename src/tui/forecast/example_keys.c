@@ -3,14 +3,28 @@
 #include "app/forecast/told.h"
 #include "app/forecast/example.h"
 #include "app/sitting/state.h"
-#include "tui/loop/table_private.h"
+#include "tui/forecast/forecast_sheet.h"
+#include "tui/log/look_back.h"
+#include "tui/loop/screen.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
 
 /* An example of a forecast, walked through as the past is: the same panes and steps. Nothing of
  * it happened, so nothing can be done in it. */
 
+struct example {
+    struct look_back look;
+    struct sitting_example *of; /* NULL: none is walked through */
+};
+
+static struct example *example_of(struct table *table)
+{
+    return table_data(table, &view_of_example);
+}
+
 static void say(struct table *table, enum role role, const char *words)
 {
-    look_back_say(&table->example.look, role, words);
+    look_back_say(&example_of(table)->look, role, words);
 }
 
 static const char *end_words(enum fight_end end)
@@ -27,10 +41,10 @@ static const char *end_words(enum fight_end end)
 
 static void look(struct table *table)
 {
-    struct look_back *look_back = &table->example.look;
-    struct sitting *then = sitting_example_then(table->example.example);
+    struct look_back *look_back = &example_of(table)->look;
+    struct sitting *then = sitting_example_then(example_of(table)->of);
     struct example_place place;
-    sitting_example_place(table->example.example, &place);
+    sitting_example_place(example_of(table)->of, &place);
     look_back->banner = (struct past_banner){.example = forecast_example_name(place.which),
                                              .place = {.act = place.act, .newest = place.acts}};
     text_format(look_back->hint, sizeof look_back->hint, "%s",
@@ -42,33 +56,29 @@ static void look(struct table *table)
 
 static void end(struct table *table)
 {
-    sitting_example_close(table->example.example);
-    table->example.example = NULL;
-}
-
-void table_end_example(struct table *table)
-{
-    table_close(table, &view_of_example);
-    end(table);
+    sitting_example_close(example_of(table)->of);
+    example_of(table)->of = NULL;
 }
 
 static void begin(struct table *table)
 {
-    struct look_back *look_back = &table->example.look;
-    if (table->forecast.is_of_table) {
+    struct look_back *look_back = &example_of(table)->look;
+    const struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
+    if (sheet->is_of_table) {
         table_look_as_at_the_table(table, look_back);
     } else {
-        table_look_as_new(table, look_back, sitting_example_then(table->example.example));
+        table_look_as_new(table, look_back, sitting_example_then(example_of(table)->of));
     }
     look_back->number = 0;
     look(table);
-    view_push(&table->model.views, &view_of_example, look_back);
+    table_push(table, &view_of_example);
 }
 
-void table_open_example(struct table *table)
+/* The next example of the forecast; says so when there is none. */
+static void open(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
-    table_end_example(table);
+    struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
+    table_close(table, &view_of_example);
     if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
         table_say(table, ROLE_PLAIN, "no fight has been played yet");
         return;
@@ -76,7 +86,7 @@ void table_open_example(struct table *table)
     for (int tries = 0; tries < FORECAST_EXAMPLES; tries++) {
         enum forecast_example which = sheet->example;
         sheet->example = (enum forecast_example)((which + 1) % FORECAST_EXAMPLES);
-        if (sitting_example_open(&table->example.example, &sheet->shown, which)) {
+        if (sitting_example_open(&example_of(table)->of, &sheet->shown, which)) {
             begin(table);
             return;
         }
@@ -100,7 +110,7 @@ static void say_end(struct table *table, enum past_move move)
 static void step(struct table *table, const struct view_key *key)
 {
     enum past_move move = table_past_move(key->act);
-    if (sitting_example_move(table->example.example, move)) {
+    if (sitting_example_move(example_of(table)->of, move)) {
         look(table);
     } else {
         say_end(table, move);
@@ -110,8 +120,8 @@ static void step(struct table *table, const struct view_key *key)
 /* To a round or to an act by its number; without one: to the beginning of this round. */
 static void go_by_number(struct table *table, const struct view_key *key)
 {
-    struct look_back *look_back = &table->example.look;
-    struct sitting_example *example = table->example.example;
+    struct look_back *look_back = &example_of(table)->look;
+    struct sitting_example *example = example_of(table)->of;
     bool is_round = key->act == ACT_ROUND;
     int number = look_back->number;
     look_back->number = 0;
@@ -132,8 +142,8 @@ static void go_by_number(struct table *table, const struct view_key *key)
 
 static void select_and_look(struct table *table, const struct view_key *key)
 {
-    table_look_select(table, &table->example.look, sitting_example_then(table->example.example),
-                      key->act);
+    table_look_select(table, &example_of(table)->look,
+                      sitting_example_then(example_of(table)->of), key->act);
 }
 
 /* The other example, if there is one. */
@@ -141,9 +151,9 @@ static void change_example(struct table *table, const struct view_key *key)
 {
     (void)key;
     struct example_place before, after;
-    sitting_example_place(table->example.example, &before);
-    table_open_example(table);
-    sitting_example_place(table->example.example, &after);
+    sitting_example_place(example_of(table)->of, &before);
+    open(table);
+    sitting_example_place(example_of(table)->of, &after);
     if (before.which == after.which) {
         say(table, ROLE_PLAIN, "there is no other example in this forecast");
     }
@@ -153,17 +163,18 @@ static void read_whole(struct table *table, const struct view_key *key)
 {
     static char told[READER_TEXT_SIZE];
     struct text text = text_over(told, sizeof told);
+    struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
     struct example_place place;
     (void)key;
-    sitting_example_place(table->example.example, &place);
-    if (forecast_shown_example(&table->forecast.shown, place.which, &text)) {
+    sitting_example_place(example_of(table)->of, &place);
+    if (forecast_shown_example(&sheet->shown, place.which, &text)) {
         table_read(table, "an example, never played", (struct str){text.p, text.n});
     }
 }
 
 static void refuse(struct table *table, const struct view_key *key)
 {
-    const struct key_table *keys = &table->example.look.model.keys;
+    const struct key_table *keys = &example_of(table)->look.model.keys;
     TEXT_BUFFER(words, 120);
     (void)key;
     text_add(&words,
@@ -175,7 +186,7 @@ static void refuse(struct table *table, const struct view_key *key)
 
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    return table_look_before_key(&table->example.look, key, CONTEXT_EXAMPLE);
+    return table_look_before_key(&example_of(table)->look, key, CONTEXT_EXAMPLE);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
@@ -188,6 +199,8 @@ static void draw(const struct view_place *place, void *self)
 const struct view view_of_example = {
     .context = CONTEXT_EXAMPLE,
     .room = VIEW_SHEET,
+    .size = sizeof(struct example),
+    .open = open,
     .on =
         {
             [ACT_CANCEL] = table_act_close,

@@ -11,12 +11,20 @@
 #include "app/sitting/state.h"
 #include "tracker/naming.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
+#include "tui/forecast/forecast_sheet.h"
+#include "tui/loop/screen.h"
+#include "tui/palette/palette.h"
+#include "tui/widgets/list_view.h"
 
 /* The forecast's keys: opening it, what-ifs with their words completed, questions with their
  * answer in place of the figures, and how somebody fights: of the fight on the table choosing
  * that is an act, which the log keeps and undo takes back; of any other it is tried as a
  * what-if. */
+
+static struct forecast_sheet *sheet_of_forecast(struct table *table)
+{
+    return table_data(table, &view_of_forecast);
+}
 
 /* ---- opening --------------------------------------------------------------------------- */
 
@@ -30,7 +38,7 @@ static void say_wrong(struct forecast_sheet *sheet, const char *before, const st
 /* Those what-ifs that are kept and still possible; once, when there is time. */
 static void read_what_ifs(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     char lines[KEPT_WHAT_IFS_SIZE];
     struct error err;
     if (!sheet->has_unread) {
@@ -53,7 +61,7 @@ static void read_what_ifs(struct table *table)
 
 static void read_kept(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     struct error err;
     sheet->is_kept =
         sitting_kept_forecast(&sheet->kept, table->sitting, sheet->owner, &err) == STATUS_OK;
@@ -65,15 +73,15 @@ static void read_kept(struct table *table)
 static void open_from(struct table *table, const struct forecast_from *from,
                       struct kept_owner owner)
 {
-    struct forecast_sheet *sheet = &table->forecast;
-    table_end_example(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    table_close(table, &view_of_example);
     forecast_answer_free(sheet->answer);
     forecast_shown_end(&sheet->shown);
     memset(sheet, 0, sizeof *sheet);
     line_edit_init(&sheet->edit);
     sheet->owner = owner;
     forecast_shown_begin(&sheet->shown, table->sitting, from);
-    view_push(&table->model.views, &view_of_forecast, sheet);
+    table_push(table, &view_of_forecast);
     read_kept(table);
     sheet->is_over = fight_went(&sheet->went, from->state);
 }
@@ -86,14 +94,14 @@ static void open_found(struct table *table, struct sitting_forecast *found,
 }
 
 /* That of the table as it is, whose what-ifs can be done for real. */
-void table_open_forecast(struct table *table)
+static void open(struct table *table)
 {
     struct forecast_from from;
     sitting_forecast_open(table->sitting, &from);
     open_from(table, &from,
               (struct kept_owner){.id = sitting_encounter_number(table->sitting)});
-    table->forecast.is_of_table = true;
-    table->forecast.has_unread = true;
+    sheet_of_forecast(table)->is_of_table = true;
+    sheet_of_forecast(table)->has_unread = true;
 }
 
 /* Where the fight of this encounter began: the act before its first round, when both sides were
@@ -110,7 +118,7 @@ static enum status go_to_start(struct past *past, struct error *err)
     return has_sides ? STATUS_OK : past_move(&has_moved, past, PAST_NEWER, err);
 }
 
-void table_open_forecast_of_start(struct table *table, int64_t encounter)
+static void open_of_start(struct table *table, int64_t encounter)
 {
     struct error err;
     struct past *past = NULL;
@@ -127,13 +135,13 @@ void table_open_forecast_of_start(struct table *table, int64_t encounter)
     } else {
         sitting_forecast_past(&found, table->sitting, past);
         open_found(table, &found, (struct kept_owner){.id = encounter});
-        table->forecast.is_over = is_over;
-        table->forecast.went = went;
+        sheet_of_forecast(table)->is_over = is_over;
+        sheet_of_forecast(table)->went = went;
     }
     past_close(past);
 }
 
-void table_open_forecast_of(struct table *table, int64_t encounter)
+static void open_of(struct table *table, int64_t encounter)
 {
     struct error err;
     struct past *past;
@@ -145,17 +153,10 @@ void table_open_forecast_of(struct table *table, int64_t encounter)
     sitting_forecast_past(&found, table->sitting, past);
     past_close(past);
     open_found(table, &found, (struct kept_owner){.id = encounter});
-    table->forecast.has_unread = true;
+    sheet_of_forecast(table)->has_unread = true;
 }
 
-void table_open_forecast_then(struct table *table)
-{
-    struct sitting_forecast found;
-    sitting_forecast_past(&found, table->sitting, table->look_back.past);
-    open_found(table, &found, (struct kept_owner){.id = 0});
-}
-
-void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared)
+static void open_prepared(struct table *table, const struct sitting_prepared *prepared)
 {
     struct error err;
     struct sitting_forecast found;
@@ -164,7 +165,24 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
         return;
     }
     open_found(table, &found, (struct kept_owner){.is_prepared = true, .id = prepared->id});
-    table->forecast.has_unread = true;
+    sheet_of_forecast(table)->has_unread = true;
+}
+
+/* Of a moment of the past, which keeps nothing; of a prepared encounter; or of one of the
+ * campaign, as it stands or as it was at its start. */
+static void open_about(struct table *table, const struct view_about *about)
+{
+    if (about->past != NULL) {
+        struct sitting_forecast found;
+        sitting_forecast_past(&found, table->sitting, about->past);
+        open_found(table, &found, (struct kept_owner){.id = 0});
+    } else if (about->prepared != NULL) {
+        open_prepared(table, about->prepared);
+    } else if (about->act < 0) {
+        open_of(table, about->encounter);
+    } else {
+        open_of_start(table, about->encounter);
+    }
 }
 
 /* ---- what-ifs -------------------------------------------------------------------------- */
@@ -189,7 +207,7 @@ static void join_what_ifs(const struct forecast_shown *shown, int count, struct 
 
 static void keep_shown(struct table *table)
 {
-    const struct forecast_sheet *sheet = &table->forecast;
+    const struct forecast_sheet *sheet = sheet_of_forecast(table);
     TEXT_BUFFER(lines, KEPT_WHAT_IFS_SIZE);
     join_what_ifs(&sheet->shown, sheet->shown.what_ifs, &lines);
     keep_what_ifs(table, sheet->owner, sheet->shown.encounter, lines.p);
@@ -207,7 +225,7 @@ static bool is_shown(const struct forecast_shown *shown, struct str line)
 
 static void try_what_if(struct table *table, struct str line)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     struct error err;
     line = str_trimmed(line);
     if (line.n == 0) {
@@ -241,10 +259,8 @@ static int line_start(const struct line_edit *edit)
 /* The commands of the table, and who is in this fight. */
 static struct palette_source source_of(struct table *table)
 {
-    struct palette_source source = table_source(table);
-    source.state = table->forecast.shown.start;
-    source.asks = NULL;
-    source.refuses = NULL;
+    struct palette_source source = palette_source_of(table);
+    source.state = sheet_of_forecast(table)->shown.start;
     return source;
 }
 
@@ -254,7 +270,7 @@ static void tell_others(struct forecast_sheet *sheet, const struct palette *pale
 {
     enum { MOST = 8 };
     TEXT_BUFFER(words, 300);
-    for (int i = 1; i < palette->entries && i <= MOST; i++) {
+    for (int i = 1; i < palette->list.count && i <= MOST; i++) {
         const struct palette_entry *entry = &palette->entry[i];
         TEXT_BUFFER(word, NAME_SIZE + 8);
         if (entry->kind == PALETTE_COMMAND) {
@@ -268,13 +284,13 @@ static void tell_others(struct forecast_sheet *sheet, const struct palette *pale
     }
     if (words.n > 0) {
         text_format(sheet->wrong, sizeof sheet->wrong, "or %s%s", words.p,
-                    palette->entries > MOST + 1 ? ", ..." : "");
+                    palette->list.count > MOST + 1 ? ", ..." : "");
     }
 }
 
 static void complete_what_if(struct table *table)
 {
-    struct line_edit *edit = &table->forecast.edit;
+    struct line_edit *edit = &sheet_of_forecast(table)->edit;
     struct palette_source source = source_of(table);
     int start = line_start(edit), cursor = edit->cursor;
     if (source.state == NULL || start == cursor) {
@@ -286,7 +302,7 @@ static void complete_what_if(struct table *table)
     TEXT_BUFFER(whole, LINE_EDIT_SIZE);
     text_add_str(&line, (struct str){edit->text + start, cursor - start});
     palette_begin(palette, &source, line.p);
-    tell_others(&table->forecast, palette, &source);
+    tell_others(sheet_of_forecast(table), palette, &source);
     palette_complete(palette, &source);
     text_add_str(&whole, (struct str){edit->text, start});
     text_add_str(&whole, line_edit_text(&palette->edit));
@@ -301,7 +317,7 @@ static void complete_what_if(struct table *table)
 
 static void try_question(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     struct forecast_answer *answer;
     struct error err;
     struct str words = str_trimmed(line_edit_text(&sheet->edit));
@@ -320,8 +336,8 @@ static void try_question(struct table *table)
 
 static void ask_forecast(struct table *table, struct str words)
 {
-    line_edit_set(&table->forecast.edit, words);
-    table->forecast.is_asking = true;
+    line_edit_set(&sheet_of_forecast(table)->edit, words);
+    sheet_of_forecast(table)->is_asking = true;
     try_question(table);
 }
 
@@ -337,7 +353,7 @@ static void complete_question(struct forecast_sheet *sheet)
 
 static void type_question(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     (void)key;
     if (sheet->shown.forecast == NULL) {
         table_say(table, ROLE_PLAIN, "there is no forecast to ask");
@@ -353,7 +369,7 @@ static void type_question(struct table *table, const struct view_key *key)
  */
 static bool leave_answer(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     if (key->act == ACT_HOW_MANY || key->act == ACT_HELP) {
         return false;
     }
@@ -368,7 +384,7 @@ static bool leave_answer(struct table *table, const struct view_key *key)
 
 static bool question_key(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     if (!sheet->is_asking) {
         return sheet->answer != NULL && leave_answer(table, key);
     }
@@ -387,7 +403,7 @@ static bool question_key(struct table *table, const struct view_key *key)
 static bool play_answer(struct table *table)
 {
     enum { TURN = 10 };
-    struct forecast_answer *answer = table->forecast.answer;
+    struct forecast_answer *answer = sheet_of_forecast(table)->answer;
     int64_t began = sitting_now_ms(table->sitting);
     if (answer == NULL || answer->is_played) {
         return false;
@@ -420,7 +436,7 @@ static void pick_present(struct forecast_sheet *sheet)
 
 static void choose_policy(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     (void)key;
     if (sheet->shown.forecast == NULL) {
         table_say(table, ROLE_PLAIN, "there is no fight whose policies could be chosen");
@@ -444,20 +460,20 @@ static void choose_next_who(struct forecast_sheet *sheet)
 /* At the table; the forecast is there again after it, with what it tried. */
 static void keep_at_table(struct table *table, const char *line)
 {
-    int picked = table->forecast.picked;
+    int picked = sheet_of_forecast(table)->picked;
     TEXT_BUFFER(said, NOTICE_SIZE);
     table_close(table, &view_of_forecast);
     table_run_line(table, line);
     text_add(&said, "%s", table->model.notice.text);
     enum role role = table->model.notice.role;
-    table_open_forecast(table);
-    table->forecast.picked = picked;
+    open(table);
+    sheet_of_forecast(table)->picked = picked;
     table_say(table, role, said.p);
 }
 
 static void keep_policy(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     const struct policy_set *set = &sheet->shown.forecast->policies;
     struct forecast_choice_who who;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -478,7 +494,7 @@ static void keep_policy(struct table *table)
 
 static bool policy_key(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     if (!sheet->is_choosing || key->act == ACT_HELP) {
         return false;
     }
@@ -502,22 +518,22 @@ static bool policy_key(struct table *table, const struct view_key *key)
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* A what-if that is wrong stays in the prompt. */
-bool table_opens_forecast(struct table *table, struct str words)
+static bool opens(struct table *table, enum opens what, struct str words)
 {
     if (forecast_is_of_example(words)) {
         return false;
     }
     if (chart_is_asked(words)) {
-        return table_opens_chart(table, (struct str){"", 0});
+        return view_of_chart.opens(table, what, (struct str){"", 0});
     }
     table_close(table, &view_of_palette);
-    table_open_forecast(table);
+    open(table);
     if (forecast_question_is(words)) {
         ask_forecast(table, words);
         return true;
     }
-    line_edit_set(&table->forecast.edit, words);
-    table->forecast.is_typing = words.n > 0;
+    line_edit_set(&sheet_of_forecast(table)->edit, words);
+    sheet_of_forecast(table)->is_typing = words.n > 0;
     try_what_if(table, words);
     return true;
 }
@@ -525,7 +541,7 @@ bool table_opens_forecast(struct table *table, struct str words)
 /* While a what-if is typed, only Enter and Esc do something else. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     table_say(table, ROLE_PLAIN, "");
     sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
@@ -551,22 +567,22 @@ static bool types(const void *self)
 
 static void move(struct table *table, const struct view_key *key)
 {
-    forecast_sheet_move(
-        &table->forecast,
-        view_list_steps(key->act, table_page(table), forecast_sheet_count(&table->forecast)));
+    forecast_sheet_move(sheet_of_forecast(table),
+                        view_list_steps(key->act, table_page(table),
+                                        forecast_sheet_count(sheet_of_forecast(table))));
 }
 
 static void type_what_if(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table->forecast.is_typing = true;
-    line_edit_init(&table->forecast.edit);
+    sheet_of_forecast(table)->is_typing = true;
+    line_edit_init(&sheet_of_forecast(table)->edit);
 }
 
 /* `command` and the word for the picked combatant, as a what-if. */
 static void try_on_picked(struct table *table, const char *command)
 {
-    const struct forecast_sheet *sheet = &table->forecast;
+    const struct forecast_sheet *sheet = sheet_of_forecast(table);
     int id = forecast_sheet_picked(sheet);
     TEXT_BUFFER(line, FORECAST_SHOWN_LINE);
     if (id != 0) {
@@ -592,7 +608,7 @@ static void drop(struct table *table, const struct view_key *key)
 {
     (void)key;
     read_what_ifs(table);
-    if (!forecast_shown_drop(&table->forecast.shown)) {
+    if (!forecast_shown_drop(&sheet_of_forecast(table)->shown)) {
         table_say(table, ROLE_PLAIN, "no what-if is shown: w tries one");
     } else {
         keep_shown(table);
@@ -602,9 +618,9 @@ static void drop(struct table *table, const struct view_key *key)
 /* The lines of the last what-if, at the table, up to one that is not done. */
 static void do_what_if(struct table *table, const struct view_key *key)
 {
-    struct forecast_shown *shown = &table->forecast.shown;
+    struct forecast_shown *shown = &sheet_of_forecast(table)->shown;
     (void)key;
-    if (shown->what_ifs == 0 || !table->forecast.is_of_table) {
+    if (shown->what_ifs == 0 || !sheet_of_forecast(table)->is_of_table) {
         table_say(table, ROLE_PLAIN,
                   shown->what_ifs == 0 ? "no what-if is shown: w tries one"
                                        : "this is not the fight on the table");
@@ -613,7 +629,7 @@ static void do_what_if(struct table *table, const struct view_key *key)
     TEXT_BUFFER(lines, FORECAST_SHOWN_LINE);
     TEXT_BUFFER(others, KEPT_WHAT_IFS_SIZE);
     join_what_ifs(shown, shown->what_ifs - 1, &others);
-    struct kept_owner owner = table->forecast.owner;
+    struct kept_owner owner = sheet_of_forecast(table)->owner;
     text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
     table_close(table, &view_of_forecast);
     struct str rest = str_of(lines.p), line;
@@ -632,7 +648,7 @@ static void do_what_if(struct table *table, const struct view_key *key)
 /* Keeps the forecast for after the fight; once more: does not keep it. */
 static void keep(struct table *table, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     const struct forecast *forecast = sheet->shown.forecast;
     struct error err;
     (void)key;
@@ -659,7 +675,7 @@ static void keep(struct table *table, const struct view_key *key)
 
 static void turn_policy(struct table *table, int side)
 {
-    struct forecast_shown *shown = &table->forecast.shown;
+    struct forecast_shown *shown = &sheet_of_forecast(table)->shown;
     if (shown->forecast == NULL) {
         return;
     }
@@ -686,20 +702,20 @@ static void turn_foes(struct table *table, const struct view_key *key)
 static void play_more(struct table *table, const struct view_key *key)
 {
     (void)key;
-    forecast_shown_more(&table->forecast.shown);
+    forecast_shown_more(&sheet_of_forecast(table)->shown);
 }
 
 static void walk_example(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_open_example(table);
+    table_open(table, &view_of_example);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
 static void draw(const struct view_place *place, void *self)
 {
-    forecast_sheet_draw(self, table_view_sheet(place->screen));
+    forecast_sheet_draw(self, sheet_of(place->screen));
 }
 
 static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
@@ -740,7 +756,7 @@ static int64_t now_ms(void *context)
  * is closed. */
 static void look_for_others(struct table *table)
 {
-    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_sheet *sheet = sheet_of_forecast(table);
     if (!sheet->is_of_table || sheet->is_overtaken || !sitting_is_overtaken(table->sitting)) {
         return;
     }
@@ -753,26 +769,31 @@ static void look_for_others(struct table *table)
 /* The figures stand still while something is typed or a policy is chosen. */
 static bool learn(struct table *table)
 {
-    const struct forecast_sheet *sheet = &table->forecast;
+    const struct forecast_sheet *sheet = sheet_of_forecast(table);
     read_what_ifs(table);
     if (sheet->is_typing || sheet->is_asking || sheet->is_choosing) {
         return false;
     }
     look_for_others(table);
-    return play_answer(table) || forecast_shown_play(&table->forecast.shown, now_ms, table);
+    return play_answer(table) ||
+           forecast_shown_play(&sheet_of_forecast(table)->shown, now_ms, table);
 }
 
 static void end(struct table *table)
 {
-    table_end_example(table);
-    forecast_answer_free(table->forecast.answer);
-    table->forecast.answer = NULL;
-    forecast_shown_end(&table->forecast.shown);
+    table_close(table, &view_of_example);
+    forecast_answer_free(sheet_of_forecast(table)->answer);
+    sheet_of_forecast(table)->answer = NULL;
+    forecast_shown_end(&sheet_of_forecast(table)->shown);
 }
 
 const struct view view_of_forecast = {
     .context = CONTEXT_FORECAST,
     .room = VIEW_SHEET,
+    .size = sizeof(struct forecast_sheet),
+    .open = open,
+    .opens = opens,
+    .open_about = open_about,
     .on =
         {
             [ACT_WHAT_IF] = type_what_if,

@@ -574,7 +574,7 @@ static void write_notes(const struct forecast *forecast, struct text *out)
     }
     TEXT_BUFFER(later, 600);
     if (forecast_arrivals(forecast, &later)) {
-        text_add(out, "%sLater: %s; what if: set takes them too. ",
+        text_add(out, "%s%s In a what if, set changes them too. ",
                  out->n > 0 && out->p[out->n - 1] != ' ' ? " " : "", later.p);
     }
     forecast_who_follows(forecast, out);

@@ -74,7 +74,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct campaigns *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "campaigns, and copies of the open one");
     list_draw_rows(&list->list, draw_entry, list, inside, sheet);
     list_draw_text(inside, list->list.count + 1, ROLE_DIM,

@@ -133,13 +133,13 @@ static const struct sitting_encounter *picked_encounter(const struct encounters 
     return encounter_at(list, list->list.picked);
 }
 
-/* Whether the picked one is a new one for the party of the open one. */
+/* True when the picked one is a new one for the party of the open one. */
 static bool goes_on(const struct encounters *list)
 {
     return list->list.picked < first_prepared(list);
 }
 
-/* Whether the party of the open one can come along into the picked one, old or new. */
+/* True when the party of the open one can come along into the picked one, old or new. */
 static bool takes_party(const struct encounters *list)
 {
     const struct sitting_encounter *picked = picked_encounter(list);
@@ -237,7 +237,7 @@ static void look(void *self, struct sitting *sitting)
     }
 }
 
-/* Whether anybody of the encounter on the table can come along to the next one. */
+/* True when anybody of the encounter on the table can come along to the next one. */
 static bool has_party(struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
@@ -286,7 +286,7 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     return status;
 }
 
-/* Whether the game says that the party goes on from here: what is open is over. */
+/* True when the game says that the party goes on from here: what is open is over. */
 static bool is_over(const struct sitting *sitting)
 {
     TEXT_BUFFER(text, GUIDE_SIZE);
@@ -368,7 +368,7 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
 static bool learn(struct table *table)
 {
     struct encounters *list = table_data(table, &view_of_encounters);
-    struct sitting *sitting = table_sitting(table);
+    struct sitting *sitting = table->sitting;
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting, picked_prepared(list));
@@ -660,7 +660,7 @@ static const char *title_of(const struct encounters *list)
 static void draw(const struct view_place *place, void *self)
 {
     const struct encounters *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, title_of(list));
     struct entries entries = {.encounters = list};
     struct columns *columns = &entries.columns;
@@ -735,8 +735,8 @@ static void open_demo(struct table *table, const struct demo *demo)
     text_add(&text, "demo %s", demo->name);
     table_close(table, &view_of_encounters);
     table_run_line(table, text.p);
-    if (table_result(table)->kind == RESULT_DONE &&
-        sitting_encounter_name(table_sitting(table))[0] == '\0') {
+    if (table->result.kind == RESULT_DONE &&
+        sitting_encounter_name(table->sitting)[0] == '\0') {
         table_run_line(table, "plan");
     }
 }
@@ -801,7 +801,7 @@ static void figures(struct table *table, const struct view_key *key)
 {
     const struct sitting_encounter *picked = still_picked(table, key);
     if (picked != NULL) {
-        table_open_figures_of(table, picked->name);
+        view_of_figures.open_about(table, &(struct view_about){.name = picked->name});
     }
 }
 
@@ -809,10 +809,10 @@ static void forecast(struct table *table, const struct view_key *key)
 {
     const struct sitting_prepared *prepared = picked_prepared(key->self);
     const struct sitting_encounter *picked = prepared == NULL ? still_picked(table, key) : NULL;
-    if (prepared != NULL) {
-        table_open_forecast_prepared(table, prepared);
-    } else if (picked != NULL) {
-        table_open_forecast_of(table, picked->id);
+    if (prepared != NULL || picked != NULL) {
+        struct view_about about = {
+            .encounter = picked != NULL ? picked->id : 0, .act = -1, .prepared = prepared};
+        view_of_forecast.open_about(table, &about);
     }
 }
 
@@ -900,6 +900,7 @@ static const struct list_line lines[] = {
     {.act = ACT_CAMPAIGNS, .line = "campaigns"},
     {.act = ACT_CHRONICLE, .line = "chronicle"},
     {.act = ACT_PLAN, .line = "plan"},
+    {.act = ACT_PARTY, .line = "party"},
     {.act = ACT_NONE},
 };
 
@@ -913,7 +914,7 @@ static void open(struct table *table)
         next->system == list->goes_on) {
         TEXT_BUFFER(text, PREPARED_NAME_SIZE + 60);
         text_add(&text, "%s is next on the plan: %s starts it with this party", next->name,
-                 key_in_context(&table_model_of(table)->keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
+                 key_in_context(&table->model.keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
         table_say(table, ROLE_DIM, text.p);
     }
 }

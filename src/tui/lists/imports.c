@@ -203,7 +203,7 @@ static void draw_report(const struct imports *imports, struct canvas inside,
 static void draw(const struct view_place *place, void *self)
 {
     const struct imports *imports = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     TEXT_BUFFER(title, SITTING_PATH_MAX + 80);
     if (imports->is_report) {
         text_add(&title, "import: %d taken, %d there already, %d left out", imports->taken,
@@ -231,34 +231,23 @@ static void open(struct table *table)
     list_open(table, &view_of_imports);
 }
 
-static bool open_report(struct table *table, const char *source)
+static void open_report(struct table *table, const char *source)
 {
     struct imports *imports = table_data(table, &view_of_imports);
     text_format(imports->source, sizeof imports->source, "%s", source);
     imports->is_report = imports->is_alone = true;
-    return list_open(table, &view_of_imports);
+    list_open(table, &view_of_imports);
 }
 
-bool table_opens_pasted(struct table *table, const struct term_input *input)
+/* The report on a text that was kept under this name. */
+static void open_about(struct table *table, const struct view_about *about)
 {
-    if (input->kind != INPUT_PASTE || !import_is_page(input->text)) {
-        return false;
-    }
-    if (input->is_cut) {
-        table_say(table, ROLE_ERROR,
-                  "the page is too long to paste: save it, and `import FILE` takes it; nothing "
-                  "came in");
-        return true;
-    }
-    sitting_keep_pasted(table_sitting(table), input->text);
-    table_close(table, &view_of_palette);
-    table_close(table, &view_of_question);
-    open_report(table, IMPORT_PASTED);
-    return true;
+    open_report(table, about->name);
 }
 
-bool table_opens_import(struct table *table, struct str words)
+static bool opens(struct table *table, enum opens what, struct str words)
 {
+    (void)what;
     char source[SITTING_PATH_MAX];
     struct str rest = words, file = str_next_word(&rest);
     if (str_trimmed(rest).n > 0 || !sitting_path_of(source, file)) {
@@ -355,6 +344,8 @@ const struct view view_of_imports = {
     .context = CONTEXT_IMPORTS,
     LIST_VIEW(struct imports, &list_of_imports),
     .open = open,
+    .opens = opens,
+    .open_about = open_about,
     .on = {[ACT_ACCEPT] = accept, [ACT_CANCEL] = cancel},
     .draw = draw,
 };

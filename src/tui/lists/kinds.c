@@ -15,6 +15,7 @@
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/form.h"
 
 /* At most this many matches are listed; another word narrows them down. Archived kinds, and
  * those that are gone, come after them. */
@@ -159,14 +160,6 @@ static const char *standing_of(const struct kinds_entry *entry)
     return "";
 }
 
-/* In everyday form: gully goblin. */
-static void add_name(const char *name, struct text *out)
-{
-    for (; *name != '\0'; name++) {
-        text_add_char(out, *name == '-' ? ' ' : *name);
-    }
-}
-
 static void tell(struct kinds *kinds, struct sitting *sitting)
 {
     const struct kinds_entry *entry = picked_kind(kinds);
@@ -177,7 +170,7 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
         return;
     }
     text_add(&out, "# ");
-    add_name(entry->name, &out);
+    kind_add_name(entry->name, &out);
     text_add(&out, ": %s\n", standing_of(entry));
     const struct library_record *record = entry->standing == KIND_LISTED
                                               ? sitting_kind(sitting, str_of(entry->name), &err)
@@ -317,7 +310,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
     const struct kinds *kinds = self;
     const struct kinds_entry *entry = &kinds->entry[i];
     TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
-    add_name(entry->name, &name);
+    kind_add_name(entry->name, &name);
     enum role role = entry->standing == KIND_LISTED ? ROLE_OVERLAY : ROLE_DIM;
     int width = canvas.columns - LIST_COLUMN - PLACE_WIDTH - 1;
     bool has_numbers = width > LIBRARY_NAME_MAX + NUMBERS_WIDTH_LEAST;
@@ -349,7 +342,7 @@ static void draw_nothing(const struct kinds *kinds, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct kinds *kinds = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     TEXT_BUFFER(title, 200);
     struct str words = str_trimmed(line_edit_text(&kinds->list.filter));
     text_add(&title, "kinds of %s", kinds->game);
@@ -470,7 +463,8 @@ static void make_new(struct table *table, const struct view_key *key)
 {
     (void)key;
     table_close(table, &view_of_kinds);
-    table_open_form_of_kind(table, FORM_OF_NEW_KIND, "");
+    view_of_form.open_about(table,
+                            &(struct view_about){.form_of = FORM_OF_NEW_KIND, .name = ""});
 }
 
 static void edit(struct table *table, const struct view_key *key)
@@ -478,8 +472,10 @@ static void edit(struct table *table, const struct view_key *key)
     const struct kinds_entry *picked = usable(table, key);
     if (picked != NULL) {
         table_close(table, &view_of_kinds);
-        table_open_form_of_kind(table, key->act == ACT_COPY ? FORM_OF_COPY : FORM_OF_KIND,
-                                picked->name);
+        struct view_about about = {.form_of =
+                                       key->act == ACT_COPY ? FORM_OF_COPY : FORM_OF_KIND,
+                                   .name = picked->name};
+        view_of_form.open_about(table, &about);
     }
 }
 
@@ -509,18 +505,24 @@ static const struct list_line lines[] = {
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-void table_open_kinds(struct table *table, struct str words)
+/* Those with these words; "": all. */
+static bool opens(struct table *table, enum opens what, struct str words)
 {
+    (void)what;
     struct kinds *kinds = table_data(table, &view_of_kinds);
+    table_close(table, &view_of_palette);
     kinds->number = kinds->list.count = kinds->list.picked = 0;
     kinds->list.is_filtering = kinds->list.shows_archived = false;
     line_edit_set(&kinds->list.filter, words);
     list_read_again(table, &view_of_kinds);
     table_push(table, &view_of_kinds);
+    return true;
 }
 
-void table_show_newest_kind(struct table *table)
+/* All of them, with the one that a form made or changed last picked. */
+static void open_about(struct table *table, const struct view_about *about)
 {
+    (void)about;
     struct kinds *kinds = table_data(table, &view_of_kinds);
     line_edit_init(&kinds->list.filter);
     kinds->list.count = kinds->list.picked = 0;
@@ -549,7 +551,7 @@ static bool offers(const void *self, enum screen_act act)
 static bool learn(struct table *table)
 {
     struct kinds *kinds = table_data(table, &view_of_kinds);
-    return !kinds->list.is_filtering && weigh(kinds, table_sitting(table));
+    return !kinds->list.is_filtering && weigh(kinds, table->sitting);
 }
 
 static void end(struct table *table)
@@ -582,6 +584,8 @@ static const struct list_view list_of_kinds = {
 const struct view view_of_kinds = {
     .context = CONTEXT_KINDS,
     LIST_VIEW(struct kinds, &list_of_kinds),
+    .opens = opens,
+    .open_about = open_about,
     .on =
         {
             [ACT_ACCEPT] = accept,

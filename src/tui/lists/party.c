@@ -4,6 +4,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
 #include "tui/loop/screen.h"
+#include "tui/widgets/form.h"
 
 enum {
     NAME_WIDTH = 24,
@@ -131,7 +132,7 @@ static void draw_sheet(const struct party_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct party_list *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "the party");
     int count = list->party.count;
     if (count == 0) {
@@ -172,7 +173,7 @@ static void make_new(struct table *table, const struct view_key *key)
 {
     (void)key;
     table_close(table, &view_of_party);
-    table_open_form_of_member(table, "");
+    view_of_form.open_about(table, &(struct view_about){.form_of = FORM_OF_MEMBER, .name = ""});
 }
 
 static void edit(struct table *table, const struct view_key *key)
@@ -181,7 +182,8 @@ static void edit(struct table *table, const struct view_key *key)
         char name[NAME_SIZE];
         text_format(name, sizeof name, "%s", picked_member(key->self)->name);
         table_close(table, &view_of_party);
-        table_open_form_of_member(table, name);
+        view_of_form.open_about(table,
+                                &(struct view_about){.form_of = FORM_OF_MEMBER, .name = name});
     }
 }
 

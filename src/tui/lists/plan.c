@@ -6,6 +6,7 @@
 
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
+#include "tui/forecast/evening.h"
 #include "tui/lists/prepared.h"
 #include "tui/widgets/list_view.h"
 #include "tui/loop/screen.h"
@@ -71,7 +72,7 @@ static void write_value(const void *self, enum screen_act act, struct text *out)
 static bool learn(struct table *table)
 {
     struct plan_list *list = table_data(table, &view_of_plan);
-    sitting_plan_learn(table_sitting(table), &list->plan);
+    sitting_plan_learn(table->sitting, &list->plan);
     return false;
 }
 
@@ -165,7 +166,7 @@ static void draw_details(const struct plan_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct plan_list *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     TEXT_BUFFER(title, 120);
     int count = list->plan.count;
     text_add(&title, "plan");
@@ -230,10 +231,11 @@ static void open_picked(struct table *table, const struct view_key *key)
 static void forecast(struct table *table, const struct view_key *key)
 {
     const struct plan_item *item = still_picked(table, key);
-    if (item != NULL && item->has_fight) {
-        table_open_forecast_of(table, item->encounter.id);
-    } else if (item != NULL) {
-        table_open_forecast_prepared(table, &item->prepared);
+    if (item != NULL) {
+        struct view_about about = {.encounter = item->encounter.id,
+                                   .act = -1,
+                                   .prepared = item->has_fight ? NULL : &item->prepared};
+        view_of_forecast.open_about(table, &about);
     }
 }
 

@@ -231,7 +231,7 @@ static void draw_item(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct prepared_list *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "prepared encounters");
     bool says = list->below != PREPARED_SAYS_NOTHING;
     int rows = says ? inside.rows / 3 : inside.rows / 2;
@@ -267,7 +267,7 @@ static int line_of(const char *where)
 
 /* ---- starting -------------------------------------------------------------------------- */
 
-/* Whether a text waits, which is said: it is of the selected one, and there is only one. */
+/* True when a text waits, which is said: it is of the selected one, and there is only one. */
 static bool has_draft(struct table *table, const struct prepared_list *list)
 {
     bool is_kept = list->below == PREPARED_SAYS_KEPT;
@@ -295,8 +295,8 @@ static void start(struct table *table, bool carries)
         return;
     }
     if (!was_told &&
-        sitting_ready(table_sitting(table), picked->id, list->ready, READY_MAX,
-                      &list->ready_count, &err) == STATUS_OK &&
+        sitting_ready(table->sitting, picked->id, list->ready, READY_MAX, &list->ready_count,
+                      &err) == STATUS_OK &&
         list->ready_count > 0) {
         list->below = PREPARED_SAYS_MISSING;
         list->carries = carries;
@@ -338,8 +338,7 @@ static void meet_conflict(struct table *table, struct prepared_list *list)
 {
     struct error err;
     list->below = PREPARED_SAYS_CONFLICT;
-    if (sitting_prepared_text(table_sitting(table), list->draft_of, list->base, &err) !=
-        STATUS_OK) {
+    if (sitting_prepared_text(table->sitting, list->draft_of, list->base, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }
 }
@@ -371,7 +370,7 @@ static void save_draft(struct table *table, struct prepared_list *list, const ch
                                      .was = list->base,
                                      .line = line.p};
     enum status status =
-        sitting_prepared_save(table_sitting(table), &saving, &id, &list->mistakes, &err);
+        sitting_prepared_save(table->sitting, &saving, &id, &list->mistakes, &err);
     if (status == STATUS_OK) {
         forget_draft(list);
         table_say(table, ROLE_PLAIN, line.p);
@@ -395,8 +394,7 @@ static void edit_picked(struct table *table)
     }
     bool goes_on = list->draft_of == picked->id;
     if (!goes_on) {
-        if (sitting_prepared_text(table_sitting(table), picked->id, list->base, &err) !=
-            STATUS_OK) {
+        if (sitting_prepared_text(table->sitting, picked->id, list->base, &err) != STATUS_OK) {
             table_say(table, ROLE_ERROR, err.text);
             return;
         }
@@ -409,9 +407,9 @@ static void edit_picked(struct table *table)
                                    .file = list->file,
                                    .line = line_of_message(list),
                                    .must_end = guard_must_end};
-    term_pause(table_terminal(table));
+    term_pause(table->terminal);
     enum status status = text_edit(&editing, &err);
-    term_resume(table_terminal(table));
+    term_resume(table->terminal);
     if (status == STATUS_USAGE && list->file[0] != '\0') {
         list->draft_of = picked->id;
         keep_draft(list, &err);
@@ -456,7 +454,7 @@ static void pick(struct table *table, int64_t id)
     TEXT_BUFFER(key, 24);
     text_add(&key, "%lld", (long long)id);
     if (list->draft_of == 0 && list_pick(&list_of_prepared, list, key.p)) {
-        look(list, table_sitting(table));
+        look(list, table->sitting);
     }
 }
 
@@ -479,7 +477,7 @@ void table_show_prepared(struct table *table)
     }
     if (newest != NULL) {
         TEXT_BUFFER(said, 120);
-        const struct key_table *keys = &table_model_of(table)->keys;
+        const struct key_table *keys = &table->model.keys;
         pick(table, newest->id);
         text_add(&said, "%s is prepared: %s edits its text, %s starts it", newest->name,
                  key_in_context(keys, CONTEXT_PREPARED, ACT_EDIT),
@@ -499,7 +497,7 @@ void table_edit_prepared(struct table *table, int64_t id)
 
 void table_note_start(struct table *table, const char *line)
 {
-    struct starting *starting = &table_model_of(table)->starting;
+    struct starting *starting = &table->model.starting;
     struct sitting_prepared prepared;
     struct prepared_facts facts;
     struct error err;
@@ -511,14 +509,13 @@ void table_note_start(struct table *table, const char *line)
     struct str name = str_next_word(&rest);
     *starting = (struct starting){.name = ""};
     if (name.p == NULL ||
-        sitting_prepared_find(table_sitting(table), name, &prepared, &err) != STATUS_OK) {
+        sitting_prepared_find(table->sitting, name, &prepared, &err) != STATUS_OK) {
         return;
     }
     text_format(starting->name, sizeof starting->name, "%s", prepared.name);
     text_format(starting->game, sizeof starting->game, "%s",
                 prepared.system != NULL ? prepared.system->title : "");
-    if (prepared_facts_find(&facts, table_sitting(table), &prepared, &budget, &err) ==
-        STATUS_OK) {
+    if (prepared_facts_find(&facts, table->sitting, &prepared, &budget, &err) == STATUS_OK) {
         struct text who = text_over(starting->who, sizeof starting->who);
         text_add(&who, "%s", facts.who);
         text_add_item(&who, facts.counters);
@@ -561,7 +558,7 @@ static void show_forecast(struct table *table, const struct view_key *key)
         table_say(table, ROLE_PLAIN, list_of_prepared.none);
         return;
     }
-    table_open_forecast_prepared(table, picked);
+    view_of_forecast.open_about(table, &(struct view_about){.prepared = picked});
 }
 
 static const struct list_line lines[] = {

@@ -42,6 +42,8 @@ void table_start_prepared(struct table *table, int64_t id, bool carries);
 void table_edit_prepared(struct table *table, int64_t id);
 /* Opens it with the one that was prepared last selected, for going on with its text. */
 void table_show_prepared(struct table *table);
+/* Remembers what `start NAME` begins, for the time of its questions. */
+void table_note_start(struct table *table, const char *line);
 /* Draws what is known of a prepared encounter from this row on: who is met, the place, what
  * they want, what is missing, the prose. Returns the row after it. */
 int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row);

@@ -92,7 +92,7 @@ static void draw(const struct view_place *place, void *self)
 {
     enum { FOOT_ROWS = 3 };
     struct settings_form *form = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "settings of the program");
     int rows = inside.rows > 2 * FOOT_ROWS ? inside.rows - FOOT_ROWS : inside.rows;
     struct canvas list = canvas_part(inside, 0, 0, rows, inside.columns);
@@ -129,11 +129,11 @@ static void draw(const struct view_place *place, void *self)
 /* Runs the line that changes one; after a mistake the typed text stays. */
 static void change(struct table *table, struct settings_form *form, const char *line)
 {
-    struct result *result = table_result(table);
+    struct result *result = &table->result;
     if (line[0] == '\0') {
         return;
     }
-    sitting_run(table_sitting(table), line, true, result);
+    sitting_run(table->sitting, line, true, result);
     form->is_wrong = result->kind != RESULT_TOLD;
     text_format(form->said, sizeof form->said, "%s",
                 form->is_wrong ? result->error.text : result->text);
@@ -197,7 +197,7 @@ static void cancel(struct table *table, const struct view_key *key)
 {
     struct settings_form *form = key->self;
     if (form->is_typing) {
-        look(form, table_sitting(table));
+        look(form, table->sitting);
     } else {
         table_close(table, &view_of_settings);
     }

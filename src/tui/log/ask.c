@@ -8,6 +8,7 @@
 #include "tui/fight/table_view.h"
 #include "tui/log/ask_box.h"
 #include "tui/widgets/list_view.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 
 enum { ASK_FOUND_MAX = 500, ASK_LINE_SIZE = 400 };
@@ -132,7 +133,7 @@ static void ask(struct table *table)
                                          .tells_party = true,
                                          .undone = asking.undone,
                                          .asking = &asking};
-        list->search = acts_search_new(table_sitting(table), &wish);
+        list->search = acts_search_new(table->sitting, &wish);
         look_through(list, FIRST_ROWS);
     }
 }
@@ -189,7 +190,7 @@ static void draw_found(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct ask_list *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     TEXT_BUFFER(title, 80);
     text_add(&title, "ask the log: %d act%s", list->list.count,
              list->list.count == 1 ? "" : "s");
@@ -219,34 +220,10 @@ static void draw(const struct view_place *place, void *self)
 static void read_words(struct table *table)
 {
     struct ask_list *list = table_data(table, &view_of_ask);
-    struct asking_names names = ask_box_names(table_model_of(table));
+    struct asking_names names = ask_box_names(&table->model);
     if (ask_box_read(&list->box, &names)) {
         ask(table);
     }
-}
-
-void table_read_kept(struct table *table, struct ask_box *box)
-{
-    struct error err;
-    if (kept_questions_read(&box->kept, table_sitting(table), &err) != STATUS_OK) {
-        box->kept.count = 0;
-        table_say(table, ROLE_ERROR, err.text);
-    }
-}
-
-void table_keep_question(struct table *table, const struct ask_box *box)
-{
-    int cursor;
-    TEXT_BUFFER(line, LINE_EDIT_SIZE + 32);
-    if (box->is_wrong || str_trimmed(line_edit_text(&box->edit)).n == 0) {
-        table_say(table, ROLE_PLAIN,
-                  box->is_wrong ? "these words cannot be read yet"
-                                : "no words are typed to keep: / types some");
-        return;
-    }
-    ask_box_write_keep(box, &line, &cursor);
-    table_open_palette_at(table, line.p, cursor);
-    table_say(table, ROLE_DIM, "type the name; question=NAME asks it again");
 }
 
 static void open_with(struct table *table, struct str words, enum asked_scope scope)
@@ -256,19 +233,22 @@ static void open_with(struct table *table, struct str words, enum asked_scope sc
     ask_box_init(&list->box, scope);
     line_edit_set(&list->box.edit, words);
     list->box.is_typing = true;
-    table_read_kept(table, &list->box);
+    ask_box_read_kept(table, &list->box);
     read_words(table);
     table_push(table, &view_of_ask);
 }
 
-void table_open_ask(struct table *table)
+static void open(struct table *table)
 {
     open_with(table, str_of(""), SCOPE_FIGHT);
 }
 
-void table_open_ask_further(struct table *table, struct str words)
+/* The words of the log's filter, asked of the whole evening. */
+static bool opens(struct table *table, enum opens what, struct str words)
 {
+    (void)what;
     open_with(table, words, SCOPE_EVENING);
+    return true;
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
@@ -298,14 +278,14 @@ static void type_on(struct table *table, const struct view_key *key)
 static void keep(struct table *table, const struct view_key *key)
 {
     const struct ask_list *list = key->self;
-    table_keep_question(table, &list->box);
+    ask_box_keep(table, &list->box);
 }
 
 /* A line was run: it may have kept a question. */
 static void ran(struct table *table)
 {
     struct ask_list *list = table_data(table, &view_of_ask);
-    table_read_kept(table, &list->box);
+    ask_box_read_kept(table, &list->box);
     read_words(table);
 }
 
@@ -333,7 +313,7 @@ static void look(struct table *table, const struct view_key *key)
         const struct asked_act *picked = &list->found[list->list.picked];
         struct error err;
         if (picked->encounter == 0) {
-            (void)!party_step_is_no_act(table_sitting(table), picked->act, &err);
+            (void)!party_step_is_no_act(table->sitting, picked->act, &err);
             table_say(table, ROLE_PLAIN, err.text);
             return;
         }
@@ -358,6 +338,8 @@ const struct view view_of_ask = {
     .room = VIEW_SHEET,
     .size = sizeof(struct ask_list),
     .list = &list_of_ask,
+    .open = open,
+    .opens = opens,
     .on =
         {
             [ACT_LOOK] = look,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tui/fight/table_model.h"
+#include "tui/loop/screen.h"
 
 void ask_box_init(struct ask_box *box, enum asked_scope scope)
 {
@@ -13,7 +14,7 @@ void ask_box_init(struct ask_box *box, enum asked_scope scope)
 
 /* For completing: the kept questions, and what the caller knows. */
 struct all_names {
-    const struct kept_questions *kept;
+    const struct named_list *kept;
     const struct asking_names *others;
 };
 
@@ -21,7 +22,7 @@ static const char *any_name_at(void *context, enum ask_kind kind, int i)
 {
     const struct all_names *all = context;
     if (kind == ASK_QUESTION) {
-        return i < all->kept->count ? all->kept->question[i].name : NULL;
+        return i < all->kept->count ? all->kept->one[i].name : NULL;
     }
     return all->others->name_at(all->others->context, kind, i);
 }
@@ -141,4 +142,28 @@ void ask_box_draw_wrong(const struct ask_box *box, struct canvas canvas)
                      str_of(""));
         canvas_words(canvas, row, 1, i == 0 ? ROLE_WARNING : ROLE_OVERLAY, line[i]);
     }
+}
+
+void ask_box_read_kept(struct table *table, struct ask_box *box)
+{
+    struct error err;
+    if (named_read(&box->kept, &question_kind, table->sitting, &err) != STATUS_OK) {
+        box->kept.count = 0;
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
+void ask_box_keep(struct table *table, const struct ask_box *box)
+{
+    int cursor;
+    TEXT_BUFFER(line, LINE_EDIT_SIZE + 32);
+    if (box->is_wrong || str_trimmed(line_edit_text(&box->edit)).n == 0) {
+        table_say(table, ROLE_PLAIN,
+                  box->is_wrong ? "these words cannot be read yet"
+                                : "no words are typed to keep: / types some");
+        return;
+    }
+    ask_box_write_keep(box, &line, &cursor);
+    table_open_palette_at(table, line.p, cursor);
+    table_say(table, ROLE_DIM, "type the name; question=NAME asks it again");
 }

@@ -9,6 +9,7 @@
 #include "app/log/kept_questions.h"
 #include "tui/widgets/line_edit.h"
 
+struct table;
 struct table_model;
 
 struct ask_box {
@@ -18,8 +19,8 @@ struct ask_box {
     bool is_typing;
     bool is_wrong; /* the words that stand there cannot be read: `wrong` */
     struct error wrong;
-    struct kept_questions kept; /* as they were when the view was opened, or a line was run */
-    char rest[80];              /* what would complete the last word; "": nothing */
+    struct named_list kept; /* as they were when the view was opened, or a line was run */
+    char rest[80];          /* what would complete the last word; "": nothing */
 };
 
 /* No words, and as far as this. */
@@ -35,6 +36,10 @@ void ask_box_widen(struct ask_box *box);
 void ask_box_write_keep(const struct ask_box *box, struct text *line, int *cursor);
 /* Names of the table's combatants and its commands, for completing. */
 struct asking_names ask_box_names(const struct table_model *model);
+/* Reads the questions that were kept, for words that name them. */
+void ask_box_read_kept(struct table *table, struct ask_box *box);
+/* Offers the command that keeps the typed words; their name is still to be typed. */
+void ask_box_keep(struct table *table, const struct ask_box *box);
 /* Draws the words being typed into a canvas of one row. */
 void ask_box_draw(struct ask_box *box, struct canvas canvas);
 /* Draws the reason into the rows above, from the last row of this canvas up; nothing while the

@@ -6,6 +6,7 @@
 #include "app/log/dates.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 
 enum {
@@ -69,7 +70,7 @@ static bool learn(struct table *table)
 {
     struct chronicle_list *list = table_data(table, &view_of_chronicle);
     list->is_idle = true;
-    if (sitting_chronicle_has_grown(table_sitting(table))) {
+    if (sitting_chronicle_has_grown(table->sitting)) {
         list_read_again(table, &view_of_chronicle);
     }
     list->is_idle = false;
@@ -77,7 +78,7 @@ static bool learn(struct table *table)
     if (entry != NULL && entry->encounter != list->forecast_of) {
         struct text text = text_over(list->forecast, sizeof list->forecast);
         list->forecast_of = entry->encounter;
-        sitting_add_kept_line(table_sitting(table), entry->encounter, NULL, &text);
+        sitting_add_kept_line(table->sitting, entry->encounter, NULL, &text);
     }
     return false;
 }
@@ -235,7 +236,7 @@ static void draw(const struct view_place *place, void *self)
 {
     const struct chronicle_list *list = self;
     const struct chronicle *chronicle = &list->chronicle;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside =
         sheet_draw(sheet, chronicle->is_whole ? "chronicle" : "chronicle, being read");
     struct canvas rows = inside;
@@ -277,11 +278,21 @@ static void look(struct table *table, const struct view_key *key)
     }
 }
 
-static void show_log(struct table *table, const struct view_key *key)
+/* What other views tell of the fight: its log up to the end of that evening, and from its start
+ * on the others. */
+static void open_about_it(struct table *table, const struct view_key *key)
 {
     const struct chronicle_entry *entry = picked_one(table, key);
+    const struct view *view = key->act == ACT_LOG       ? &view_of_log
+                              : key->act == ACT_FIGURES ? &view_of_figures
+                              : key->act == ACT_CHART   ? &view_of_chart
+                                                        : &view_of_forecast;
     if (entry != NULL) {
-        table_open_log_of(table, entry->encounter, entry->is_last ? -1 : entry->stretch.last);
+        int64_t end = entry->is_last ? -1 : entry->stretch.last;
+        struct view_about about = {.encounter = entry->encounter,
+                                   .act = key->act == ACT_LOG ? end : 0,
+                                   .name = entry->name};
+        view->open_about(table, &about);
     }
 }
 
@@ -291,30 +302,6 @@ static void export(struct table *table, const struct view_key *key)
     if (entry != NULL) {
         struct export_draft draft = {.encounter = entry->name};
         table_open_export(table, &draft);
-    }
-}
-
-static void show_figures(struct table *table, const struct view_key *key)
-{
-    const struct chronicle_entry *entry = picked_one(table, key);
-    if (entry != NULL) {
-        table_open_figures_of(table, entry->name);
-    }
-}
-
-static void forecast(struct table *table, const struct view_key *key)
-{
-    const struct chronicle_entry *entry = picked_one(table, key);
-    if (entry != NULL) {
-        table_open_forecast_of_start(table, entry->encounter);
-    }
-}
-
-static void show_chart(struct table *table, const struct view_key *key)
-{
-    const struct chronicle_entry *entry = picked_one(table, key);
-    if (entry != NULL) {
-        table_open_chart(table, entry->encounter, 0);
     }
 }
 
@@ -377,11 +364,11 @@ const struct view view_of_chronicle = {
     .on =
         {
             [ACT_LOOK] = look,
-            [ACT_LOG] = show_log,
+            [ACT_LOG] = open_about_it,
             [ACT_EXPORT] = export,
-            [ACT_FIGURES] = show_figures,
-            [ACT_FORECAST] = forecast,
-            [ACT_CHART] = show_chart,
+            [ACT_FIGURES] = open_about_it,
+            [ACT_FORECAST] = open_about_it,
+            [ACT_CHART] = open_about_it,
             [ACT_MARK_NEWER] = look_at_sight,
             [ACT_OPEN] = open_picked,
         },

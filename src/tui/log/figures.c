@@ -385,29 +385,26 @@ static void draw_luck(const struct figures_row *row, struct canvas canvas, struc
                  role, str_of(number.p));
 }
 
-static void draw_item(const struct item *item, struct canvas canvas, int row, bool is_picked)
+static void draw_item(const void *self, int entry, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
+    struct item item = {.row = NULL};
+    count_items(self, entry, &item);
     int name = name_width(canvas.columns);
     int at = NAME_COLUMN + name;
-    enum role role = item->is_side ? ROLE_DIM : ROLE_OVERLAY;
+    enum role role = item.is_side ? ROLE_DIM : ROLE_OVERLAY;
     canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, role,
-                 wording(buf, canvas.frame, str_of(item->name)));
+                 wording(buf, canvas.frame, str_of(item.name)));
     for (int i = 0; i < columns_in(canvas.columns); i++) {
         struct strip field = {row, at, columns[i].width, ALIGN_RIGHT};
         TEXT_BUFFER(cell, 40);
-        write_cell(item->row, (enum column)i, &cell);
+        write_cell(item.row, (enum column)i, &cell);
         if (i == COLUMN_LUCK) {
-            draw_luck(item->row, canvas, field, role);
+            draw_luck(item.row, canvas, field, role);
         } else {
             canvas_field(canvas, field, role, str_of(cell.p));
         }
         at += columns[i].width;
-    }
-    if (is_picked) {
-        canvas_set_role(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                        ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
     }
 }
 
@@ -763,12 +760,8 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
                      str_of(columns[i].title));
         at += columns[i].width;
     }
-    int first = sheet_first(rows, items, sheet->list.picked);
-    for (int row = 0; row < rows.rows && first + row < items; row++) {
-        struct item item = {.row = NULL};
-        count_items(sheet, first + row, &item);
-        draw_item(&item, rows, row, first + row == sheet->list.picked);
-    }
+    /* No signs of more rows: the panes stand below. */
+    list_draw_rows(&sheet->list, draw_item, sheet, rows, canvas_part(rows, 0, 0, 0, 0));
     if (items == 0) {
         canvas_text(rows, 0, 2, ROLE_DIM,
                     str_of(sheet->reading.is_whole ? "no attack, damage or healing to count"
@@ -789,35 +782,41 @@ static void ask(struct table *table)
     sheet->summed_acts = 0;
     sheet->has_times = false; /* they name a row of what was read before */
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table_sitting(table));
+        figures_sheet_read(sheet, table->sitting);
     }
 }
 
 static void ask_again(struct table *table)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    struct asking_names names = ask_box_names(table_model_of(table));
+    struct asking_names names = ask_box_names(&table->model);
     if (ask_box_read(&sheet->box, &names)) {
         ask(table);
     }
 }
 
-void table_open_figures_of(struct table *table, const char *encounter)
+/* Of an encounter by its name; "": the open one. */
+static void open_of(struct table *table, const char *encounter)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
     figures_sheet_done(sheet);
     memset(sheet, 0, sizeof *sheet);
     ask_box_init(&sheet->box, SCOPE_FIGHT);
-    table_read_kept(table, &sheet->box);
+    ask_box_read_kept(table, &sheet->box);
     struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
     struct text title = text_over(sheet->title, sizeof sheet->title);
     text_add(&name, "%s", encounter);
-    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table_model_of(table)->encounter);
+    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table->model.encounter);
     ask(table);
     table_push(table, &view_of_figures);
 }
 
-bool table_opens_figures(struct table *table, struct str words)
+static void open_about(struct table *table, const struct view_about *about)
+{
+    open_of(table, about->name);
+}
+
+static bool opens_by_words(struct table *table, struct str words)
 {
     struct asking asking;
     struct error err;
@@ -825,13 +824,13 @@ bool table_opens_figures(struct table *table, struct str words)
     struct str name = str_unquoted(words);
     TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
     text_add_str(&encounter, name);
-    bool is_name = name.n > 0 && sitting_has_encounter(table_sitting(table), encounter.p);
+    bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
     if (!is_name && (asking_read_line(&asking, words, &err) != STATUS_OK ||
-                     sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK)) {
+                     sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);
-    table_open_figures_of(table, is_name ? encounter.p : "");
+    open_of(table, is_name ? encounter.p : "");
     if (!is_name && words.n > 0) {
         line_edit_set(&sheet->box.edit, words);
         sheet->box.scope = SCOPE_CAMPAIGN;
@@ -840,7 +839,8 @@ bool table_opens_figures(struct table *table, struct str words)
     return true;
 }
 
-bool table_opens_questions(struct table *table, struct str words)
+/* The words of `questions QUESTION WORDS`, whose answer stands below the figures. */
+static bool opens_question(struct table *table, struct str words)
 {
     const struct ready_question *question;
     struct asking asking;
@@ -850,11 +850,11 @@ bool table_opens_questions(struct table *table, struct str words)
     words = str_trimmed(words);
     if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
         asking_read_line(&asking, words, &err) != STATUS_OK ||
-        sitting_put_questions(table_sitting(table), &asking, &err) != STATUS_OK) {
+        sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
         return false; /* the command lists them, or says what is wrong */
     }
     table_close(table, &view_of_palette);
-    table_open_figures_of(table, "");
+    open_of(table, "");
     figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
     if (words.n > 0) {
         line_edit_set(&sheet->box.edit, words);
@@ -862,6 +862,12 @@ bool table_opens_questions(struct table *table, struct str words)
         ask_again(table);
     }
     return true;
+}
+
+static bool opens(struct table *table, enum opens what, struct str words)
+{
+    return what == OPENS_QUESTIONS ? opens_question(table, words)
+                                   : opens_by_words(table, words);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
@@ -917,7 +923,7 @@ static void turn(struct table *table, const struct view_key *key)
     struct figures_sheet *sheet = key->self;
     figures_sheet_turn(sheet, key->act == ACT_NEXT ? 1 : -1);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table_sitting(table));
+        figures_sheet_read(sheet, table->sitting);
     }
 }
 
@@ -931,20 +937,20 @@ static void ask_ready(struct table *table, const struct view_key *key)
     sheet->question = ready_question_at(next) != NULL ? next : 0;
     figures_sheet_ask_for(sheet, sheet->question);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table_sitting(table));
+        figures_sheet_read(sheet, table->sitting);
     }
 }
 
 static void keep(struct table *table, const struct view_key *key)
 {
     const struct figures_sheet *sheet = key->self;
-    table_keep_question(table, &sheet->box);
+    ask_box_keep(table, &sheet->box);
 }
 
 static void ran(struct table *table)
 {
     struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    table_read_kept(table, &sheet->box);
+    ask_box_read_kept(table, &sheet->box);
     ask_again(table);
 }
 
@@ -962,11 +968,11 @@ static void export(struct table *table, const struct view_key *key)
 static void ask_why(struct table *table, const struct view_key *key)
 {
     const struct figures_row *row = figures_sheet_picked(key->self);
-    const struct state *state = table_model_of(table)->state;
+    const struct state *state = table->model.state;
     (void)key;
     for (int id = 1; row != NULL && id <= state->count; id++) {
         if (strcmp(state_name(state, id), row->name) == 0) {
-            table_open_why(table, id, (struct str){"", 0});
+            view_of_why.open_about(table, &(struct view_about){.id = id});
             return;
         }
     }
@@ -979,7 +985,7 @@ static void ask_why(struct table *table, const struct view_key *key)
 
 static void draw(const struct view_place *place, void *self)
 {
-    figures_sheet_draw(self, table_view_sheet(place->screen));
+    figures_sheet_draw(self, sheet_of(place->screen));
 }
 
 static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
@@ -994,7 +1000,7 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
 
 static bool learn(struct table *table)
 {
-    return figures_sheet_read(table_data(table, &view_of_figures), table_sitting(table));
+    return figures_sheet_read(table_data(table, &view_of_figures), table->sitting);
 }
 
 static void end(struct table *table)
@@ -1009,6 +1015,8 @@ const struct view view_of_figures = {
     .room = VIEW_SHEET,
     .size = sizeof(struct figures_sheet),
     .list = &list_of_figures,
+    .opens = opens,
+    .open_about = open_about,
     .on =
         {
             [ACT_WHY] = ask_why,

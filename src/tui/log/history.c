@@ -6,6 +6,7 @@
 #include "app/log/past.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 
 /* Older acts than HISTORY_ACTS_MAX are not listed; their numbers are in the log, for `rewind`.
@@ -19,7 +20,7 @@ struct history {
     int acts; /* read so far */
 };
 
-/* Whether the encounter is at the start, after no act. */
+/* True when the encounter is at the start, after no act. */
 static bool is_at_start(const struct history *history)
 {
     for (int i = 0; i < history->acts; i++) {
@@ -118,7 +119,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct history *history = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "past acts");
     list_draw_rows(&history->list, draw_entry, history, inside, sheet);
     if (history->acts == HISTORY_ACTS_MAX) {
@@ -137,8 +138,7 @@ static void open(struct table *table)
     history->past = (struct sitting_past){0};
     history->acts = 0;
     history->list.picked = 0;
-    if (need(history, table_sitting(table), 0, table_sheet(table).rows + 1, &err) !=
-        STATUS_OK) {
+    if (need(history, table->sitting, 0, table_sheet(table).rows + 1, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
@@ -172,8 +172,7 @@ static void move(struct table *table, const struct view_key *key)
     struct history *history = key->self;
     int64_t picked = history->list.picked;
     picked += view_list_steps(key->act, table_page(table), HISTORY_ACTS_MAX);
-    if (need(history, table_sitting(table), picked, table_sheet(table).rows + 1, &err) !=
-        STATUS_OK) {
+    if (need(history, table->sitting, picked, table_sheet(table).rows + 1, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     } else {
         list_act(table, key);

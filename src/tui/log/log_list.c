@@ -7,6 +7,7 @@
 #include "app/sitting/state.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/reader.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
@@ -165,7 +166,7 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct log_list *list = self;
-    struct canvas canvas = table_view_sheet(place->screen);
+    struct canvas canvas = sheet_of(place->screen);
     bool has_words = list->list.filter.length > 0;
     TEXT_BUFFER(title, NAME_SIZE + LINE_EDIT_SIZE + 10);
     text_add(&title, list->name[0] != '\0' ? "log of %s" : "log", list->name);
@@ -234,7 +235,7 @@ int64_t log_list_act(const struct log_list *list)
 static struct sitting *sitting_of(struct table *table)
 {
     const struct log_list *log = table_data(table, &view_of_log);
-    return log->is_past ? past_then(table_past(table)) : table_sitting(table);
+    return log->is_past ? past_then(table_past(table)) : table->sitting;
 }
 
 static void open_log(struct table *table, bool is_past)
@@ -253,17 +254,13 @@ static void open_log(struct table *table, bool is_past)
     table_push(table, &view_of_log);
 }
 
-void table_open_log(struct table *table)
+static void open(struct table *table)
 {
     open_log(table, false);
 }
 
-void table_open_past_log(struct table *table)
-{
-    open_log(table, true);
-}
-
-void table_close_past_log(struct table *table)
+/* The log of the past that is looked at, which then closes with it. */
+static void past_ends(struct table *table)
 {
     const struct log_list *log = table_data(table, &view_of_log);
     if (log->is_past) {
@@ -271,20 +268,22 @@ void table_close_past_log(struct table *table)
     }
 }
 
-void table_open_log_of(struct table *table, int64_t encounter, int64_t act)
+/* The log of the past that is looked at, or of any encounter up to an act (-1: all). */
+static void open_about(struct table *table, const struct view_about *about)
 {
     struct error err;
-    if (table_open_past(table, encounter, act, &err) != STATUS_OK) {
+    if (about->past == NULL &&
+        table_open_past(table, about->encounter, about->act, &err) != STATUS_OK) {
         table_say_error(table, &err);
         return;
     }
     open_log(table, true);
 }
 
-/* Whether the past is shown below. */
+/* True when the past is shown below. */
 static bool is_over_past(struct table *table)
 {
-    return view_find(&table_model_of(table)->views, &view_of_past) != NULL;
+    return view_find(&table->model.views, &view_of_past) != NULL;
 }
 
 static void closed(struct table *table)
@@ -344,7 +343,7 @@ static void filter(struct table *table, const struct view_key *key)
 static void widen(struct table *table, const struct view_key *key)
 {
     const struct log_list *log = key->self;
-    table_open_ask_further(table, line_edit_text(&log->list.filter));
+    view_of_ask.opens(table, OPENS_NOTHING, line_edit_text(&log->list.filter));
 }
 
 static void look(struct table *table, const struct view_key *key)
@@ -391,22 +390,14 @@ static void amend(struct table *table, const struct view_key *key)
     table_amend(table, log_list_act(key->self));
 }
 
-void table_open_export(struct table *table, const struct export_draft *draft)
-{
-    TEXT_BUFFER(line, COMMAND_LINE_MAX);
-    sitting_export_line(table_sitting(table), draft, &line);
-    table_open_palette(table, line.p);
-    table_say(table, ROLE_DIM,
-              "the ending chooses: html md csv json txt; players: without secrets");
-}
-
 static void show_chart(struct table *table, const struct view_key *key)
 {
     const struct log_list *log = key->self;
     int64_t encounter = log->is_past || is_over_past(table)
                             ? past_encounter(table_past(table))
-                            : sitting_encounter_number(table_sitting(table));
-    table_open_chart(table, encounter, log_list_act(log));
+                            : sitting_encounter_number(table->sitting);
+    view_of_chart.open_about(
+        table, &(struct view_about){.encounter = encounter, .act = log_list_act(log)});
 }
 
 static void export(struct table *table, const struct view_key *key)
@@ -444,7 +435,8 @@ const struct view view_of_log = {
     .room = VIEW_SHEET,
     .size = sizeof(struct log_list),
     .list = &list_of_log,
-    .open = table_open_log,
+    .open = open,
+    .open_about = open_about,
     .at_first = "this is the first line",
     .at_last = "this is the newest line",
     .on =
@@ -465,5 +457,6 @@ const struct view view_of_log = {
     .draw = draw,
     .tells = true,
     .lists_past = true,
+    .past_ends = past_ends,
     .closed = closed,
 };

@@ -7,14 +7,15 @@
 #include <string.h>
 
 #include "app/log/log_pages.h"
-#include "app/log/recap.h"
 #include "app/log/past.h"
+#include "app/log/recap.h"
 #include "app/log/why.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tracker/naming.h"
 #include "tui/fight/table_view.h"
 #include "tui/widgets/list_view.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
@@ -210,7 +211,7 @@ static void draw(const struct view_place *place, void *self)
     const struct why_list *list = self;
     TEXT_BUFFER(title, 200);
     text_add(&title, "why%s%s", list->place[0] != '\0' ? ": " : "", list->place);
-    struct canvas inside = sheet_draw(table_view_sheet(place->screen), title.p);
+    struct canvas inside = sheet_draw(sheet_of(place->screen), title.p);
     draw_values(list, canvas_part(inside, 0, 0, VALUES_ROWS, inside.columns));
     struct canvas rows =
         canvas_part(inside, VALUES_ROWS, 0, inside.rows - VALUES_ROWS, inside.columns);
@@ -243,10 +244,10 @@ static enum status hold_moment(struct table *table, int64_t act, struct error *e
     struct why_list *list = table_data(table, &view_of_why);
     past_close(list->past);
     if (list->is_of_past) {
-        return past_open_of(&list->past, table_sitting(table),
-                            past_encounter(table_past(table)), act, err);
+        return past_open_of(&list->past, table->sitting, past_encounter(table_past(table)), act,
+                            err);
     }
-    enum status status = past_open(&list->past, table_sitting(table), err);
+    enum status status = past_open(&list->past, table->sitting, err);
     return status == STATUS_OK ? past_go(list->past, act, err) : status;
 }
 
@@ -258,7 +259,7 @@ static void ask(struct table *table, int id, struct str value, int64_t act)
     struct past_place place;
     enum status status = hold_moment(table, act, &err);
     struct text words = text_over(list->place, sizeof list->place);
-    if (status == STATUS_OK && act != sitting_act_now(table_sitting(table))) {
+    if (status == STATUS_OK && act != sitting_act_now(table->sitting)) {
         past_place(list->past, &place);
         past_place_format(&place, &words);
     }
@@ -274,42 +275,45 @@ static void ask(struct table *table, int id, struct str value, int64_t act)
     table_push(table, &view_of_why);
 }
 
-void table_open_why(struct table *table, int id, struct str value)
+static void ask_now(struct table *table, int id, struct str value)
 {
     struct why_list *list = table_data(table, &view_of_why);
     list->is_of_past = false;
-    ask(table, id, value, sitting_act_now(table_sitting(table)));
+    ask(table, id, value, sitting_act_now(table->sitting));
 }
 
-void table_open_why_then(struct table *table, int id)
+/* Why somebody is as they are now, or were at the moment of the past. */
+static void open_about(struct table *table, const struct view_about *about)
 {
-    struct past_place place;
-    past_place(table_past(table), &place);
     struct why_list *list = table_data(table, &view_of_why);
+    if (about->past == NULL) {
+        ask_now(table, about->id, (struct str){"", 0});
+        return;
+    }
     list->is_of_past = true;
-    list->from = place.act;
-    ask(table, id, (struct str){"", 0}, place.act);
+    list->from = about->act;
+    ask(table, about->id, (struct str){"", 0}, about->act);
 }
 
-bool table_opens_why(struct table *table, struct str words)
+static bool opens(struct table *table, enum opens what, struct str words)
 {
+    (void)what;
     struct error err;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add(&line, "why %.*s", words.n, words.p);
-    struct command command;
-    const struct command_def *const *defs;
-    int count = sitting_commands(table_sitting(table), &defs);
-    enum status status = command_parse(&command, table_model_of(table)->procedure, defs, count,
-                                       table_model_of(table)->state, str_of(line.p), &err);
-    if (status != STATUS_OK || command.argument[0].word.n == 0) {
+    const struct read_line *read = sitting_read_line(table->sitting, line.p);
+    const struct argument *argument = read->command.argument;
+    if (read->status != STATUS_OK || argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }
-    int id = combatant_find(table_model_of(table)->state, command.argument[0].word, &err);
+    int id = combatant_find(table->model.state, argument[0].word, &err);
     if (id == 0) {
         return false;
     }
+    TEXT_BUFFER(value, COMMAND_LINE_MAX + 1);
+    text_add_str(&value, argument[1].word);
     table_close(table, &view_of_palette);
-    table_open_why(table, id, command.argument[1].word);
+    ask_now(table, id, (struct str){value.p, value.n});
     return true;
 }
 
@@ -347,8 +351,7 @@ static void move(struct table *table, const struct view_key *key)
 static void leave(struct table *table, const struct view_key *key)
 {
     const struct why_list *list = key->self;
-    bool goes_back =
-        list->is_of_past && view_find(&table_model_of(table)->views, &view_of_past) == NULL;
+    bool goes_back = list->is_of_past && view_find(&table->model.views, &view_of_past) == NULL;
     int64_t from = list->from;
     int64_t encounter = past_encounter(list->past);
     table_close(table, &view_of_why);
@@ -376,6 +379,8 @@ static const struct list_view list_of_why = {.lines = NULL};
 const struct view view_of_why = {
     .context = CONTEXT_WHY,
     LIST_VIEW(struct why_list, &list_of_why),
+    .opens = opens,
+    .open_about = open_about,
     .at_first = "this is the first act",
     .at_last = "this is the newest act",
     .on =

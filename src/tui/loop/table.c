@@ -15,6 +15,8 @@
 #include "tui/fight/footer.h"
 #include "tui/fight/table_view.h"
 #include "tui/loop/table_private.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
 
 void table_style_begin(struct program_settings *settings)
 {
@@ -81,11 +83,12 @@ static bool was_due(const struct due_seen *seen, const char *text)
     return false;
 }
 
-/* Whether there is a new pending check in the same encounter; remembers the pending checks. */
+/* True when there is a new pending check in the same encounter; remembers the pending checks.
+ */
 static bool becomes_due(struct table *table)
 {
     const struct table_model *model = &table->model;
-    struct due_seen *seen = &table->due_seen;
+    struct due_seen *seen = &table->loop->due_seen;
     bool is_same = seen->is_known && strcmp(seen->encounter, model->encounter) == 0;
     bool is_new = false;
     int count = model->pending_checks;
@@ -109,8 +112,8 @@ static void announce(struct table *table)
     if (settings->number[PROGRAM_TITLE] != 0) {
         title_of(&table->model, &title);
     }
-    if (strcmp(title.p, table->title) != 0) {
-        memcpy(table->title, title.p, (size_t)title.n + 1);
+    if (strcmp(title.p, table->loop->title) != 0) {
+        memcpy(table->loop->title, title.p, (size_t)title.n + 1);
         term_title(table->terminal, title.p);
     }
     if (becomes_due(table) && settings->number[PROGRAM_BELL] != 0) {
@@ -146,7 +149,7 @@ bool table_knows_command(struct table *table, const char *command)
  * most keys do not name the selected combatant. */
 static const struct dry_run *dry_run(struct table *table, int key)
 {
-    struct dry_run *run = &table->dry_run[key];
+    struct dry_run *run = &table->loop->dry_run[key];
     const struct table_model *model = &table->model;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     table_model_expand_unseen(model, model->keys.binding[key].command, &line);
@@ -163,7 +166,7 @@ static const struct dry_run *dry_run(struct table *table, int key)
     run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
     run->asks_whom = asks_one && question->prefix[0] == '\0';
     run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
-    run->turn = result->kind == RESULT_DONE ? table->tried.turn : 0;
+    run->turn = result->kind == RESULT_DONE ? table->loop->tried.turn : 0;
     return run;
 }
 
@@ -185,16 +188,16 @@ static int whom_of(const struct table_model *model, const struct key_binding *bi
 static bool act_has_use(const struct table *table, enum screen_act act)
 {
     const struct table_model *model = &table->model;
-    return act == ACT_SETTLE       ? model->pending_checks > 0
-           : act == ACT_OPEN_LIST  ? model->pending_checks > 1
-           : act == ACT_RULING     ? table->refused[0] != '\0'
-           : act == ACT_REPEAT     ? table->again[0] != '\0' && model->redo_label[0] == '\0'
-           : act == ACT_LOOK_OLDER ? model->undo_label[0] != '\0'
+    return act == ACT_SETTLE      ? model->pending_checks > 0
+           : act == ACT_OPEN_LIST ? model->pending_checks > 1
+           : act == ACT_RULING    ? table->loop->refused[0] != '\0'
+           : act == ACT_REPEAT ? table->loop->again[0] != '\0' && model->redo_label[0] == '\0'
+           : act == ACT_LOOK_OLDER                ? model->undo_label[0] != '\0'
            : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
                                                   : true;
 }
 
-/* Whether a command has something to do now, as far as that is known without a dry run:
+/* True when a command has something to do now, as far as that is known without a dry run:
  * *needs_run if it is not. */
 static bool command_has_use(struct table *table, const struct key_binding *binding,
                             bool *needs_run)
@@ -221,7 +224,7 @@ static bool command_has_use(struct table *table, const struct key_binding *bindi
     return false;
 }
 
-/* Whether a key of the table has something to do now, and by whom and to whom. */
+/* Learns whether a key of the table has something to do now, by whom and to whom. */
 static void look_at_key(struct table *table, int key)
 {
     struct table_model *model = &table->model;
@@ -249,22 +252,22 @@ static void refresh_footer(struct table *table)
     const struct table_model *model = &table->model;
     term_size(table->terminal, &rows, &columns);
     struct footer_of now = {.is_known = true,
-                            .has_refused = table->refused[0] != '\0',
+                            .has_refused = table->loop->refused[0] != '\0',
                             .selected = model->selected,
                             .target = model->target,
                             .acting = model->acting,
                             .chosen = table_model_chosen(model),
                             .columns = columns,
                             .has_aim = table_layout_has_aim(model, rows, columns)};
-    if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
+    if (memcmp(&now, &table->loop->footer_of, sizeof now) == 0) {
         return;
     }
-    for (int i = 0; i < keys->count && !table->footer_of.is_known; i++) {
-        table->dry_run[i].line[0] = '\0';
+    for (int i = 0; i < keys->count && !table->loop->footer_of.is_known; i++) {
+        table->loop->dry_run[i].line[0] = '\0';
     }
-    table->footer_of = now;
+    table->loop->footer_of = now;
     int room = footer_room(model, CONTEXT_TABLE, columns);
-    /* Who acted in another state may not be here. */
+    /* The actor of another state may not be here. */
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     short ranked[KEY_BINDINGS_MAX];
@@ -325,25 +328,6 @@ void table_find_left_out(struct table *table)
     memcpy(model->acts_on, on, sizeof on);
 }
 
-static void find_usual_odds(struct table_model *model, struct sitting *sitting)
-{
-    int actor;
-    int target;
-    if (table_model_pair(model, &actor, &target)) {
-        model->odds = sitting_usual_odds(sitting, actor, target);
-    }
-}
-
-/* Everything that waits for the combatant of the odds. */
-static void find_together(struct table_model *model, struct sitting *sitting)
-{
-    if (model->odds != NULL && model->odds->count > 0) {
-        const struct act_odds *act = &model->odds->act[0];
-        int about = act->hurt != 0 ? act->hurt : act->object;
-        model->together = about != 0 ? sitting_together(sitting, about) : NULL;
-    }
-}
-
 /* The odds are those of the act that is being chosen, or else of the usual act. */
 static void refresh_odds(struct table *table)
 {
@@ -362,18 +346,11 @@ static void refresh_odds(struct table *table)
     }
     bool is_usual = !is_asking && (model->odds == NULL ||
                                    (model->odds->count == 0 && model->odds->why[0] == '\0'));
-    if (is_usual) {
-        find_usual_odds(model, table->sitting);
+    int actor, target;
+    if (is_usual && table_model_pair(model, &actor, &target)) {
+        model->odds = sitting_usual_odds(table->sitting, actor, target);
     }
-    find_together(model, table->sitting);
-}
-
-void table_usual_odds(struct table_model *model, struct sitting *sitting)
-{
-    model->odds = NULL;
-    model->together = NULL;
-    find_usual_odds(model, sitting);
-    find_together(model, sitting);
+    table_find_together(model, table->sitting);
 }
 
 /* Called when the state, the selection or the target may have changed. */
@@ -386,56 +363,12 @@ void table_look(struct table *table)
     }
 }
 
-static void fill_pending_chances(struct table_model *model, struct sitting *sitting)
-{
-    model->pending_title = NULL;
-    for (int i = 0; i < DUE_SHOWN_MAX; i++) {
-        model->pending_chance[i].name = NULL;
-        model->pending_chance[i].together = NULL;
-        if (i < model->pending_checks) {
-            sitting_pending_chance(sitting, &model->pending[i], &model->pending_chance[i].name,
-                                   &model->pending_chance[i].chance);
-            model->pending_chance[i].together =
-                sitting_together(sitting, model->pending[i].subject);
-        }
-    }
-    if (model->pending_checks > 0) {
-        const char *rule = model->pending[0].rule != NULL ? model->pending[0].rule : "";
-        const struct rule_text *rule_text =
-            rule_text_find(sitting_rule_texts(sitting), str_of(rule));
-        model->pending_title = rule_text != NULL ? rule_text->title : NULL;
-    }
-}
-
-/* Known once the library has been read, in the first idle moment. */
-static void look_at_kinds(struct table_model *model, const struct sitting *sitting)
-{
-    for (int id = 1; id <= model->state->count; id++) {
-        model->kind_is_gone[id] = sitting_kind_is_gone(sitting, id);
-    }
-}
-
-void table_fill(struct table_model *model, struct sitting *sitting)
-{
-    model->state = sitting_state(sitting);
-    model->encounter = sitting_encounter_name(sitting);
-    model->undo_label = sitting_undo_label(sitting);
-    model->redo_label = sitting_redo_label(sitting);
-    model->is_read_only = sitting_is_read_only(sitting);
-    model->caster = sitting_caster(sitting);
-    model->lines_count = sitting_log(sitting, &model->lines);
-    model->older = 0;
-    look_at_kinds(model, sitting);
-    table_model_refresh(model);
-    fill_pending_chances(model, sitting);
-}
-
 void table_load(struct table *table)
 {
     struct table_model *model = &table->model;
     const char *encounter = sitting_encounter_name(table->sitting);
-    table->footer_of.is_known = false;
-    table->tried.line[0] = '\0';
+    table->loop->footer_of.is_known = false;
+    table->loop->tried.line[0] = '\0';
     if (model->procedure != sitting_procedure(table->sitting)) {
         model->procedure = sitting_procedure(table->sitting);
         const struct command_def *const *defs;
@@ -443,14 +376,14 @@ void table_load(struct table *table)
         key_table_make(&model->keys, model->procedure, table->own_keys);
         key_table_aim(&model->keys, defs, count);
     }
-    if (!str_equal(str_of(encounter), table->encounter)) {
-        struct text name = text_over(table->encounter, sizeof table->encounter);
+    if (!str_equal(str_of(encounter), table->loop->encounter)) {
+        struct text name = text_over(table->loop->encounter, sizeof table->loop->encounter);
         text_add(&name, "%s", encounter);
         table_model_forget(model);
     }
     table_fill(model, table->sitting);
-    model->again = table->again;
-    model->again_words = table->again_words;
+    model->again = table->loop->again;
+    model->again_words = table->loop->again_words;
     table_check_form(table);
 }
 
@@ -469,14 +402,14 @@ static bool are_same(const struct frame *a, const struct frame *b)
 static bool answer_dead_key(struct table *table)
 {
     struct table_model *model = &table->model;
-    const char *key = table->pressed;
+    const char *key = table->loop->pressed;
     const char *message = model->notice.text;
     size_t n = strlen(key);
     bool is_answered = model->views.count == 0 && message[0] != '\0';
     /* "K does nothing here" */
     bool is_about = strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
-    if (key[0] == '\0' || is_answered || table->has_ended || is_about ||
-        !are_same(&table->frame, &table->before)) {
+    if (key[0] == '\0' || is_answered || table->loop->has_ended || is_about ||
+        !are_same(&table->frame, &table->loop->before)) {
         return false;
     }
     table_say_no_effect(table, key);
@@ -491,9 +424,9 @@ static void draw(struct table *table)
 {
     struct frame *frame = &table->frame;
     const struct program_settings *settings = sitting_settings(table->sitting);
-    if (settings->changes != table->style_seen) {
+    if (settings->changes != table->loop->style_seen) {
         struct table_style style;
-        table->style_seen = settings->changes;
+        table->loop->style_seen = settings->changes;
         table_style_of(&style, settings);
         term_restyle(table->terminal, &style.wishes);
     }
@@ -507,7 +440,7 @@ static void draw(struct table *table)
     for (int i = 0; i < table->model.views.count && is_other_size; i++) {
         const struct view_entry *entry = &table->model.views.entry[i];
         if (entry->view->resized != NULL) {
-            entry->view->resized(entry->self, table_view_sheet(canvas_of(frame)));
+            entry->view->resized(entry->self, sheet_of(canvas_of(frame)));
         }
     }
     table_view_draw(&table->model, frame);
@@ -515,7 +448,7 @@ static void draw(struct table *table)
     term_present(table->terminal, frame);
     announce(table);
     if (is_without_message) {
-        struct frame *before = &table->before;
+        struct frame *before = &table->loop->before;
         before->rows = frame->rows;
         before->columns = frame->columns;
         before->cursor_row = frame->cursor_row;
@@ -535,9 +468,9 @@ static void follow(struct table *table)
     struct error err;
     bool has_changed;
     enum status status = sitting_follow(&has_changed, table->sitting, &err);
-    bool was_lost = table->has_lost_file;
-    table->has_lost_file = status == STATUS_ELSEWHERE;
-    if (table->has_lost_file) {
+    bool was_lost = table->loop->has_lost_file;
+    table->loop->has_lost_file = status == STATUS_ELSEWHERE;
+    if (table->loop->has_lost_file) {
         if (!was_lost) {
             table_say_error(table, &err);
         }
@@ -563,21 +496,21 @@ static void tell_notice(struct table *table)
 
 static void be_idle(struct table *table)
 {
-    bool had_work = table->has_idle_work;
-    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
+    bool had_work = table->loop->has_idle_work;
+    table->loop->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     const struct view_stack *views = &table->model.views;
     for (int i = 0; i < views->count; i++) {
         const struct view *view = views->entry[i].view;
         bool has_more = view->learns != NULL && view->learns(table);
-        table->has_idle_work = table->has_idle_work || has_more;
+        table->loop->has_idle_work = table->loop->has_idle_work || has_more;
     }
-    look_at_kinds(&table->model, table->sitting);
-    if (table->wants_tidying || (had_work && !table->has_idle_work)) {
+    table_look_at_kinds(&table->model, table->sitting);
+    if (table->loop->wants_tidying || (had_work && !table->loop->has_idle_work)) {
         /* Older lines may have been read, before the present ones. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
-        table->wants_tidying = false;
+        table->loop->wants_tidying = false;
         /* Data read meanwhile may let a key do more. */
-        table->footer_of.is_known = false;
+        table->loop->footer_of.is_known = false;
         table_look(table);
     }
     /* Acts of other programs are reported when the user is not in the middle of anything. */
@@ -604,9 +537,9 @@ static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
 static void take_key(struct table *table, const struct term_input *input)
 {
     table->model.dead_key[0] = '\0';
-    name_of(table->pressed, input);
+    name_of(table->loop->pressed, input);
     sitting_ready_files(table->sitting);
-    look_at_kinds(&table->model, table->sitting);
+    table_look_at_kinds(&table->model, table->sitting);
     table_take_key(table, input);
 }
 
@@ -634,8 +567,8 @@ static void take_parts(struct table *table, const struct term_input *input)
 
 static void take(struct table *table, const struct term_input *input)
 {
-    table->pressed[0] = '\0';
-    table->tried.line[0] = '\0';
+    table->loop->pressed[0] = '\0';
+    table->loop->tried.line[0] = '\0';
     switch (input->kind) {
     case INPUT_KEY:
     case INPUT_CHARACTER:
@@ -644,7 +577,7 @@ static void take(struct table *table, const struct term_input *input)
         take_parts(table, input);
         /* It may have given an open view something to read or play. */
         for (int i = 0; i < table->model.views.count; i++) {
-            table->has_idle_work |= table->model.views.entry[i].view->learns != NULL;
+            table->loop->has_idle_work |= table->model.views.entry[i].view->learns != NULL;
         }
         break;
     case INPUT_UNKNOWN:
@@ -664,7 +597,7 @@ static void take(struct table *table, const struct term_input *input)
         break;
     case INPUT_TERMINATE:
     case INPUT_END:
-        table->has_ended = true;
+        table->loop->has_ended = true;
         break;
     }
 }
@@ -674,12 +607,17 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
+    table->loop = calloc(1, sizeof *table->loop);
+    CHECK(table->loop != NULL);
+    table->run_line = table_show_result_of;
+    table->open_palette = table_show_palette;
+    table->open_help = table_open_help;
     table->sitting = sitting;
     table->terminal = terminal;
     table->own_keys = own;
     /* The first idle moment, or the first key, reads what the first frame does not need. */
-    table->wants_tidying = true;
-    table->has_idle_work = false;
+    table->loop->wants_tidying = true;
+    table->loop->has_idle_work = false;
     table_throws_begin(table);
     table_load(table);
     if (table->model.encounter[0] == '\0') {
@@ -690,13 +628,15 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
         table_read(table, "your own files", str_of(told));
     }
     tell_notice(table);
-    while (!table->has_ended) {
+    while (!table->loop->has_ended) {
         struct term_input input;
         draw(table);
         table_throws_look(table);
         /* After a key nothing is done until no other key seems to follow; then the steps follow
          * each other. */
-        int wait_ms = table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
+        int wait_ms = table->loop->wants_tidying   ? IDLE_MS
+                      : table->loop->has_idle_work ? 0
+                                                   : LOOK_MS;
         term_read(&input, terminal, table_throws_limit(table, wait_ms));
         take(table, &input);
     }
@@ -705,6 +645,7 @@ int table_run(struct sitting *sitting, struct terminal *terminal, const struct o
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         free(table->data[i]);
     }
+    free(table->loop);
     free(table);
     return 0;
 }

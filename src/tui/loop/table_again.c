@@ -9,7 +9,7 @@
 
 enum { COUNT_MOST = 9999, REPEATS_MOST = 100 };
 
-/* Whether a combatant is in the fight and has hit points left, or uncounted ones. */
+/* True when a combatant is in the fight and has hit points left, or uncounted ones. */
 static bool stands(const struct state *state, int id)
 {
     int hp =
@@ -22,7 +22,7 @@ static bool stands(const struct state *state, int id)
 /* The place of the command's foe or target, which is the same each time. */
 static const char *foe_place(const struct table *table)
 {
-    const char *command = table->series.command;
+    const char *command = table->loop->series.command;
     const struct key_binding *binding = key_binding_of_line(&table->model.keys, command);
     bool is_foe = binding != NULL && whom_is_opponent(binding->whom);
     const char *place = is_foe ? strstr(command, "%w") : NULL;
@@ -33,7 +33,7 @@ static const char *foe_place(const struct table *table)
  * to the target of the first, even if that was asked for. False when it does not fit. */
 static bool fill_in(struct table *table, struct text *out)
 {
-    const struct series *series = &table->series;
+    const struct series *series = &table->loop->series;
     if (series->is_alike) {
         const struct table_model *model = &table->model;
         for (int i = 0; i < model->pending_checks; i++) {
@@ -78,7 +78,7 @@ static enum result_kind preview(struct table *table, struct str line, struct str
 struct str table_series_dice(struct table *table, struct str line, struct str dice)
 {
     struct str rest = dice;
-    bool goes_on = table->series.times - table->series.done > 1;
+    bool goes_on = table->loop->series.times - table->loop->series.done > 1;
     while (goes_on && str_next_word(&rest).p != NULL && str_trimmed(rest).n > 0) {
         struct str first = {dice.p, (int)(rest.p - dice.p)};
         if (preview(table, line, first) == RESULT_DONE) {
@@ -90,16 +90,16 @@ struct str table_series_dice(struct table *table, struct str line, struct str di
 
 void table_series_say_waiting(struct table *table, struct text *out)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     struct str typed = line_edit_text(&box->edit);
-    if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+    if (box->question.kind == QUESTION_DICE && table->loop->series.is_on) {
         struct str first = table_series_dice(table, str_of(box->line), typed);
         struct str rest = str_trimmed((struct str){typed.p + first.n, typed.n - first.n});
         text_add(out, "%s%.*s", rest.n > 0 ? "\nnext time: " : "", rest.n, rest.p);
     }
 }
 
-/* Whether the dice end with the word by which the program rolls all that are left. */
+/* True when the dice end with the word by which the program rolls all that are left. */
 static bool roll_the_rest(struct str dice)
 {
     struct entered last = {.kind = GIVEN_FACE};
@@ -117,17 +117,17 @@ static void keep_dice(struct table *table, struct str dice, int used)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
-    bool rolls_on = text.n == 0 && table->series.is_alike && roll_the_rest(dice);
+    bool rolls_on = text.n == 0 && table->loop->series.is_alike && roll_the_rest(dice);
     text_add(&text, "%s", rolls_on ? "roll" : "");
-    memcpy(table->series.dice, text.p, sizeof table->series.dice);
+    memcpy(table->loop->series.dice, text.p, sizeof table->loop->series.dice);
 }
 
 void table_series_answer(struct table *table, struct str dice)
 {
-    struct str first = table_series_dice(table, str_of(table->question.line), dice);
+    struct str first = table_series_dice(table, str_of(table->loop->question.line), dice);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     keep_dice(table, dice, first.n);
-    if (question_answer(&table->question, first, &text)) {
+    if (question_answer(&table->loop->question, first, &text)) {
         table_run_line(table, text.p);
     } else {
         table_say(table, ROLE_ERROR, "this makes the line too long");
@@ -139,7 +139,7 @@ void table_series_answer(struct table *table, struct str dice)
 static void run_once(struct table *table, const char *line)
 {
     char waiting[COMMAND_LINE_MAX + 1];
-    memcpy(waiting, table->series.dice, sizeof waiting);
+    memcpy(waiting, table->loop->series.dice, sizeof waiting);
     struct str dice = str_of(waiting);
     if (dice.n == 0) {
         table_run_line(table, line);
@@ -152,7 +152,7 @@ static void run_once(struct table *table, const char *line)
     text_add(&text, "%s %.*s", line, first.n, first.p);
     table_run_line(table, fits ? text.p : line);
     if (!fits && table_model_question(&table->model) != NULL) {
-        line_edit_set(&table->question.edit, dice);
+        line_edit_set(&table->loop->question.edit, dice);
         table_echo(table);
     }
 }
@@ -166,7 +166,7 @@ static bool goes_back(const struct series *series)
 static void say_end(struct table *table, const char *fallen)
 {
     char what[NOTICE_SIZE];
-    const struct series *series = &table->series;
+    const struct series *series = &table->loop->series;
     memcpy(what, table->model.notice.text, sizeof what);
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (series->done > 0 && series->done < series->times) {
@@ -186,12 +186,12 @@ static void say_end(struct table *table, const char *fallen)
     }
 }
 
-/* Whether the target of the last time has just fallen. */
+/* True when the target of the last time has just fallen. */
 static bool has_fallen(const struct table *table, struct text *how)
 {
     const struct state *state = table->model.state;
-    int id = table->last.target;
-    if (id == 0 || !table->last.stood || stands(state, id)) {
+    int id = table->loop->last.target;
+    if (id == 0 || !table->loop->last.stood || stands(state, id)) {
         return false;
     }
     text_add(how, "%s is ", state_name(state, id));
@@ -208,8 +208,8 @@ static bool has_fallen(const struct table *table, struct text *how)
 static void number_question(struct table *table)
 {
     char prompt[QUESTION_PROMPT_SIZE];
-    const struct series *series = &table->series;
-    struct question *question = &table->question.question;
+    const struct series *series = &table->loop->series;
+    struct question *question = &table->loop->question.question;
     char *asked = question->prompt;
     bool asks_for_all = series->is_alike && question->kind == QUESTION_DICE;
     question->more = asks_for_all ? series->times - series->done - 1 : question->more;
@@ -227,7 +227,7 @@ static void number_question(struct table *table)
 /* After a line of the series: whether to run it another time now. */
 static bool goes_on(struct table *table)
 {
-    struct series *series = &table->series;
+    struct series *series = &table->loop->series;
     TEXT_BUFFER(how, NAME_SIZE + 32);
     if (table_model_question(&table->model) != NULL) {
         number_question(table);
@@ -235,7 +235,7 @@ static bool goes_on(struct table *table)
     }
     bool is_done = table->result.kind == RESULT_DONE;
     series->done += is_done ? 1 : 0;
-    series->target = is_done ? table->last.target : series->target;
+    series->target = is_done ? table->loop->last.target : series->target;
     /* It is nobody's turn any more, although it was somebody's: the time between rounds is for
      * the players and must not be skipped. */
     bool has_come_to_rest = series->had_turn &&
@@ -255,10 +255,10 @@ static void run_on(struct table *table)
 {
     char line[COMMAND_LINE_MAX + 1];
     do {
-        table->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
+        table->loop->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
         struct text text = text_over(line, sizeof line);
         if (!fill_in(table, &text)) {
-            table->series.is_on = false;
+            table->loop->series.is_on = false;
             return;
         }
         run_once(table, line);
@@ -267,7 +267,7 @@ static void run_on(struct table *table)
 
 void table_series_go_on(struct table *table)
 {
-    if (table->series.is_on && goes_on(table)) {
+    if (table->loop->series.is_on && goes_on(table)) {
         run_on(table);
     }
 }
@@ -276,7 +276,7 @@ void table_series_go_on(struct table *table)
  * of a round, when it is nobody's turn; questions are asked again each time. */
 static void series_begin(struct table *table, const char *command, const char *words, int times)
 {
-    struct series *series = &table->series;
+    struct series *series = &table->loop->series;
     struct text text;
     if (times > REPEATS_MOST) {
         text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
@@ -296,7 +296,7 @@ static void series_begin(struct table *table, const char *command, const char *w
 
 void table_series_begin_alike(struct table *table, const struct pending *kind, int times)
 {
-    struct series *series = &table->series;
+    struct series *series = &table->loop->series;
     memset(series, 0, sizeof *series);
     series->is_on = true;
     series->times = times;
@@ -307,11 +307,11 @@ void table_series_begin_alike(struct table *table, const struct pending *kind, i
 
 void table_series_leave(struct table *table)
 {
-    if (table->series.is_on) {
-        table->series.is_on = false;
+    if (table->loop->series.is_on) {
+        table->loop->series.is_on = false;
         table_say(table, ROLE_PLAIN, "stopped");
         say_end(table, "");
-        if (table->series.done == 0) {
+        if (table->loop->series.done == 0) {
             table_say(table, ROLE_PLAIN, "");
         }
     }
@@ -323,7 +323,7 @@ void table_series_leave(struct table *table)
  * of 9 HP"; nothing if it would ask or be refused. */
 static void add_outcome(struct table *table, const char *command, struct text *out)
 {
-    const struct result *result = &table->tried.result;
+    const struct result *result = &table->loop->tried.result;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(said, NOTICE_SIZE);
     table_model_expand(&table->model, command, &line);
@@ -397,7 +397,7 @@ void table_run_command(struct table *table, const char *command)
     int count = table->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
     series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     if (is_amount && count > 0 && strstr(command, "%w") != NULL &&
         table_model_question(&table->model) != NULL &&
         box->question.kind == QUESTION_COMBATANT) {
@@ -409,7 +409,7 @@ void table_run_command(struct table *table, const char *command)
         text_add(&prompt, "%d %s", count, asked);
     }
     /* An act without a preview is shown at once, with what undo would take back beside it. */
-    if (is_amount && count > 0 && table->series.done > 0) {
+    if (is_amount && count > 0 && table->loop->series.done > 0) {
         table_say(table, ROLE_DIM, table->result.text);
     }
 }
@@ -480,18 +480,16 @@ static void add_arguments(const struct command *command, int from, struct text *
 
 void table_again(struct again *out, struct table *table, const char *line)
 {
-    struct command command;
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
+    const struct read_line *read = sitting_read_line(table->sitting, line);
+    const struct command *command = &read->command;
     memset(out, 0, sizeof *out);
-    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
-                      str_of(line), NULL) != STATUS_OK) {
+    if (read->status != STATUS_OK) {
         return;
     }
     bool has_target = false;
-    for (int i = 0; i < command.def->arguments_count; i++) {
-        const struct argument *argument = &command.argument[i];
-        enum argument_kind kind = command.def->arguments[i].kind;
+    for (int i = 0; i < command->def->arguments_count; i++) {
+        const struct argument *argument = &command->argument[i];
+        enum argument_kind kind = command->def->arguments[i].kind;
         bool is_one = (kind == ARGUMENT_COMBATANT && argument->is_given) ||
                       (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1);
         if (is_one && !has_target) {
@@ -500,13 +498,13 @@ void table_again(struct again *out, struct table *table, const char *line)
         }
         out->has_targets = out->has_targets || kind == ARGUMENT_COMBATANTS;
     }
-    out->is_attack = command.def->whom == WHOM_FOE;
+    out->is_attack = command->def->whom == WHOM_FOE;
     out->stood = out->target != 0 && stands(table->model.state, out->target);
     /* The key's command with its places, which are filled again each time, without the place
      * for an amount. */
     const struct key_binding *key =
-        key_binding_of_command(&table->model.keys, command.def->name);
-    struct str rest = str_of(key != NULL ? key->command : command.def->name);
+        key_binding_of_command(&table->model.keys, command->def->name);
+    struct str rest = str_of(key != NULL ? key->command : command->def->name);
     struct text template = text_over(out->command, sizeof out->command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
         if (!is_amount(word)) {
@@ -514,9 +512,9 @@ void table_again(struct again *out, struct table *table, const char *line)
         }
     }
     struct text words = text_over(out->words, sizeof out->words);
-    add_arguments(&command, template_arguments(out->command), &words);
-    for (int i = 0; i < command.options; i++) {
-        const struct option *option = &command.option[i];
+    add_arguments(command, template_arguments(out->command), &words);
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
         if (option->value.p != NULL && !template_gives(out->command, option->name)) {
             add_word(&words, option->name);
             text_add(&words, "=%.*s", option->written.n, option->written.p);
@@ -525,7 +523,7 @@ void table_again(struct again *out, struct table *table, const char *line)
     /* A line that one key runs anyway, such as the next turn, would only push out one worth
      * keeping. */
     bool is_more_than_a_key = strchr(out->command, '%') != NULL || words.n > 0;
-    out->is_act = command.def->decide != NULL && is_more_than_a_key && !words.is_cut;
+    out->is_act = command->def->decide != NULL && is_more_than_a_key && !words.is_cut;
 }
 
 /* ---- who was chosen -------------------------------------------------------------------- */
@@ -533,8 +531,8 @@ void table_again(struct again *out, struct table *table, const char *line)
 static struct choice *choice_at(struct table *table, int64_t act)
 {
     for (int i = 0; i < CHOICES_KEPT; i++) {
-        if (table->choice[i].act == act) {
-            return &table->choice[i];
+        if (table->loop->choice[i].act == act) {
+            return &table->loop->choice[i];
         }
     }
     return NULL;
@@ -545,8 +543,8 @@ void table_keep_choice(struct table *table)
     int64_t act = sitting_act_now(table->sitting);
     struct choice *choice = choice_at(table, act);
     if (choice == NULL) {
-        choice = &table->choice[table->choice_next];
-        table->choice_next = (table->choice_next + 1) % CHOICES_KEPT;
+        choice = &table->loop->choice[table->loop->choice_next];
+        table->loop->choice_next = (table->loop->choice_next + 1) % CHOICES_KEPT;
     }
     choice->act = act;
     memcpy(choice->is_chosen, table->model.is_chosen, sizeof choice->is_chosen);
@@ -566,7 +564,7 @@ void table_choose_as_then(struct table *table)
 
 void table_forget_choices(struct table *table)
 {
-    memset(table->choice, 0, sizeof table->choice);
+    memset(table->loop->choice, 0, sizeof table->loop->choice);
 }
 
 /* ---- the act that is done -------------------------------------------------------------- */
@@ -574,8 +572,8 @@ void table_forget_choices(struct table *table)
 void table_keep_again(struct table *table, const struct again *again)
 {
     if (again->is_act) {
-        memcpy(table->again, again->command, sizeof table->again);
-        memcpy(table->again_words, again->words, sizeof table->again_words);
+        memcpy(table->loop->again, again->command, sizeof table->loop->again);
+        memcpy(table->loop->again_words, again->words, sizeof table->loop->again_words);
     }
     if (again->has_targets) {
         table_model_choose_none(&table->model);
@@ -586,8 +584,8 @@ void table_keep_again(struct table *table, const struct again *again)
         table->model.gone_for[side] = again->target;
     }
     /* An attack that went to another one than the target moves that there: the odds, and who
-     * can react to it, are those of the one who was attacked. An attack out of turn is for
-     * once; and of another side it is not the target. */
+     * can react to it, are those of the combatant that was attacked. An attack out of turn is
+     * for once; and of another side it is not the target. */
     struct table_model *model = &table->model;
     int id = again->target;
     int turn = model->state->value[ENCOUNTER_TURN];
@@ -597,21 +595,21 @@ void table_keep_again(struct table *table, const struct again *again)
         state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
         model->target = id;
     }
-    table->last.target = again->target;
-    table->last.stood = again->stood;
+    table->loop->last.target = again->target;
+    table->loop->last.stood = again->stood;
 }
 
 void table_repeat(struct table *table, int times)
 {
-    if (table->again[0] == '\0') {
+    if (table->loop->again[0] == '\0') {
         table_say(table, ROLE_PLAIN, "there is no act to repeat yet");
         return;
     }
     /* A copy, since each act overwrites the last one. */
     char command[COMMAND_LINE_MAX + 1];
     char words[COMMAND_LINE_MAX + 1];
-    memcpy(command, table->again, sizeof command);
-    memcpy(words, table->again_words, sizeof words);
+    memcpy(command, table->loop->again, sizeof command);
+    memcpy(words, table->loop->again_words, sizeof words);
     table->model.count = 0;
     series_begin(table, command, words, times);
 }

@@ -1,4 +1,3 @@
-#include "tui/widgets/list_view.h"
 #include "tui/loop/table_private.h"
 
 #include <string.h>
@@ -11,6 +10,8 @@
 #include "app/library/kinds.h"
 #include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
+#include "tui/log/look_back.h"
+#include "tui/widgets/list_view.h"
 #include "tui/widgets/form.h"
 
 /* ---- what it would run ----------------------------------------------------------------- */
@@ -20,14 +21,14 @@ static const struct state *state_of_form(struct table *table)
 {
     struct error err;
     const struct roster *roster =
-        table->form.of == FORM_OF_MEMBER ? sitting_roster(table->sitting, &err) : NULL;
+        table->loop->form.of == FORM_OF_MEMBER ? sitting_roster(table->sitting, &err) : NULL;
     return roster != NULL ? &roster->state : table->model.state;
 }
 
 static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
 {
     struct text text = text_over(line, COMMAND_LINE_MAX + 2);
-    form_line(&table->form, state_of_form(table), &text);
+    form_line(&table->loop->form, state_of_form(table), &text);
     return (struct str){text.p, text.n};
 }
 
@@ -41,7 +42,7 @@ static const char *lacks_name(const struct form *form)
 void table_echo_form(struct table *table)
 {
     char line[COMMAND_LINE_MAX + 2];
-    const struct form *form = &table->form;
+    const struct form *form = &table->loop->form;
     struct str runs = written(table, line);
     bool is_wrong_elsewhere = form->wrong != FORM_NOWHERE && form->wrong != form->focused;
     table->model.notice.role = is_wrong_elsewhere ? ROLE_ERROR : ROLE_DIM;
@@ -71,7 +72,7 @@ static void offer(void *context, const char *name, const char *what)
     form_offer(to->form, to->records, name);
 }
 
-/* Whether an earlier field takes records of this kind too. */
+/* True when an earlier field takes records of this kind too. */
 static bool is_offered(const struct form *form, int field, const char *records)
 {
     for (int i = 0; i < field; i++) {
@@ -104,15 +105,15 @@ static void offer_beginning(void *context, const char *name, const char *what)
 
 static void offer_those(struct table *table, const char *records, struct str typed)
 {
-    struct beginning of = {&table->form, records, typed};
-    form_forget_offers(&table->form, records);
+    struct beginning of = {&table->loop->form, records, typed};
+    form_forget_offers(&table->loop->form, records);
     sitting_records(table->sitting, records, offer_beginning, &of);
 }
 
 /* The kinds that the typed name begins, and what the line would bring. */
 static void look_at_name(struct table *table, bool proposes)
 {
-    struct form *form = &table->form;
+    struct form *form = &table->loop->form;
     const struct form_field *name = &form->field[0];
     const char *fills = name->row.records;
     char line[COMMAND_LINE_MAX + 2];
@@ -142,24 +143,24 @@ static void look_at_name(struct table *table, bool proposes)
 /* The names that its fields complete. */
 static void show_form(struct table *table)
 {
-    struct form *form = &table->form;
+    struct form *form = &table->loop->form;
     for (int i = 0; i < form->fields; i++) {
         struct offer to = {form, form->field[i].row.records};
         if (to.records != NULL && !is_offered(form, i, to.records)) {
             sitting_records(table->sitting, to.records, offer, &to);
         }
     }
-    view_push(&table->model.views, &view_of_form, &table->form);
+    view_push(&table->model.views, &view_of_form, &table->loop->form);
     table_echo_form(table);
 }
 
 static void open_form(struct table *table, int id)
 {
-    form_begin(&table->form, table->model.procedure, table->model.state, id);
+    form_begin(&table->loop->form, table->model.procedure, table->model.state, id);
     show_form(table);
 }
 
-void table_open_form_of_kind(struct table *table, enum form_of of, const char *name)
+static void open_of_kind(struct table *table, enum form_of of, const char *name)
 {
     struct error err;
     struct form_kind kind = {.of = of, .kind = sitting_usual_kind(table->sitting)};
@@ -171,11 +172,12 @@ void table_open_form_of_kind(struct table *table, enum form_of of, const char *n
         }
         kind.kind = kind.record->kind;
     }
-    form_begin_kind(&table->form, &kind, sitting_kind_value, sitting_kind_expects);
+    form_begin_kind(&table->loop->form, &kind, sitting_kind_value, sitting_kind_expects);
     show_form(table);
 }
 
-void table_open_form_of_member(struct table *table, const char *name)
+/* "": a new one. */
+static void open_of_member(struct table *table, const char *name)
 {
     struct error err;
     const struct roster *roster = sitting_roster(table->sitting, &err);
@@ -187,11 +189,21 @@ void table_open_form_of_member(struct table *table, const char *name)
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
-    form_begin_member(&table->form, table->model.procedure, &roster->state, id);
+    form_begin_member(&table->loop->form, table->model.procedure, &roster->state, id);
     for (int i = 1; i <= roster->state.count; i++) {
-        form_offer(&table->form, "member", state_name(&roster->state, i));
+        form_offer(&table->loop->form, "member", state_name(&roster->state, i));
     }
     show_form(table);
+}
+
+static void open_about(struct table *table, const struct view_about *about)
+{
+    enum form_of of = (enum form_of)about->form_of;
+    if (of == FORM_OF_MEMBER) {
+        open_of_member(table, about->name);
+    } else {
+        open_of_kind(table, of, about->name);
+    }
 }
 
 void table_open_form_new(struct table *table)
@@ -211,7 +223,7 @@ void table_open_form_edit(struct table *table)
 void table_check_form(struct table *table)
 {
     const struct state *state = table->model.state;
-    int id = table->form.of == FORM_OF_COMBATANT ? table->form.id : 0;
+    int id = table->loop->form.of == FORM_OF_COMBATANT ? table->loop->form.id : 0;
     bool is_gone = id > state->count || (id != 0 && !state_is_present(state, id));
     if (is_gone) {
         table_close(table, &view_of_form);
@@ -223,7 +235,7 @@ void table_check_form(struct table *table)
 /* What adding the kind would be refused for, as far as it is about this field. */
 static bool check_kind_field(struct table *table, int field)
 {
-    struct form *form = &table->form;
+    struct form *form = &table->loop->form;
     struct kind_mistake mistake[DIAGNOSTICS_MAX];
     const char *value[FORM_FIELDS_MAX];
     for (int i = 0; i < form->fields; i++) {
@@ -243,29 +255,29 @@ static bool check_kind_field(struct table *table, int field)
  * field. */
 static bool check_field(struct table *table, int field)
 {
-    if (!form_is_changed(&table->form, field)) {
+    if (!form_is_changed(&table->loop->form, field)) {
         return true;
     }
-    if (form_is_of_kind(&table->form)) {
+    if (form_is_of_kind(&table->loop->form)) {
         return check_kind_field(table, field);
     }
-    if (form_is_service(&table->form, field)) {
+    if (form_is_service(&table->loop->form, field)) {
         return true;
     }
-    const char *fault = form_fault(&table->form, field);
+    const char *fault = form_fault(&table->loop->form, field);
     if (fault != NULL) {
-        form_complain(&table->form, field, fault);
+        form_complain(&table->loop->form, field, fault);
         return false;
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
-    form_line_of(&table->form, state_of_form(table), field, &text);
-    if (table->form.of == FORM_OF_MEMBER) {
+    form_line_of(&table->loop->form, state_of_form(table), field, &text);
+    if (table->loop->form.of == FORM_OF_MEMBER) {
         sitting_try_party(table->sitting, text.p, &table->result);
     }
     const struct result *result =
-        table->form.of == FORM_OF_MEMBER ? &table->result : table_try_line(table, text.p);
+        table->loop->form.of == FORM_OF_MEMBER ? &table->result : table_try_line(table, text.p);
     if (result->kind == RESULT_WRONG) {
-        form_complain(&table->form, field, result->error.text);
+        form_complain(&table->loop->form, field, result->error.text);
         return false;
     }
     return true;
@@ -275,14 +287,15 @@ static bool check_field(struct table *table, int field)
 static void leave(struct table *table)
 {
     table_close(table, &view_of_form);
-    if (table->form.of != FORM_OF_COMBATANT) {
-        list_show_again(table, form_is_of_kind(&table->form) ? &view_of_kinds : &view_of_party);
+    if (table->loop->form.of != FORM_OF_COMBATANT) {
+        list_show_again(table,
+                        form_is_of_kind(&table->loop->form) ? &view_of_kinds : &view_of_party);
     }
 }
 
 static void accept(struct table *table, const struct view_key *key)
 {
-    struct form *form = &table->form;
+    struct form *form = &table->loop->form;
     char line[COMMAND_LINE_MAX + 2];
     (void)key;
     for (int i = 0; i < form->fields; i++) {
@@ -306,7 +319,7 @@ static void accept(struct table *table, const struct view_key *key)
         table_run_line(table, line);
         bool is_done = view_find(&table->model.views, &view_of_form) == NULL;
         if (is_done && form_is_of_kind(form)) {
-            table_show_newest_kind(table);
+            view_of_kinds.open_about(table, &(struct view_about){.name = ""});
         } else if (is_done && form->of == FORM_OF_MEMBER && table->result.kind != RESULT_ASKS) {
             list_show_again(table, &view_of_party);
         }
@@ -324,14 +337,14 @@ static int page(struct table *table)
 
 static void move(struct table *table, const struct view_key *key)
 {
-    check_field(table, table->form.focused);
-    form_move(&table->form, view_list_steps(key->act, page(table), FORM_FIELDS_MAX));
+    check_field(table, table->loop->form.focused);
+    form_move(&table->loop->form, view_list_steps(key->act, page(table), FORM_FIELDS_MAX));
     table_echo_form(table);
 }
 
 static void type(struct table *table, const struct view_key *key)
 {
-    form_input(&table->form, key->input);
+    form_input(&table->loop->form, key->input);
     look_at_name(table, key->input->kind != INPUT_KEY);
     table_echo_form(table);
 }
@@ -339,9 +352,9 @@ static void type(struct table *table, const struct view_key *key)
 static void choose(struct table *table, const struct view_key *key)
 {
     int steps = key->act == ACT_NEXT ? 1 : -1;
-    if (form_is_at_choice(&table->form)) {
-        form_choose(&table->form, steps);
-    } else if (!form_choose_record(&table->form, steps)) {
+    if (form_is_at_choice(&table->loop->form)) {
+        form_choose(&table->loop->form, steps);
+    } else if (!form_choose_record(&table->loop->form, steps)) {
         type(table, key);
         return;
     }
@@ -352,18 +365,18 @@ static void choose(struct table *table, const struct view_key *key)
 static void unset(struct table *table, const struct view_key *key)
 {
     (void)key;
-    form_clear(&table->form);
+    form_clear(&table->loop->form);
     look_at_name(table, true);
     table_echo_form(table);
 }
 
 static void cancel(struct table *table, const struct view_key *key)
 {
-    if (form_has_changes(&table->form) && !table->form.is_leaving) {
+    if (form_has_changes(&table->loop->form) && !table->loop->form.is_leaving) {
         struct text text = text_over(table->model.notice.text, sizeof table->model.notice.text);
         text_add(&text, "%s again discards what you typed", key->name);
         table->model.notice.role = ROLE_WARNING;
-        table->form.is_leaving = true;
+        table->loop->form.is_leaving = true;
         return;
     }
     leave(table);
@@ -373,7 +386,7 @@ static void cancel(struct table *table, const struct view_key *key)
 /* Leaving takes the same key twice in a row. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    table->form.is_leaving = table->form.is_leaving && key->act == ACT_CANCEL;
+    table->loop->form.is_leaving = table->loop->form.is_leaving && key->act == ACT_CANCEL;
     return false;
 }
 
@@ -384,6 +397,7 @@ static void draw(const struct view_place *place, void *self)
 
 const struct view view_of_form = {
     .context = CONTEXT_FORM,
+    .open_about = open_about,
     .room = VIEW_BESIDE_ORDER,
     .on =
         {

@@ -5,10 +5,12 @@
 
 #include "app/settings/keys.h"
 #include "app/settings/settings.h"
+#include "app/transfer/import.h"
 #include "games/games.h"
 #include "resolver/system.h"
 #include "tui/fight/order.h"
 #include "tui/fight/table_view.h"
+#include "tui/log/look_back.h"
 #include "tui/widgets/list_view.h"
 
 enum { GAMES_MOST = 16 };
@@ -137,93 +139,6 @@ int table_order_rows(struct table *table)
 }
 
 /* ---- for every view -------------------------------------------------------------------- */
-
-struct sitting *table_sitting(struct table *table)
-{
-    return table->sitting;
-}
-
-struct table_model *table_model_of(struct table *table)
-{
-    return &table->model;
-}
-
-struct result *table_result(struct table *table)
-{
-    return &table->result;
-}
-
-struct terminal *table_terminal(struct table *table)
-{
-    return table->terminal;
-}
-
-void *table_data(struct table *table, const struct view *view)
-{
-    void **data = &table->data[view->context];
-    if (*data == NULL) {
-        *data = calloc(1, view->size);
-        CHECK(*data != NULL);
-    }
-    return *data;
-}
-
-struct canvas table_sheet(struct table *table)
-{
-    return table_view_sheet(canvas_of(&table->frame));
-}
-
-void table_open(struct table *table, const struct view *view)
-{
-    if (view->open != NULL) {
-        view->open(table);
-    } else {
-        list_open(table, view);
-    }
-}
-
-void table_push(struct table *table, const struct view *view)
-{
-    view_push(&table->model.views, view, table_data(table, view));
-}
-
-void table_close(struct table *table, const struct view *view)
-{
-    if (view_take_off(&table->model.views, view) && view->closed != NULL) {
-        view->closed(table);
-    }
-}
-
-void table_close_all(struct table *table)
-{
-    while (table->model.views.count > 0) {
-        table_close(table, view_top(&table->model.views).view);
-    }
-}
-
-void table_act_close(struct table *table, const struct view_key *key)
-{
-    (void)key;
-    table_close(table, view_top(&table->model.views).view);
-}
-
-void table_act_help(struct table *table, const struct view_key *key)
-{
-    (void)key;
-    table_open_help(table, view_top(&table->model.views).view->context);
-}
-
-bool table_say_nothing(struct table *table, const struct view_key *key)
-{
-    (void)key;
-    table_say(table, ROLE_PLAIN, "");
-    return false;
-}
-
-int table_page(struct table *table)
-{
-    return reader_page(table_sheet(table));
-}
 
 /* ---- acts at the table, as often as the count before the key says ---------------------- */
 
@@ -469,13 +384,13 @@ static void repeat(struct table *table, const struct view_key *key)
 static void open_ask(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_open_ask(table);
+    table_open(table, &view_of_ask);
 }
 
 static void open_log(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_open_log(table);
+    table_open(table, &view_of_log);
 }
 
 static void say_is_now(struct table *table, const struct view_key *key)
@@ -509,7 +424,8 @@ static void open_more(struct table *table, const struct view_key *key)
     table_open_more(table, table->model.count);
 }
 
-/* Whether the command line of each key is shown as it runs: kept among the settings. */
+/* Shows the command line of each key as it runs, or no more; that is kept among the settings.
+ */
 static void show_lines(struct table *table, const struct view_key *key)
 {
     const struct program_settings *settings = sitting_settings(table->sitting);
@@ -520,6 +436,24 @@ static void show_lines(struct table *table, const struct view_key *key)
 }
 
 /* ---- its other keys -------------------------------------------------------------------- */
+
+bool table_opens_pasted(struct table *table, const struct term_input *input)
+{
+    if (input->kind != INPUT_PASTE || !import_is_page(input->text)) {
+        return false;
+    }
+    if (input->is_cut) {
+        table_say(table, ROLE_ERROR,
+                  "the page is too long to paste: save it, and `import FILE` takes it; nothing "
+                  "came in");
+        return true;
+    }
+    sitting_keep_pasted(table->sitting, input->text);
+    table_close(table, &view_of_palette);
+    table_close(table, &view_of_question);
+    view_of_imports.open_about(table, &(struct view_about){.name = IMPORT_PASTED});
+    return true;
+}
 
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */
 static bool before_key(struct table *table, const struct view_key *key)
@@ -548,7 +482,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     bool is_for_none = model->count > 0 && (key->act == ACT_TARGET || key->act == ACT_EDIT);
     /* One Enter too many: the form that it would open takes the following keys, and the next
      * dice would become hit points. */
-    bool was_answered = table->has_answered && key->act == ACT_EDIT;
+    bool was_answered = table->loop->has_answered && key->act == ACT_EDIT;
     bool drops_count = key->act == ACT_CLEAR && model->count > 0;
     if (is_for_none) {
         text_add(&to, "no dice are needed now: %d does nothing", model->count);
@@ -640,19 +574,19 @@ const struct view view_of_table = {
 
 /* ---- any key --------------------------------------------------------------------------- */
 
-/* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
+/* A sheet that was opened from the list of encounters, with none open yet, leads back to it.
  */
 static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
 {
     struct view_stack *views = &table->model.views;
     bool was_list = view == &view_of_encounters;
-    table->is_from_list = table->is_from_list || (was_list && !is_cancelled);
+    table->loop->is_from_list = table->loop->is_from_list || (was_list && !is_cancelled);
     if (views->count > 0) {
         return;
     }
-    bool goes_back = table->is_from_list && !was_list && view->room == VIEW_SHEET &&
+    bool goes_back = table->loop->is_from_list && !was_list && view->room == VIEW_SHEET &&
                      is_cancelled && table->model.encounter[0] == '\0';
-    table->is_from_list = false;
+    table->loop->is_from_list = false;
     if (goes_back) {
         table_open(table, &view_of_encounters);
     }
@@ -664,9 +598,9 @@ void table_take_key(struct table *table, const struct term_input *input)
     struct view_entry top = view_top(&table->model.views);
     const struct view *view = top.view;
     int count = table->model.count;
-    table->ran[0] = '\0';
-    table->offered_way_back = table->goes_back;
-    table->goes_back = false;
+    table->loop->ran[0] = '\0';
+    table->loop->offered_way_back = table->loop->goes_back;
+    table->loop->goes_back = false;
     struct view_key key = {.input = input,
                            .name = name,
                            .times = count > 0 ? count : 1,
@@ -695,15 +629,15 @@ void table_take_key(struct table *table, const struct term_input *input)
     go_back_to_list(table, view, key.act == ACT_CANCEL);
     struct notice *notice = &table->model.notice;
     /* Teaches scripts during play: the line that the key ran comes before its result. */
-    if (table->ran[0] != '\0' && notice->text[0] != ':' &&
+    if (table->loop->ran[0] != '\0' && notice->text[0] != ':' &&
         sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] != 0) {
         char said[NOTICE_SIZE];
         memcpy(said, notice->text, sizeof said);
         struct text to = text_over(notice->text, sizeof notice->text);
-        text_add(&to, ":%s  %s", table->ran, said);
+        text_add(&to, ":%s  %s", table->loop->ran, said);
     }
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
-    table->has_answered = was_answer && table_model_question(&table->model) == NULL;
+    table->loop->has_answered = was_answer && table_model_question(&table->model) == NULL;
     table_go_on_with_pasted(table);
     table_look(table);
 }

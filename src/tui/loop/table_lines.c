@@ -5,6 +5,7 @@
 #include "app/encounters/encounters.h"
 #include "app/library/kinds.h"
 #include "app/settings/keys.h"
+#include "app/sitting/rules.h"
 #include "app/file/file.h"
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
@@ -12,8 +13,12 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
+#include "tui/forecast/choices.h"
+#include "tui/forecast/evening.h"
 #include "tui/lists/prepared.h"
+#include "tui/widgets/help.h"
 #include "tui/widgets/list_view.h"
+#include "tui/widgets/reader.h"
 
 /* ---- lines that put another encounter on the table -------------------------------------- */
 
@@ -46,7 +51,7 @@ static void say_leaving(const struct table *table, const char *line, struct text
 {
     int round = table->model.state->value[ENCOUNTER_ROUND];
     text_add(out, "%sleaves %s", begins_with(line, "open") ? "" : "a new encounter; it ",
-             table->encounter);
+             table->loop->encounter);
     if (round > 0) {
         text_add(out, ", round %d", round);
     }
@@ -70,9 +75,9 @@ bool table_asks_before_leaving(struct table *table, const char *line)
 /* After it: the name of the new encounter before what was said, and the way back to `left`. */
 static void add_way_back(const struct table *table, const char *left, struct text *out)
 {
-    if (strstr(out->p, table->encounter) == NULL) {
+    if (strstr(out->p, table->loop->encounter) == NULL) {
         TEXT_BUFFER(said, NOTICE_SIZE);
-        text_add(&said, "%s: %s", table->encounter, out->p);
+        text_add(&said, "%s: %s", table->loop->encounter, out->p);
         text_init(out, out->p, out->size);
         text_add_str(out, (struct str){said.p, said.n});
     }
@@ -92,7 +97,7 @@ static bool offers_way_back(struct table *table, const char *line, struct text *
     text_add(out,
              "refused: there is nothing to undo: this is the start; %s again goes back to %s",
              key_of_command(&table->model.keys, "undo"), name);
-    table->goes_back = true;
+    table->loop->goes_back = true;
     return true;
 }
 
@@ -100,7 +105,7 @@ bool table_goes_back(struct table *table, const char *command)
 {
     char name[NAME_SIZE];
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    if (!table->offered_way_back || strcmp(command, "undo") != 0 ||
+    if (!table->loop->offered_way_back || strcmp(command, "undo") != 0 ||
         !sitting_encounter_before(table->sitting, name)) {
         return false;
     }
@@ -111,13 +116,6 @@ bool table_goes_back(struct table *table, const char *command)
 }
 
 /* ---- messages -------------------------------------------------------------------------- */
-
-void table_say(struct table *table, enum role role, const char *text)
-{
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s", text);
-    table->model.notice.role = role;
-}
 
 void table_say_key(struct table *table, const char *key, const char *what)
 {
@@ -133,25 +131,11 @@ static void say_refused(struct table *table, const struct refusal *refusal)
     if (refusal->rule != NULL && refusal->rule[0] != '\0') {
         text_add(&to, " (%s)", refusal->rule);
     }
-    if (table->refused[0] != '\0') {
+    if (table->loop->refused[0] != '\0') {
         text_add(&to, "; %s\xc2\xa0overrules\xc2\xa0it",
                  key_of_act(&table->model.keys, ACT_RULING));
     }
     table->model.notice.role = ROLE_WARNING;
-}
-
-void table_say_failed(struct table *table, enum status status, const struct error *error)
-{
-    if (status != STATUS_OK) {
-        table_say(table, ROLE_ERROR, error->text);
-    }
-}
-
-void table_say_error(struct table *table, const struct error *error)
-{
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s: %s", error->where, error->text);
-    table->model.notice.role = ROLE_ERROR;
 }
 
 static void say_error(struct table *table)
@@ -163,37 +147,24 @@ static void say_error(struct table *table)
         text_add(&to, " (%s)", error->where);
     }
     if (table_types_total(table)) {
-        text_add(&to, "; for a total type =%.*s", question_typed(&table->question).n,
-                 question_typed(&table->question).p);
+        text_add(&to, "; for a total type =%.*s", question_typed(&table->loop->question).n,
+                 question_typed(&table->loop->question).p);
     }
     table->model.notice.role = ROLE_ERROR;
 }
 
 /* ---- running lines --------------------------------------------------------------------- */
 
-void table_read(struct table *table, const char *title, struct str text)
-{
-    table_end_growing(table);
-    reader_init(&table->reader, title, text);
-    view_push(&table->model.views, &view_of_reader, &table->reader);
-}
-
-void table_read_growing(struct table *table, const char *title, struct str text,
-                        const struct reader_growing *growing)
-{
-    table_read(table, title, text);
-    table->growing = *growing;
-}
-
 const struct result *table_try_line(struct table *table, const char *line)
 {
-    if (line[0] == '\0' || strcmp(table->tried.line, line) != 0) {
-        bool is_kept = strlen(line) < sizeof table->tried.line;
-        sitting_preview(table->sitting, line, &table->tried.result);
-        text_format(table->tried.line, sizeof table->tried.line, "%s", is_kept ? line : "");
-        table->tried.turn = sitting_previewed_turn(table->sitting);
+    if (line[0] == '\0' || strcmp(table->loop->tried.line, line) != 0) {
+        bool is_kept = strlen(line) < sizeof table->loop->tried.line;
+        sitting_preview(table->sitting, line, &table->loop->tried.result);
+        text_format(table->loop->tried.line, sizeof table->loop->tried.line, "%s",
+                    is_kept ? line : "");
+        table->loop->tried.turn = sitting_previewed_turn(table->sitting);
     }
-    return &table->tried.result;
+    return &table->loop->tried.result;
 }
 
 /* Words that make the program throw dice. */
@@ -230,9 +201,9 @@ static void add_so_far(const struct result *result, struct text *out)
 bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out)
 {
     if (throws_here(str_of(line))) {
-        table->tried.line[0] = '\0';
-        table->tried.result.kind = RESULT_TOLD; /* nothing is known to be wrong */
-        table->tried.result.text[0] = '\0';
+        table->loop->tried.line[0] = '\0';
+        table->loop->tried.result.kind = RESULT_TOLD; /* nothing is known to be wrong */
+        table->loop->tried.result.text[0] = '\0';
         return false;
     }
     if (table_leaves(table, line)) {
@@ -280,7 +251,7 @@ static void look_before(const struct table *table, const char *line, struct befo
     out->rows = model->state->count;
     out->turn = model->state->value[ENCOUNTER_TURN];
     out->leaves = table_leaves(table, line);
-    text_format(out->encounter, sizeof out->encounter, "%s", table->encounter);
+    text_format(out->encounter, sizeof out->encounter, "%s", table->loop->encounter);
     for (int side = 0; side <= SIDE_PARTY; side++) {
         out->is_out[side] = turns_is_out(model->state, (enum side)side);
     }
@@ -355,10 +326,11 @@ static void read_views_again(struct table *table)
 
 static void done(struct table *table, const struct before *before, const char *line)
 {
-    bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
+    bool is_same =
+        str_equal(str_of(sitting_encounter_name(table->sitting)), table->loop->encounter);
     close_views(table);
-    table->refused[0] = '\0';
-    table->wants_tidying = true;
+    table->loop->refused[0] = '\0';
+    table->loop->wants_tidying = true;
     table_load(table);
     read_views_again(table);
     TEXT_BUFFER(text, NOTICE_SIZE);
@@ -385,8 +357,8 @@ static void refused(struct table *table, const char *line)
     bool is_ruling = begins_with(line, "ruling");
     close_views(table);
     read_views_again(table);
-    struct text text = text_over(table->refused, sizeof table->refused);
-    table->tried.line[0] = '\0';
+    struct text text = text_over(table->loop->refused, sizeof table->loop->refused);
+    table->loop->tried.line[0] = '\0';
     if (table_try_line(table, line)->kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
     }
@@ -446,68 +418,118 @@ static void told(struct table *table, const char *line)
     }
 }
 
-static void open_help(struct table *table)
+/* ---- the help -------------------------------------------------------------------------- */
+
+/* The line of the question, the typed line, or the line that settles the first pending
+ * check. */
+static struct str line_of(const struct table *table, enum key_context context)
 {
-    table_open_help(table, CONTEXT_TABLE);
+    bool is_question = context == CONTEXT_QUESTION;
+    bool is_palette = context == CONTEXT_PALETTE;
+    bool is_due = context == CONTEXT_TABLE && table->model.pending_checks > 0;
+    return is_question  ? str_of(table->loop->question.line)
+           : is_palette ? line_edit_text(&table->loop->palette.edit)
+           : is_due     ? str_of(table->model.pending[0].command)
+                        : (struct str){"", 0};
 }
 
-/* The row of the line's command says what the screen opens for it: by its name alone, by any
- * words after it, or if these are right; otherwise the command itself asks or says what is
- * wrong. */
+/* The rule of the question, or of the first pending check; NULL: that of the command. */
+static const char *rule_of(const struct table *table, enum key_context context)
+{
+    const struct table_model *model = &table->model;
+    return context == CONTEXT_QUESTION ? table->loop->question.question.rule
+           : context == CONTEXT_TABLE && model->pending_checks > 0 ? model->pending[0].rule
+                                                                   : NULL;
+}
+
+void table_open_help(struct table *table, enum key_context context)
+{
+    char buf[READER_TEXT_SIZE];
+    struct text text;
+    struct palette_source commands = table_source(table);
+    struct help_source source = {.commands = commands.commands,
+                                 .commands_count = commands.commands_count,
+                                 .procedure = table->model.procedure,
+                                 .system = state_system(table->model.state),
+                                 .keys = &table->model.keys,
+                                 .rule_texts = sitting_rule_texts(table->sitting),
+                                 .context = context,
+                                 .about =
+                                     palette_command_of(&commands, line_of(table, context)),
+                                 .rule = rule_of(table, context)};
+    if (table->loop->help.system != source.system || table->loop->help.context != context) {
+        text_init(&text, table->loop->help.text, sizeof table->loop->help.text);
+        help_write(&text, &source);
+        table->loop->help.system = source.system;
+        table->loop->help.context = context;
+        table->loop->help.n = text.n;
+    }
+    text_init(&text, buf, sizeof buf);
+    help_write_now(&text, &source);
+    text_add_str(&text, (struct str){table->loop->help.text, table->loop->help.n});
+    table_read(table, "help", (struct str){text.p, text.n});
+}
+
+static bool opens_help(struct table *table, struct str words)
+{
+    if (words.n == 0) {
+        table_close(table, &view_of_palette);
+        table_open_help(table, CONTEXT_TABLE);
+    }
+    return words.n == 0;
+}
+
+/* The row of the line's command says what the screen opens for it: a view, by its name alone
+ * where the view takes no words, or what is told in the reader. Where the words are wrong the
+ * command itself asks, or says so. */
 static bool opens(struct table *table, const char *line)
 {
     static const struct {
         const struct view *view;
-        void (*alone)(struct table *table);
-        void (*by)(struct table *table, struct str words);
-        bool (*if_right)(struct table *table, struct str words);
+        bool (*told)(struct table *table, struct str words);
     } openings[OPENS_COUNT] = {
-        [OPENS_HELP] = {.alone = open_help},
+        [OPENS_HELP] = {.told = opens_help},
         [OPENS_LOG] = {.view = &view_of_log},
         [OPENS_HISTORY] = {.view = &view_of_history},
-        [OPENS_PAST] = {.by = table_look_back_by_words},
+        [OPENS_PAST] = {.view = &view_of_past},
         [OPENS_CHRONICLE] = {.view = &view_of_chronicle},
         [OPENS_ENCOUNTERS] = {.view = &view_of_encounters},
         [OPENS_PLAN] = {.view = &view_of_plan},
         [OPENS_PARTY] = {.view = &view_of_party},
         [OPENS_PREPARED] = {.view = &view_of_prepared},
-        [OPENS_KINDS] = {.by = table_open_kinds},
+        [OPENS_KINDS] = {.view = &view_of_kinds},
         [OPENS_SETTINGS] = {.view = &view_of_settings},
         [OPENS_CAMPAIGNS] = {.view = &view_of_campaigns},
-        [OPENS_IMPORT] = {.if_right = table_opens_import},
-        [OPENS_WHY] = {.if_right = table_opens_why},
-        [OPENS_FIGURES] = {.if_right = table_opens_figures},
-        [OPENS_QUESTIONS] = {.if_right = table_opens_questions},
-        [OPENS_FORECAST] = {.if_right = table_opens_forecast},
-        [OPENS_EVENING] = {.if_right = table_opens_evening},
-        [OPENS_CHART] = {.if_right = table_opens_chart},
-        [OPENS_CHOICES] = {.if_right = table_opens_choices},
+        [OPENS_IMPORT] = {.view = &view_of_imports},
+        [OPENS_WHY] = {.view = &view_of_why},
+        [OPENS_FIGURES] = {.view = &view_of_figures},
+        [OPENS_QUESTIONS] = {.view = &view_of_figures},
+        [OPENS_FORECAST] = {.view = &view_of_forecast},
+        [OPENS_EVENING] = {.told = table_opens_evening},
+        [OPENS_CHART] = {.view = &view_of_chart},
+        [OPENS_CHOICES] = {.told = table_opens_choices},
     };
     struct str words = str_of(line);
     const struct command_def *def = table_command(table, str_next_word(&words));
     enum opens what = def != NULL ? def->opens : OPENS_NOTHING;
+    const struct view *view = openings[what].view;
     words = str_trimmed(words);
-    if (openings[what].if_right != NULL) {
-        return openings[what].if_right(table, words);
+    if (openings[what].told != NULL) {
+        return openings[what].told(table, words);
     }
-    bool is_alone =
-        (openings[what].alone != NULL || openings[what].view != NULL) && words.n == 0;
+    if (view != NULL && view->opens != NULL) {
+        return view->opens(table, what, words);
+    }
+    bool is_alone = view != NULL && words.n == 0;
     if (is_alone) {
         table_close(table, &view_of_palette);
-        if (openings[what].view != NULL) {
-            table_open(table, openings[what].view);
-        } else {
-            openings[what].alone(table);
-        }
-    } else if (openings[what].by != NULL) {
-        table_close(table, &view_of_palette);
-        openings[what].by(table, words);
+        table_open(table, view);
     }
-    return is_alone || openings[what].by != NULL;
+    return is_alone;
 }
 
 /* Runs a line. After a mistake the typed text stays, so that it can be corrected. */
-void table_run_line(struct table *table, const char *line)
+void table_show_result_of(struct table *table, const char *line)
 {
     struct again again;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -525,10 +547,10 @@ void table_run_line(struct table *table, const char *line)
     look_before(table, text.p, &before);
     table_keep_choice(table);
     text_format(campaign, sizeof campaign, "%s", sitting_path(table->sitting));
-    table->tried.line[0] = '\0';
+    table->loop->tried.line[0] = '\0';
     sitting_run(table->sitting, text.p, true, &table->result);
     bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;
-    memcpy(table->ran, has_run ? text.p : "", has_run ? (size_t)text.n + 1 : 1);
+    memcpy(table->loop->ran, has_run ? text.p : "", has_run ? (size_t)text.n + 1 : 1);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
@@ -574,32 +596,18 @@ void table_run_line(struct table *table, const char *line)
         }
         break;
     case RESULT_QUIT:
-        table->has_ended = true;
+        table->loop->has_ended = true;
         break;
     }
 }
 
 void table_run_ruling(struct table *table)
 {
-    if (table->refused[0] == '\0') {
+    if (table->loop->refused[0] == '\0') {
         table_say(table, ROLE_PLAIN, "nothing was refused");
         return;
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    text_add(&text, "ruling %s", table->refused);
-    table_run_line(table, text.p);
-}
-
-void table_amend(struct table *table, int64_t act)
-{
-    TEXT_BUFFER(text, 32);
-    text_add(&text, "amend act=%lld", (long long)act);
-    table_run_line(table, text.p);
-}
-
-void table_rewind(struct table *table, int64_t act)
-{
-    TEXT_BUFFER(text, 32);
-    text_add(&text, "rewind %lld", (long long)act);
+    text_add(&text, "ruling %s", table->loop->refused);
     table_run_line(table, text.p);
 }

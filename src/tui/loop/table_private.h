@@ -1,24 +1,24 @@
-/* What the files of the table's loop share; no other file includes this. table.c waits, looks,
- * draws and dresses the terminal; table_keys.c hands keys to the view on top, takes those at
- * the table, and says why a key did nothing; table_lines.c runs command lines, reports their
- * results and opens what they open; table_question.c asks, and takes the keys meanwhile;
- * table_throws.c hears dice from outside;
- * table_again.c knows counts and the last act, and runs a command several times; table_form.c
- * is the form of a combatant or a kind. Each other view has a file of its own. */
+/* What the files of the table's loop share; they are one module, and no other file includes
+ * this. table.c waits, looks, draws and dresses the terminal; table_keys.c hands keys to the
+ * view on top, takes those at the table, and says why a key did nothing; table_more.c is the
+ * box of its less common keys; table_lines.c runs command lines, reports their results and
+ * opens what they open; table_palette.c takes them as they are typed; table_question.c asks,
+ * and takes the keys meanwhile; table_pending.c lists and settles open checks; table_throws.c
+ * hears dice from outside; table_again.c knows counts and the last act, and runs a command
+ * several times; table_form.c is the form of a combatant or a kind; lost_file.c asks what to do
+ * when the file is gone. Each other view has a file of its own, and knows the table by
+ * screen.h. */
 #ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 #define REFEREE_TUI_LOOP_TABLE_PRIVATE_H
 
 #include "app/settings/keys.h"
 #include "app/sitting/result.h"
-#include "app/export/export.h"
 #include "app/thrown/table_socket.h"
 #include "app/thrown/throws.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
-#include "tui/forecast/forecast_sheet.h"
 #include "tui/widgets/form.h"
 #include "tui/loop/screen.h"
-#include "tui/log/look_back.h"
 #include "tui/palette/palette.h"
 #include "tui/widgets/reader.h"
 
@@ -61,14 +61,8 @@ struct series {
 
 enum { CHOICES_KEPT = 16, TABLE_PATH_SIZE = 4096 };
 
-/* All data of the loop: a few megabytes, of which the log and the list of past acts are touched
- * only when they are opened. */
-struct table {
-    void *data[CONTEXT_COUNT]; /* of views, see table_data */
-    struct sitting *sitting;
-    struct terminal *terminal;
-    const struct own_keys *own_keys; /* the user's; NULL: none */
-    struct table_model model;
+/* What the loop alone knows of the table (tui/loop/screen.h). */
+struct loop {
     struct question_box question;
     struct palette palette;
     struct {
@@ -76,16 +70,7 @@ struct table {
                   1]; /* lines, of which those before `at` were given to the palette */
         int at, n;
     } pasted;
-    struct reader reader;
-    struct look_back look_back;
     struct form form;
-    struct forecast_sheet forecast;
-    struct reader_growing growing; /* what is told in `reader`; all zero: it is finished */
-    struct {
-        struct sitting_example *example; /* NULL: none is walked through */
-        struct look_back look;
-    } example;
-    struct result result; /* of the line that ran last */
     struct {
         char line[COMMAND_LINE_MAX + 1]; /* "": none since the last event */
         struct result result;
@@ -144,7 +129,6 @@ struct table {
         char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
     } due_seen;                  /* the checks pending when the bell was last considered */
     char title[TERM_TITLE_SIZE]; /* the title shown by the terminal */
-    struct frame frame;          /* between two keys it is clear */
     struct frame before;         /* the one before, without the message about a dead key */
 };
 
@@ -154,21 +138,21 @@ struct table {
 void table_load(struct table *table);
 /* Updates odds and footer when the state, the selection or the target may have changed. */
 void table_look(struct table *table);
-/* Fills a model from any sitting: state, order, log and pending checks. */
-void table_fill(struct table_model *model, struct sitting *sitting);
-/* The odds of the usual act of the selected combatant against the target. */
-void table_usual_odds(struct table_model *model, struct sitting *sitting);
 /* Finds the keys that can do something now, but stand in no row of the table. */
 void table_find_left_out(struct table *table);
 /* The command of this name that the encounter's system has; NULL: none. */
 const struct command_def *table_command(struct table *table, struct str name);
-/* Whether it has the command that a key runs. */
+/* True when it has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
 /* A hint at a key: "l shows the whole log". */
 void table_say_key(struct table *table, const char *key, const char *what);
+/* See table_run_line. */
+void table_show_result_of(struct table *table, const char *line);
+/* Opens the help, with the part for this context first. */
+void table_open_help(struct table *table, enum key_context context);
 /* Runs the last refused line, under a ruling. */
 void table_run_ruling(struct table *table);
 #define TABLE_THEN_ASKS "then it asks"
@@ -180,7 +164,7 @@ bool table_echo_line(struct table *table, const char *line, const char *then, st
  * not run again. */
 const struct result *table_try_line(struct table *table, const char *line);
 
-/* Whether the line puts another encounter in the place of this one, in which somebody is. */
+/* True when the line puts another encounter in the place of this one, in which somebody is. */
 bool table_leaves(const struct table *table, const char *line);
 /* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
  * leaves none. */
@@ -289,6 +273,9 @@ int table_order_rows(struct table *table);
 /* Handles a key, a character or a paste for the view on top. */
 void table_take_key(struct table *table, const struct term_input *input);
 
+/* Opens the report on a text that was pasted; false: it holds no creatures, and nothing is
+ * done. */
+bool table_opens_pasted(struct table *table, const struct term_input *input);
 /* Does what a key of the table does, wherever it was pressed. */
 void table_run_key(struct table *table, const struct view_key *key);
 
@@ -297,13 +284,13 @@ void table_say_unknown_key(struct table *table);
 /* Writes into model.dead_key that a key did nothing in the view on top, and why. */
 void table_say_no_effect(struct table *table, const char *key);
 
-/* ---- how each view is opened, in the file of its keys ---------------------------------- */
+/* ---- table_pending.c ------------------------------------------------------------------- */
 
 /* Opens the list of open checks. */
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
 void table_settle(struct table *table, int which);
-/* Whether two checks are settled by the same command, for combatants of one side: the result
+/* True when two checks are settled by the same command, for combatants of one side: the result
  * for a foe is not meant for one of the party. */
 bool table_are_alike(const struct state *state, const struct pending *a,
                      const struct pending *b);
@@ -311,50 +298,25 @@ bool table_are_alike(const struct state *state, const struct pending *a,
  * be amended. */
 void table_add_settling_line(const struct table_model *model, const struct pending *pending,
                              struct text *out);
-/* Shows the table as it was: this many acts ago; just after an act (0: the start); by the words
- * of `look`. Views over the table wait below it. */
-void table_look_back(struct table *table, const struct view_key *key);
-void table_look_back_by_words(struct table *table, struct str words);
-/* What the past and an example share. A model for what is looked at: with the table's
- * selection, targets and open groups, until the referee changes them; or of another fight, with
- * its game's keys and nobody selected yet. */
-void table_look_as_at_the_table(struct table *table, struct look_back *look_back);
-void table_look_as_new(struct table *table, struct look_back *look_back, struct sitting *then);
-/* The move of a key that steps. */
-enum past_move table_past_move(enum screen_act act);
-/* A key that selects a combatant or a target; the odds follow. */
-void table_look_select(struct table *table, struct look_back *look_back, struct sitting *then,
-                       enum screen_act act);
-/* Clears the old message, takes the digits of a number, and drops a number that the key does
- * not take. True when it has handled the key. */
-bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
-                           enum key_context context);
-/* Shows the forecast of the fight on the table, by the words of `forecast WHAT-IF`, false when
- * they ask for an example; of the past that is looked at. */
-bool table_opens_forecast(struct table *table, struct str words);
-void table_open_forecast(struct table *table);
-void table_open_forecast_then(struct table *table);
-/* A text that grows in the reader is told on for a short while; returns whether there is more.
- * Ends. */
-bool table_learn_growing(struct table *table);
-void table_end_growing(struct table *table);
-/* Walks through the next example of that forecast; says so when there is none. */
-void table_open_example(struct table *table);
-/* Forgets the one that is walked through, before its forecast changes or ends. */
-void table_end_example(struct table *table);
+
+/* ---- table_more.c, lost_file.c --------------------------------------------------------- */
+
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused
  * action. */
 void table_open_lost_file(struct table *table);
-/* Opens the help, with the part for this context first. */
-void table_open_help(struct table *table, enum key_context context);
-/* Whether the palette, which is not open, has words that can follow the line. */
+
+/* ---- table_palette.c ------------------------------------------------------------------- */
+
+/* See table_open_palette_at. */
+void table_show_palette(struct table *table, const char *line, int cursor);
+/* True when the palette, which is not open, has words that can follow the line. */
 bool table_completes_after(struct table *table, const char *line);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */
 void table_go_on_with_pasted(struct table *table);
-/* Commands and combatants, and what the sitting knows beside them. */
+/* What the palette finds, and what a dry run of a line says. */
 struct palette_source table_source(struct table *table);
 /* Completes the typed word, as by its key. */
 void table_complete_in_palette(struct table *table);

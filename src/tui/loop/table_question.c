@@ -10,20 +10,16 @@
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
+#include "tui/lists/prepared.h"
+#include "tui/log/look_back.h"
 
 /* ---- to whom the command goes ---------------------------------------------------------- */
 
-/* The line's argument for several combatants, if it is given; NULL: none. It borrows `line`. */
-static const struct argument *several_of(struct table *table, const char *line,
-                                         struct command *command)
+/* The line's argument for several combatants, if it is given; NULL: none. */
+static const struct argument *several_of(const struct read_line *read)
 {
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(command, table->model.procedure, defs, count, table->model.state,
-                      str_of(line), NULL) != STATUS_OK) {
-        return NULL;
-    }
-    for (int i = 0; i < command->def->arguments_count; i++) {
+    const struct command *command = &read->command;
+    for (int i = 0; read->status == STATUS_OK && i < command->def->arguments_count; i++) {
         bool is_several = command->def->arguments[i].kind == ARGUMENT_COMBATANTS;
         if (is_several && command->argument[i].is_given) {
             return &command->argument[i];
@@ -35,14 +31,14 @@ static const struct argument *several_of(struct table *table, const char *line,
 /* The line with another word in place of its targets. */
 static bool put_targets(struct table *table, struct str word, struct text *out)
 {
-    struct command command;
-    const char *line = table->question.line;
-    const struct argument *several = several_of(table, line, &command);
+    const struct read_line *read =
+        sitting_read_line(table->sitting, table->loop->question.line);
+    const struct argument *several = several_of(read);
     if (several == NULL) {
         return false;
     }
     struct str old = several->written;
-    text_add_str(out, (struct str){line, (int)(old.p - line)});
+    text_add_str(out, (struct str){read->line, (int)(old.p - read->line)});
     text_add_str(out, word);
     text_add(out, "%s", old.p + old.n);
     return !out->is_cut;
@@ -89,7 +85,7 @@ static int lettered_first(struct table *table, struct str part, struct str *shar
         *end += 1;
     }
     *share = (struct str){part.p + n, *end - n};
-    if (!table->question.types_targets || n == 0 || n >= ORDER_LABEL_SIZE) {
+    if (!table->loop->question.types_targets || n == 0 || n >= ORDER_LABEL_SIZE) {
         return 0;
     }
     memcpy(label, part.p, (size_t)n);
@@ -125,22 +121,24 @@ static void list_word(struct table *table, struct str typed, struct text *out)
 
 static void find_targets(struct table *table)
 {
-    struct command command;
-    struct question_targets *targets = &table->question.targets;
-    const struct argument *several = several_of(table, table->question.line, &command);
+    const struct read_line *read =
+        sitting_read_line(table->sitting, table->loop->question.line);
+    struct question_targets *targets = &table->loop->question.targets;
+    const struct argument *several = several_of(read);
     targets->count = several != NULL ? several->ids_count : 0;
     for (int i = 0; i < targets->count; i++) {
         targets->id[i] = several->ids[i];
         targets->share[i] = several->share[i];
     }
     if (several != NULL) {
-        targets->are_shared = command.def->arguments[several - command.argument].takes_shares;
+        const struct command *command = &read->command;
+        targets->are_shared = command->def->arguments[several - command->argument].takes_shares;
     }
 }
 
 /* ---- answers --------------------------------------------------------------------------- */
 
-/* Whether every word is a die: "14 4", "=15", "roll". */
+/* True when every word is a die: "14 4", "=15", "roll". */
 static bool are_dice(struct str typed)
 {
     int count = 0;
@@ -186,7 +184,7 @@ static int leading_combatant(const struct state *state, struct str typed, struct
  * the words name, with the options and dice after them. 0: nobody, with an error. */
 static int answered_combatant(struct table *table, struct str *more, struct error *err)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     struct str typed = question_typed(box);
     *more = str_of(box->amount);
     error_set(err, STATUS_USAGE, "", "nobody is here");
@@ -208,7 +206,7 @@ static bool are_several(struct table *table, struct str typed, struct text *list
     list_word(table, typed, list);
     struct str rest = {list->p, list->n};
     struct str first = str_next_list(&rest);
-    return table->question.question.takes_several && first.n > 0 &&
+    return table->loop->question.question.takes_several && first.n > 0 &&
            (memchr(first.p, ',', (size_t)first.n) != NULL || str_is_glob(first));
 }
 
@@ -222,7 +220,7 @@ static void add_combatant(const struct table *table, int id, struct str dice, st
 /* The line with the typed text in it; false when there is nothing to try, or no room. */
 static bool answered_line(struct table *table, struct text *out)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     struct str typed = line_edit_text(&box->edit);
     bool is_name = box->question.kind == QUESTION_COMBATANT;
     if (typed.n == 0 || (is_name && !box->types_words)) {
@@ -246,7 +244,7 @@ static bool answered_line(struct table *table, struct text *out)
         typed = (struct str){list.p, list.n};
     } else if (is_name) {
         return false;
-    } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+    } else if (box->question.kind == QUESTION_DICE && table->loop->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
     }
     TEXT_BUFFER(wrong, NOTICE_SIZE);
@@ -256,7 +254,7 @@ static bool answered_line(struct table *table, struct text *out)
 
 bool table_asked_line(struct table *table, struct text *out)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     if (box->question.kind == QUESTION_COMBATANT && table->model.selected != 0) {
         TEXT_BUFFER(word, NAME_SIZE + 8);
         combatant_word(table->model.state, table->model.selected, &word);
@@ -269,13 +267,13 @@ bool table_asked_line(struct table *table, struct text *out)
 bool table_typed_line(struct table *table, struct text *out)
 {
     if (table_model_question(&table->model) != NULL) {
-        struct str typed = line_edit_text(&table->question.edit);
+        struct str typed = line_edit_text(&table->loop->question.edit);
         return !are_dice(typed) && answered_line(table, out);
     }
     if (view_find(&table->model.views, &view_of_palette) != NULL) {
         char line[LINE_EDIT_SIZE];
         struct palette_source source = table_source(table);
-        palette_would_run(&table->palette, &source, line);
+        palette_would_run(&table->loop->palette, &source, line);
         text_add(out, "%s", line);
     }
     return out->n > 0 && !out->is_cut;
@@ -286,7 +284,7 @@ bool table_typed_line(struct table *table, struct text *out)
 static bool would_be_refused(struct table *table, struct str words)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (!question_answer(&table->question, words, &text)) {
+    if (!question_answer(&table->loop->question, words, &text)) {
         return false;
     }
     enum result_kind kind = table_try_line(table, text.p)->kind;
@@ -296,10 +294,10 @@ static bool would_be_refused(struct table *table, struct str words)
 /* Each answer by one key is tried, so that no invalid one is offered. */
 static void try_choices(struct table *table)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
         if (would_be_refused(table, str_of(box->question.choice[i]))) {
-            const struct result *tried = &table->tried.result;
+            const struct result *tried = &table->loop->tried.result;
             bool is_rule = tried->kind == RESULT_REFUSED;
             struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
             text_add(&reason, "%s", is_rule ? tried->refusal.reason : tried->error.text);
@@ -310,7 +308,7 @@ static void try_choices(struct table *table)
 /* The combatants in view, each once: the others have no letters. */
 static void try_combatants(struct table *table)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     const struct table_model *model = &table->model;
     struct order_rows rows;
     if (box->question.kind != QUESTION_COMBATANT) {
@@ -328,27 +326,23 @@ static void try_combatants(struct table *table)
     }
 }
 
-/* The line of a question without the combatant that the key gave it, who is then asked for.
+/* The line of a question without the combatant that the key gave it, which is then asked for.
  * False: the key named nobody, or the command does not ask. */
 static bool line_without_whom(struct table *table, struct text *out)
 {
-    struct command command;
-    const struct command_def *const *defs;
-    const struct question_box *box = &table->question;
-    struct error err;
-    int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
-                      str_of(box->line), &err) != STATUS_OK ||
-        command.def->arguments_count == 0) {
+    const struct question_box *box = &table->loop->question;
+    const struct read_line *read = sitting_read_line(table->sitting, box->line);
+    const struct command *command = &read->command;
+    if (read->status != STATUS_OK || command->def->arguments_count == 0) {
         return false;
     }
-    enum argument_kind kind = command.def->arguments[0].kind;
-    struct str whom = command.argument[0].written;
+    enum argument_kind kind = command->def->arguments[0].kind;
+    struct str whom = command->argument[0].written;
     bool is_one = kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS;
-    if (!is_one || !command.argument[0].is_given || whom.p >= box->line + box->begun) {
+    if (!is_one || !command->argument[0].is_given || whom.p >= read->line + box->begun) {
         return false;
     }
-    text_add_str(out, (struct str){box->line, (int)(whom.p - box->line)});
+    text_add_str(out, (struct str){read->line, (int)(whom.p - read->line)});
     text_add_str(out, str_trimmed_start(str_of(whom.p + whom.n)));
     while (out->n > 0 && out->p[out->n - 1] == ' ') {
         out->p[--out->n] = '\0';
@@ -361,13 +355,13 @@ static bool line_without_whom(struct table *table, struct text *out)
  * refuse, and whether Backspace leads anywhere. */
 static void prepare_question(struct table *table)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     TEXT_BUFFER(without, COMMAND_LINE_MAX + 1);
     find_targets(table);
     box->can_go_back = box->line[box->begun] != '\0' || line_without_whom(table, &without);
-    table->tried.line[0] = '\0';
-    const char *next =
-        sitting_dice_follow(table->sitting, box->line, &box->question, &table->tried.result);
+    table->loop->tried.line[0] = '\0';
+    const char *next = sitting_dice_follow(table->sitting, box->line, &box->question,
+                                           &table->loop->tried.result);
     box->dice_follow = next != NULL;
     question_add_next(&box->question, next);
     try_choices(table);
@@ -380,11 +374,11 @@ bool table_types_total(const struct table *table)
 {
     int64_t number;
     return table_model_question(&table->model) != NULL &&
-           table->question.question.kind == QUESTION_DICE &&
-           table->question.question.dice.missing > 1 &&
-           table->question.question.dice.takes_total &&
-           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number) &&
-           question_total_is_possible(&table->question.question.dice, number);
+           table->loop->question.question.kind == QUESTION_DICE &&
+           table->loop->question.question.dice.missing > 1 &&
+           table->loop->question.question.dice.takes_total &&
+           str_to_int64(question_typed(&table->loop->question), 0, INT32_MAX, &number) &&
+           question_total_is_possible(&table->loop->question.question.dice, number);
 }
 
 /* "defend all 5 * 1" up to the die that the program throws: what the dice before it do can be
@@ -411,7 +405,7 @@ static bool cut_before_thrown(const struct question_box *box, struct text *line,
  * Ro, the only one; Esc cancels". False: there are several. */
 static bool only_one_hint(struct table *table, struct text *out)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     char label[ORDER_LABEL_SIZE];
     bool chooses = box->question.kind == QUESTION_COMBATANT && !box->types_words;
     int id = chooses ? order_only_labelled(&table->model, table_order_rows(table), label) : 0;
@@ -424,7 +418,7 @@ static bool only_one_hint(struct table *table, struct text *out)
 
 static const char cause_option[] = "by=";
 
-/* Whether only the word stands in the field that the key wrote there: whose damage it is. */
+/* True when only the word stands in the field that the key wrote there: whose damage it is. */
 static bool is_cause(struct str word)
 {
     return str_equal_any_case(str_beginning(word, (int)sizeof cause_option - 1),
@@ -432,10 +426,10 @@ static bool is_cause(struct str word)
            memchr(word.p, ' ', (size_t)word.n) == NULL;
 }
 
-/* Whether the answer's field holds only whose damage it is, as the key wrote it there. */
+/* True when the answer's field holds only whose damage it is, as the key wrote it there. */
 static bool has_cause_alone(const struct table *table)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     struct str typed = str_trimmed(line_edit_text(&box->edit));
     return box->question.kind == QUESTION_TEXT && !box->types_targets && is_cause(typed);
 }
@@ -444,7 +438,7 @@ static bool has_cause_alone(const struct table *table)
  * for, that word is moved into the field, to be seen and deleted. */
 static void show_cause(struct table *table)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     const struct key_binding *binding = key_binding_of_line(&table->model.keys, box->line);
     struct str rest = str_of(box->line), before = rest, word = {NULL, 0};
     bool is_written = binding != NULL && strstr(binding->command, " by=%c") != NULL &&
@@ -468,8 +462,8 @@ static void show_cause(struct table *table)
 
 void table_echo(struct table *table)
 {
-    struct question_box *box = &table->question;
-    const struct result *result = &table->tried.result;
+    struct question_box *box = &table->loop->question;
+    const struct result *result = &table->loop->tried.result;
     struct str rest = {"", 0};
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.notice.role = ROLE_DIM;
@@ -544,33 +538,33 @@ static int first_out(const struct table_model *model)
 }
 
 /* A guess at the answer: the target, an opponent in melee, the side's last target, the next
- * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
- * can be meant, it is the one to whom the referee has moved the cursor. */
+ * foe; for one of the party, the selected combatant, or else the combatant that acts. Where
+ * anybody can be meant, it is the one to whom the referee has moved the cursor. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
-    if (table->question.question.wanted == WANTED_ANYBODY && model->selected != 0 &&
+    if (table->loop->question.question.wanted == WANTED_ANYBODY && model->selected != 0 &&
         model->picked == model->selected && model->selected != model->acting &&
         state_is_in(model->state, model->selected)) {
         return model->selected;
     }
-    if (table->question.question.likely != 0) {
-        return table->question.question.likely;
+    if (table->loop->question.question.likely != 0) {
+        return table->loop->question.question.likely;
     }
-    if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
+    if (table->loop->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
         return model->selected;
     }
-    if (table->question.question.wanted == WANTED_HURT) {
+    if (table->loop->question.question.wanted == WANTED_HURT) {
         int hurt = most_hurt(model);
         return hurt != 0 ? hurt : model->selected;
     }
-    if (table->question.question.wanted == WANTED_OUT) {
+    if (table->loop->question.question.wanted == WANTED_OUT) {
         return first_out(model);
     }
     int target = table_model_likely_target(model);
     target = target != 0 ? target : table_model_gone_for(model);
     target = target != 0 ? target : table_model_next_foe(model, 0);
-    bool wants_ours = table->question.question.wanted == WANTED_CHARACTER;
+    bool wants_ours = table->loop->question.question.wanted == WANTED_CHARACTER;
     if (wants_ours && !is_of_party(model, target)) {
         target = is_of_party(model, model->selected) ? model->selected : model->acting;
     }
@@ -581,7 +575,7 @@ static int likely_answer(const struct table *table)
 static void select_possible(struct table *table)
 {
     struct table_model *model = &table->model;
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     if (box->question.kind != QUESTION_COMBATANT || !box->is_refused[model->selected]) {
         return;
     }
@@ -599,28 +593,29 @@ void table_ask(struct table *table, const char *line)
     struct table_model *model = &table->model;
     bool was_asking = table_model_question(model) != NULL;
     if (!was_asking) {
-        table->question.selected_before = model->selected;
-        table->question.followed_before = model->follows_turn;
-        table->question.begun = (int)strlen(line);
-        table->question.amount[0] = '\0';
+        table->loop->question.selected_before = model->selected;
+        table->loop->question.followed_before = model->follows_turn;
+        table->loop->question.begun = (int)strlen(line);
+        table->loop->question.amount[0] = '\0';
         table_note_start(table, line);
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
-    question_init(&table->question, &table->result.question, text.p);
+    question_init(&table->loop->question, &table->result.question, text.p);
     show_cause(table);
     /* The key of the next turn: people press it without seeing that something is asked, so it
      * chooses nothing. */
     const char *next = key_of_command(&model->keys, "next");
-    table->question.avoided =
+    table->loop->question.avoided =
         (char)(next != NULL && next[0] != '\0' && next[1] == '\0' ? next[0] : '\0');
     table_close(table, &view_of_palette);
-    table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
-                                        !table_completes_after(table, table->question.line);
+    table->loop->question.completes_nothing =
+        table->loop->question.question.kind == QUESTION_TEXT &&
+        !table_completes_after(table, table->loop->question.line);
     if (!was_asking) {
-        view_push(&model->views, &view_of_question, &table->question);
+        view_push(&model->views, &view_of_question, &table->loop->question);
     }
-    if (table->question.question.kind == QUESTION_COMBATANT) {
+    if (table->loop->question.question.kind == QUESTION_COMBATANT) {
         model->selected = likely_answer(table);
     }
     prepare_question(table);
@@ -636,7 +631,7 @@ static void add_targets(struct table *table, struct text *out)
 {
     static const char *const ends[SHARES] = {
         [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
-    const struct question_targets *targets = &table->question.targets;
+    const struct question_targets *targets = &table->loop->question.targets;
     for (int i = 0; i < targets->count; i++) {
         table_model_list_word(&table->model, targets->id[i], out);
         text_add(out, "%s", ends[targets->share[i]]);
@@ -646,7 +641,7 @@ static void add_targets(struct table *table, struct text *out)
 /* The next share: all, then half, then none, then all again. */
 static void change_share(struct table *table, int target)
 {
-    struct question_targets *targets = &table->question.targets;
+    struct question_targets *targets = &table->loop->question.targets;
     char line[COMMAND_LINE_MAX + 1];
     unsigned char before = targets->share[target];
     targets->share[target] = (unsigned char)((before + 1) % SHARES);
@@ -658,7 +653,7 @@ static void change_share(struct table *table, int target)
         table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
     }
-    memcpy(table->question.line, line, sizeof line);
+    memcpy(table->loop->question.line, line, sizeof line);
     table_echo(table);
 }
 
@@ -666,13 +661,13 @@ static void answer(struct table *table, struct str words)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(sourced, COMMAND_LINE_MAX + 1);
-    if (table->question.question.kind == QUESTION_DICE) {
+    if (table->loop->question.question.kind == QUESTION_DICE) {
         table_throws_answer(table, words, &sourced);
         words = (struct str){sourced.p, sourced.n};
     }
-    if (table->question.question.kind == QUESTION_DICE && table->series.is_on) {
+    if (table->loop->question.question.kind == QUESTION_DICE && table->loop->series.is_on) {
         table_series_answer(table, words);
-    } else if (question_answer(&table->question, words, &text)) {
+    } else if (question_answer(&table->loop->question, words, &text)) {
         table_run_line(table, text.p);
     } else {
         table_say(table, ROLE_ERROR, "this makes the line too long");
@@ -698,15 +693,15 @@ static void answer_several(struct table *table, struct str typed)
     str_next_list(&rest);
     bool has_more = str_trimmed(rest).n > 0;
     text_add(&text, "%.*s%s%s", typed.n, typed.p,
-             has_more || table->question.amount[0] == '\0' ? "" : " ",
-             has_more ? "" : table->question.amount);
+             has_more || table->loop->question.amount[0] == '\0' ? "" : " ",
+             has_more ? "" : table->loop->question.amount);
     answer(table, (struct str){text.p, text.n});
 }
 
 /* The same command goes to the typed combatants; missing parts are asked for again. */
 static void accept_targets(struct table *table)
 {
-    struct str typed = str_trimmed(question_typed(&table->question));
+    struct str typed = str_trimmed(question_typed(&table->loop->question));
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
     /* A comma that asks for others, without names after it: the targets stay. */
@@ -724,7 +719,7 @@ static void accept_targets(struct table *table)
 /* A word that is not an answer stays in the field, and out of the line. */
 static bool says_wrong_word(struct table *table, struct str typed)
 {
-    const struct question *question = &table->question.question;
+    const struct question *question = &table->loop->question.question;
     TEXT_BUFFER(text, NOTICE_SIZE);
     if (!question_finds_wrong_word(question, typed, &text)) {
         return false;
@@ -737,7 +732,7 @@ static bool says_wrong_word(struct table *table, struct str typed)
 /* Names behind an amount, "7, Odo": what is wrong with them as an amount helps nobody. */
 static void say_names_come_first(struct table *table, struct str typed)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     bool has_names = typed.n > 0 && memchr(typed.p, ',', (size_t)typed.n) != NULL &&
                      memchr(typed.p, '(', (size_t)typed.n) == NULL;
     if (has_names && box->targets.count > 0 && table->result.kind == RESULT_WRONG) {
@@ -748,7 +743,7 @@ static void say_names_come_first(struct table *table, struct str typed)
 
 static void accept_answer(struct table *table)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     struct str typed = question_typed(box);
     struct error err;
     if (box->types_targets) {
@@ -782,7 +777,7 @@ static void accept_answer(struct table *table)
     answer(table, typed);
     say_names_come_first(table, typed);
     if (is_kept && table->result.kind != RESULT_WRONG) {
-        palette_remember(&table->palette, line.p);
+        palette_remember(&table->loop->palette, line.p);
     }
     bool is_asking = table_model_question(&table->model) != NULL;
     box->is_refused_entry = is_asking && table->result.kind == RESULT_WRONG;
@@ -793,7 +788,7 @@ static void accept_answer(struct table *table)
 /* A choice by its key; false when the character belongs to what is typed instead. */
 static bool take_choice(struct table *table, int character)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     enum else_takes else_takes = box->question.else_takes;
     int choice = question_choice(box, character);
     bool is_digit = character >= '0' && character <= '9';
@@ -826,7 +821,7 @@ static bool take_choice(struct table *table, int character)
 /* Takes a row's letter, or the first of its two; the letter of a group opens it. */
 static bool take_label(struct table *table, int character)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     struct order_rows rows;
     bool is_beginning;
     char label[ORDER_LABEL_SIZE] = {0};
@@ -856,7 +851,7 @@ static bool take_label(struct table *table, int character)
 /* Other targets are typed in place of the present ones, or after them. */
 static void type_targets(struct table *table, bool keeps_them)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     if (has_cause_alone(table)) { /* it goes with the other targets */
         struct text line = {
             .p = box->line, .size = sizeof box->line, .n = (int)strlen(box->line)};
@@ -881,7 +876,7 @@ static void type_targets(struct table *table, bool keeps_them)
 /* A capital changes the share of its row; a comma or a slash begins typing targets. */
 static bool take_target_key(struct table *table, int character)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     bool is_empty = line_edit_text(&box->edit).n == 0 || has_cause_alone(table);
     if (box->types_targets || box->targets.count == 0) {
         return false;
@@ -945,14 +940,14 @@ static void say_letters(struct table *table, int character)
     } else {
         text_add(&text, "the letters are %s to %s; / types a name", first, last);
     }
-    table->question.label = '\0';
+    table->loop->question.label = '\0';
     table_say(table, ROLE_WARNING, text.p);
 }
 
 /* A star alone is one throw, at once; behind typed dice it stands for one of them. */
 static bool take_star(struct table *table, int character)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     bool is_throw = character == '*' && box->question.kind == QUESTION_DICE &&
                     line_edit_text(&box->edit).n == 0;
     if (is_throw) {
@@ -965,7 +960,7 @@ static bool take_star(struct table *table, int character)
 /* Letters choose until something else is typed. */
 static bool take_character(struct table *table, const struct term_input *input)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     if (input->kind != INPUT_CHARACTER) {
         return false;
     }
@@ -1003,7 +998,7 @@ static bool take_character(struct table *table, const struct term_input *input)
 static void step(struct table *table, int steps)
 {
     int before = table->model.selected;
-    table->question.label = '\0';
+    table->loop->question.label = '\0';
     for (int last = 0;
          last != table->model.selected &&
          (last == 0 || !order_selected_has_label(&table->model, table_order_rows(table)));) {
@@ -1023,7 +1018,7 @@ static void step(struct table *table, int steps)
 static bool go_back(struct table *table)
 {
     struct str taken;
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     if (line_edit_text(&box->edit).n > 0) {
         return false;
     }
@@ -1070,21 +1065,21 @@ static void leave_question(struct table *table)
 /* Words are completed in the palette, like all lines. */
 static void complete_words(struct table *table)
 {
-    bool has_words = line_edit_text(&table->question.edit).n > 0;
+    bool has_words = line_edit_text(&table->loop->question.edit).n > 0;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (table->question.completes_nothing) {
+    if (table->loop->question.completes_nothing) {
         table_say(table, ROLE_WARNING, "nothing to complete: type it, then Enter");
         return;
     }
     if (!has_words) {
-        text_add(&text, "%s ", table->question.line);
+        text_add(&text, "%s ", table->loop->question.line);
     } else if (!answered_line(table, &text)) {
         return;
     }
     leave_question(table);
     table_open_palette(table, text.p);
-    table->palette.is_answer = true;
-    table->palette.asked = (int)strlen(table->question.line) + 1;
+    table->loop->palette.is_answer = true;
+    table->loop->palette.asked = (int)strlen(table->loop->question.line) + 1;
     if (has_words) {
         table_complete_in_palette(table);
     }
@@ -1100,7 +1095,7 @@ static bool is_lone_letter(const struct question_box *box)
 /* New dice replace refused ones, and a lone letter; C-u clears all dice. */
 static void edit_entry(struct table *table, const struct term_input *input)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     bool are_dice = box->question.kind == QUESTION_DICE;
     bool clears = input->kind == INPUT_KEY && input->key == (KEY_WITH_CONTROL | 'u');
     bool is_digit = input->kind == INPUT_CHARACTER && input->key >= '0' && input->key <= '9';
@@ -1141,7 +1136,7 @@ static void cancel(struct table *table, const struct view_key *key)
 
 static void complete(struct table *table, const struct view_key *key)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     (void)key;
     if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
         complete_words(table);
@@ -1153,7 +1148,7 @@ static void complete(struct table *table, const struct view_key *key)
 /* Characters go into the field, if it takes any. */
 static void type(struct table *table, const struct view_key *key)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     bool takes_page = key->input->kind == INPUT_PASTE &&
                       str_equal(str_trimmed(str_of(box->line)), "add") &&
                       line_edit_text(&box->edit).n == 0; /* whom to add: a page of creatures */
@@ -1177,11 +1172,12 @@ static void back(struct table *table, const struct view_key *key)
 /* The rest of the i-th newest line with this beginning; false when there is none. */
 static bool earlier_answer(const struct table *table, int i, struct str *out)
 {
-    const struct palette *palette = &table->palette;
-    int n = (int)strlen(table->question.line);
+    const struct palette *palette = &table->loop->palette;
+    int n = (int)strlen(table->loop->question.line);
     for (int k = 0; k < palette->history_count; k++) {
         const char *line = palette->history[k];
-        bool is_one = strncmp(line, table->question.line, (size_t)n) == 0 && line[n] == ' ';
+        bool is_one =
+            strncmp(line, table->loop->question.line, (size_t)n) == 0 && line[n] == ' ';
         if (is_one && --i == 0) {
             *out = str_of(line + n + 1);
             return true;
@@ -1193,7 +1189,7 @@ static bool earlier_answer(const struct table *table, int i, struct str *out)
 /* Earlier answers to the same question, the newest first; down again: none. */
 static void recall(struct table *table, int steps)
 {
-    struct question_box *box = &table->question;
+    struct question_box *box = &table->loop->question;
     struct str words = {"", 0};
     int to = box->recalled + steps;
     if (to < 0 || (to > 0 && !earlier_answer(table, to, &words))) {
@@ -1206,7 +1202,7 @@ static void recall(struct table *table, int steps)
 
 static void move(struct table *table, const struct view_key *key)
 {
-    const struct question_box *box = &table->question;
+    const struct question_box *box = &table->loop->question;
     bool is_choosing = box->question.kind == QUESTION_COMBATANT &&
                        (!box->types_words || are_dice(line_edit_text(&box->edit)));
     if (is_choosing) {
@@ -1240,8 +1236,8 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
 /* Restores the selection. */
 static void closed(struct table *table)
 {
-    table->model.selected = table->question.selected_before;
-    table->model.follows_turn = table->question.followed_before;
+    table->model.selected = table->loop->question.selected_before;
+    table->model.follows_turn = table->loop->question.followed_before;
 }
 
 const struct view view_of_question = {

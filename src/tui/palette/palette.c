@@ -6,9 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting/commands.h"
+#include "app/sitting/sitting.h"
+#include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tui/canvas/canvas.h"
+#include "tui/loop/screen.h"
 
 /* ---- letters that fit ------------------------------------------------------------------ */
 
@@ -308,7 +312,7 @@ static bool begins_name(const struct command_def *def, int argument, struct str 
     return may_be_count && !(word.n > 0 && char_is_digit(word.p[0]));
 }
 
-/* Whether it is a name of several words that can be completed: an encounter's, a foe's. */
+/* True when it is a name of several words that can be completed: an encounter's, a foe's. */
 static bool is_known_name(const struct command_def *def, int argument)
 {
     const struct argument_def *of = &def->arguments[argument];
@@ -316,7 +320,7 @@ static bool is_known_name(const struct command_def *def, int argument)
            (of->words != WORDS_ANY || of->records != NULL);
 }
 
-/* Whether the word is an argument, not an option or die. */
+/* True when the word is an argument, not an option or die. */
 static bool is_argument(const struct palette_source *source, const struct palette_place *place,
                         struct str word)
 {
@@ -428,12 +432,12 @@ static int compare_entries(const void *a, const void *b)
 /* Adds a copy to the entries; false when there is no room. */
 static bool palette_offer(struct palette *palette, const struct palette_entry *entry)
 {
-    if (palette->entries == PALETTE_ENTRIES_MAX) {
+    if (palette->list.count == PALETTE_ENTRIES_MAX) {
         return false;
     }
-    struct palette_entry *put = &palette->entry[palette->entries];
+    struct palette_entry *put = &palette->entry[palette->list.count];
     *put = *entry;
-    put->match.order = palette->entries++;
+    put->match.order = palette->list.count++;
     /* With nothing typed the entries stay in the order of their table. */
     put->match.length = put->match.count > 0 ? put->match.length : 0;
     return true;
@@ -656,7 +660,7 @@ static void palette_offer_words(struct palette *palette, const struct palette_so
     } else {
         offer_answers(palette, source);
     }
-    if (palette->entries == 0 && place->word > place->start) {
+    if (palette->list.count == 0 && place->word > place->start) {
         /* After an unknown name comes the beginning of an option. */
         palette->place.start = place->word;
     }
@@ -715,7 +719,8 @@ static void offer_command(struct palette *palette, const struct palette_source *
     entry.is_last = palette->refusal[index][0] != '\0';
     palette_note(&entry, entry.is_last ? palette->refusal[index] : def->help);
     if (palette_offer(palette, &entry)) {
-        palette->entry[palette->entries - 1].match.order = order_of(source->keys, own, index);
+        palette->entry[palette->list.count - 1].match.order =
+            order_of(source->keys, own, index);
     }
 }
 
@@ -760,7 +765,7 @@ static void find_meant(struct palette *palette, const struct palette_source *sou
     int rows =
         word.p == line.p && !is_name ? combatants_beginning(source->state, rest, &id) : 0;
     palette->begin_so = commands + rows;
-    for (int i = 0; i < palette->entries && palette->begin_so == 1; i++) {
+    for (int i = 0; i < palette->list.count && palette->begin_so == 1; i++) {
         struct palette_entry *entry = &palette->entry[i];
         entry->is_meant = (entry->kind == PALETTE_COMMAND && entry->command == def) ||
                           (entry->kind == PALETTE_ROW && entry->index == id);
@@ -769,7 +774,7 @@ static void find_meant(struct palette *palette, const struct palette_source *sou
 
 void palette_update(struct palette *palette, const struct palette_source *source)
 {
-    palette->entries = 0;
+    palette->list.count = 0;
     palette->is_gone_to = false;
     palette_write_out_name(palette, source);
     /* Sets palette->place from the line. */
@@ -800,9 +805,10 @@ void palette_update(struct palette *palette, const struct palette_source *source
         palette_offer_words(palette, source);
     }
     find_meant(palette, source);
-    qsort(palette->entry, (size_t)palette->entries, sizeof palette->entry[0], compare_entries);
-    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
-    palette->picked = is_meant ? 0 : PICKED_NONE;
+    qsort(palette->entry, (size_t)palette->list.count, sizeof palette->entry[0],
+          compare_entries);
+    bool is_meant = palette->list.count > 0 && palette->entry[0].is_meant;
+    palette->list.picked = is_meant ? 0 : PICKED_NONE;
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -844,8 +850,8 @@ static void show_history(struct palette *palette, const struct palette_source *s
 void palette_move(struct palette *palette, const struct palette_source *source, int steps)
 {
     bool is_in_list = palette->is_gone_to && palette->history_back == 0;
-    if (steps < 0 && palette->picked <= 0) {
-        /* Who walks in the list and comes to its top wants no other line. */
+    if (steps < 0 && palette->list.picked <= 0) {
+        /* At the top of a list that was walked through no earlier line is wanted. */
         if (steps == -1 && !is_in_list && palette->history_back < palette->history_count) {
             show_history(palette, source, palette->history_back + 1);
         }
@@ -855,10 +861,9 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
         show_history(palette, source, palette->history_back - 1);
         return;
     }
-    int picked = palette->picked + steps;
-    picked = picked > 0 ? picked : 0;
-    palette->picked = picked < palette->entries ? picked : palette->entries - 1;
-    palette->is_gone_to = palette->picked != PICKED_NONE;
+    list_move(&palette->list, steps);
+    palette->is_gone_to = palette->list.count > 0;
+    palette->list.picked = palette->is_gone_to ? palette->list.picked : PICKED_NONE;
 }
 
 /* Replaces the word at the cursor; the cursor is then after it, after the quote that closes its
@@ -867,7 +872,7 @@ static void put_word(struct palette *palette, const char *word, const char *afte
 {
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
-    /* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
+    /* True when the word is in a list whose opening quote is before it: gear="sword,shi */
     int marks = 0;
     for (int i = 0; i < palette->place.start; i++) {
         marks += palette->edit.text[i] == '"' ? 1 : 0;
@@ -917,11 +922,11 @@ static void take_entry(struct palette *palette, const struct palette_source *sou
 
 void palette_complete(struct palette *palette, const struct palette_source *source)
 {
-    bool is_empty = palette->edit.length == 0 && palette->picked == PICKED_NONE;
-    if (palette->entries == 0 || is_empty) {
+    bool is_empty = palette->edit.length == 0 && palette->list.picked == PICKED_NONE;
+    if (palette->list.count == 0 || is_empty) {
         return;
     }
-    int index = palette->picked != PICKED_NONE ? palette->picked : 0;
+    int index = palette->list.picked != PICKED_NONE ? palette->list.picked : 0;
     struct palette_entry entry = palette->entry[index];
     take_entry(palette, source, &entry);
     palette_update(palette, source);
@@ -931,8 +936,8 @@ void palette_complete(struct palette *palette, const struct palette_source *sour
 
 static const struct palette_entry *picked_entry(const struct palette *palette)
 {
-    bool is_there = palette->entries > 0 && palette->picked != PICKED_NONE;
-    return is_there ? &palette->entry[palette->picked] : NULL;
+    bool is_there = palette->list.count > 0 && palette->list.picked != PICKED_NONE;
+    return is_there ? &palette->entry[palette->list.picked] : NULL;
 }
 
 static bool is_alone(const struct palette *palette, const struct palette_source *source)
@@ -1047,7 +1052,7 @@ void palette_say_why_not(const struct palette *palette, const struct palette_sou
     }
     text_add(out, "there is no command %s%s", utf8_shown(word).text,
              nearest_question(&nearest).text);
-    if (nearest.best == NULL && palette->entries > 0) {
+    if (nearest.best == NULL && palette->list.count > 0) {
         text_add(out, "; Down chooses one of these");
     } else if (nearest.best == NULL) {
         text_add(out, "; `commands` lists them");
@@ -1080,7 +1085,8 @@ static int usage_rows(const struct palette *palette)
 /* The typed text begins no command, combatant or earlier line. */
 static bool is_unknown(const struct palette *palette)
 {
-    return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;
+    return palette->list.count == 0 && palette->edit.length > 0 &&
+           palette->place.command == NULL;
 }
 
 int palette_rows(const struct palette *palette, int rows)
@@ -1090,7 +1096,7 @@ int palette_rows(const struct palette *palette, int rows)
                : rows / 2 < ROWS_WANTED ? rows / 2
                                         : ROWS_WANTED;
     most = most > 3 ? most : 3;
-    int wanted = palette->entries + usage_rows(palette) + (is_unknown(palette) ? 2 : 1);
+    int wanted = palette->list.count + usage_rows(palette) + (is_unknown(palette) ? 2 : 1);
     return wanted < most ? wanted : most;
 }
 
@@ -1203,9 +1209,8 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
     }
     struct canvas rest = canvas_part(canvas, row, 0, 1, canvas.columns - 6);
     canvas_text(rest, 0, column, role, wording(buf, canvas.frame, str_of(entry->note)));
-    if (palette->picked >= 0 && entry == &palette->entry[palette->picked]) {
-        canvas_set_role(canvas, whole, ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    if (palette->list.picked >= 0 && entry == &palette->entry[palette->list.picked]) {
+        list_mark(canvas, row);
     } else {
         draw_matches(entry, word, canvas, row);
     }
@@ -1221,14 +1226,14 @@ void palette_draw(const struct palette *palette, const struct procedure *procedu
     }
     int top = 1 + usage_rows(palette);
     int rows = canvas.rows - top;
-    int first = palette->picked >= rows ? palette->picked - rows + 1 : 0;
-    for (int i = 0; i < rows && first + i < palette->entries; i++) {
+    int first = palette->list.picked >= rows ? palette->list.picked - rows + 1 : 0;
+    for (int i = 0; i < rows && first + i < palette->list.count; i++) {
         draw_entry(palette, &palette->entry[first + i], state, canvas, top + i);
     }
     if (is_unknown(palette)) {
         canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("no match"));
     }
-    int below = palette->entries - first - rows;
+    int below = palette->list.count - first - rows;
     if (below > 0) {
         TEXT_BUFFER(more, 32);
         text_add(&more, " %d more, Down ", below);
@@ -1246,4 +1251,32 @@ void palette_draw_line(struct palette *palette, struct canvas canvas)
     if (palette->would_run) {
         line_edit_draw_enter(&palette->edit, canvas, field);
     }
+}
+
+/* ---- what the sitting knows ------------------------------------------------------------ */
+
+/* ---- what the sitting knows -------------------------------------------------------------- */
+
+static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
+{
+    const struct table *table = context;
+    sitting_words(table->sitting, kind, see, to);
+}
+
+static void records(void *context, const char *kind, palette_see_fn *see, void *to)
+{
+    const struct table *table = context;
+    sitting_records(table->sitting, kind, see, to);
+}
+
+struct palette_source palette_source_of(struct table *table)
+{
+    struct palette_source source = {.procedure = table->model.procedure,
+                                    .keys = &table->model.keys,
+                                    .state = table->model.state,
+                                    .context = table,
+                                    .words = words,
+                                    .records = records};
+    source.commands_count = sitting_commands(table->sitting, &source.commands);
+    return source;
 }

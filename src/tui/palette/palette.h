@@ -18,7 +18,9 @@
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 #include "tui/widgets/line_edit.h"
+#include "tui/widgets/list_view.h"
 #include "base/text.h"
+#include "tui/widgets/view.h"
 
 /* Fuzzy matching for pickers and the palette: a few letters, in order, find a name, and the
  * better match comes first.
@@ -39,7 +41,7 @@ struct fuzzy_match {
     int positions[FUZZY_PATTERN_MAX]; /* ascending byte offsets into the text, to highlight */
 };
 
-/* Whether the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
+/* True when the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
  * is left alone) with the best-scoring way: letters at the start of the text or of a word and
  * letters in a run count more, gaps count against. An empty pattern matches everything. */
 bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text);
@@ -91,13 +93,12 @@ struct palette_place {
 };
 
 struct palette {
+    struct list list; /* of the entries. The picked one is what Enter or Tab takes; -1: none,
+                         Tab then takes the first */
     struct line_edit edit;
     struct palette_entry entry[PALETTE_ENTRIES_MAX];
-    int entries;
     bool is_answer; /* opened from a question, whose line was not typed */
-    int asked;  /* then this many bytes of the line belong to the question; C-u keeps them */
-    int picked; /* index of the entry that Enter or Tab takes; -1: none, Tab then takes
-                   the first */
+    int asked; /* then this many bytes of the line belong to the question; C-u keeps them */
     bool is_gone_to; /* the picked one was reached by going up or down */
     int begin_so; /* commands and combatants that begin with the first word, while that is typed
                    */
@@ -128,9 +129,12 @@ struct palette_source {
     void (*records)(void *context, const char *kind, palette_see_fn *see, void *to);
     /* The next question of the line; NULL when it asks nothing. */
     const struct question *(*asks)(void *context, const char *line);
-    /* Whether the line is refused now, and why. */
+    /* True when the line is refused now, and why. */
     bool (*refuses)(void *context, const char *line, struct text *why);
 };
+
+/* The commands, the combatants and all names that the open campaign knows; nothing is tried. */
+struct palette_source palette_source_of(struct table *table);
 
 /* The command of a line, also after `ruling`; NULL: none. */
 const struct command_def *palette_command_of(const struct palette_source *source,
@@ -161,7 +165,7 @@ struct palette_enter {
 };
 void palette_enter(const struct palette *palette, const struct palette_source *source,
                    struct palette_enter *out);
-/* Whether Enter only puts a word that was gone to into the line, as Tab does. */
+/* True when Enter only puts a word that was gone to into the line, as Tab does. */
 bool palette_takes_word(const struct palette *palette);
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */
 enum palette_verdict palette_accept(struct palette *palette,

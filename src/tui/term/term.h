@@ -53,7 +53,7 @@ enum {
     KEY_OF_REDRAW = KEY_WITH_CONTROL | 'l',
 };
 
-/* Whether a key of this name can be bound, and whether it types a character. */
+/* True when a key of this name can be bound; the second, when it types a character. */
 bool key_is_bindable(struct str name);
 bool key_is_typed(struct str name);
 

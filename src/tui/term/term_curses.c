@@ -596,7 +596,7 @@ static void write_rest(const struct cell *cells, int row, int columns)
     turn_on(ROLE_PLAIN);
 }
 
-/* Whether curses may scroll rows over each of these: it goes by rows whose characters were at
+/* True when curses may scroll rows over each of these: it goes by rows whose characters were at
  * another place before, and takes along neighbours that are like others. `before`: the hashes
  * of the last frame. */
 static void may_have_moved(bool *out, const uint32_t *before, int rows)
@@ -807,7 +807,7 @@ static bool is_named(const char *beginning)
     return name != NULL && strncmp(name, beginning, strlen(beginning)) == 0;
 }
 
-/* Whether it takes an unknown string for a string; others would show its characters. */
+/* True when it takes an unknown string for a string; others would show its characters. */
 static bool reads_strings(void)
 {
     const char *begin = capability_find("tsl");
@@ -1212,7 +1212,7 @@ static bool may_colour(struct term_wishes wishes)
     return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
 }
 
-/* Whether the name of the locale says UTF-8: ssh hands on names of locales that are not
+/* True when the name of the locale says UTF-8: ssh hands on names of locales that are not
  * installed here. */
 static bool names_utf8(void)
 {

@@ -134,7 +134,7 @@ static void push_back(struct decoder *decoder, struct code code)
     }
 }
 
-/* Whether it is one of the 8-bit control characters. */
+/* True when it is one of the 8-bit control characters. */
 static bool is_long_control(int value)
 {
     return value >= 0x80 && value <= CONTROL_LAST;

@@ -503,7 +503,7 @@ static void add_name(struct text *out, struct str name)
     }
 }
 
-/* Who knows the line types it where the name stands: Bran hp=9. */
+/* A line that is known is typed where the name stands: Bran hp=9. */
 static bool is_line(struct str name)
 {
     return memchr(name.p, '=', (size_t)name.n) != NULL;

@@ -45,8 +45,9 @@ struct form_word {
 
 struct form {
     enum form_of of;
-    char kind[LIBRARY_NAME_MAX + 1]; /* that is changed or copied; "": a new one is made */
-    int id; /* the combatant or member it changes; 0: it makes a new one */
+    char kind[LIBRARY_NAME_MAX +
+              1]; /* the kind that is changed or copied; "": a new one is made */
+    int id;       /* the combatant or member it changes; 0: it makes a new one */
     char title[NAME_SIZE];
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
@@ -59,7 +60,7 @@ struct form {
     bool is_replacing; /* the focus has just reached a number or choice: typed text replaces it
                         */
     bool is_choosing;  /* Right and Left have chosen a record, and go on to the next one */
-    bool is_narrowed;  /* only those are offered that begin like the new name */
+    bool is_narrowed;  /* only kinds that begin like the new name are offered */
     bool is_leaving;   /* closing was asked for after changes: asking again closes it */
     int wrong;         /* the field with a wrong value, or FORM_NOWHERE */
     char wrong_text[ERROR_TEXT_SIZE];
@@ -72,8 +73,8 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
 void form_begin_member(struct form *form, const struct procedure *procedure,
                        const struct state *members, int id);
 bool form_is_of_kind(const struct form *form);
-/* Whether the field is no value of a member, but whom a new one serves: it cannot be tried
- * alone. */
+/* True when the field says whom a new member serves, which is no value of the member: it cannot
+ * be tried alone. */
 bool form_is_service(const struct form *form, int field);
 /* Opens a form for a kind of records: a new one (`record` NULL), or one that is changed or
  * copied. `values`: each field of the record as it is typed. */
@@ -90,7 +91,7 @@ void form_begin_kind(struct form *form, const struct form_kind *kind,
  * FORM_WORDS_MAX, or too long, must be typed in full. */
 void form_offer(struct form *form, const char *records, const char *name);
 
-/* Whether the focus is on the name of a new combatant, which completes to a kind: the caller
+/* True when the focus is on the name of a new combatant, which completes to a kind: the caller
  * offers those that begin like it after each key, and then proposes. */
 bool form_is_at_new_name(const struct form *form);
 void form_forget_offers(struct form *form, const char *records);
@@ -110,7 +111,8 @@ void form_choose(struct form *form, int steps);
 bool form_choose_record(struct form *form, int steps);
 /* Empties the focused field. */
 void form_clear(struct form *form);
-/* Typing. It replaces a number or choice that the focus has just reached, and adds to words.
+/* Takes a key of typing, which replaces a number or choice that the focus has just reached, and
+ * adds to words.
  * Choices and names of records (also in lists) are completed as they are typed; for choices a
  * blank goes to the next one. */
 void form_input(struct form *form, const struct term_input *input);
@@ -128,8 +130,8 @@ void form_complain(struct form *form, int field, const char *text);
 /* Adds the command line that accepting runs; nothing when nothing was changed, or a new
  * combatant has no name. */
 void form_line(const struct form *form, const struct state *state, struct text *out);
-/* The same with only one field, to find out whether its value is valid: of a member the line
- * of the table that is done to the party. */
+/* The same with one field alone, to find out whether its value is valid; for a member it is the
+ * line of the table that the party would run. */
 void form_line_of(const struct form *form, const struct state *state, int field,
                   struct text *out);
 

@@ -21,10 +21,10 @@ struct help_source {
     const char *rule; /* the rule of the question or check; NULL: that of the command */
 };
 
-/* In the form that tui/widgets/reader.h shows. The part about the present line; nothing when
- * that is not a command. */
+/* Adds the part about the present line, in the form that tui/widgets/reader.h shows; nothing
+ * when that line is not a command. */
 void help_write_now(struct text *out, const struct help_source *source);
-/* The rest, which changes only with the context and the system. */
+/* Adds the rest, which changes only with the context and the system. */
 void help_write(struct text *out, const struct help_source *source);
 
 #endif

@@ -221,3 +221,35 @@ void line_edit_draw_enter(const struct line_edit *edit, struct canvas canvas,
         canvas_text(canvas, field.row, field.column + begin, ROLE_HINT_KEY, str_of(key));
     }
 }
+
+/* The keys that end the typing, where the words leave room for them. */
+static void draw_ends(const struct line_edit *filter, struct canvas canvas)
+{
+    static const struct {
+        enum role role;
+        const char *text;
+    } ends[] = {{ROLE_HINT_KEY, "Enter"},
+                {ROLE_HINT_TEXT, " keeps  "},
+                {ROLE_HINT_KEY, "Esc"},
+                {ROLE_HINT_TEXT, " drops"}};
+    enum { COUNT = sizeof ends / sizeof ends[0], GAP = 3 };
+    int column = canvas.columns - 1;
+    for (int i = 0; i < COUNT; i++) {
+        column -= (int)strlen(ends[i].text);
+    }
+    if (2 + grapheme_width(line_edit_text(filter)) + GAP > column) {
+        return;
+    }
+    for (int i = 0; i < COUNT; i++) {
+        column = canvas_text(canvas, 0, column, ends[i].role, str_of(ends[i].text));
+    }
+}
+
+void line_edit_draw_filter(struct line_edit *filter, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_PLAIN);
+    canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
+    line_edit_draw(filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
+                   ROLE_INPUT);
+    draw_ends(filter, canvas);
+}

@@ -46,5 +46,8 @@ void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct strip f
  * has the end of the field, if the text leaves it free. */
 void line_edit_draw_enter(const struct line_edit *edit, struct canvas canvas,
                           struct strip field);
+/* Draws words that are typed to find something, and the keys that end that, into a canvas of
+ * one row. */
+void line_edit_draw_filter(struct line_edit *filter, struct canvas canvas);
 
 #endif

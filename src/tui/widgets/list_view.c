@@ -37,7 +37,7 @@ bool list_has_words(const struct list *list)
 static void look(struct table *table, const struct list_view *view, void *self)
 {
     if (view->look != NULL) {
-        view->look(self, table_sitting(table));
+        view->look(self, table->sitting);
     }
 }
 
@@ -46,9 +46,9 @@ static void look(struct table *table, const struct list_view *view, void *self)
 static enum status fill(struct table *table, const struct list_view *view, struct list *list,
                         struct error *err)
 {
-    enum status status = view->fill(list, table_sitting(table), err);
+    enum status status = view->fill(list, table->sitting, err);
     return status == STATUS_OK && view->collection != NULL
-               ? collection_ways(table_sitting(table), view->collection, &list->ways, err)
+               ? collection_ways(table->sitting, view->collection, &list->ways, err)
                : status;
 }
 
@@ -63,7 +63,7 @@ bool list_open(struct table *table, const struct view *view)
     line_edit_init(&list->filter);
     enum status status = fill(table, of, self, &err);
     if (status == STATUS_OK && of->begin != NULL) {
-        status = of->begin(self, table_sitting(table), &err);
+        status = of->begin(self, table->sitting, &err);
     }
     if (status != STATUS_OK) {
         if (view->closed != NULL) {
@@ -76,6 +76,15 @@ bool list_open(struct table *table, const struct view *view)
     look(table, of, self);
     table_push(table, view);
     return true;
+}
+
+void table_open(struct table *table, const struct view *view)
+{
+    if (view->open != NULL) {
+        view->open(table);
+    } else {
+        list_open(table, view);
+    }
 }
 
 bool list_read_again(struct table *table, const struct view *view)
@@ -116,7 +125,7 @@ bool list_has_picked(struct table *table, const struct view_key *key)
         table_say(table, ROLE_PLAIN, view->none);
         return false;
     }
-    if (view->is_still != NULL && !view->is_still(key->self, table_sitting(table))) {
+    if (view->is_still != NULL && !view->is_still(key->self, table->sitting)) {
         TEXT_BUFFER(text, 120);
         list_read_again(table, key->view);
         text_add(&text, "another program changed %s: it is shown as it is now", view->what);
@@ -189,8 +198,8 @@ static void run(struct table *table, const struct view_key *key, const struct li
 
 bool list_does(const struct list_view *view, enum screen_act act)
 {
-    return act == ACT_CANCEL || act == ACT_HELP || view_list_steps(act, 1, 1) != 0 ||
-           (act == ACT_FILTER && view->filters) ||
+    return act == ACT_CANCEL || act == (view->is_text ? ACT_ACCEPT : ACT_HELP) ||
+           view_list_steps(act, 1, 1) != 0 || (act == ACT_FILTER && view->filters) ||
            (act == ACT_SHOW_ARCHIVED && view->has_archived) || line_of(view, NULL, act) != NULL;
 }
 
@@ -199,7 +208,7 @@ void list_drop_words(struct table *table, const struct view_key *key)
     struct list *list = key->self;
     line_edit_init(&list->filter);
     list->is_filtering = false;
-    key->view->list->choose(list, table_sitting(table));
+    key->view->list->choose(list, table->sitting);
     list->picked = 0;
     look(table, key->view->list, list);
 }
@@ -230,15 +239,17 @@ void list_act(struct table *table, const struct view_key *key)
     }
 }
 
-/* While the filter is typed, only keys other than characters do something else. */
 bool list_before(struct table *table, const struct view_key *key)
+{
+    const struct list_view *view = key->view->list;
+    table_say(table, ROLE_PLAIN, "");
+    return (view->before != NULL && view->before(table, key)) || list_filter_key(table, key);
+}
+
+bool list_filter_key(struct table *table, const struct view_key *key)
 {
     struct list *list = key->self;
     const struct list_view *view = key->view->list;
-    table_say(table, ROLE_PLAIN, "");
-    if (view->before != NULL && view->before(table, key)) {
-        return true;
-    }
     if (!list->is_filtering) {
         return false;
     }
@@ -252,7 +263,7 @@ bool list_before(struct table *table, const struct view_key *key)
     }
     enum line_edit_effect effect = line_edit_input(&list->filter, key->input);
     if (effect == LINE_EDIT_CHANGED) {
-        view->choose(list, table_sitting(table));
+        view->choose(list, table->sitting);
         list->picked = 0;
         look(table, view, list);
     }

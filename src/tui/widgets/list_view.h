@@ -48,6 +48,8 @@ struct list_view {
                                             `fill` reads what can be undone */
     bool filters, has_archived;
     bool types_alone; /* while words are typed, only moves and the help do something else */
+    bool is_text; /* its rows are a text: there is no help on it, and Enter only ends the typing
+                     of words */
     bool reads_again; /* a line that was run leaves it open, and it reads its data again */
 
     /* Reads the entries. */
@@ -62,7 +64,7 @@ struct list_view {
     void (*key)(const void *self, int entry, struct text *out);
     /* Writes the picked entry as a word of a line; false: it is none that lines name. */
     bool (*name)(const void *self, struct text *out);
-    /* Whether the picked entry is still what it was when the list was read: a line names it,
+    /* True when the picked entry is still what it was when the list was read: a line names it,
      * and must not go to another one that another program gave its name. */
     bool (*is_still)(const void *self, struct sitting *sitting);
     /* Writes the present value that a line goes on from. */
@@ -78,6 +80,9 @@ struct list_view {
     .room = VIEW_SHEET, .size = sizeof(data), .list = (list_), .before = list_before,          \
     .types = list_types, .tells = true
 
+/* Opens a view as its word does as a command line, without closing any other; as a list, where
+ * the view has no other way. */
+void table_open(struct table *table, const struct view *view);
 /* Opens the view: reads the list from its beginning. False: it cannot be read, which is said.
  */
 bool list_open(struct table *table, const struct view *view);
@@ -90,7 +95,7 @@ void list_show_again(struct table *table, const struct view *view);
 void list_move(struct list *list, int steps);
 /* Picks the entry with this key; false when there is none. */
 bool list_pick(const struct list_view *view, void *self, const char *key);
-/* Whether there is a picked entry that is still what is shown; else that is said. */
+/* True when there is a picked entry that is still what is shown; else that is said. */
 bool list_has_picked(struct table *table, const struct view_key *key);
 bool list_has_words(const struct list *list);
 void list_drop_words(struct table *table, const struct view_key *key);
@@ -101,7 +106,10 @@ void list_act(struct table *table, const struct view_key *key);
 /* For `before` and `types` of the view. */
 bool list_before(struct table *table, const struct view_key *key);
 bool list_types(const void *self);
-/* Whether there is something that the act could take back. For `offers`. */
+/* The second half of that: while the filter is typed, only keys other than characters do
+ * something else. True when it has handled the key. */
+bool list_filter_key(struct table *table, const struct view_key *key);
+/* True when there is something that the act could take back. For `offers`. */
 bool list_offers_undo(const struct list *list, enum screen_act act);
 
 /* ---- drawing --------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ static bool repeats(enum screen_act act)
            act == ACT_OLDER || act == ACT_NEWER || act == ACT_REPEAT;
 }
 
-/* Whether an earlier key does the same. */
+/* True when an earlier key does the same. */
 static bool is_another_key(const struct key_table *keys, int i)
 {
     for (int k = 0; k < i; k++) {

@@ -43,12 +43,12 @@ struct menu_source {
     int picked;           /* the place of a key, or MENU_NOTHING */
 };
 
-/* Whether the box after @more shows the binding: it is no key of the box itself. */
+/* True when the box after @more shows the binding: it is no key of the box itself. */
 bool menu_has(const struct key_binding *binding);
 void menu_make(struct menu *out, const struct menu_source *source);
 /* The entry that an act of moving leads to, from the picked one, on a screen of this size. */
 int menu_step(const struct menu *menu, enum screen_act act, int rows, int columns);
-/* The rows it takes on a screen of this size, with its rule; 0: it is empty. */
+/* The rows that the box takes on a screen of this size, with its rule; 0: it is empty. */
 int menu_rows(const struct menu *menu, int rows, int columns);
 /* Draws into a canvas of this many rows. */
 void menu_draw(const struct menu *menu, struct canvas canvas);

@@ -4,33 +4,9 @@
 
 #include "tui/canvas/canvas.h"
 #include "tui/canvas/grapheme.h"
+#include "tui/loop/screen.h"
 
-enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
-
-void reader_init(struct reader *reader, const char *title, struct str text)
-{
-    reader->is_filtering = false;
-    reader->first = 0;
-    line_edit_init(&reader->filter);
-    reader_replace(reader, title, text);
-}
-
-void reader_replace(struct reader *reader, const char *title, struct str text)
-{
-    int first = reader->first;
-    struct text to;
-    text_init(&to, reader->title, sizeof reader->title);
-    text_add_str(&to, str_of(title));
-    text_init(&to, reader->whole, sizeof reader->whole);
-    text_add_str(&to, text);
-    reader_filter(reader);
-    reader->first = first;
-}
-
-int reader_page(struct canvas canvas)
-{
-    return canvas.rows > 2 ? canvas.rows - 2 : 1;
-}
+enum { LEFT_WIDTH_MOST = 14 };
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
@@ -89,13 +65,13 @@ static struct str next_entry(struct str *rest)
     return entry;
 }
 
-void reader_filter(struct reader *reader)
+/* Keeps the entries with every word of the filter, below their headings. */
+static void filter(struct reader *reader)
 {
-    struct str words = line_edit_text(&reader->filter);
+    struct str words = line_edit_text(&reader->list.filter);
     struct str rest = str_of(reader->whole);
     struct str heading = {"", 0};
     struct text to = text_over(reader->text, sizeof reader->text);
-    reader->first = 0;
     if (words.n == 0) {
         text_add_str(&to, rest);
         return;
@@ -194,58 +170,138 @@ int reader_draw_text(struct canvas canvas, int row, struct str rest)
     return rows;
 }
 
-void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
+/* Learns how far the text can be scrolled, and scrolls no further. */
+static void measure(struct reader *reader, struct canvas sheet)
 {
-    struct canvas text = sheet_inside(canvas);
+    struct canvas inside = sheet_inside(sheet);
     /* Counting draws nothing: every row is below the canvas. */
-    int most = reader_draw_text(text, text.rows, str_of(reader->text)) - text.rows;
-    int first = reader->first + rows;
-    first = first > most ? most : first;
-    reader->first = first < 0 ? 0 : first;
+    int hidden = reader_draw_text(inside, inside.rows, str_of(reader->text)) - inside.rows;
+    reader->list.count = hidden > 0 ? hidden + 1 : 1;
+    list_move(&reader->list, 0);
 }
 
-void reader_draw(const struct reader *reader, struct canvas canvas)
+/* ---- the view -------------------------------------------------------------------------- */
+
+static bool before_key(struct table *table, const struct view_key *key)
 {
-    struct canvas text = sheet_draw(canvas, reader->title);
+    measure(key->self, table_sheet(table));
+    return list_filter_key(table, key);
+}
+
+static void choose(void *self, struct sitting *sitting)
+{
+    (void)sitting;
+    filter(self);
+}
+
+static void turn_page(struct table *table, const struct view_key *key)
+{
+    struct reader *reader = key->self;
+    list_move(&reader->list, key->act == ACT_NEWER ? table_page(table) : -table_page(table));
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    struct reader *reader = self;
+    struct canvas sheet = sheet_of(place->screen);
+    struct canvas text = sheet_draw(sheet, reader->title);
     struct str rest = str_of(reader->text);
-    int row = -reader->first;
+    int row = -reader->list.picked;
     while (rest.n > 0 && row < text.rows) {
-        row += draw_line(text, row, next_line(&rest), line_edit_text(&reader->filter));
+        row += draw_line(text, row, next_line(&rest), line_edit_text(&reader->list.filter));
     }
     if (reader->text[0] == '\0') {
         canvas_text(text, 0, 0, ROLE_DIM, str_of("no line contains these words"));
     }
-    sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
+    sheet_draw_more(sheet, reader->list.picked > 0, rest.n > 0 || row > text.rows);
 }
 
-/* The keys that end the typing, where the words leave room for them. */
-static void draw_ends(const struct line_edit *filter, struct canvas canvas)
+/* The screen may have become larger than the text left below. */
+static void resized(void *self, struct canvas sheet)
 {
-    static const struct {
-        enum role role;
-        const char *text;
-    } ends[] = {{ROLE_HINT_KEY, "Enter"},
-                {ROLE_HINT_TEXT, " keeps  "},
-                {ROLE_HINT_KEY, "Esc"},
-                {ROLE_HINT_TEXT, " drops"}};
-    enum { COUNT = sizeof ends / sizeof ends[0], GAP = 3 };
-    int column = canvas.columns - 1;
-    for (int i = 0; i < COUNT; i++) {
-        column -= (int)strlen(ends[i].text);
-    }
-    if (2 + grapheme_width(line_edit_text(filter)) + GAP > column) {
-        return;
-    }
-    for (int i = 0; i < COUNT; i++) {
-        column = canvas_text(canvas, 0, column, ends[i].role, str_of(ends[i].text));
+    measure(self, sheet);
+}
+
+/* ---- texts that grow ------------------------------------------------------------------- */
+
+static void put(struct reader *reader, struct str title, struct str text)
+{
+    struct text to = text_over(reader->title, sizeof reader->title);
+    text_add_str(&to, title);
+    text_init(&to, reader->whole, sizeof reader->whole);
+    text_add_str(&to, text);
+    filter(reader);
+}
+
+void reader_init(struct reader *reader, const char *title, struct str text)
+{
+    memset(&reader->list, 0, sizeof reader->list);
+    line_edit_init(&reader->list.filter);
+    put(reader, str_of(title), text);
+}
+
+static void end_growing(struct table *table)
+{
+    struct reader *reader = table_data(table, &view_of_reader);
+    if (reader->growing.self != NULL) {
+        reader->growing.end(reader->growing.self);
+        reader->growing = (struct reader_growing){.self = NULL};
     }
 }
 
-void reader_draw_filter(struct line_edit *filter, struct canvas canvas)
+void table_read(struct table *table, const char *title, struct str text)
 {
-    canvas_fill(canvas, ROLE_PLAIN);
-    canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
-    line_edit_draw(filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
-                   ROLE_INPUT);
-    draw_ends(filter, canvas);
+    struct reader *reader = table_data(table, &view_of_reader);
+    end_growing(table);
+    reader_init(reader, title, text);
+    table_push(table, &view_of_reader);
 }
+
+void table_read_growing(struct table *table, const char *title, struct str text,
+                        const struct reader_growing *growing)
+{
+    struct reader *reader = table_data(table, &view_of_reader);
+    table_read(table, title, text);
+    reader->growing = *growing;
+}
+
+static bool learn(struct table *table)
+{
+    static char told[READER_TEXT_SIZE];
+    struct reader *reader = table_data(table, &view_of_reader);
+    struct text text = text_over(told, sizeof told);
+    TEXT_BUFFER(title, READER_TITLE_SIZE);
+    struct error err;
+    if (reader->growing.self == NULL) {
+        return false;
+    }
+    enum grows grows = reader->growing.go_on(reader->growing.self, table, &title, &text, &err);
+    if (grows == GROWS_FAILED) {
+        table_say_error(table, &err);
+        table_close(table, &view_of_reader);
+        return false;
+    }
+    put(reader, (struct str){title.p, title.n}, (struct str){text.p, text.n});
+    measure(reader, table_sheet(table));
+    if (grows == GROWS_NO_MORE) {
+        end_growing(table);
+    }
+    return grows == GROWS_ON;
+}
+
+static const struct list_view list_of_reader = {
+    .filters = true, .is_text = true, .choose = choose};
+
+const struct view view_of_reader = {
+    .context = CONTEXT_READER,
+    .room = VIEW_SHEET,
+    .size = sizeof(struct reader),
+    .list = &list_of_reader,
+    .on = {[ACT_CANCEL] = table_act_close, [ACT_NEWER] = turn_page, [ACT_OLDER] = turn_page},
+    .before = before_key,
+    .types = list_types,
+    .draw = draw,
+    .resized = resized,
+    .learns = learn,
+    .closed = end_growing,
+};

@@ -2,39 +2,47 @@
  *
  * The text is the reader's own copy. A line "left<tab>right" has two columns, a line that
  * begins with "# " is a heading; lines that are too wide are broken at blanks. It can be
- * filtered to the entries with some words. */
+ * filtered to the entries with some words: an entry is a line, and those after it that begin
+ * with a tab. Scrolling moves in a list of the rows that can stand at the top. */
 #ifndef REFEREE_TUI_WIDGETS_READER_H
 #define REFEREE_TUI_WIDGETS_READER_H
 
-#include "tui/widgets/line_edit.h"
+#include "tui/canvas/canvas.h"
+#include "tui/widgets/list_view.h"
+#include "tui/widgets/view.h"
 
 enum { READER_TEXT_SIZE = 96 * 1024, READER_TITLE_SIZE = 64 };
 
+/* Shows a long text on top of everything; it is cut to what fits. */
+void table_read(struct table *table, const char *title, struct str text);
+/* A text that grows in idle moments, such as of fights that are played, until the reader is
+ * closed: it is told again each time. */
+enum grows { GROWS_ON, GROWS_NO_MORE, GROWS_FAILED };
+struct reader_growing {
+    void *self; /* given back by `end`; NULL: nothing grows */
+    /* Does a piece that no key waits for, and tells all of it. GROWS_FAILED: `err` says why,
+     * and the reader is closed. */
+    enum grows (*go_on)(void *self, struct table *table, struct text *title, struct text *out,
+                        struct error *err);
+    void (*end)(void *self);
+};
+/* `text` is shown first. */
+void table_read_growing(struct table *table, const char *title, struct str text,
+                        const struct reader_growing *growing);
+
 struct reader {
+    struct list list; /* of the rows that can stand at the top; the picked one does */
     char title[READER_TITLE_SIZE];
     char whole[READER_TEXT_SIZE];
     char text[READER_TEXT_SIZE]; /* the part that is shown */
-    int first;         /* row of the text at the top; reader_scroll keeps it within the text */
-    bool is_filtering; /* the filter is being typed */
-    struct line_edit filter; /* only entries with all of these words are shown */
+    struct reader_growing growing;
 };
 
-/* `text` is cut to what fits. */
+/* For drawing it alone. */
 void reader_init(struct reader *reader, const char *title, struct str text);
-/* Another text in its place: the same rows and words are looked at. */
-void reader_replace(struct reader *reader, const char *title, struct str text);
-/* Called when the filter has changed: keeps entries (a line, and those after it that begin with
- * a tab) with every word of it, in any case, below their headings. */
-void reader_filter(struct reader *reader);
-/* Scrolls down by this many rows (negative: up) in a canvas of this size. */
-void reader_scroll(struct reader *reader, int rows, struct canvas canvas);
-/* The rows of text shown at once: a page. */
-int reader_page(struct canvas canvas);
+
 /* Draws text of this form into any canvas, from `row` on, which may be outside; returns the
  * rows it takes. Does not clear the canvas. */
 int reader_draw_text(struct canvas canvas, int row, struct str text);
-void reader_draw(const struct reader *reader, struct canvas canvas);
-/* Draws the filter being typed, and the keys that end that, into a canvas of one row. */
-void reader_draw_filter(struct line_edit *filter, struct canvas canvas);
 
 #endif

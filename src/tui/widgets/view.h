@@ -14,10 +14,13 @@
 #include <stddef.h>
 
 #include "app/settings/keys.h"
+#include "tracker/command.h"
 #include "tui/canvas/canvas.h"
 #include "tui/term/term.h"
 
 struct list_view;
+struct past;
+struct sitting_prepared;
 struct table;
 struct table_layout;
 struct view;
@@ -49,6 +52,17 @@ struct view_key {
     void *self;
 };
 
+/* What a view is opened about by another; each reads what it knows of this. */
+struct view_about {
+    struct past *past; /* the past that is looked at, which stays the caller's; NULL: none */
+    int64_t encounter, act; /* a moment of a fight: after this act; 0: at its start, -1: as it
+                               stands now */
+    int id;                 /* a combatant */
+    const char *name;       /* of an encounter or a kind; NULL or "": none */
+    const struct sitting_prepared *prepared; /* NULL: none */
+    int form_of;                             /* what a form is for: enum form_of */
+};
+
 typedef void view_act_fn(struct table *table, const struct view_key *key);
 
 /* `self` is the data that the view was opened with. A function that is left out (NULL) does
@@ -62,17 +76,22 @@ struct view {
         *list; /* what it lists (tui/widgets/list_view.h); NULL: it is no list */
     /* Opens it, by its word as a command line. NULL: as a list is opened. */
     void (*open)(struct table *table);
+    /* Opens it by words: those after the command of this row, or those of another view
+     * (OPENS_NOTHING). False: they are wrong, and nothing is opened. */
+    bool (*opens)(struct table *table, enum opens what, struct str words);
+    /* Opens it from another view. */
+    void (*open_about)(struct table *table, const struct view_about *about);
     /* Its keys: functions for acts, and one for everything else, such as typed text. */
     view_act_fn *on[ACT_COUNT];
     view_act_fn *other;
     /* Called before all of these; true when it has handled the key. */
     bool (*before)(struct table *table, const struct view_key *key);
-    /* Whether characters are typed now rather than being keys. NULL: as its context says. */
+    /* True when characters are typed now rather than being keys. NULL: as its context says. */
     bool (*types)(const void *self);
-    /* Whether the user is in the middle of something here, and must not be disturbed by what
+    /* True when the user is in the middle of something here, and must not be disturbed by what
      * other programs write. NULL: yes, while it is open. */
     bool (*is_busy)(const struct table_model *model, const void *self);
-    /* Whether an act can be done now, for the footer. NULL: each can. */
+    /* True when an act can be done now, for the footer. NULL: each can. */
     bool (*offers)(const void *self, enum screen_act act);
     void (*draw)(const struct view_place *place, void *self);
     /* Draws the last row or rows while it is on top. NULL: the footer of its context. */
@@ -85,6 +104,8 @@ struct view {
     /* It lists what was done, and the past that is looked at was chosen from it: who returns to
      * now leaves it too. */
     bool lists_past;
+    /* The past that is looked at ends: what is shown of it here closes. */
+    void (*past_ends)(struct table *table);
     /* The screen's size has changed, and a sheet has this canvas. */
     void (*resized)(void *self, struct canvas sheet);
     /* It has just been taken off the stack, for any reason. */
@@ -126,9 +147,9 @@ bool view_take_off(struct view_stack *stack, const struct view *view);
 struct view_entry view_top(const struct view_stack *stack);
 /* The data of an open view; NULL when it is not open. */
 void *view_find(const struct view_stack *stack, const struct view *view);
-/* Whether an open view has this place. */
+/* True when an open view has this place. */
 bool view_has_room(const struct view_stack *stack, enum view_room room);
-/* Whether the user is in the middle of something, in any view or at the table. */
+/* True when the user is in the middle of something, in any view or at the table. */
 bool view_is_busy(const struct view_stack *stack, const struct table_model *model);
 
 /* How far an act moves down a list of at most this many, a page at a time (negative: up); 0: it

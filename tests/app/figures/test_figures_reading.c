@@ -1,6 +1,7 @@
 /* Figures that are read a piece at a time are those that are read at once, whatever the size of
  * a piece, and no piece tells more acts than it may. */
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,9 @@
 #include "store/fixture.h"
 #include "store/search.h"
 #include "store/sums.h"
+#include "support/draws.h"
 #include "support/play.h"
+#include "support/random_line.h"
 #include "support/unit.h"
 
 static int begin(void **state)
@@ -116,6 +119,34 @@ static void check_figures(const struct figures *a, const struct figures *b)
         assert_int_equal(a->turn[i].ms, b->turn[i].ms);
     }
     check_dice(a, b);
+    assert_int_equal(a->tallies, b->tallies);
+    for (int i = 0; i < a->tallies; i++) {
+        const struct figures_tally *one = &a->tally[i], *other = &b->tally[i];
+        assert_int_equal(one->encounter_id, other->encounter_id);
+        assert_string_equal(one->name, other->name);
+#define NUMBER(type, member) assert_int_equal(one->member, other->member);
+        TALLY_NUMBERS(NUMBER)
+#undef NUMBER
+#define CHANCE(member) assert_true(one->member == other->member);
+        TALLY_CHANCES(CHANCE)
+#undef CHANCE
+    }
+    assert_int_equal(a->blows, b->blows);
+    for (int i = 0; i < a->blows; i++) {
+        const struct figures_blow *one = &a->blow[i], *other = &b->blow[i];
+        assert_int_equal(one->tally, other->tally);
+        assert_int_equal(one->is_hit, other->is_hit);
+        assert_int_equal(one->knows_hitting, other->knows_hitting);
+        assert_int_equal(one->act, other->act);
+        assert_int_equal(one->damage, other->damage);
+        assert_true(one->hit_chance == other->hit_chance);
+    }
+    assert_int_equal(a->rounds, b->rounds);
+    for (int i = 0; i < a->rounds; i++) {
+        assert_int_equal(a->round[i].encounter_id, b->round[i].encounter_id);
+        assert_int_equal(a->round[i].round, b->round[i].round);
+        assert_int_equal(a->round[i].acts, b->round[i].acts);
+    }
 }
 
 /* Reads all of it; returns the number of pieces. */
@@ -283,6 +314,41 @@ static int read_kept(struct figures_reading *reading, struct play *play, enum as
     return pieces;
 }
 
+/* What is kept of all acts answers each question as the acts do when words that fit all of them
+ * are asked for, which reads them one by one. */
+static int check_answers(struct play *play, bool is_of_all, enum status expected)
+{
+    struct asking asking;
+    struct error err;
+    int rows = 0;
+    const struct sitting_acts_wish kept = {.is_of_all = is_of_all};
+    const struct sitting_acts_wish read = {.is_of_all = is_of_all, .asking = &asking};
+    assert_int_equal(asking_read_line(&asking, str_of("round=0.."), &err), STATUS_OK);
+    play->sitting->campaign->sums_from = 0;
+    for (int i = 0; ready_question_at(i) != NULL; i++) {
+        const struct ready_question *question = ready_question_at(i);
+        struct answer one, other;
+        assert_int_equal(ready_question_answer(&one, play->sitting, question, &kept, &err),
+                         expected);
+        assert_int_equal(ready_question_answer(&other, play->sitting, question, &read, &err),
+                         expected);
+        if (one.rows != other.rows) {
+            fail_msg("%s: %d rows of what is kept, %d of the log", question->key, one.rows,
+                     other.rows);
+        }
+        for (int k = 0; k < one.rows; k++) {
+            assert_string_equal(one.row[k].name, other.row[k].name);
+            for (int n = 0; n < QUESTION_COLUMNS; n++) {
+                assert_true(fabs(one.row[k].number[n] - other.row[k].number[n]) < 1e-9);
+            }
+        }
+        rows += one.rows;
+        answer_free(&one);
+        answer_free(&other);
+    }
+    return rows;
+}
+
 /* From the sums that earlier calls kept, from those that this one keeps, and without any. */
 static void check_kept(struct play *play)
 {
@@ -307,6 +373,8 @@ static void check_kept(struct play *play)
 static void test_figures_sums__are_the_figures_without_them(void **state)
 {
     check_kept(*state);
+    check_answers(*state, true, STATUS_OK);
+    check_answers(*state, false, STATUS_OK);
 }
 
 static void test_figures_sums__stay_right_after_undo_redo_and_branches(void **state)
@@ -336,6 +404,7 @@ static void test_figures_sums__stay_right_after_undo_redo_and_branches(void **st
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         if (strcmp(lines[i], "check") == 0) {
             check_kept(play);
+            check_answers(play, true, STATUS_OK);
         } else {
             play_do(play, lines[i]);
         }
@@ -395,6 +464,49 @@ static void test_figures_sums__go_on_with_what_is_taken_back(void **state)
     check_kept(play);
     play_do(play, "injury r1 dead");
     check_kept(play);
+}
+
+/* Fights of all games, gone on with in lines of their own scripts and in any others, with what
+ * is taken back, done again, gone on with elsewhere and amended; CAMPAIGNS=1000 tries more. */
+static void test_figures_sums__of_generated_campaigns_are_the_log(void **state)
+{
+    static const char *const scripts[] = {"data/demo/spire.referee",
+                                          "data/demo/dungeon.referee",
+                                          "tests/scripts/mill_pond_to_the_end.referee",
+                                          "tests/scripts/saltworks_to_the_end.referee",
+                                          "tests/scripts/sunken_larder_to_the_end.referee"};
+    enum { SCRIPTS = sizeof scripts / sizeof *scripts, CAMPAIGNS = 5, STEPS = 60 };
+    const char *wanted = getenv("CAMPAIGNS");
+    int campaigns = wanted != NULL && wanted[0] != '\0' ? atoi(wanted) : CAMPAIGNS;
+    struct draws draws;
+    int rows = 0;
+    (void)state;
+    draws_init(&draws);
+    for (int i = 0; i < campaigns; i++) {
+        struct play *play = play_new((const char *const[]){NULL});
+        play_script(play, scripts[i % SCRIPTS]);
+        for (int step = 0; step < STEPS; step++) {
+            const struct command_def *const *defs;
+            char line[COMMAND_LINE_MAX + 1];
+            struct text text = text_over(line, sizeof line);
+            int count = sitting_commands(play->sitting, &defs), kind;
+            kind = draws_between(&draws, 0, 9);
+            if (kind < 5) {
+                random_line(&text, &draws, defs, count, sitting_state(play->sitting));
+            } else {
+                static const char *const moves[] = {"undo", "undo", "redo", "amend roll",
+                                                    "next"};
+                text_add(&text, "%s", moves[kind - 5]);
+            }
+            sitting_run(play->sitting, line, false, &play->result);
+            if (step % 30 == 29) {
+                check_kept(play);
+            }
+        }
+        rows += check_answers(play, true, STATUS_OK);
+        play_free(play);
+    }
+    assert_true(rows > 20 * campaigns);
 }
 
 static void rest(struct play *play, int64_t now_ms)
@@ -514,6 +626,8 @@ static void check_damaged(struct play *play, const char *sql, const char *act)
         check_figures(&kept, &before);
         figures_free(&kept);
     }
+    open_tampered(play, "SELECT 1");
+    assert_true(check_answers(play, true, STATUS_DAMAGED) > 0);
     figures_free(&before);
 }
 
@@ -708,6 +822,7 @@ int main(void)
         TEST(go_on_act_by_act, begin_short),
         TEST(go_on_with_what_is_taken_back, begin_short),
         TEST(of_parked_encounters_stay_right, begin_short),
+        cmocka_unit_test(test_figures_sums__of_generated_campaigns_are_the_log),
         TEST(that_are_damaged_are_made_again, begin_short),
         TEST(with_another_byte_change_no_answer, begin_short),
         cmocka_unit_test(test_figures_sums__cross_no_damage),

@@ -91,7 +91,7 @@ static void play(struct chart *chart, int fights, int threads)
 {
     struct forecast_crew crew = {.threads = threads};
     chart_play(chart, &crew, fights);
-    assert_string_equal(chart->needs, "");
+    assert_string_equal(chart->batch.needs, "");
     assert_int_equal(chart->fights, fights);
     forecast_crew_end(&crew);
 }
@@ -620,23 +620,29 @@ static void test_chart__is_kept_until_acts_or_policies_change(void **state)
 
 /* ---- other choices --------------------------------------------------------------------- */
 
+/* Its place; -1: there is none. */
+static int place_called(const struct chart_choices *choices, const char *label)
+{
+    int i = choices->count - 1;
+    while (i >= 0 && strcmp(choices->choice[i].label, label) != 0) {
+        i--;
+    }
+    return i;
+}
+
 static const struct chart_choice *choice_called(const struct chart_choices *choices,
                                                 const char *label)
 {
-    for (int i = 0; i < choices->count; i++) {
-        if (strcmp(choices->choice[i].label, label) == 0) {
-            return &choices->choice[i];
-        }
-    }
-    return NULL;
+    int i = place_called(choices, label);
+    return i >= 0 ? &choices->choice[i] : NULL;
 }
 
 /* Her blow fells the ogre that it hits: the wounded one would have been the better target, as
  * the other one falls anyway only by two. */
 static void begin_choice(struct sitting *sitting)
 {
-    run(sitting, "add Ana side=party strength=14 wits=10 ac=20 hp=6 damage=4");
-    run(sitting, "add Ogre strength=12 wits=8 ac=20 hp=40 damage=1d6");
+    run(sitting, "add Ana side=party strength=14 wits=10 ac=20 hp=12 damage=4");
+    run(sitting, "add Ogre strength=12 wits=8 ac=20 hp=8 damage=1d6");
     run(sitting, "add Imp strength=12 wits=8 ac=20 hp=1 damage=1d6");
     run(sitting, "initiative 20 3 2");
     run(sitting, "attack #2 by=#1 6");
@@ -666,8 +672,10 @@ static void test_choices__are_listed_at_once_and_their_chances_come_in(void **st
     assert_int_equal(choices->fights, 200);
     /* To flee is not to win. */
     assert_int_equal(choice_called(choices, "flee")->won, 0);
-    assert_true(choice_called(choices, "attack Imp")->change.sum >
-                choice_called(choices, "flee")->change.sum);
+    int imp = place_called(choices, "attack Imp"), flee = place_called(choices, "flee");
+    assert_true(choices_less(choices, imp, flee).low > 0);
+    assert_false(choices_are_equal(choices, imp, flee));
+    assert_true(choices_are_equal(choices, imp, imp));
     text = text_over(text.p, 4000);
     choices_tell(choices, &text);
     assert_non_null(strstr(text.p, "which was done"));
@@ -677,7 +685,7 @@ static void test_choices__are_listed_at_once_and_their_chances_come_in(void **st
     assert_true(choice_called(choices, "Imp reacts: shield")->is_theirs);
     assert_false(choice_called(choices, "Ana reacts: shield")->is_theirs);
     for (int i = 0; i < choices->count; i++) {
-        choices->choice[i].won = choices->choice[i].is_theirs ? choices->fights : 0;
+        choices->choice[i].won = choices->choice[i].is_theirs ? (int)choices->fights : 0;
     }
     text = text_over(text.p, 4000);
     choices_tell(choices, &text);
@@ -742,6 +750,142 @@ static void test_choices__can_be_played_in_every_game(void **state)
             choices_free(choices);
         }
         assert_true(most >= 3);
+        forecast_crew_end(&crew);
+        chart_free(chart);
+        sitting_close(sitting);
+    }
+}
+
+/* Two of a kind are the same choice; what is worse by more than chance is not. */
+static void test_choices__that_cannot_be_told_apart_are_equal(void **state)
+{
+    (void)state;
+    struct sitting *sitting = campaign();
+    TEXT_BUFFER(text, 4000);
+    run(sitting, "add Ana side=party strength=16 wits=10 ac=20 hp=9 damage=1d8");
+    run(sitting, "add 2 Imp strength=12 wits=8 ac=20 hp=6 damage=1d6");
+    run(sitting, "initiative 20 3");
+    run(sitting, "attack #2 by=#1 6");
+    struct chart *chart = chart_of(sitting, "", 3);
+    struct forecast_crew crew = {.threads = 0};
+    struct chart_choices *choices = choices_new(chart, chart->acts - 1);
+    choices_play(choices, &crew, 400);
+    int one = place_called(choices, "attack Imp 1"),
+        other = place_called(choices, "attack Imp 2");
+    assert_true(choices_are_equal(choices, one, other));
+    assert_false(choices_are_equal(choices, one, place_called(choices, "flee")));
+    choices_tell(choices, &text);
+    assert_non_null(strstr(text.p, "attack Imp 2: "));
+    assert_non_null(strstr(text.p, ", equal to what was done\n"));
+    assert_non_null(strstr(text.p, "attack Imp 2"));
+    assert_non_null(strstr(text.p,
+                           "Best for the party: attack Imp 2, shoot Imp 2 or Ana reacts: "
+                           "shield, which are equal: no difference shows.\n"));
+    json_t *report = choices_report(choices), *row;
+    size_t at;
+    json_array_foreach(report_value(report, "choices"), at, row)
+    {
+        const char *label = json_string_value(report_value(row, "choice"));
+        if (strcmp(label, "attack Imp 2") == 0) {
+            assert_true(json_is_true(report_value(row, "is_equal")));
+        } else if (strcmp(label, "Ana reacts: shield") == 0) {
+            assert_true(json_is_false(report_value(row, "is_equal")));
+            assert_true(json_is_true(report_value(row, "is_best")));
+        } else if (strcmp(label, "flee") == 0) {
+            assert_true(json_is_false(report_value(row, "is_equal")));
+            assert_true(json_is_false(report_value(row, "is_best")));
+        }
+    }
+    json_decref(report);
+    choices_free(choices);
+    forecast_crew_end(&crew);
+    chart_free(chart);
+    sitting_close(sitting);
+}
+
+static void test_choices__of_somebody_who_is_out_are_none(void **state)
+{
+    (void)state;
+    struct sitting *sitting = campaign();
+    TEXT_BUFFER(text, 4000);
+    run(sitting, "add Ana side=party strength=14 wits=10 ac=20 hp=6 damage=4");
+    run(sitting, "add Bo side=party strength=14 wits=10 ac=20 hp=6 damage=4");
+    run(sitting, "add Ogre strength=12 wits=8 ac=20 hp=40 damage=1d6");
+    run(sitting, "initiative 20 9 3");
+    run(sitting, "out Ana down");
+    run(sitting, "ruling attack #3 by=#1 6");
+    struct chart *chart = chart_of(sitting, "", 3);
+    chart->act[chart->acts - 1].by = 1;
+    struct chart_choices *choices = choices_new(chart, chart->acts - 1);
+    assert_int_equal(choices->count, 0);
+    choices_tell(choices, &text);
+    assert_string_equal(text.p, "Ana was out of the fight (down) and had nothing to choose.\n");
+    choices_free(choices);
+    chart_free(chart);
+    sitting_close(sitting);
+}
+
+/* What a game's own tables hold: spells, uses, orders, kinds of attacks. */
+static void test_choices__have_spells_and_other_uses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line[7];
+        const char *label[5];
+    } cases[] = {
+        {{"encounter cave system=four-against-darkness",
+          "add Oda side=party class=wizard level=3 hp=4",
+          "add Bram side=party class=cleric level=3 hp=1 hp_max=6",
+          "add Orc foe=ditch-orcs count=4", "place room", "next"},
+         {"cast fireball at Orc", "cast sleep at Orc", "cast protection on Bram", "flee"}},
+        {{"encounter ford system=trilemma",
+          "add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d8",
+          "add Hob side=party strength=9 wits=9 ac=20 hp=5 damage=1d6",
+          "add Shrike strength=13 wits=8 ac=23 hp=11 damage=1d6", "command Hob under=Ana",
+          "initiative 20 9 3"},
+         {"order Hob to act", "Hob reacts: clear order", "defend", "end the turn"}},
+        {{"encounter hall system=yuxtapa",
+          "add Ana side=party class=wizard to_hit=3 dv=5 pv=1 damage=1d6 hp=12",
+          "add Pike to_hit=2 dv=4 pv=1 damage=1d5 hp=13",
+          "add Pole to_hit=2 dv=4 pv=1 damage=1d5 hp=13", "initiative Ana=9 Pike=3 Pole=3",
+          "next"},
+         {"zap Pike", "magic missile at Pole", "shoot Pike"}},
+        {{"encounter hall system=yuxtapa",
+          "add Ana side=party class=fighter to_hit=3 dv=5 pv=1 damage=1d6 hp=12",
+          "add Pike to_hit=2 dv=4 pv=1 damage=1d5 hp=13",
+          "add Pole to_hit=2 dv=4 pv=1 damage=1d5 hp=13", "initiative Ana=9 Pike=3 Pole=3",
+          "next"},
+         {"circular attack on Pike and Pole", "attack Pole"}},
+        {{"encounter den system=caves-of-qud",
+          "add Ana side=party to_hit=3 dv=6 av=3 damage=1d6 hp=22 ego=4 weapon=hook-bill "
+          "off_weapon=waking-thought player=yes",
+          "add Snapjaw to_hit=4 dv=6 av=3 ma=2 damage=1d6 hp=24", "initiative Ana=9 Snapjaw=3",
+          "next"},
+         {"attack Snapjaw with the off hand", "attack Snapjaw"}},
+        {{"encounter den system=pixel-dungeon",
+          "add Wren side=party accuracy=14 dodge=8 damage=2-10 armor=2 hp=25",
+          "add Crab accuracy=14 dodge=6 damage=2-9 armor=3 hp=24", "initiative Wren=9 Crab=3",
+          "next"},
+         {"attack Crab", "let others go first"}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sitting *sitting = campaign();
+        for (int n = 0; cases[i].line[n] != NULL; n++) {
+            run(sitting, cases[i].line[n]);
+        }
+        struct chart *chart = chart_of(sitting, "", 3);
+        struct forecast_crew crew = {.threads = 0};
+        struct chart_choices *choices = choices_new(chart, chart->acts);
+        TEXT_BUFFER(text, 8000);
+        choices_play(choices, &crew, 10);
+        choices_tell(choices, &text);
+        for (int n = 0; cases[i].label[n] != NULL; n++) {
+            const struct chart_choice *choice = choice_called(choices, cases[i].label[n]);
+            if (choice == NULL || choice->undone > 0) {
+                fail_msg("%s: no %s in\n%s", cases[i].line[0], cases[i].label[n], text.p);
+            }
+        }
+        choices_free(choices);
         forecast_crew_end(&crew);
         chart_free(chart);
         sitting_close(sitting);
@@ -858,6 +1002,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_choices__have_the_luck_of_the_chart_on_any_number_of_threads, begin, end),
         cmocka_unit_test_setup_teardown(test_choices__can_be_played_in_every_game, begin, end),
+        cmocka_unit_test_setup_teardown(test_choices__that_cannot_be_told_apart_are_equal,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(test_choices__of_somebody_who_is_out_are_none, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(test_choices__have_spells_and_other_uses, begin, end),
         cmocka_unit_test_setup_teardown(
             test_compare__names_the_first_act_in_which_two_ways_differ, begin, end),
         cmocka_unit_test_setup_teardown(test_page__has_the_chart_in_each_format_and_no_script,

@@ -122,7 +122,7 @@ static void test_evening__in_pieces_is_the_same_on_any_number_of_threads(void **
 {
     (void)state;
     struct forecast_evening *evening = played_dungeon("setting refresh rest");
-    struct evening_tally *whole = calloc(EVENING_RESTS_MAX, sizeof *whole);
+    struct evening_tally *whole = calloc(EVENING_TALLIES_MAX, sizeof *whole);
     assert_non_null(whole);
     memcpy(whole, evening->tally, sizeof evening->tally);
     for (int threads = 1; threads <= 3; threads++) {
@@ -201,11 +201,70 @@ static void test_evening__lists_who_arrives_later(void **state)
              "counter \"eels arrive\" 2 then=\"add eel to_hit=2 dv=4 pv=1 damage=1d5 hp=4\"");
     struct forecast_evening *evening = played(first, next);
     forecast_evening_tell(evening, &text);
-    assert_non_null(strstr(text.p, "  later: "));
+    assert_non_null(strstr(text.p, "  Who arrives later is fought too, "));
     assert_non_null(strstr(text.p, "eel"));
     end(evening);
     table_free(first);
     table_free(next);
+}
+
+/* Adds both fights, the first of them played with this end; NULL: it is still to come. */
+static struct forecast_evening *after_first(const struct table *first, const struct table *next,
+                                            const struct state *end)
+{
+    struct forecast_wish wish = {.fights = 1, .seed = 3};
+    struct forecast_evening *evening = calloc(1, sizeof *evening);
+    assert_non_null(evening);
+    evening->procedure = first->procedure;
+    evening->library = first->decision.library;
+    forecast_evening_add(evening, "ford", &first->state, NULL, &wish, "");
+    if (end != NULL) {
+        forecast_evening_played(evening, end);
+    }
+    forecast_evening_add(evening, "tower", &next->state, end != NULL ? end : &first->state,
+                         &wish, "");
+    forecast_evening_play(evening, EVENINGS, 0);
+    return evening;
+}
+
+/* The chance of the whole plan at its start is what it was before anything was played, and that
+ * after a fight is of its real end. */
+static void test_evening__has_the_chance_after_fights_that_were_played(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 4000);
+    struct table *first = table_new("yuxtapa"), *next = table_new("yuxtapa");
+    table_do(first, "add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=20");
+    table_do(first, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=9");
+    table_do(next, "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=9");
+    struct forecast_evening *open = after_first(first, next, NULL);
+    struct table *over = table_new("yuxtapa");
+    state_copy(&over->state, &first->state);
+    table_do(over, "damage Ana 17");
+    table_do(over, "out pike dead");
+    struct forecast_evening *hurt = after_first(first, next, &over->state);
+    int64_t through = open->tally[0].through;
+    assert_true(through > 0 && through < EVENINGS);
+    assert_int_equal(open->moments, 0);
+    assert_int_equal(hurt->fought, 1);
+    assert_int_equal(hurt->moments, 2);
+    assert_int_equal(hurt->tally[hurt->tallies].through, through);
+    assert_int_equal(hurt->tally[hurt->tallies + 1].through, hurt->tally[0].through);
+    assert_true(hurt->tally[0].through < through);
+    forecast_evening_tell(hurt, &text);
+    assert_non_null(strstr(text.p, "At its start the whole plan had "));
+    assert_non_null(strstr(text.p, "ford: played, won; from there the whole plan "));
+    /* Nobody who is left comes through. */
+    table_do(over, "out Ana dead");
+    table_do(over, "back pike");
+    struct forecast_evening *lost = after_first(first, next, &over->state);
+    assert_int_equal(lost->tally[lost->tallies + 1].through, 0);
+    end(open);
+    end(hurt);
+    end(lost);
+    table_free(first);
+    table_free(next);
+    table_free(over);
 }
 
 int main(void)
@@ -219,6 +278,7 @@ int main(void)
         cmocka_unit_test(test_evening__with_hit_points_for_each_comes_through_more_often),
         cmocka_unit_test(test_evening__words_of_a_rest_are_read_or_named),
         cmocka_unit_test(test_evening__lists_who_arrives_later),
+        cmocka_unit_test(test_evening__has_the_chance_after_fights_that_were_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -280,10 +280,123 @@ static void found(void *context, const struct fault *fault)
     fail_msg("%s: %s", fault->where, fault->what);
 }
 
+/* Steps as those who count read them. */
+static json_t *without_unread(json_t *steps)
+{
+    static const char *const unread[] = {"why", "rule", "value", "inputs"};
+    json_t *out = json_deep_copy(steps), *step;
+    size_t i;
+    json_array_foreach(out, i, step)
+    {
+        for (size_t k = 0; k < sizeof unread / sizeof unread[0]; k++) {
+            json_object_del(step, unread[k]);
+        }
+    }
+    return out;
+}
+
+static void compare_json(const char *of, json_t *ours, json_t *theirs)
+{
+    char *one =
+        ours != NULL ? json_dumps(ours, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
+    char *other =
+        theirs != NULL ? json_dumps(theirs, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)) : NULL;
+    if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0)) {
+        fail_msg("%s\n%s\n%s", of, one != NULL ? one : "NULL", other != NULL ? other : "NULL");
+    }
+    free(one);
+    free(other);
+}
+
+/* A trace is read as the JSON library reads it, whatever stands in it. */
+static void compare_reading(struct str trace)
+{
+    char *text = malloc((size_t)trace.n + 1);
+    assert_non_null(text);
+    memcpy(text, trace.p, (size_t)trace.n);
+    json_t *theirs = json_loadb(text, (size_t)trace.n, 0, NULL);
+    struct logged_roll whole, counted;
+    logged_roll_read(&whole, (struct str){text, trace.n});
+    logged_roll_read_counted(&counted, (struct str){text, trace.n});
+    text[trace.n] = '\0';
+    compare_json(text, whole.steps, theirs);
+    json_t *some = without_unread(counted.steps), *all = without_unread(theirs);
+    compare_json(text, some, all);
+    assert_int_equal(whole.request == NULL, counted.request == NULL);
+    assert_int_equal(whole.chance == NULL, counted.chance == NULL);
+    assert_int_equal(whole.outcome == NULL, counted.outcome == NULL);
+    assert_int_equal(whole.is_whole, counted.is_whole);
+    json_decref(some);
+    json_decref(all);
+    json_decref(theirs);
+    logged_roll_free(&whole);
+    logged_roll_free(&counted);
+    free(text);
+}
+
+/* The trace itself, and a few that differ from it in a piece. */
+static void compare_trace(void *context, int64_t event, struct str trace)
+{
+    static const char *const piece[] = {"\"",
+                                        "\\",
+                                        "{",
+                                        "}",
+                                        "[",
+                                        "]",
+                                        ",",
+                                        ":",
+                                        "0",
+                                        "-",
+                                        ".",
+                                        "e",
+                                        "1e5",
+                                        "1e400",
+                                        "1E-320",
+                                        "-0",
+                                        "-0.0",
+                                        "01",
+                                        " ",
+                                        "\n",
+                                        "\\u0000",
+                                        "\\ud800",
+                                        "\xc3\xa9",
+                                        "\xc0\x80",
+                                        "\xff",
+                                        "\x01",
+                                        "true",
+                                        "nul",
+                                        "null",
+                                        "123456789012345678901234567890",
+                                        "0.1234567890123456789",
+                                        "\"inputs\":{\"a\":[]},",
+                                        "\"value\":1e999,",
+                                        "[[[[[[[[[[[[[[[[[[[["};
+    enum { PIECES = sizeof piece / sizeof piece[0], CHANGES = 6 };
+    struct log_fixture *fixture = context;
+    (void)event;
+    compare_reading(trace);
+    for (int i = 0; i < CHANGES; i++) {
+        const char *put = piece[draws_between(&fixture->draws, 0, PIECES - 1)];
+        int at = draws_between(&fixture->draws, 0, trace.n);
+        int left_out = draws_between(&fixture->draws, 0, 3);
+        left_out = left_out < trace.n - at ? left_out : trace.n - at;
+        int n = (int)strlen(put);
+        char *text = malloc((size_t)trace.n + (size_t)n + 1);
+        assert_non_null(text);
+        memcpy(text, trace.p, (size_t)at);
+        memcpy(text + at, put, (size_t)n);
+        memcpy(text + at + n, trace.p + at + left_out, (size_t)(trace.n - at - left_out));
+        compare_reading((struct str){text, trace.n + n - left_out});
+        free(text);
+    }
+}
+
 static void verify(struct log_fixture *fixture)
 {
     struct error err;
     assert_int_equal(verify_file(fixture->sitting, found, NULL, &err), STATUS_OK);
+    assert_int_equal(log_traces(fixture->sitting->campaign, compare_trace, fixture, &err),
+                     STATUS_OK);
 }
 
 /* The lines of a script, without their dice. */

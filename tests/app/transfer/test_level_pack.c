@@ -1,5 +1,6 @@
 /* Packs of Foundry that are a folder of LevelDB, read from a copy by a library that is loaded
  * then. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,54 @@ static void test_level_pack__is_read_record_by_record(void **state)
                         "{\"_key\":\"!actors.items!a1.w1\",\"name\":\"Hook\"}]");
 }
 
+/* One byte of a file is another one; false: the file has not so many. */
+static bool flip(const char *path, long at)
+{
+    FILE *file = fopen(path, "r+b");
+    bool is_there = file != NULL && fseek(file, at, SEEK_SET) == 0;
+    int byte = is_there ? fgetc(file) : EOF;
+    if (byte != EOF) {
+        assert_int_equal(fseek(file, at, SEEK_SET), 0);
+        fputc(byte ^ 0x55, file);
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return byte != EOF;
+}
+
+/* Whatever byte is wrong, there are records or a reason, and the pack stays as it was. */
+static void test_level_pack__a_damaged_one_is_read_or_told(void **state)
+{
+    enum { STEP = 7 };
+    static char bytes[4096];
+    char path[600];
+    int damaged = 0;
+    (void)state;
+    snprintf(path, sizeof path, "%s", home_path("imps"));
+    write_pack(path);
+    DIR *folder = opendir(path);
+    assert_non_null(folder);
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        char file[900];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        for (long at = 0; entry->d_name[0] != '.' && flip(file, at); at += STEP) {
+            struct text out = text_over(bytes, sizeof bytes);
+            struct error err = {.text = ""};
+            enum status status = level_pack_read(path, &out, &err);
+            assert_true(status == STATUS_OK || err.text[0] != '\0');
+            assert_true(flip(file, at)); /* it was not written to */
+            damaged++;
+        }
+    }
+    closedir(folder);
+    assert_true(damaged > 20);
+    struct text out = text_over(bytes, sizeof bytes);
+    struct error err;
+    assert_int_equal(level_pack_read(path, &out, &err), STATUS_OK);
+    assert_non_null(strstr(out.p, "Fen Imp"));
+}
+
 /* What lacks a function is none, and neither is what is not there. */
 static void test_library__is_loaded_whole_or_not_at_all(void **state)
 {
@@ -112,6 +161,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_level_pack__is_read_record_by_record),
+        TEST(test_level_pack__a_damaged_one_is_read_or_told),
         TEST(test_library__is_loaded_whole_or_not_at_all),
         TEST(test_level_pack__is_known_by_its_files),
     };

@@ -408,6 +408,19 @@ static const struct shape {
      "\"Value\":9,\"Notes\":\"\"},\"AC\":{\"Value\":12}}}",
      {"0: Mago", "hp: 9 "},
      NULL},
+    {"a key of another list",
+     JSON,
+     "{\"Creature.srd5elk\":{\"Name\":\"Elk\",\"HP\":{\"Value\":13,\"Notes\":\"(2d10+2)\"},"
+     "\"AC\":{\"Value\":10,\"Notes\":\"\"}}}",
+     {"0: Elk", "hp: 13 ", "hit-dice: 2 {2d10+2}"},
+     NULL},
+    {"creatures by their ids",
+     JSON,
+     "{\"a1\":{\"name\":\"Ant\",\"ac\":12,\"hit_dice\":\"1\"},\"a2\":{\"name\":\"Bee\",\"ac\":"
+     "13,"
+     "\"hit_dice\":\"1\"}}",
+     {"0: Ant", "0: Bee"},
+     NULL},
     {"a bare list of stat blocks",
      JSON,
      "[{\"Name\":\"Ant\",\"HP\":{\"Value\":3,\"Notes\":\"(1d6)\"},\"AC\":{\"Value\":11}}]",

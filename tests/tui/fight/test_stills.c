@@ -41,7 +41,7 @@ static const struct {
     {"past", "looking back: the table as it was, under a banner", "data/demo/spire.referee",
      FIGHT_LEDGE, "9 <", 120, 40},
     {"preparing", "an evening on the plan: what is prepared, with whom, what is missing",
-     "data/demo/evening.referee", FIGHT_LEDGE, "F3 a", 100, 30},
+     "data/demo/evening.referee", FIGHT_LEDGE, "P", 100, 30},
     {"forecast", "is it too hard? a fight played thousands of times", "data/demo/spire.referee",
      FIGHT_LEDGE, "C-f wait wait", 100, 30},
     {"review", "who did what, beside the odds", "data/demo/spire.referee", FIGHT_LEDGE, "%",

@@ -731,9 +731,9 @@ static void test_sizes__a_sheet_over_a_question_shows_nothing_of_it(void **state
         assert_true(question_rows(&box, 80) > 1);
         fill_model(play);
         check_sheet(&view_of_reader, &reader);
-        reader.is_filtering = true;
+        reader.list.is_filtering = true;
         check_sheet(&view_of_reader, &reader);
-        reader.is_filtering = false;
+        reader.list.is_filtering = false;
         check_empty(&view_of_history);
         check_empty(&view_of_chronicle);
         check_sheet(&view_of_log, &log);

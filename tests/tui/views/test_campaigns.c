@@ -13,7 +13,7 @@
 #include "support/without_colours.h"
 #include "tui/canvas/canvas.h"
 #include "tui/lists/campaigns.h"
-#include "tui/lists/lost_file.h"
+#include "tui/loop/lost_file.h"
 #include "tui/widgets/view.h"
 
 static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set glyphs,

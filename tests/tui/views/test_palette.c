@@ -354,10 +354,10 @@ static void test_palette__needs_no_sitting(void **state)
                                     .state = sitting_state(play->sitting)};
     source.commands_count = sitting_commands(play->sitting, &source.commands);
     palette_begin(&palette, &source, "");
-    assert_int_equal(palette.entries, source.commands_count);
+    assert_int_equal(palette.list.count, source.commands_count);
     line_edit_set(&palette.edit, str_of("setting "));
     palette_update(&palette, &source);
-    assert_int_equal(palette.entries, 0);
+    assert_int_equal(palette.list.count, 0);
     assert_string_equal(palette.place.command->name, "setting");
     assert_int_equal(palette.place.argument, 0);
     line_edit_set(&palette.edit, str_of("attack p2 edge=1 14 b"));

@@ -94,10 +94,10 @@ static void check_beginning(const char *name, const char *word)
         }
         return;
     }
-    if (enter.line[0] != '\0' || enter.verdict != PALETTE_WAITS || palette.picked >= 0) {
+    if (enter.line[0] != '\0' || enter.verdict != PALETTE_WAITS || palette.list.picked >= 0) {
         fail_msg("%s is not one name alone, and Enter takes \"%s\"", word, enter.line);
     }
-    assert_true(palette.entries > 1);
+    assert_true(palette.list.count > 1);
     palette_say_why_not(&palette, &source, &told);
     assert_non_null(strstr(told.p, " begin with "));
 }

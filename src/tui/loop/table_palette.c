@@ -4,21 +4,10 @@
 #include "app/sitting/state.h"
 #include "app/sitting/commands.h"
 #include "tui/fight/table_view.h"
+#include "tui/log/look_back.h"
 #include "tui/loop/table_private.h"
 
-/* ---- what the sitting knows ------------------------------------------------------------ */
-
-static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
-{
-    const struct table *table = context;
-    sitting_words(table->sitting, kind, see, to);
-}
-
-static void records(void *context, const char *kind, palette_see_fn *see, void *to)
-{
-    const struct table *table = context;
-    sitting_records(table->sitting, kind, see, to);
-}
+/* ---- what a dry run knows -------------------------------------------------------------- */
 
 static const struct question *asks(void *context, const char *line)
 {
@@ -49,15 +38,9 @@ static bool refuses(void *context, const char *line, struct text *why)
 
 struct palette_source table_source(struct table *table)
 {
-    struct palette_source source = {.procedure = table->model.procedure,
-                                    .keys = &table->model.keys,
-                                    .state = table->model.state,
-                                    .context = table,
-                                    .words = words,
-                                    .records = records,
-                                    .asks = asks,
-                                    .refuses = refuses};
-    source.commands_count = sitting_commands(table->sitting, &source.commands);
+    struct palette_source source = palette_source_of(table);
+    source.asks = asks;
+    source.refuses = refuses;
     return source;
 }
 
@@ -67,20 +50,20 @@ struct palette_source table_source(struct table *table)
  */
 static struct str next_pasted(const struct table *table, int *at)
 {
-    struct str rest = {table->pasted.text + *at, table->pasted.n - *at};
+    struct str rest = {table->loop->pasted.text + *at, table->loop->pasted.n - *at};
     struct str line = {rest.p, 0};
     while (line.n == 0 && str_next_part(&rest, '\n', &line)) {
         line = str_trimmed(line);
         line.n = line.n > 0 && line.p[0] == '#' ? 0 : line.n;
     }
-    *at = table->pasted.n - rest.n;
+    *at = table->loop->pasted.n - rest.n;
     return line;
 }
 
 static int pasted_left(const struct table *table)
 {
     int count = 0;
-    int at = table->pasted.at;
+    int at = table->loop->pasted.at;
     while (next_pasted(table, &at).n > 0) {
         count++;
     }
@@ -93,19 +76,20 @@ static void echo(struct table *table, const struct palette_source *source)
 {
     struct palette_enter enter;
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    struct str typed = line_edit_text(&table->palette.edit);
-    palette_enter(&table->palette, source, &enter);
+    struct str typed = line_edit_text(&table->loop->palette.edit);
+    palette_enter(&table->loop->palette, source, &enter);
     bool runs = enter.verdict == PALETTE_RUNS;
-    table->palette.would_run = runs;
+    table->loop->palette.would_run = runs;
     table->model.notice.role = ROLE_DIM;
-    if (palette_takes_word(&table->palette)) {
+    if (palette_takes_word(&table->loop->palette)) {
         text_add(&to, "Enter takes it into the line");
         return;
     }
     if (enter.verdict == PALETTE_SELECTS) {
         text_add(&to, "Enter selects %s", state_name(table->model.state, enter.id));
-    } else if (enter.line[0] == '\0' && table->palette.place.command == NULL && typed.n > 0) {
-        palette_say_why_not(&table->palette, source, &to);
+    } else if (enter.line[0] == '\0' && table->loop->palette.place.command == NULL &&
+               typed.n > 0) {
+        palette_say_why_not(&table->loop->palette, source, &to);
     } else if (enter.line[0] != '\0' && !str_equal(typed, enter.line)) {
         text_add(&to, "Enter %s %s%s", runs ? "runs" : "goes on with", enter.line,
                  runs ? "" : "...");
@@ -115,14 +99,15 @@ static void echo(struct table *table, const struct palette_source *source)
     }
     TEXT_BUFFER(outcome, NOTICE_SIZE);
     bool is_shown = table_echo_line(table, enter.line, TABLE_THEN_ASKS, &outcome);
-    const struct result *result = &table->tried.result;
+    const struct result *result = &table->loop->tried.result;
     if (!is_shown && result->kind == RESULT_REFUSED) {
         text_add(&outcome, "refused: %s", result->refusal.reason);
         table->model.notice.role = ROLE_WARNING;
     } else if (!is_shown && result->kind == RESULT_WRONG) {
         /* What the list can complete is not wrong yet. */
-        text_add(&outcome, "%s", table->palette.entries == 0 ? result->error.text : "");
-        table->palette.would_run = false;
+        text_add(&outcome, "%s",
+                 table->loop->palette.list.count == 0 ? result->error.text : "");
+        table->loop->palette.would_run = false;
     }
     text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);
 }
@@ -148,30 +133,30 @@ static bool keep_lines(struct table *table, struct str text)
     struct str rest = text;
     struct str first = {text.p, 0};
     str_next_part(&rest, '\n', &first);
-    char *lines = table->pasted.text;
-    int waiting = table->pasted.n - table->pasted.at;
-    if (rest.n + 1 + waiting > (int)sizeof table->pasted.text) {
+    char *lines = table->loop->pasted.text;
+    int waiting = table->loop->pasted.n - table->loop->pasted.at;
+    if (rest.n + 1 + waiting > (int)sizeof table->loop->pasted.text) {
         return false;
     }
-    memmove(lines + rest.n + 1, lines + table->pasted.at, (size_t)waiting);
+    memmove(lines + rest.n + 1, lines + table->loop->pasted.at, (size_t)waiting);
     memcpy(lines, rest.p, (size_t)rest.n);
     lines[rest.n] = '\n';
-    table->pasted.at = 0;
-    table->pasted.n = rest.n + 1 + waiting;
-    line_edit_insert(&table->palette.edit, first);
+    table->loop->pasted.at = 0;
+    table->loop->pasted.n = rest.n + 1 + waiting;
+    line_edit_insert(&table->loop->palette.edit, first);
     return true;
 }
 
 void table_go_on_with_pasted(struct table *table)
 {
-    if (table->model.views.count > 0 || table->pasted.n == 0) {
+    if (table->model.views.count > 0 || table->loop->pasted.n == 0) {
         return;
     }
     char line[LINE_EDIT_SIZE];
-    struct str next = next_pasted(table, &table->pasted.at);
+    struct str next = next_pasted(table, &table->loop->pasted.at);
     text_format(line, sizeof line, "%.*s", next.n, next.p);
     if (next.n == 0) {
-        table->pasted.n = 0;
+        table->loop->pasted.n = 0;
         return;
     }
     struct palette_source source = table_source(table);
@@ -184,17 +169,12 @@ static void wait_for_more(struct table *table, const struct palette_source *sour
 {
     struct palette_enter enter;
     echo(table, source);
-    palette_enter(&table->palette, source, &enter);
+    palette_enter(&table->loop->palette, source, &enter);
     if (enter.line[0] == '\0') {
         struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-        palette_say_why_not(&table->palette, source, &to);
+        palette_say_why_not(&table->loop->palette, source, &to);
         table->model.notice.role = ROLE_WARNING;
     }
-}
-
-void table_open_palette(struct table *table, const char *line)
-{
-    table_open_palette_at(table, line, (int)strlen(line));
 }
 
 bool table_completes_after(struct table *table, const char *line)
@@ -202,19 +182,19 @@ bool table_completes_after(struct table *table, const char *line)
     struct palette_source source = table_source(table);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "%s ", line);
-    line_edit_set(&table->palette.edit, (struct str){text.p, text.n});
-    palette_update(&table->palette, &source);
-    return table->palette.entries > 0;
+    line_edit_set(&table->loop->palette.edit, (struct str){text.p, text.n});
+    palette_update(&table->loop->palette, &source);
+    return table->loop->palette.list.count > 0;
 }
 
-void table_open_palette_at(struct table *table, const char *line, int cursor)
+void table_show_palette(struct table *table, const char *line, int cursor)
 {
     struct palette_source source = table_source(table);
-    palette_begin(&table->palette, &source, line);
-    table->palette.edit.cursor = cursor;
-    table->palette.would_run = false;
-    palette_update(&table->palette, &source);
-    view_push(&table->model.views, &view_of_palette, &table->palette);
+    palette_begin(&table->loop->palette, &source, line);
+    table->loop->palette.edit.cursor = cursor;
+    table->loop->palette.would_run = false;
+    palette_update(&table->loop->palette, &source);
+    view_push(&table->model.views, &view_of_palette, &table->loop->palette);
     table_say(table, ROLE_DIM, "");
 }
 
@@ -222,7 +202,7 @@ void table_open_palette_at(struct table *table, const char *line, int cursor)
  * needs that room for its losses. An answer shows only its result, with or without Tab. */
 static void say_what_ran(struct table *table, const char *line)
 {
-    if (table->result.lost[0] != '\0' || table->palette.is_answer) {
+    if (table->result.lost[0] != '\0' || table->loop->palette.is_answer) {
         return;
     }
     char label[sizeof table->result.label];
@@ -234,11 +214,11 @@ static void say_what_ran(struct table *table, const char *line)
 static void run(struct table *table)
 {
     char line[LINE_EDIT_SIZE];
-    memcpy(line, table->palette.edit.text, sizeof line);
+    memcpy(line, table->loop->palette.edit.text, sizeof line);
     bool leaves = table_leaves(table, line); /* the way back is told instead */
     table_run_line(table, line);
     if (table->result.kind != RESULT_WRONG) {
-        palette_remember(&table->palette, line);
+        palette_remember(&table->loop->palette, line);
     }
     /* Otherwise the line has opened something. */
     if (table->model.views.count == 0 && table->result.kind == RESULT_DONE && !leaves) {
@@ -252,7 +232,7 @@ static void accept(struct table *table, const struct view_key *key)
     struct palette_source source = table_source(table);
     (void)key;
     table_say(table, ROLE_PLAIN, "");
-    switch (palette_accept(&table->palette, &source, &id)) {
+    switch (palette_accept(&table->loop->palette, &source, &id)) {
     case PALETTE_SELECTS:
         table_close(table, &view_of_palette);
         table_model_select(&table->model, id);
@@ -270,8 +250,8 @@ static void cancel(struct table *table, const struct view_key *key)
 {
     (void)key;
     int left = pasted_left(table);
-    table->pasted.n = 0;
-    table->pasted.at = 0;
+    table->loop->pasted.n = 0;
+    table->loop->pasted.at = 0;
     table_close(table, &view_of_palette);
     table_say(table, ROLE_PLAIN, "");
     if (left > 0) {
@@ -283,7 +263,7 @@ static void cancel(struct table *table, const struct view_key *key)
 void table_complete_in_palette(struct table *table)
 {
     struct palette_source source = table_source(table);
-    palette_complete(&table->palette, &source);
+    palette_complete(&table->loop->palette, &source);
     echo(table, &source);
 }
 
@@ -296,9 +276,9 @@ static void complete(struct table *table, const struct view_key *key)
 static void move(struct table *table, const struct view_key *key)
 {
     struct palette_source source = table_source(table);
-    struct palette *palette = &table->palette;
+    struct palette *palette = &table->loop->palette;
     int page = palette_rows(palette, table->frame.rows) - 1;
-    palette_move(palette, &source, view_list_steps(key->act, page, palette->entries));
+    palette_move(palette, &source, view_list_steps(key->act, page, palette->list.count));
     echo(table, &source);
 }
 
@@ -316,10 +296,10 @@ static bool clears_answer(struct palette *palette, const struct term_input *inpu
     return clears;
 }
 
-/* Whether a page of creatures can be pasted here: nothing is typed, or `add` alone. */
+/* True when a page of creatures can be pasted here: nothing is typed, or `add` alone. */
 static bool takes_page(const struct table *table)
 {
-    struct str typed = str_trimmed(line_edit_text(&table->palette.edit));
+    struct str typed = str_trimmed(line_edit_text(&table->loop->palette.edit));
     return typed.n == 0 || str_equal(typed, "add") || str_equal(typed, "import");
 }
 
@@ -330,18 +310,18 @@ static void type(struct table *table, const struct view_key *key)
         table_opens_pasted(table, key->input)) {
         return;
     }
-    bool has_lines = key->input->kind == INPUT_PASTE && !table->palette.is_answer &&
+    bool has_lines = key->input->kind == INPUT_PASTE && !table->loop->palette.is_answer &&
                      str_holds(str_trimmed(key->input->text), str_of("\n"));
     if (has_lines && !keep_lines(table, str_trimmed(key->input->text))) {
         table_say(table, ROLE_WARNING, "too much is pasted: run what waits first");
         return;
     }
     if (has_lines) {
-        palette_update(&table->palette, &source);
-    } else if (clears_answer(&table->palette, key->input)) {
-        palette_update(&table->palette, &source);
-    } else if (line_edit_input(&table->palette.edit, key->input) != LINE_EDIT_IGNORED) {
-        palette_update(&table->palette, &source);
+        palette_update(&table->loop->palette, &source);
+    } else if (clears_answer(&table->loop->palette, key->input)) {
+        palette_update(&table->loop->palette, &source);
+    } else if (line_edit_input(&table->loop->palette.edit, key->input) != LINE_EDIT_IGNORED) {
+        palette_update(&table->loop->palette, &source);
     }
     echo_with_pasted(table, &source);
 }

@@ -121,7 +121,7 @@ static void draw_line(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct open_list *list = self;
-    struct canvas sheet = table_view_sheet(place->screen);
+    struct canvas sheet = sheet_of(place->screen);
     struct canvas inside = sheet_draw(sheet, "what is open");
     if (list->list.count == 0) {
         canvas_text(inside, 0, 1, ROLE_OVERLAY, str_of("nothing is open: no check is due"));
@@ -245,7 +245,7 @@ void table_settle(struct table *table, int which)
     }
 }
 
-/* Whether its command takes several combatants in this place. */
+/* True when its command takes several combatants in this place. */
 static bool takes_several(struct table *table, const struct pending *pending)
 {
     struct str rest = str_of(pending->command);

@@ -6,7 +6,7 @@
 
 void table_open_more(struct table *table, int count)
 {
-    table->more_count = count;
+    table->loop->more_count = count;
     table->model.menu_picked = MENU_NOTHING;
     table_find_left_out(table);
     view_push(&table->model.views, &view_of_more, &table->model);
@@ -21,8 +21,8 @@ static void run(struct table *table, const struct view_key *key,
     at_table.binding = binding;
     at_table.act = binding->act;
     at_table.name = binding->key;
-    table->model.count = table->more_count;
-    at_table.times = table->more_count > 0 ? table->more_count : 1;
+    table->model.count = table->loop->more_count;
+    at_table.times = table->loop->more_count > 0 ? table->loop->more_count : 1;
     table_run_key(table, &at_table);
 }
 
@@ -37,7 +37,7 @@ static void take(struct table *table, const struct view_key *key)
                              : key_binding_find(&model->keys, CONTEXT_TABLE, key->name);
     bool is_shown = key->binding != NULL ||
                     (binding != NULL && model->left_out[binding - model->keys.binding]);
-    /* Who leaves the box by the key that leaves lists does not mean the program. */
+    /* The key that leaves lists leaves the box here, not the program. */
     bool quits = binding != NULL && strcmp(binding->command, "quit") == 0;
     if (is_shown && !quits) {
         run(table, key, binding);

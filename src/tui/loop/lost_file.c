@@ -1,4 +1,4 @@
-#include "tui/lists/lost_file.h"
+#include "tui/loop/lost_file.h"
 
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
@@ -58,7 +58,7 @@ static void draw(const struct view_place *place, void *self)
 {
     struct lost_file *lost = self;
     struct canvas inside =
-        sheet_draw(table_view_sheet(place->screen), "the campaign's file is not in its place");
+        sheet_draw(sheet_of(place->screen), "the campaign's file is not in its place");
     /* The choices are always shown, however little room there is. */
     int choices = inside.rows - CHOICES_ROWS;
     struct canvas above = canvas_part(inside, 0, 0, choices, inside.columns);
@@ -138,20 +138,20 @@ static void accept(struct table *table, const struct view_key *key)
         /* The refused action is still open below, unless the new file is at a different state.
          */
         bool is_same =
-            str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
+            str_equal(str_of(sitting_encounter_name(table->sitting)), table->loop->encounter);
         table_close(table, &view_of_file);
         if (!is_same) {
             table_close_all(table);
         }
-        table->refused[0] = '\0';
-        table->wants_tidying = true;
+        table->loop->refused[0] = '\0';
+        table->loop->wants_tidying = true;
         table_load(table);
         table_say(table, ROLE_WARNING, table->result.label);
         return;
     }
     if (table->result.kind == RESULT_QUIT) {
         /* The open campaign is written to a file when the program ends. */
-        table->has_ended = true;
+        table->loop->has_ended = true;
         return;
     }
     if (table->result.kind == RESULT_TOLD) {

@@ -1,8 +1,8 @@
 /* What to do when the campaign's file is no longer at its path: write the open campaign to a
  * typed path, use the file that is there now, or quit. It is over everything, and the refused
  * action waits below. */
-#ifndef REFEREE_TUI_LISTS_LOST_FILE_H
-#define REFEREE_TUI_LISTS_LOST_FILE_H
+#ifndef REFEREE_TUI_LOOP_LOST_FILE_H
+#define REFEREE_TUI_LOOP_LOST_FILE_H
 
 #include "app/file/file.h"
 #include "tui/widgets/line_edit.h"
