@@ -69,7 +69,7 @@ SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wild
 # tests in C run all of the code by both. Nor does it change what thousands of fights come to, which gcc's
 # build plays alone; fights of every game are played by both.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
-LONG_TESTS := $(addprefix tests/,forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
+LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
     games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c fault/test_sitting_faults.c)
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
@@ -101,6 +101,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 SANITIZE_DEBUG ?= -g
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
+KILLS ?= 1000
 FIGHTS ?= 10000
 REPETITIONS ?= 2000
 CAMPAIGNS ?= 1000
@@ -131,7 +132,8 @@ OPTIONAL_PACKAGES := libmicrohttpd libqrencode# of the players' page: loaded whe
 idle_goals := clean count deb dist format help recipes sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent charts whys campaigns tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+trust_goals := faults kills hostile long-life resources
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -382,6 +384,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
+.PHONY: $(trust_goals)
 .PHONY: always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
@@ -424,6 +427,9 @@ bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(BUILD)/release/ref
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
 
+long-life: $(BUILD)/release/tests/bench/bench_long_life ## compare a campaign of ten years with a new one, key by key
+	@LIFE_EVENTS=3000000 LIFE_EVENINGS=500 $<
+
 # The other build stays, so that counting again is quick.
 hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour ## count the cost of the release's hardening in instructions
 	@$(MAKE) -s --no-print-directory BUILD=$(BUILD)/plain HARDENING= HARDENING_LINK= \
@@ -443,6 +449,20 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
 # A second round with another SEED presses other keys.
+# All points of fault: those of SQLite at each line of a table, and the calls of the program to the system.
+faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
+	@FAULTS=all $<
+	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
+
+kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
+	@KILLS=$(KILLS) $<
+
+resources: $(BUILD)/release/tests/tui/fight/test_resources ## press 20,000 keys, open 1,000 encounters, make 10,000 forecasts, and count memory and files
+	@RESOURCES=all $<
+
+hostile: $(BUILD)/asan/tests/pty/test_hostile_text $(BUILD)/asan/referee ## put every hostile text through every way in and out
+	@HOSTILE=all $<
+
 soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee ## press many random keys on a terminal, SOAK_KEYS=20000
 	@SOAK_KEYS=$(SOAK_KEYS) $<
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -142,9 +143,33 @@ int output_width(void)
     return width_of(stdout);
 }
 
+/* What is asked of the system in passing is checked (CHECK), and aborts: where that was memory,
+ * this is no fault of the program, and is told as what it is. */
+static void end_without_memory(int signal_number)
+{
+    static const char told[] = "referee: there is no memory left, so the program has ended; "
+                               "every act that was told is in the campaign\n";
+    if (errno == ENOMEM) {
+        (void)!write(STDERR_FILENO, told, sizeof told - 1);
+        _exit(EXIT_OPERATING);
+    }
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* A document that lacks what there was no memory for would look whole. */
+static void *memory_of_json(size_t size)
+{
+    void *memory = malloc(size);
+    CHECK(memory != NULL);
+    return memory;
+}
+
 void output_begin(void)
 {
+    json_set_alloc_funcs(memory_of_json, free);
     setlocale(LC_CTYPE, "");
+    signal(SIGABRT, end_without_memory);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write error */
     /* The number of a closed standard stream would go to the next file opened, such as the

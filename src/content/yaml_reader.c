@@ -57,14 +57,13 @@ static void fail_of_parser(struct reading *reading)
 {
     const yaml_parser_t *parser = &reading->parser;
     char text[ERROR_TEXT_SIZE];
+    CHECK(parser->error != YAML_MEMORY_ERROR); /* which is no mistake in the file */
     switch (parser->error) {
     case YAML_READER_ERROR:
         fail_at(reading, mark_of_offset(reading->source->bytes, parser->problem_offset),
                 "expected text in UTF-8 without control characters");
         return;
     case YAML_MEMORY_ERROR:
-        fail_at(reading, parser->mark, "too large to read");
-        return;
     case YAML_NO_ERROR:
     case YAML_SCANNER_ERROR:
     case YAML_PARSER_ERROR:
@@ -303,10 +302,8 @@ const struct yaml_value *yaml_read(const struct yaml_source *source, struct aren
         return NULL;
     }
     struct reading reading = {.source = source, .arena = arena};
-    if (!yaml_parser_initialize(&reading.parser)) {
-        yaml_complain(source, 0, 0, "there is not enough memory to read it");
-        return NULL;
-    }
+    int is_ready = yaml_parser_initialize(&reading.parser);
+    CHECK(is_ready);
     yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&reading.parser, (const unsigned char *)source->bytes.p,
                                  (size_t)source->bytes.n);

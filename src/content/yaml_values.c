@@ -227,6 +227,7 @@ static bool step(struct reading *reading)
         yaml_event_delete(&reading->event);
     }
     reading->has_event = yaml_parser_parse(&reading->parser, &reading->event) != 0;
+    CHECK(reading->parser.error != YAML_MEMORY_ERROR); /* which is no mistake in the text */
     if (!reading->has_event) {
         const char *problem = reading->parser.problem;
         fail(reading, reading->parser.problem_mark, problem != NULL ? problem : "no YAML");

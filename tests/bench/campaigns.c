@@ -16,13 +16,17 @@
 #include "store/campaign_file.h"
 
 /* A quarter of the events are in short encounters, parked long ago. */
+static const int64_t week_ms = 7 * 24 * 3600 * INT64_C(1000);
 enum { SHORT_ENCOUNTERS = 8, ACTS_UNTIL_HEALED = 30, SIDE_ROWS = 6 };
 
 /* ---- acts ------------------------------------------------------------------------------ */
 
+/* It stands still while an encounter lasts, and a week passes before the next one. */
+static int64_t now_ms = 1700000000000;
+
 static int64_t constant_ms(void)
 {
-    return 1700000000000;
+    return now_ms;
 }
 
 struct sitting *campaigns_open(const char *path)
@@ -113,18 +117,23 @@ static void complain(void *context, const struct fault *fault)
     fprintf(stderr, "%s: %s\n", fault->where, fault->what);
 }
 
-static void make_campaign(const char *path, long events)
+static void make_campaign(const char *path, long events, int evenings)
 {
     struct sitting *sitting = campaigns_open(path);
     struct error err = {0};
     enum status status = db_run_script(sitting->campaign->db, "PRAGMA synchronous = OFF", &err);
     bench_need(status == STATUS_OK, err.text);
-    for (int i = 1; i <= SHORT_ENCOUNTERS && events > 0; i++) {
+    long before =
+        evenings == SHORT_ENCOUNTERS ? events / 4 : events / (evenings + 1) * evenings;
+    now_ms = 1700000000000 - evenings * week_ms;
+    for (int i = 1; i <= evenings && events > 0; i++) {
         char name[32];
         snprintf(name, sizeof name, "ledge %d", i);
         begin_fight(sitting, name);
-        fight_until(sitting, events / 4 * i / SHORT_ENCOUNTERS);
+        fight_until(sitting, before * i / evenings);
+        now_ms += week_ms;
     }
+    now_ms = 1700000000000;
     begin_fight(sitting, "the long one");
     fight_until(sitting, events);
     int complaints = 0;
@@ -195,17 +204,23 @@ static void copy_file(const char *from, const char *to)
 
 void campaigns_copy(char path[CAMPAIGN_PATH_SIZE], long events)
 {
+    campaigns_copy_of_evenings(path, events, SHORT_ENCOUNTERS);
+}
+
+void campaigns_copy_of_evenings(char path[CAMPAIGN_PATH_SIZE], long events, int evenings)
+{
     static const char making[] = BENCH_FOLDER "/making.db";
     char kept[CAMPAIGN_PATH_SIZE];
     bench_folder();
-    snprintf(kept, sizeof kept, BENCH_FOLDER "/fight-%ld-%x.db", events, layout_number());
+    snprintf(kept, sizeof kept, BENCH_FOLDER "/fight-%ld-%d-%x.db", events, evenings,
+             layout_number());
     if (access(kept, R_OK) != 0) {
         if (events > 100000) {
             printf("  making a campaign of %ld events, once\n", events);
             fflush(stdout);
         }
         campaigns_remove(making);
-        make_campaign(making, events);
+        make_campaign(making, events, evenings);
         bench_need(rename(making, kept) == 0, kept);
     }
     strcpy(path, BENCH_FOLDER "/copy.db");

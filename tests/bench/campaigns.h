@@ -13,6 +13,8 @@ enum { CAMPAIGN_PATH_SIZE = 128 };
 /* A copy, for the caller to change and to remove, of a campaign with about that many events (0:
  * the fight has just begun). It is completely on the disk when this returns. */
 void campaigns_copy(char path[CAMPAIGN_PATH_SIZE], long events);
+/* The same with an encounter on each of so many evenings, a week apart, all of a length. */
+void campaigns_copy_of_evenings(char path[CAMPAIGN_PATH_SIZE], long events, int evenings);
 void campaigns_remove(const char *path);
 
 struct sitting *campaigns_open(const char *path);

@@ -1,6 +1,7 @@
 /* The program itself, killed at any moment of an evening: what it has told is in the campaign,
  * what is there is what an evening that nobody killed had then, line by line, and it goes on
- * from there.
+ * from there. And two tables at once on one campaign, beside a server and readers, of which any
+ * is killed: all that either told is there, in its order, and readers are answered.
  *
  * KILLS=3000 kills more often than the few times of every day; another SEED at other moments.
  */
@@ -15,6 +16,8 @@
 
 #include <sqlite3.h>
 
+#include "store/fixture.h"
+#include "support/documents.h"
 #include "support/draws.h"
 #include "support/unit.h"
 #include "support/visit.h"
@@ -99,8 +102,9 @@ static void start(struct running *out)
     if (out->process == 0) {
         dup2(in[0], STDIN_FILENO);
         dup2(told[1], STDOUT_FILENO);
-        close(in[1]);
-        close(told[0]);
+        for (int fd = STDERR_FILENO + 1; fd < 64; fd++) {
+            close(fd); /* the other table's too */
+        }
         execl(visit_program(), visit_program(), "--db", campaign, "run", (char *)NULL);
         _exit(127);
     }
@@ -258,10 +262,163 @@ static void test_kills__what_was_told_is_there_and_nothing_else(void **state)
     visit_remove(campaign);
 }
 
+/* ---- two tables, a server and readers --------------------------------------------------- */
+
+enum { TABLES = 2, AHEAD = 40, SCORE_MAX = 1 << 20 };
+
+struct table_at_work {
+    struct running running;
+    int next; /* the number of the next mark that it would write */
+};
+
+/* A mark and a blow in turn. The marks of the second table are a million higher. */
+static void begin_table(struct table_at_work *table, int which)
+{
+    start(&table->running);
+    for (int i = table->next; i < table->next + AHEAD; i++) {
+        fprintf(table->running.lines, "note mark %d.\n%s\n", which * SCORE_MAX + i,
+                i % 2 == 0 ? "damage Bo 1" : "heal Bo 1");
+    }
+    fclose(table->running.lines);
+}
+
+/* The marks of one table, which are 0, 1, 2 ... in the order of the log. */
+static int marks_there(int which)
+{
+    sqlite3 *db;
+    sqlite3_stmt *query;
+    int count = 0;
+    assert_int_equal(sqlite3_open_v2(campaign, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_busy_timeout(db, 10000), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT CAST(substr(command, 11) AS INTEGER) FROM log "
+                                        "WHERE command LIKE 'note mark %' ORDER BY id",
+                                        -1, &query, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(query) == SQLITE_ROW) {
+        int mark = sqlite3_column_int(query, 0);
+        if (mark / SCORE_MAX == which) {
+            assert_int_equal(mark % SCORE_MAX, count);
+            count++;
+        }
+    }
+    assert_int_equal(sqlite3_finalize(query), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return count;
+}
+
+static void end_table(struct table_at_work *table, int which)
+{
+    kill_now(&table->running);
+    int told = read_told(&table->running, LONG_MAX);
+    close(table->running.told);
+    int there = marks_there(which);
+    if (told >= 0 && there < told % SCORE_MAX + 1) {
+        fail_msg("mark %d was told, and %d are there", told, there);
+    }
+    table->next = there;
+}
+
+static pid_t start_server(void)
+{
+    pid_t server = fork();
+    assert_true(server >= 0);
+    if (server == 0) {
+        assert_non_null(freopen("/dev/null", "r", stdin));
+        assert_non_null(freopen("/dev/null", "w", stdout));
+        execl(visit_program(), visit_program(), "--db", campaign, "serve", (char *)NULL);
+        _exit(127);
+    }
+    return server;
+}
+
+static void end_server(pid_t server)
+{
+    kill(server, SIGKILL);
+    assert_int_equal(waitpid(server, NULL, 0), server);
+}
+
+/* What is read meanwhile is a whole document. */
+static void read_beside(const char *out)
+{
+    static const char *const readers[] = {
+        "log session=1 --json", "figures session=1 --json",       "players --once --json",
+        "show --json",          "export session=1 --format json", "why Bo hp --json"};
+    const char *reader = readers[draws_between(&draws, 0, 5)];
+    long n;
+    int code = visit_run(campaign, reader, out);
+    char *read = fixture_read_file(out, &n);
+    assert_non_null(read);
+    read = realloc(read, (size_t)n + 1);
+    assert_non_null(read);
+    read[n] = '\0';
+    const char *fault = document_json_fault(read);
+    if (code != 0 || fault != NULL) {
+        fail_msg("%s: %d, %s", reader, code, fault != NULL ? fault : "whole");
+    }
+    free(read);
+}
+
+static void test_kills__two_tables_lose_nothing_beside_a_server_and_readers(void **state)
+{
+    static const char *const begin[] = {"encounter Mill system=trilemma",
+                                        "add Bo strength=9 wits=10 ac=20 hp=99"};
+    const char *wanted = getenv("KILLS");
+    int kills = wanted != NULL ? atoi(wanted) : 12, done = 0;
+    char out[VISIT_PATH_SIZE];
+    struct table_at_work table[TABLES] = {{.next = 0}};
+    (void)state;
+    visit_campaign(campaign, "kills");
+    visit_campaign(out, "read");
+    draws_init(&draws);
+    FILE *script = fopen(out, "w");
+    assert_non_null(script);
+    fprintf(script, "%s\n%s\n", begin[0], begin[1]);
+    fclose(script);
+    char arguments[VISIT_PATH_SIZE + 16];
+    snprintf(arguments, sizeof arguments, "run '%s'", out);
+    assert_int_equal(visit_run(campaign, arguments, NULL), 0);
+    pid_t server = start_server();
+    for (int i = 0; i < TABLES; i++) {
+        begin_table(&table[i], i);
+    }
+    while (done < kills) {
+        int which = draws_between(&draws, 0, 2);
+        if (draws_between(&draws, 0, 1) == 0) {
+            read_beside(out);
+        }
+        for (volatile int wait = draws_between(&draws, 0, 3000000); wait > 0; wait--) {
+        }
+        for (int i = 0; i < TABLES; i++) {
+            if (which == i || which == TABLES) {
+                end_table(&table[i], i);
+                begin_table(&table[i], i);
+                done++;
+            }
+        }
+        if (draws_between(&draws, 0, 7) == 0) {
+            end_server(server);
+            server = start_server();
+            done++;
+        }
+    }
+    for (int i = 0; i < TABLES; i++) {
+        end_table(&table[i], i);
+        assert_true(table[i].next > 0);
+    }
+    end_server(server);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    printf("# %d kills of two tables and a server, %d and %d marks\n", done, table[0].next,
+           table[1].next);
+    visit_remove(campaign);
+    remove(out);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kills__what_was_told_is_there_and_nothing_else),
+        cmocka_unit_test(test_kills__two_tables_lose_nothing_beside_a_server_and_readers),
     };
     (void)argc;
     visit_begin(argv[0]);

@@ -459,9 +459,14 @@ enum status sitting_why(struct sitting *sitting, struct str who, struct str fiel
         read_asked(&walk->asked, procedure, state, id, &out->value);
         out->at = walk->act;
         struct why_value value = walk->why->value;
-        status = STATUS_OK;
+        /* As of one moment: two reads for each act, which cost a fraction so. */
+        status = campaign_begin_reading(sitting->campaign, err);
+        bool is_reading = status == STATUS_OK;
         while (status == STATUS_OK && walk->act != 0 && walk->id <= walk->state.count) {
             status = step_back(walk, &value, err);
+        }
+        if (is_reading) {
+            campaign_end_reading(sitting->campaign);
         }
         turn_round(walk->why);
     } else {

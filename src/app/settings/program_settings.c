@@ -419,6 +419,17 @@ void program_settings_read(struct program_settings *settings, const char *file,
 
 /* ---- changing -------------------------------------------------------------------------- */
 
+/* A name that the reader takes as one: anything else could be a comment, or another line. */
+static bool is_plain(struct str name)
+{
+    for (int i = 0; i < name.n; i++) {
+        if (!char_is_letter(name.p[i]) && !char_is_digit(name.p[i]) && name.p[i] != '-') {
+            return false;
+        }
+    }
+    return name.n > 0;
+}
+
 enum status program_setting_set(struct program_settings *settings, struct str name,
                                 struct str value, struct error *err)
 {
@@ -428,6 +439,10 @@ enum status program_setting_set(struct program_settings *settings, struct str na
     struct diagnostics diagnostics = {.count = 0};
     if (line.is_cut) {
         return error_set(err, STATUS_USAGE, "", "the name or the value is too long");
+    }
+    if (setting < 0 && !is_plain(name)) {
+        return error_set(err, STATUS_USAGE, "", "there is no setting %s; `settings` lists them",
+                         utf8_shown(name).text);
     }
     /* By the name in the table: NAME may be typed in any case. */
     if (setting >= 0) {

@@ -69,8 +69,15 @@ static void on_crash(int signal_number)
     }
     if (errors_kept >= 0) {
         pour_errors(errors_before);
+        dup2(errors_before, STDERR_FILENO);
     }
-    /* The action is the default again (SA_RESETHAND), so this ends the process. */
+    /* What was there before has the last word: the default, which ends the process, or another
+     * handler that does. */
+    for (int i = 0; i < CRASH_SIGNALS; i++) {
+        if (crash_signals[i] == signal_number) {
+            sigaction(signal_number, &before_crash[i], NULL);
+        }
+    }
     raise(signal_number);
 }
 
@@ -85,11 +92,16 @@ static void on_flag(int signal_number)
     }
 }
 
+static bool is_plain(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) == 0 && action->sa_handler != SIG_IGN;
+}
+
 static void replace_default(int signal_number, const struct sigaction *action,
                             struct sigaction *before)
 {
     sigaction(signal_number, NULL, before);
-    if ((before->sa_flags & SA_SIGINFO) == 0 && before->sa_handler == SIG_DFL) {
+    if (is_plain(before) && before->sa_handler == SIG_DFL) {
         sigaction(signal_number, action, NULL);
     }
 }
@@ -109,7 +121,10 @@ void guard_install(int terminal_fd)
     crash.sa_flags = (int)SA_RESETHAND | SA_ONSTACK;
     sigemptyset(&crash.sa_mask);
     for (int i = 0; i < CRASH_SIGNALS; i++) {
-        replace_default(crash_signals[i], &crash, &before_crash[i]);
+        sigaction(crash_signals[i], NULL, &before_crash[i]);
+        if (is_plain(&before_crash[i])) {
+            sigaction(crash_signals[i], &crash, NULL);
+        }
     }
     struct sigaction flag = {.sa_handler = on_flag};
     sigemptyset(&flag.sa_mask);

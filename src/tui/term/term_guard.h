@@ -14,7 +14,8 @@
 
 /* Installs handlers for SIGTERM, SIGHUP, SIGINT (end), SIGTSTP (stop), SIGCONT, and for fatal
  * signals (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers other than the default
- * are left alone. Also saves the present terminal modes of `terminal_fd`. */
+ * are left alone; a plain one of a fatal signal runs when the terminal is restored. Also saves
+ * the present terminal modes of `terminal_fd`. */
 void guard_install(int terminal_fd);
 /* From here on SIGINT, SIGTSTP and SIGQUIT are ignored, for good: the program is about to end
  * by itself. C-c, C-z or C-\ after the key that leaves may arrive when the shell's modes are
