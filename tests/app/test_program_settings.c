@@ -163,6 +163,8 @@ static void test_settings__what_cannot_be_changed_safely_stays(void **state)
     static const char several[] = "{theme: dark, bell: yes}\n";
     home_write("referee/settings.yaml", several);
     assert_true(load());
+    assert_int_equal(change("# head", "no"), STATUS_USAGE); /* it would be a comment */
+    assert_int_equal(change("bell: no #", "x"), STATUS_USAGE);
     assert_int_equal(change("theme", "light"), STATUS_DAMAGED);
     assert_string_equal(value("theme"), "light");
     assert_string_equal(read_file(settings.path), several);
