@@ -7,9 +7,13 @@
 
 #define SECRET "zqsecret"
 
-/* A new encounter of the system at this place, with Anka of the party and the foe Bo. */
-struct play *secrets_planted(int system);
-/* Plants the acts once more, as far as they are possible now; returns how many were done. */
-int secrets_plant_acts(struct play *play);
+/* A new encounter of the system at this place, with Anka of the party and the foe Bo. Adds the
+ * acts that this game took to *taken, a bit each. */
+struct play *secrets_planted(int system, unsigned *taken);
+/* Plants the acts once more, as far as they are possible now; returns those that were done. */
+unsigned secrets_plant_acts(struct play *play);
+/* The line of an act, NULL behind the last: each must be taken by a game, or it hides nothing.
+ */
+const char *secrets_act(int i);
 
 #endif

@@ -138,8 +138,9 @@ static void test_players__cannot_tell_a_gap_where_somebody_is_hidden(void **stat
 static void test_players__get_no_secret_of_any_game(void **state)
 {
     (void)state;
+    unsigned taken = 0;
     for (int i = 0; i < systems_count(); i++) {
-        struct play *play = secrets_planted(i);
+        struct play *play = secrets_planted(i, &taken);
         sitting_run(play->sitting, "add " SECRET " hidden=yes hp=3", false, &play->result);
         for (int turn = 0; turn < 2; turn++) {
             sitting_run(play->sitting, "next", false, &play->result);
