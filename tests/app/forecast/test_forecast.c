@@ -293,9 +293,11 @@ static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
         }
         assert_int_equal(state_value(start, 3, AC, 0), cases[i].ac);
         assert_true(forecast_arrivals(forecast, &told));
-        assert_string_equal(told.p, "shrikes arrive (2 rounds left); moor wolf arrives (3 "
-                                    "rounds left); Hookbill arrives (1 left, by hand, not "
-                                    "played)");
+        assert_string_equal(
+            told.p, "Who arrives later is fought too, even when the others have fallen "
+                    "before: shrikes arrive (2 rounds left); moor wolf arrives (3 rounds "
+                    "left). Not fought, for the referee brings them: Hookbill arrives (1 "
+                    "left, by hand).");
         forecast_free(forecast);
     }
     struct forecast_wish wrong = {.fights = 10, .what_ifs = {{"set moor* ac=zz"}, 1}};
