@@ -82,7 +82,7 @@ static const struct script {
      "        esac\n"
      "        COMPREPLY+=(\"$word\")\n"
      "    done < <(referee completions words -- \"${words[@]}\" 2> /dev/null)\n"
-     "    if (${#COMPREPLY[@]} == 1) && [[ ${COMPREPLY[0]} == *= ]]; then\n"
+     "    if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *= ]]; then\n"
      "        compopt -o nospace 2> /dev/null\n"
      "    fi\n"
      "}\n"

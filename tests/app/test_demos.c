@@ -195,6 +195,7 @@ static void test_demos__the_evening_is_printed_on_a_page(void **state)
     assert_non_null(strstr(page, "Toll bridge\n===========\n\nGame: Trilemma\n"));
     assert_non_null(
         strstr(page, "  Big Osric (toll-keeper); HP 14\n      HP 2d8, strength 13"));
+    assert_non_null(strstr(page, "\nRead aloud\n    Rain on planks. Somebody has hung"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_demos__##name, setup, teardown)

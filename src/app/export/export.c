@@ -272,7 +272,7 @@ static void add_prose(struct page *page, const char *heading, struct str prose)
         text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n", heading);
         /* Its lines, each after `before`. */
         struct str text = str_trimmed_end(prose);
-        const char *before = page->is_markdown ? "> " : " ";
+        const char *before = page->is_markdown ? "> " : "    ";
         for (struct str rest = text; rest.n > 0;) {
             const char *end = memchr(rest.p, '\n', (size_t)rest.n);
             int n = end != NULL ? (int)(end - rest.p) : rest.n;

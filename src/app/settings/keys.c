@@ -187,8 +187,20 @@ static bool is_own_key(const struct own_keys *own, enum key_context context, con
     return false;
 }
 
+static struct key_binding *find_put(struct key_table *table, enum key_context context,
+                                    const char *key)
+{
+    for (int i = 0; i < table->count; i++) {
+        if (table->binding[i].context == context && strcmp(table->binding[i].key, key) == 0) {
+            return &table->binding[i];
+        }
+    }
+    return NULL;
+}
+
 /* The user's keys for a shipped binding replace it, with its help, and the footer shows the
- * first of them. */
+ * first of them. What ships on a key now gives way to an act that keeps it as its former one.
+ */
 static void add_shipped(struct adding *adding, struct key_binding shipped)
 {
     bool is_replaced = false;
@@ -212,12 +224,17 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
         }
     }
     const char *former = is_taken && !is_replaced ? former_key(&shipped) : NULL;
-    if (former != NULL && !is_own_key(adding->own, shipped.context, former)) {
+    bool is_as_before = former != NULL && !is_own_key(adding->own, shipped.context, former);
+    if (is_as_before) {
         shipped.key = shipped.pressed = former;
         is_taken = false;
     }
-    if (!is_taken) {
-        shipped.note = is_replaced ? "" : shipped.note;
+    struct key_binding *there = find_put(adding->out, shipped.context, shipped.key);
+    shipped.note = is_replaced ? "" : shipped.note;
+    if (there != NULL && is_as_before) {
+        shipped.act = screen_act_of(shipped.command);
+        *there = shipped;
+    } else if (!is_taken && there == NULL) {
         put(adding, shipped);
     }
 }
@@ -751,8 +768,10 @@ static void check_actions(struct reading *reading)
     key_table_make(&together, NULL, own);
     for (int i = 0; i < shipped.count; i++) {
         const struct key_binding *action = &shipped.binding[i];
-        /* Actions after @more are also found as commands; older files may use their keys. */
-        bool is_needed = (action->command[0] == '@' && action->act != ACT_MORE) ||
+        /* Actions after @more, and the party, are also found as commands; older files may use
+         * their keys. */
+        bool is_needed = (action->command[0] == '@' && action->act != ACT_MORE &&
+                          action->act != ACT_PARTY) ||
                          strcmp(action->command, "quit") == 0;
         int at = index_of_key(own, action->context, action->key);
         if (!is_needed || at == own->count || is_bound(&together, action)) {

@@ -422,6 +422,15 @@ static struct str next_wish(struct str *rest, struct text *text)
     return title;
 }
 
+static bool holds_all(struct str title, struct str told, struct str words)
+{
+    bool holds = true;
+    for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
+        holds = str_holds_words(title, word) || str_holds_words(told, word);
+    }
+    return holds;
+}
+
 int topics_by_wish(struct text *out, struct str words)
 {
     static const char *const pages[] = {"running", "fights", "preparing", "beforehand",
@@ -432,12 +441,7 @@ int topics_by_wish(struct text *out, struct str words)
         struct str rest = str_of(topic_text(topic_find(str_of(pages[i]))));
         struct str title;
         while ((title = next_wish(&rest, &text)).p != NULL) {
-            struct str told = (struct str){text.p, text.n};
-            bool holds = true;
-            for (struct str word; holds && (word = str_next_word(&words)).p != NULL;) {
-                holds = str_holds_words(title, word) || str_holds_words(told, word);
-            }
-            if (holds) {
+            if (holds_all(title, (struct str){text.p, text.n}, words)) {
                 text_add(out, "%s%.*s (%s): %s", found > 0 ? "\n" : "", title.n, title.p,
                          pages[i], text.p);
                 found++;
