@@ -384,8 +384,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 # ---- Goals -------------------------------------------------------------------------------------
 
 
-.PHONY: $(trust_goals)
-.PHONY: always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
+.PHONY: $(trust_goals) always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -426,7 +425,6 @@ $(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELP
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(BUILD)/release/referee ## measure speed and memory
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
-
 long-life: $(BUILD)/release/tests/bench/bench_long_life ## compare a campaign of ten years with a new one, key by key
 	@LIFE_EVENTS=3000000 LIFE_EVENINGS=500 $<
 
@@ -447,43 +445,29 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
-
-# A second round with another SEED presses other keys.
-# All points of fault: those of SQLite at each line of a table, and the calls of the program to the system.
 faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
 	@FAULTS=all $<
 	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
-
 kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
 	@KILLS=$(KILLS) $<
-
 resources: $(BUILD)/release/tests/tui/fight/test_resources ## press 20,000 keys, open 1,000 encounters, make 10,000 forecasts, and count memory and files
 	@RESOURCES=all $<
-
 hostile: $(BUILD)/asan/tests/pty/test_hostile_text $(BUILD)/asan/referee ## put every hostile text through every way in and out
 	@HOSTILE=all $<
-
 soak: $(BUILD)/asan/tests/pty/test_keys $(BUILD)/asan/referee ## press many random keys on a terminal, SOAK_KEYS=20000
 	@SOAK_KEYS=$(SOAK_KEYS) $<
-
 page: $(BUILD)/release/referee ## drive the players' page in Chromium; pictures go to build/page
 	@sh tests/page.sh $(BUILD)/page
-
 fair: $(BUILD)/asan/tests/app/figures/test_figures_fair ## compare hits and damage with their chances in random fights, FIGHTS=10000
 	@FIGHTS=$(FIGHTS) $<
-
 intervals: $(BUILD)/asan/tests/forecast/test_duels ## compare duels with their exact chances, and the intervals of forecasts, REPETITIONS=2000
 	@FIGHTS=$(FIGHTS) REPETITIONS=$(REPETITIONS) $<
-
 silent: $(BUILD)/asan/tests/forecast/test_silent ## play fights with their texts and in silence, and compare them act by act
 	@FIGHTS=1000 $<
-
 charts: $(BUILD)/asan/tests/app/forecast/test_chart ## compare charts of 2,000 fights and of 40 duels with what they must come to
 	@GENERATED=2000 DUELS=40 $<
-
 whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every value at every act of the demos
 	@WHY_EVERY=1 $<
-
 campaigns: $(BUILD)/asan/tests/app/figures/test_figures_reading ## compare what is kept of generated campaigns with their logs, CAMPAIGNS=1000
 	@CAMPAIGNS=$(CAMPAIGNS) $<
 
