@@ -415,8 +415,8 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
 {
     struct error err;
     struct party_who who = {.count = 0};
-    const struct roster *roster = sitting_roster(sitting, &err);
-    if (roster == NULL || roster->system != system) {
+    const struct roster *roster = sitting_roster_of(sitting, system, &err);
+    if (roster == NULL) {
         return false;
     }
     for (int id = 1; id <= roster->state.count; id++) {

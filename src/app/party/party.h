@@ -13,8 +13,8 @@
 #include "resolver/system.h"
 #include "tracker/state.h"
 
-/* The members who are here tonight and can come, as carry_members brings them; false: nobody,
- * or the party is of another game. */
+/* The members of a game's party who are here tonight and can come, as carry_members brings
+ * them; false: nobody. The library of that game is open afterwards. */
 bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
                            struct state *out);
 /* After a party was carried here from another encounter: its members are as the roster has them

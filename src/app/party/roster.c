@@ -302,24 +302,27 @@ static bool read_members(struct sitting *sitting, struct roster *roster, struct 
             return false;
         }
     }
-    sitting_begin_party(sitting, &roster->state, false);
-    settings_carry(&sitting->decision, &sitting->state);
-    if (!take_over(sitting, roster, err)) {
-        return false;
+    if (roster->system == state_system(&sitting->state)) {
+        sitting_begin_party(sitting, &roster->state, false);
+        settings_carry(&sitting->decision, &sitting->state);
+        if (!take_over(sitting, roster, err)) {
+            return false;
+        }
     }
-    if (!state_is_sound(sitting_procedure(sitting), &roster->state)) {
+    if (!state_is_sound(games_find(roster->system), &roster->state)) {
         error_set(err, STATUS_DAMAGED, "", "the party has numbers that cannot be");
         return false;
     }
     return true;
 }
 
-static struct roster *read_roster(struct sitting *sitting, int64_t changes,
-                                  const struct roster_text *texts, int count, struct error *err)
+static struct roster *read_roster(struct sitting *sitting, const struct system *system,
+                                  int64_t changes, const struct roster_text *texts, int count,
+                                  struct error *err)
 {
     struct roster *roster = calloc(1, sizeof *roster);
     CHECK(roster != NULL);
-    roster->system = state_system(&sitting->state);
+    roster->system = system;
     roster->changes = changes;
     state_init(&roster->state, roster->system);
     bool is_read =
@@ -379,15 +382,20 @@ enum status sitting_check_members(struct sitting *sitting, const struct member_t
 
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err)
 {
+    return sitting_roster_of(sitting, state_system(&sitting->state), err);
+}
+
+const struct roster *sitting_roster_of(struct sitting *sitting, const struct system *system,
+                                       struct error *err)
+{
     int64_t changes;
     if (changes_newest(sitting->campaign, str_of(CHANGE_PARTY), &changes, err) != STATUS_OK) {
         return NULL;
     }
     const struct roster *kept = sitting->roster;
-    if (kept == NULL || kept->changes != changes ||
-        kept->system != state_system(&sitting->state)) {
+    if (kept == NULL || kept->changes != changes || kept->system != system) {
         sitting_forget_roster(sitting);
-        sitting->roster = read_roster(sitting, changes, NULL, 0, err);
+        sitting->roster = read_roster(sitting, system, changes, NULL, 0, err);
     }
     return sitting->roster;
 }
@@ -398,7 +406,8 @@ static const struct roster *roster_with(struct sitting *sitting,
                                         struct error *err)
 {
     sitting_forget_roster(sitting);
-    sitting->roster = read_roster(sitting, -1, texts, count, err);
+    sitting->roster =
+        read_roster(sitting, state_system(&sitting->state), -1, texts, count, err);
     return sitting->roster;
 }
 

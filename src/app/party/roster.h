@@ -36,6 +36,9 @@ struct roster {
 /* The present roster of the campaign; NULL, with err, when it cannot be read. Borrowed until a
  * line runs. Cheap while nothing has changed. */
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err);
+/* The one of a game, which need not be the table's; its library is open afterwards. */
+const struct roster *sitting_roster_of(struct sitting *sitting, const struct system *system,
+                                       struct error *err);
 void sitting_forget_roster(struct sitting *sitting);
 
 /* The row of a member or the party by number; NULL when there is none. */

@@ -23,7 +23,7 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
     if (is_own && sitting->is_decided_on) {
         decision_begin_again(decision, state, sitting->text_memory);
     } else {
-        decision_begin(decision, sitting_procedure(sitting), state, sitting->text_memory);
+        decision_begin(decision, games_find(state_system(state)), state, sitting->text_memory);
     }
     sitting->is_decided_on = is_own;
     decision->seed = campaign_seed(sitting->campaign);

@@ -457,6 +457,26 @@ static void test_prepared__who_is_here_tonight_comes_by_themselves(void **state)
     assert_int_equal(sitting_state(play->sitting)->count, 1);
 }
 
+/* Its party and its kinds, whatever game is on the table, and there and back. */
+static void test_prepared__a_fight_of_another_game_has_its_own_party_and_kinds(void **state)
+{
+    struct play *play = *state;
+    run(play, "enlist Bo", RESULT_DONE);
+    run(play, "encounter Hall system=four-against-darkness", RESULT_DONE);
+    run(play, "join Hild class=warrior", RESULT_DONE);
+    prepare(play, "game: four-against-darkness\nfoes: [{kind: wax-rats, count: 3}]\n");
+    run(play, "open Mill", RESULT_DONE);
+    says(play, "start Ford", "3 × wax rats join");
+    assert_true(same_person(sitting_state(play->sitting), "Hild") != 0);
+    assert_int_equal(same_person(sitting_state(play->sitting), "Bo"), 0);
+    prepare(play, HEAD "foes: [{kind: gully-goblin, count: 2}]\n");
+    says(play, "start Ford", "2 × gully goblin join");
+    const struct state *now = sitting_state(play->sitting);
+    assert_true(same_person(now, "Bo") != 0);
+    assert_int_equal(same_person(now, "Hild"), 0);
+    assert_true(state_is_set(now, same_person(now, "gully goblin 2"), FIELD_HP));
+}
+
 static void test_prepared__none_of_them_stops_nothing(void **state)
 {
     struct play *play = *state;
@@ -730,6 +750,9 @@ int main(void)
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
                                         setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            test_prepared__a_fight_of_another_game_has_its_own_party_and_kinds, setup,
+            teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__dice_that_fell_are_taken_in_the_order_of_the_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_arrives_later_comes_by_a_counter,
