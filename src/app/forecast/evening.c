@@ -18,6 +18,7 @@
 #include "forecast/fight_tally.h"
 #include "games/games.h"
 #include "resolver/dice/dice_expr.h"
+#include "resolver/system.h"
 #include "tracker/carry.h"
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
@@ -596,7 +597,8 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
             row, ", then passed in {past} ({past:range}); fallen so far {falls:average}", out);
     }
     if (tally->past[i] > 0) {
-        report_tell(row, "; left after it {hp_left:average} HP", out);
+        report_tell(row, "; left after it {hp_left:average}", out);
+        text_add(out, " %s", state_system(evening->step[i].start)->hit_points);
     }
     if (tally->past[i] > 0 && !is_last(evening, tally, i)) {
         report_tell(row, "; from there the whole plan {through_after} ({through_after:range})",

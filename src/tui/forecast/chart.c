@@ -10,6 +10,7 @@
 #include "app/forecast/shown.h"
 #include "app/report/report.h"
 #include "app/sitting/state.h"
+#include "resolver/system.h"
 #include "tracker/turns.h"
 #include "tui/fight/table_view.h"
 #include "tui/forecast/choices.h"
@@ -171,7 +172,7 @@ static void draw_table(const struct chart_sheet *sheet, struct canvas canvas)
         } else if (combatant_points(procedure, state, id, &points) && points.are_bodies) {
             text_add(&left, "%d of %d", points.now, points.most);
         } else if (state_is_set(state, id, FIELD_HP)) {
-            text_add(&left, "%d HP", points.now);
+            text_add(&left, "%d %s", points.now, state_system(state)->hit_points);
         }
         canvas_glyph(canvas, row, 0, is_party ? ROLE_ALLY : ROLE_FOE,
                      is_party ? GLYPH_ALLY : GLYPH_FOE);

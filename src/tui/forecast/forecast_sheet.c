@@ -7,6 +7,7 @@
 #include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
+#include "resolver/system.h"
 #include "tracker/combatant_fields.h"
 #include "tracker/naming.h"
 #include "tracker/policy.h"
@@ -471,7 +472,7 @@ static void draw_left(const struct forecast *forecast, struct canvas canvas, int
         TEXT_BUFFER(words, 80);
         text_add(&words, "party: ");
         text_add_average(&words, (double)left / (double)tally->fights);
-        text_add(&words, " of %lld HP left", (long long)now);
+        text_add(&words, " of %lld %s left", (long long)now, state_system(state)->hit_points);
         canvas_words(canvas, row, 1, ROLE_OVERLAY, str_of(words.p));
     }
 }
