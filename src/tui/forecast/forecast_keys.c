@@ -351,6 +351,9 @@ static void complete_question(struct forecast_sheet *sheet)
     }
 }
 
+/* A question begins with this, until it is typed otherwise. */
+static const char question_begin[] = "how many ";
+
 static void type_question(struct table *table, const struct view_key *key)
 {
     struct forecast_sheet *sheet = sheet_of_forecast(table);
@@ -361,7 +364,7 @@ static void type_question(struct table *table, const struct view_key *key)
     }
     sheet->is_asking = true;
     if (!forecast_question_is(line_edit_text(&sheet->edit))) {
-        line_edit_set(&sheet->edit, str_of("how many "));
+        line_edit_set(&sheet->edit, str_of(question_begin));
     }
 }
 
@@ -718,6 +721,28 @@ static void draw(const struct view_place *place, void *self)
     forecast_sheet_draw(self, sheet_of(place->screen));
 }
 
+/* What could be typed, of those who are here: "how many rat for 70%", "hp Anka =20". */
+static void add_example(const struct forecast_sheet *sheet, struct text *out)
+{
+    const struct state *start = sheet->shown.start;
+    int id = forecast_sheet_picked(sheet);
+    const char *kind = "";
+    int asked = start != NULL && sheet->is_asking ? start->count : 0;
+    for (int foe = 1; foe <= asked && kind[0] == '\0'; foe++) {
+        bool is_foe = state_value(start, foe, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+        kind = is_foe ? state_text(start, foe, TEXT_KIND) : "";
+    }
+    if (kind[0] != '\0') {
+        text_add(out, "such as: how many ");
+        text_add(out, strchr(kind, ' ') != NULL ? "\"%s\"" : "%s", kind);
+        text_add(out, " for 70%%");
+    } else if (!sheet->is_asking && id != 0) {
+        text_add(out, "such as: hp ");
+        combatant_word(start, id, out);
+        text_add(out, " =20");
+    }
+}
+
 static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
 {
     struct forecast_sheet *sheet = self;
@@ -726,6 +751,12 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
                              str_of(sheet->is_asking ? "ask: " : "what if: "));
         line_edit_draw(&sheet->edit, canvas,
                        (struct strip){0, at, canvas.columns - at, ALIGN_LEFT}, ROLE_PLAIN);
+        struct str typed = line_edit_text(&sheet->edit);
+        if (str_equal(typed, sheet->is_asking ? question_begin : "")) {
+            TEXT_BUFFER(example, FORECAST_SHOWN_LINE);
+            add_example(sheet, &example);
+            canvas_words(canvas, 0, at + typed.n + 1, ROLE_DIM, str_of(example.p));
+        }
     } else if (sheet->is_choosing && model->notice.text[0] == '\0') {
         canvas_text(canvas, 0, 1, ROLE_PLAIN, str_of("Enter keeps  Tab who  Esc cancels"));
     } else {

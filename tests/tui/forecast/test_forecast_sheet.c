@@ -111,6 +111,7 @@ static void test_forecast__answers_a_question_by_a_number(void **state)
     struct play *play = *state;
     play_keys(play, "C-f wait =");
     play_shows(play, "ask: how many");
+    play_shows(play, "such as: how many rat for 70%");
     play_keys(play, "C-f wait = r Tab \"text:for 50%\" Enter wait wait wait");
     play_shows(play, "how many rat for 50%?");
     play_shows(play, "100%");
@@ -160,7 +161,10 @@ static void test_forecast__draws_an_answer_in_three_sets_of_glyphs(void **state)
 static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words(void **state)
 {
     struct play *play = *state;
+    play_keys(play, "C-f wait w");
+    play_shows(play, "such as: hp ");
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter");
+    play_hides(play, "such as");
     play_shows(play, "there is no command dupliate");
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter x");
     play_shows(play, "what if: dupliate rat1x");
