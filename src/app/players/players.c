@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/encounters/encounters.h"
 #include "app/report/report.h"
 #include "app/settings/settings.h"
 #include "app/sitting/data.h"
@@ -146,7 +147,7 @@ static int next_of(const struct players *players, const int *ids, int count)
 {
     const struct state *state = &players->seen;
     int waits = 0;
-    if (sitting_procedure(players->sitting)->can_act != NULL) {
+    if (players->view.is_over || sitting_procedure(players->sitting)->can_act != NULL) {
         return 0;
     }
     for (int i = 0; i < count; i++) {
@@ -171,7 +172,8 @@ static void show(struct players *players, int id, int next)
     shown->id = number_of(players, id);
     text_format(shown->name, sizeof shown->name, "%s", state_name(state, id));
     shown->is_party = state_is_of_party(state, id);
-    shown->is_active = state->value[ENCOUNTER_TURN] == id;
+    shown->is_active =
+        !players->view.is_over && state->value[ENCOUNTER_TURN] == id && state_is_in(state, id);
     shown->is_next = id == next;
     add_hit_points(players, id, shown->is_party, &hp);
     text_format(shown->out, sizeof shown->out, "%s", way == OUT_NOT ? "" : way_out_name(way));
@@ -189,7 +191,15 @@ static void make_view(struct players *players)
     view->round = state->value[ENCOUNTER_ROUND];
     if (view->round > 0) {
         struct text phase = text_over(view->phase, sizeof view->phase);
-        procedure->phase(state, &phase);
+        struct encounter_facts facts;
+        /* As the referee's table has it: while somebody hidden still fights, turns go on. */
+        encounter_facts_of(&facts, procedure, &players->state);
+        view->is_over = encounter_has_ended(&facts);
+        if (view->is_over) {
+            text_add(&phase, "the fight is over");
+        } else {
+            procedure->phase(state, &phase);
+        }
         text_format(view->encounter, sizeof view->encounter, "%s",
                     sitting_encounter_name(players->sitting));
     }

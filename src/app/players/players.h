@@ -28,7 +28,7 @@ struct shown_combatant {
     int id;
     char name[NAME_SIZE];
     bool is_party;
-    bool is_active; /* it is its turn */
+    bool is_active; /* it is its turn, and it is in the fight */
     bool is_next;
     char hp[PLAYERS_WORDS_SIZE];  /* "7 of 9", "hurt", "3 left"; "": not known or not told */
     char out[PLAYERS_WORDS_SIZE]; /* "dead"; "": it is in the fight */
@@ -40,6 +40,7 @@ struct shown_combatant {
 struct players_view {
     char encounter[CAMPAIGN_NAME_SIZE]; /* "": between fights */
     int round;                          /* 0: between fights */
+    bool is_over;                       /* nobody acts any more; `phase` says so */
     char phase[PLAYERS_PHASE_SIZE];
     int count;
     struct shown_combatant order[COMBATANTS_MAX];

@@ -189,6 +189,12 @@ static int draw_fight(const struct players_view *view, struct canvas canvas)
     /* Whose turn it is gets the rows that the order and the others leave, then who is next:
      * both in small letters rather than one in large ones. */
     int row = 2;
+    if (view->is_over) {
+        return row +
+               draw_head(canvas, row, "", view->phase, canvas.rows - row - view->count - 1,
+                         ROLE_PLAIN) +
+               1;
+    }
     for (int i = 0; i < HEADS; i++) {
         int left = canvas.rows - row - view->count - (HEADS - i);
         bool are_both = i == 0 && next != NULL && left >= 2 * (LETTER_ROWS + 1);
@@ -208,7 +214,7 @@ void players_sheet_draw(const struct players_view *view, const char *message,
     bool is_fight = view->round > 0;
     int column = canvas_words(canvas, 0, 1, ROLE_TITLE,
                               str_of(is_fight ? view->encounter : "Between fights"));
-    if (is_fight) {
+    if (is_fight && !view->is_over) {
         canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT);
         canvas_text(canvas, 0, column + 3, ROLE_DIM, str_of(view->phase));
     }

@@ -213,6 +213,35 @@ static void test_players__can_be_given_a_part_of_it(void **state)
     players_end(players);
 }
 
+/* Whoever has fled has no turn; while somebody hidden fights on, the fight does. */
+static void test_players__see_that_the_fight_is_over(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "initiative 9 8 4 15");
+    play_do(play, "next");
+    struct players *players = players_begin(play->sitting);
+    assert_true(shown(look(players), "Pelican")->is_active);
+    play_do(play, "out Pelican fled");
+    const struct players_view *view = look(players);
+    assert_false(shown(view, "Pelican")->is_active);
+    assert_false(view->is_over);
+    play_do(play, "out Zorblax dead");
+    view = look(players);
+    assert_true(view->is_over);
+    for (int i = 0; i < view->count; i++) {
+        assert_false(view->order[i].is_active || view->order[i].is_next);
+    }
+    char *all = all_of(players);
+    assert_non_null(strstr(all, "\"phase\": \"the fight is over\""));
+    assert_non_null(strstr(all, "\"active\": null"));
+    assert_null(strstr(all, " now "));
+    free(all);
+    play_do(play, "undo");
+    assert_false(look(players)->is_over);
+    players_end(players);
+}
+
 /* What everybody sees of somebody in each game, beside conditions. */
 static void test_players__see_what_shows_in_each_game(void **state)
 {
@@ -297,6 +326,7 @@ int main(void)
                                   play_end),
         cmocka_unit_test(test_players__get_no_secret_of_any_game),
         cmocka_unit_test_teardown(test_players__get_hit_points_as_the_settings_say, play_end),
+        cmocka_unit_test_teardown(test_players__see_that_the_fight_is_over, play_end),
         cmocka_unit_test(test_players__see_what_shows_in_each_game),
         cmocka_unit_test_teardown(test_players__can_be_given_a_part_of_it, play_end),
         cmocka_unit_test_teardown(test_screen__has_large_letters_where_rows_are_left, play_end),
