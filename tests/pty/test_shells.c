@@ -67,9 +67,13 @@ static void run(const char *line)
     pty_key(pty, "Enter");
 }
 
-static void clear_screen(void)
+/* After a command told this. What is typed before the shell reads again is echoed by the
+ * terminal and not by the shell, so nothing is until its prompt is alone. */
+static void clear_screen(const char *told)
 {
-    run("clear");
+    pty_expect(pty, told);
+    pty_key(pty, "C-l");
+    pty_expect_gone(pty, told);
     pty_expect_row(pty, 0, "ready>");
 }
 
@@ -93,19 +97,16 @@ static void assert_completes(const char *blank, const char *hostile)
     snprintf(line, sizeof line, "referee show %s", blank);
     completes("referee show Ne", line);
     pty_key(pty, "Enter");
-    pty_expect(pty, "Anka");
-    clear_screen();
+    clear_screen("Anka");
     completes("referee resolve trilemma shot facing=beh",
               "referee resolve trilemma shot facing=behind");
     pty_key(pty, "C-u");
     snprintf(line, sizeof line, "referee show %s", hostile);
     completes("referee show go", line);
-    pty_key(pty, "Enter");
-    run("echo the \"end\"");
-    pty_expect(pty, "the end");
+    run("; echo the \"end\"");
+    clear_screen("the end");
     snprintf(line, sizeof line, "%s/ran", pty_folder(pty));
     assert_int_equal(access(line, F_OK), -1);
-    clear_screen();
     completes("referee forec", "referee forecast");
     pty_key(pty, "Tab"); /* bash shows a list after the second one that changes nothing */
     pty_key(pty, "Tab");
@@ -120,7 +121,7 @@ static void test_shells__bash_completes_at_its_prompt(void **state)
     (void)state;
     open_shell((const char *const[]){"bash", "--norc", "--noprofile", "-i", NULL});
     run("source <(referee completions bash); echo it is \"loaded\"");
-    pty_expect(pty, "it is loaded");
+    clear_screen("it is loaded");
     assert_completes("Nest\\ ledge", "gold=\\$\\(touch\\ ran\\)");
 }
 
@@ -130,7 +131,7 @@ static void test_shells__zsh_completes_at_its_prompt(void **state)
     open_shell((const char *const[]){"zsh", "-f", "-i", NULL});
     run("autoload -Uz compinit; compinit -u -D; source <(referee completions zsh); echo it is "
         "\"loaded\"");
-    pty_expect(pty, "it is loaded");
+    clear_screen("it is loaded");
     assert_completes("Nest\\ ledge", "gold=\\$\\(touch\\ ran\\)");
 }
 
@@ -141,7 +142,7 @@ static void test_shells__fish_completes_at_its_prompt(void **state)
         "fish", "--no-config", "-i", "-C",
         "function fish_prompt; echo -n 'ready> '; end; function fish_greeting; end", NULL});
     run("referee completions fish | source; echo it is \"loaded\"");
-    pty_expect(pty, "it is loaded");
+    clear_screen("it is loaded");
     assert_completes("Nest\\ ledge", "gold=\\$\\(touch\\ ran\\)");
 }
 

@@ -219,7 +219,6 @@ static void test_players__see_that_the_fight_is_over(void **state)
     struct play *play = play_new(fight);
     *state = play;
     play_do(play, "initiative 9 8 4 15");
-    play_do(play, "next");
     struct players *players = players_begin(play->sitting);
     assert_true(shown(look(players), "Pelican")->is_active);
     play_do(play, "out Pelican fled");
