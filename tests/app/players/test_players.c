@@ -213,7 +213,7 @@ static void test_players__can_be_given_a_part_of_it(void **state)
     players_end(players);
 }
 
-/* Whoever has fled has no turn; while somebody hidden fights on, the fight does. */
+/* Somebody who fled has no turn; while somebody hidden fights on, the fight does. */
 static void test_players__see_that_the_fight_is_over(void **state)
 {
     struct play *play = play_new(fight);
