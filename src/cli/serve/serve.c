@@ -36,7 +36,7 @@ static const char policy[] =
     "'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /* How often it looks for what the table did, and how long a stream says nothing. */
-enum { LOOK_MS = 15, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
+enum { LOOK_MS = 25, BEAT_MS = 5000, HOSTS_MAX = 16, HOST_SIZE = 80, STREAMS_MAX = 96 };
 /* How long the streams sleep while nothing is told: then beats are due, and who has gone is
  * seen. */
 enum { QUIET_MS = 1000 };
