@@ -9,6 +9,7 @@
 . tests/gates/tap.sh
 
 as=$1
+own_home=${HOME:-}
 HOME=$tap_scratch/home XDG_DATA_HOME= PATH=/usr/local/bin:$PATH MANPAGER=cat MANWIDTH=80
 export HOME XDG_DATA_HOME PATH MANPAGER MANWIDTH
 mkdir -p "$HOME"
@@ -17,7 +18,7 @@ quietly() { "$@" > "$tap_scratch/told" 2>&1 || { tail -n 20 "$tap_scratch/told";
 # All files but those that the system itself keeps about any package, and what was built here.
 files() {
     find / -xdev \( -path /proc -o -path /dev -o -path /tmp -o -path "$PWD" -o -path /var/cache -o -path /var/log \
-        -o -path /var/lib/apt -o -path '/var/lib/dpkg/*-old' -o -path /root/.cache \) -prune -o -print | LC_ALL=C sort
+        -o -path /var/lib/apt -o -path '/var/lib/dpkg/*-old' -o -path "$own_home/.cache" \) -prune -o -print | LC_ALL=C sort
 }
 install() {
     case $as in
