@@ -773,6 +773,7 @@ enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
     campaign->readings = status == STATUS_OK ? 1 : 0;
     memset(campaign->checked, 0, sizeof campaign->checked);
     campaign->read_last.row.id = 0;
+    campaign->known.is_fresh = false;
     return status;
 }
 

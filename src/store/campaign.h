@@ -167,6 +167,12 @@ enum status encounter_before(struct campaign *campaign, struct encounter_row *ou
 /* The one with this id, archived or not; STATUS_MISSING when there is none. */
 enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
                          struct error *err) MUST_CHECK;
+/* The same without its acts (0), which are read from the log. */
+enum status encounter_brief(struct campaign *campaign, int64_t id, struct encounter_row *out,
+                            struct error *err) MUST_CHECK;
+/* The round in which one stands, 0 before the first; its state is not read. */
+enum status encounter_round(struct campaign *campaign, int64_t id, int *round,
+                            struct error *err) MUST_CHECK;
 /* The id of the next one to be made. */
 enum status encounter_next(struct campaign *campaign, int64_t *id,
                            struct error *err) MUST_CHECK;
@@ -181,6 +187,9 @@ enum status encounter_newest(struct campaign *campaign, const char *system,
  * their number. */
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;
+/* The same, the last one made first, without their acts (0), which are read from the log. */
+enum status encounter_list_newest(struct campaign *campaign, struct encounter_row *out,
+                                  int most, int skip, int *count, struct error *err) MUST_CHECK;
 
 /* ---- acts ------------------------------------------------------------------------------ */
 
@@ -397,11 +406,19 @@ struct chronicle_row {
     struct str facts;
 };
 
-/* Calls `see` for each row; it must not call the store. *is_whole is false when a row is
- * damaged, or belongs to a log that is no longer there: then none of them counts. */
+/* Which of them: those of the encounters from one on and below another, the newest `most`. */
+struct chronicle_part {
+    int64_t from, below;
+    int most;
+};
+
+/* Calls `see` for each row of a part, the newest encounter first; it must not call the store.
+ * *is_whole is false when a row is damaged, or belongs to a log that is no longer there: then
+ * none of them counts. */
 typedef void see_chronicle_row_fn(void *context, const struct chronicle_row *row);
-enum status chronicle_rows_read(struct campaign *campaign, see_chronicle_row_fn *see,
-                                void *context, bool *is_whole, struct error *err) MUST_CHECK;
+enum status chronicle_rows_read(struct campaign *campaign, const struct chronicle_part *part,
+                                see_chronicle_row_fn *see, void *context, bool *is_whole,
+                                struct error *err) MUST_CHECK;
 /* Writes these rows in one transaction; other ones stay, unless `drops_others`. Does nothing on
  * a campaign that is only read. */
 enum status chronicle_rows_keep(struct campaign *campaign, const struct chronicle_row *rows,

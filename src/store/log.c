@@ -226,12 +226,43 @@ enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
     return status;
 }
 
+enum status log_find_position(struct known_position *out, struct campaign *campaign,
+                              int64_t encounter, struct error *err)
+{
+    *out = (struct known_position){.row = 0};
+    enum status status = known_refresh(campaign, err);
+    struct known_encounter *known = known_encounter(&campaign->known, encounter);
+    if (status != STATUS_OK || (known != NULL && known->position.is_known)) {
+        *out = known != NULL ? known->position : *out;
+        return status;
+    }
+    struct log_record newest, head = {.row.round = 0};
+    status = log_read_newest(&newest, campaign, encounter, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (newest.row.kind != ROW_ACT && newest.row.head != 0) {
+        (void)!log_read(&head, campaign, newest.row.head, NULL); /* those who fold it tell */
+    }
+    *out = (struct known_position){.row = newest.row.id,
+                                   .head = newest.row.head,
+                                   .acts = newest.acts,
+                                   .round = newest.row.kind == ROW_ACT ? newest.row.round
+                                                                       : head.row.round};
+    known = known_encounter(&campaign->known, encounter);
+    if (known != NULL && known->end >= 0 && campaign->damage.code == STATUS_OK) {
+        known->position = *out;
+        known->position.is_known = true;
+    }
+    return status;
+}
+
 enum status log_position(struct campaign *campaign, int64_t encounter, struct position *out,
                          struct error *err)
 {
-    struct log_record newest;
-    enum status status = log_read_newest(&newest, campaign, encounter, err);
-    *out = (struct position){.head = newest.row.head, .row = newest.row.id};
+    struct known_position found;
+    enum status status = log_find_position(&found, campaign, encounter, err);
+    *out = (struct position){.head = found.head, .row = found.row};
     return status;
 }
 

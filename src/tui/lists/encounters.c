@@ -25,7 +25,7 @@
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
  * are read by the key that opens the list. */
-enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
+enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 8, GAMES_MAX = 16 };
 
 /* What the row of a prepared encounter shows. */
 struct prepared_brief {
@@ -581,9 +581,9 @@ static void add_times(const struct sitting_encounter *encounter, struct text *ou
         text_add(out, ", played ");
         date_add(out, facts->played_ms);
     }
-    text_add(out, ", %lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
     if (facts->is_known) {
-        text_add(out, ": ");
+        text_add(out, ", %lld act%s: ", (long long)encounter->acts,
+                 encounter->acts == 1 ? "" : "s");
         encounter_course_add(out, facts);
     } else {
         text_add(out, "; it is being read");
