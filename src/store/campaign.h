@@ -352,6 +352,10 @@ enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act
  * STATUS_DAMAGED names the first that is damaged, which is remembered. */
 enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
                       struct error *err) MUST_CHECK;
+/* The same of the acts alone that lead to `head` of an encounter, without those up to row
+ * `after`. */
+enum status log_check_way(struct campaign *campaign, int64_t encounter, int64_t head,
+                          int64_t after, struct error *err) MUST_CHECK;
 
 /* The state after act `head` of an encounter: from the nearest undamaged snapshot on its path
  * and the events after it, each of which must have the right old value. STATUS_DAMAGED names

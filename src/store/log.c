@@ -1192,3 +1192,24 @@ enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool 
     campaign_end_reading(campaign);
     return status;
 }
+
+enum status log_check_way(struct campaign *campaign, int64_t encounter, int64_t head,
+                          int64_t after, struct error *err)
+{
+    struct log_stretch *way = NULL;
+    int ways = 0;
+    enum status status = campaign_begin_reading(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = log_way_to(campaign, encounter, head, &way, &ways, err);
+    for (int i = 0; status == STATUS_OK && i < ways; i++) {
+        int64_t first = way[i].first > after ? way[i].first : after + 1;
+        for (int64_t id = first; status == STATUS_OK && id <= way[i].last; id++) {
+            status = check_row(campaign, id, err);
+        }
+    }
+    campaign_end_reading(campaign);
+    free(way);
+    return status;
+}

@@ -94,7 +94,9 @@ static void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 
 /* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
  * evening those of its struct, in their order. */
-enum { EVENINGS_VERSION = 4, NUMBER_BYTES = 8, NUMBERS = 7, ROWS_A_SUM = 1024 };
+enum { EVENINGS_VERSION = 4, NUMBER_BYTES = 8, NUMBERS = 7 };
+/* Rows between two sums, and between those that are kept on the way through a long log. */
+enum { ROWS_A_SUM = 1024, ROWS_A_SUM_ON_WAY = 64 * 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -185,7 +187,8 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
         }
     }
     *is_whole = status != STATUS_OK || count == 0;
-    if (status == STATUS_OK && *is_whole && *after - evenings->kept >= ROWS_A_SUM) {
+    if (status == STATUS_OK &&
+        *after - evenings->kept >= (*is_whole ? ROWS_A_SUM : ROWS_A_SUM_ON_WAY)) {
         keep_evening(evenings, campaign, *after);
         evenings->kept = *after;
     }
@@ -196,6 +199,49 @@ void evenings_free(struct evenings *evenings)
 {
     free(evenings->evening);
     free(evenings->step);
+}
+
+/* ---- keeping up with the log ------------------------------------------------------------ */
+
+struct evenings_filling {
+    struct evenings evenings;
+    bool is_reading;
+    int64_t after; /* the last row that was read */
+    int64_t upto;  /* the newest row when that was done last */
+};
+
+bool evenings_filling_step(struct sitting *sitting)
+{
+    enum { ROWS = 128 };
+    struct evenings_filling *filling = sitting->evenings_filling;
+    struct error err;
+    bool is_whole = false;
+    if (filling == NULL) {
+        filling = sitting->evenings_filling = calloc(1, sizeof *filling);
+        CHECK(filling != NULL);
+    }
+    int64_t newest = campaign_newest_row(sitting->campaign);
+    if (!filling->is_reading &&
+        (!sums_can_be_kept(sitting->campaign) || newest < filling->upto + ROWS_A_SUM)) {
+        return false;
+    }
+    filling->is_reading = true;
+    enum status status = evenings_read_on(&filling->evenings, sitting->campaign,
+                                          &filling->after, ROWS, &is_whole, &err);
+    if (is_whole || status != STATUS_OK) {
+        evenings_free(&filling->evenings);
+        *filling = (struct evenings_filling){.upto = newest};
+    }
+    return true;
+}
+
+static void forget_filling(struct sitting *sitting)
+{
+    if (sitting->evenings_filling != NULL) {
+        evenings_free(&sitting->evenings_filling->evenings);
+        free(sitting->evenings_filling);
+        sitting->evenings_filling = NULL;
+    }
 }
 
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
@@ -967,6 +1013,7 @@ bool chronicle_log_step(struct sitting *sitting)
 
 void chronicle_log_forget(struct sitting *sitting)
 {
+    forget_filling(sitting);
     if (sitting->chronicle != NULL) {
         empty_log(sitting->chronicle);
         free(sitting->chronicle);

@@ -58,6 +58,12 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
                              struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
 
+struct sitting;
+
+/* For idle moments: keeps them up with a long log, whoever may ask, in pieces of about a
+ * millisecond. False: nothing is left to do. */
+bool evenings_filling_step(struct sitting *sitting);
+
 /* The number of the evening of an act, which is one of a fight, or not; 0: it is of none. */
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight);
 
@@ -127,15 +133,11 @@ struct chronicle_log {
     bool drops_kept;    /* what is in the file is damaged */
 };
 
-struct sitting;
-
 /* For idle moments, once the chronicle was read: the next piece, about a millisecond; at the
  * end it is written to the file. False: nothing is left to do. */
 bool chronicle_log_step(struct sitting *sitting);
 /* Forgets everything, since another campaign is open, or none. */
 void chronicle_log_forget(struct sitting *sitting);
-
-struct sitting;
 
 enum { CHRONICLE_NAME_SIZE = 64 };
 

@@ -625,6 +625,7 @@ static bool look_over(struct sitting *sitting)
     enum status status = STATUS_OK;
     bool is_done = false;
     if (sitting->verification == NULL) {
+        sitting->looked_over_row = campaign_newest_row(sitting->campaign);
         status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
                                     sitting, &err);
     }
@@ -638,6 +639,10 @@ static bool look_over(struct sitting *sitting)
         verification_end(sitting->verification);
         sitting->verification = NULL;
         sitting->is_looked_over = true;
+        if (status == STATUS_OK && sitting->faults == 0 &&
+            sitting->checked_row < sitting->looked_over_row) {
+            sitting->checked_row = sitting->looked_over_row;
+        }
     }
     return true;
 }
@@ -684,10 +689,11 @@ static const struct {
     {read_kinds, 0}, /* tidying needs them */
     {tidy, 0},       /* what the table may soon ask for */
     {sitting_make_room_to_look, 0},
-    {rest, REST_QUIET_MS},     /* the next opening */
-    {encounter_facts_step, 0}, /* lists of encounters */
-    {prepared_facts_step, 0},  /* and of prepared ones */
-    {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {rest, REST_QUIET_MS},                  /* the next opening */
+    {encounter_facts_step, 0},              /* lists of encounters */
+    {prepared_facts_step, 0},               /* and of prepared ones */
+    {chronicle_log_step, 0},                /* once somebody has asked for the chronicle */
+    {evenings_filling_step, REST_QUIET_MS}, /* whoever asks for evenings, here or elsewhere */
     {fill_search, 0},
     {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
     {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */
