@@ -134,7 +134,7 @@ struct palette_source {
 };
 
 /* The commands, the combatants and all names that the open campaign knows; nothing is tried. */
-struct palette_source palette_source_of(struct table *table);
+struct palette_source palette_source_of(struct screen *screen);
 
 /* The command of a line, also after `ruling`; NULL: none. */
 const struct command_def *palette_command_of(const struct palette_source *source,
