@@ -590,7 +590,7 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     status = figures_read(&figures, sitting, &wish, &err);

@@ -584,17 +584,18 @@ enum status sitting_choices_new(struct sitting_chart *chart, struct chart_choice
 void sitting_run_choices(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
+    struct error err;
     struct text text = text_over(out->text, sizeof out->text);
     struct sitting_chart chart = {.chart = NULL};
     struct forecast_crew crew = {.threads = 0};
     struct chart_choices *choices = NULL;
-    enum status status =
-        sitting_choices_new(&chart, &choices, sitting, command->argument[0].word, &out->error);
-    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
-    if (status == STATUS_OK) {
+    if (sitting_choices_new(&chart, &choices, sitting, command->argument[0].word, &err) ==
+        STATUS_OK) {
         choices_play(choices, &crew, CHART_FIGHTS_USUAL);
         choices_tell(choices, &text);
         text_trim_lines(&text);
+    } else {
+        result_fail(out, &err);
     }
     forecast_crew_end(&crew);
     choices_free(choices);

@@ -893,7 +893,7 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
     struct sitting_evening *evening = calloc(1, sizeof *evening);
     CHECK(evening != NULL);
     if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
     } else {
         forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
         forecast_evening_tell(&evening->evening, &text);

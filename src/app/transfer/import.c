@@ -1242,6 +1242,7 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     struct error err;
+    struct question question;
     char path[SITTING_PATH_MAX];
     struct import_plan *plan = import_plan_new();
     struct import_words words;
@@ -1258,14 +1259,14 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
         status = sitting_plan_import(sitting, path, rest, &plan, &err);
     }
     if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
     } else if (words.no) {
-        text_format(out->text, sizeof out->text, "nothing was imported");
-    } else if (sitting->asks && plan->taken > 0 && ask(plan, &words, &out->question)) {
+        result_tell(out, "nothing was imported");
+    } else if (sitting->asks && plan->taken > 0 && ask(plan, &words, &question)) {
         if (words.answers == 0) { /* it was told before the first question */
             import_plan_tell(plan, &text);
         }
-        out->kind = RESULT_ASKS;
+        result_ask(out, &question);
     } else if (words.yes || words.asks) {
         import_plan_write(sitting, plan, out);
     } else {

@@ -949,9 +949,11 @@ void sitting_run_merge(struct sitting *sitting, const struct command *command,
             text_add(&text, " yes merges\n\n");
         }
         merge_report_tell(report, &text);
-        out->kind = has_any && !is_dry ? RESULT_DONE : RESULT_TOLD;
-        struct text label = text_over(out->label, (int)sizeof out->label);
-        add_line(report, &label);
+        if (has_any && !is_dry) {
+            TEXT_BUFFER(line, sizeof out->label);
+            add_line(report, &line);
+            result_label(out, "%s", line.p);
+        }
     }
     merge_report_free(report);
 }
