@@ -82,7 +82,7 @@ struct chronicle_sight {
     bool is_party;      /* one of the party */
     bool is_taken_back; /* its act is not on the way to where the encounter stands */
     bool is_over;       /* who fell stood up again */
-    int more;           /* so many others of that side fell with it: only in a chronicle */
+    int more;           /* how many others of that side fell with it: only in a chronicle */
     char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
 };
 
@@ -157,7 +157,7 @@ struct chronicle_evening {
     int64_t lasted_ms;           /* as far as the clock went forward by itself */
     int64_t back_ms, forward_ms; /* so far it was set back and forward in all */
     int first, entries;          /* its encounters, in `entry` of the chronicle; */
-    int fights;                  /* so many of them were fights */
+    int fights;                  /* how many of them were fights */
     int first_step, steps;       /* those of the party, in `step` of the chronicle */
 };
 
@@ -190,7 +190,7 @@ void chronicle_add_fights(struct text *out, const struct chronicle_evening *even
 /* "Odo Quill falls". */
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight);
 
-/* Whether more of it was read in idle moments since the last call. */
+/* True when more of it was read in idle moments since the last call. */
 bool sitting_chronicle_has_grown(struct sitting *sitting);
 
 /* The command `chronicle`. */

@@ -299,7 +299,7 @@ static void ask_for_place(struct running *running, struct result *out)
     result_ask(out, &question);
 }
 
-/* The line with its places filled and so many of the answers after it. */
+/* The line with its places filled and this many of the answers after it. */
 static void write_line(const struct running *running, struct str line, int answers,
                        struct text *out)
 {

@@ -71,7 +71,7 @@ static const struct import_item *named(const struct import_plan *plan, const cha
     return NULL;
 }
 
-/* Whether the program wrote this block for the open encounter's game. */
+/* True when the program wrote this block for the open encounter's game. */
 static bool is_own(struct sitting *sitting, const struct import_creature *creature)
 {
     return creature->own_game.p != NULL &&
@@ -589,7 +589,7 @@ static bool is_of_wide_letters(struct str text)
 /* ---- what nothing of a file tells ---------------------------------------------------------
  */
 
-/* Whether a record tells what a row makes its value of. */
+/* True when a record tells what a row makes its value of. */
 static bool tells(const struct import_creature *one, const struct conversion_row *row)
 {
     TEXT_BUFFER(printed, DRAFT_VALUE_SIZE);
@@ -612,7 +612,7 @@ static void add_told(struct import_told *told, const struct conversion *conversi
     }
 }
 
-/* Whether a row is the first about its field, and everything can tell it. */
+/* True when a row is the first about its field, and everything can tell it. */
 static bool is_asked_about(const struct conversion *conversion, int i)
 {
     const struct conversion_row *row = &conversion->row[i];

@@ -242,7 +242,7 @@ void screen_choose_as_then(struct screen *screen);
 /* The referee has cleared the chosen combatants: none come back. */
 void screen_forget_choices(struct screen *screen);
 
-/* Settles so many pending checks that are like this one, one after the other. All dice can be
+/* Settles this many pending checks that are like this one, one after the other. All dice can be
  * typed at once, or rolled. */
 void screen_series_begin_alike(struct screen *screen, const struct pending *kind, int times);
 /* Called after an answer was run: runs the remaining times. */
