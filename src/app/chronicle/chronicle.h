@@ -1,7 +1,8 @@
 /* The chronicle: the evenings of the campaign, newest first, with the fights of each, how long
  * they took, who took part, how they ended, and what is worth seeing: a fall, a morale check
  * that failed, a marker, a remark; the places without a fight, and what the party did between
- * them. What it is made of is in chronicle_log. */
+ * them. What it is made of is in struct
+ * chronicle_log. */
 #ifndef REFEREE_APP_CHRONICLE_CHRONICLE_H
 #define REFEREE_APP_CHRONICLE_CHRONICLE_H
 

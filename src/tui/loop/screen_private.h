@@ -89,7 +89,7 @@ struct loop {
     int choice_next;
     struct {
         int target; /* of the last act, 0: none */
-        bool stood; /* before it, see table_stands */
+        bool stood; /* before it, that one did: in the fight, with hit points */
     } last;
     char pressed[KEY_NAME_SIZE];    /* the last key; "": something else came */
     int more_count;                 /* the count that waits for the key after @more; 0: none */
