@@ -511,6 +511,12 @@ void campaign_stop_when(bool (*asked)(void))
     db_stop_when(asked);
 }
 
+void campaign_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                         const char *what))
+{
+    db_tell_progress(tell);
+}
+
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {

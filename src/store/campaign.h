@@ -60,6 +60,10 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
  * the statement then fails with STATUS_IO and has no effect. NULL: none. It is for all
  * campaigns. */
 void campaign_stop_when(bool (*asked)(void));
+/* A function that is told how far work over a whole file has come: verifying, a copy, a file of
+ * an older version that is brought up to date. As db_tell_progress (store/db.h). */
+void campaign_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                         const char *what));
 /* Folds the write-ahead log back so that the campaign is one file again, unless other programs
  * have it open, or it was opened for reading and had a log. NULL does nothing. */
 void campaign_close(struct campaign *campaign);

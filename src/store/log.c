@@ -1122,9 +1122,13 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
                        struct error *err)
 {
     enum { ID, TRACE, PIECE = 1024 };
-    int64_t after = 0;
+    int64_t after = 0, last = 0;
     int count;
-    enum status status = STATUS_OK;
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &last, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
     do {
         struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
         query_bind(query, ":after", after);
@@ -1136,7 +1140,9 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
             count++;
         }
         query_end(query);
+        db_progress("looked for rolls in", after, last, "events");
     } while (status == STATUS_OK && count == PIECE);
+    db_progress_end();
     return status;
 }
 

@@ -515,6 +515,12 @@ void sitting_stop_when(bool (*asked)(void))
     campaign_stop_when(asked);
 }
 
+void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                        const char *what))
+{
+    campaign_tell_progress(tell);
+}
+
 bool sitting_is_overtaken(struct sitting *sitting)
 {
     struct error err;

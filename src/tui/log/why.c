@@ -97,9 +97,9 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
 }
 
 /* The picked link stays picked. What cannot be read is said once, and ends it. */
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     struct error err;
     int links = list->why.links;
     if (list->why.upto == 0) {
@@ -109,13 +109,13 @@ static bool learn(struct table *table)
         sitting_why_older(past_then(list->past), &list->why, WHY_ACTS_IDLE, &err);
     if (status != STATUS_OK) {
         list->why.upto = 0;
-        table_say(table, ROLE_ERROR, err.text);
+        screen_say(screen, ROLE_ERROR, err.text);
     }
     take_links(list);
     list->list.picked += links > 0 ? list->why.links - links : list->why.links - 1;
     list->list.picked = list->list.picked < 0 ? 0 : list->list.picked;
     if (links == 0) {
-        table_say_failed(table, read_picked(list, &err), &err);
+        screen_say_failed(screen, read_picked(list, &err), &err);
     }
     return list->why.upto != 0;
 }
