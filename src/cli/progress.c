@@ -9,10 +9,11 @@
 
 enum { AGAIN_MS = 200, MUCH = 10000, COLUMNS = 79 };
 
-/* The one line: how many columns of it are shown, and when it was written. */
+/* The one line. */
 static struct {
-    int columns;
-    int64_t at_ms;
+    int columns;       /* so many of it are shown; 0: it is not */
+    int64_t at_ms;     /* when it was written */
+    const char *doing; /* of progress_of_file */
 } line;
 
 static int64_t now_ms(void)
@@ -68,6 +69,10 @@ void progress_of_file(const char *doing, int64_t done, int64_t of, const char *w
     }
     if (of < MUCH) {
         return;
+    }
+    if (line.doing != doing) { /* other work: it is told at once */
+        line.doing = doing;
+        line.at_ms = now_ms() - AGAIN_MS;
     }
     text_add(&text, "%s ", doing);
     if (done >= 0) {

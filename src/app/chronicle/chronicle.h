@@ -61,7 +61,7 @@ void evenings_free(struct evenings *evenings);
 
 struct sitting;
 
-/* For idle moments: keeps them up with a long log, whoever may ask, in pieces of about a
+/* For idle moments: keeps them up with a long log before anybody asks, in pieces of about a
  * millisecond. False: nothing is left to do. */
 bool evenings_filling_step(struct sitting *sitting);
 

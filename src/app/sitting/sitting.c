@@ -693,11 +693,12 @@ static const struct {
     {read_kinds, 0}, /* tidying needs them */
     {tidy, 0},       /* what the table may soon ask for */
     {sitting_make_room_to_look, 0},
-    {rest, REST_QUIET_MS},                  /* the next opening */
-    {encounter_facts_step, 0},              /* lists of encounters */
-    {prepared_facts_step, 0},               /* and of prepared ones */
-    {chronicle_log_step, 0},                /* once somebody has asked for the chronicle */
-    {evenings_filling_step, REST_QUIET_MS}, /* whoever asks for evenings, here or elsewhere */
+    {rest, REST_QUIET_MS},     /* the next opening */
+    {encounter_facts_step, 0}, /* lists of encounters */
+    {prepared_facts_step, 0},  /* and of prepared ones */
+    {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {evenings_filling_step,
+     REST_QUIET_MS}, /* for figures and questions, also of the command line */
     {fill_search, 0},
     {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
     {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */

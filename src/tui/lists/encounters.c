@@ -25,7 +25,7 @@
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
  * are read by the key that opens the list. */
-enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 8, GAMES_MAX = 16 };
+enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
 
 /* What the row of a prepared encounter shows. */
 struct prepared_brief {
