@@ -36,7 +36,7 @@ void forecast_say(const struct forecast *forecast, enum forecast_sentence first,
 const char *forecast_stops(const struct forecast *forecast);
 
 /* The rounds in which fights of the first forecast ended, from the first such round on; at most
- * so many, the last one for all later ones (`is_rest`). Returns how many. */
+ * this many, the last one for all later ones (`is_rest`). Returns how many. */
 struct forecast_round {
     int round;
     bool is_rest;
