@@ -648,10 +648,10 @@ static void test_own_words__take_no_room_from_other_keys(void **state)
     play_do(play, "attack by=Pell 4");
     play_do(play, "condition Hild own greased shield");
     play_keys(play, "Home");
-    play_shows(play, "a attack Wax rats  n next  G Corvin: cast  V Ro: use");
+    play_shows(play, "a attack Wax rats  n end attacks  G Corvin: cast  V Ro: use");
     play->columns = 140;
     play_keys(play, "Home");
-    play_shows(play, "a attack Wax rats though greased shield  n next");
+    play_shows(play, "a attack Wax rats though greased shield  n end attacks");
     play_free(play);
 }
 
