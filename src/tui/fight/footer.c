@@ -22,15 +22,15 @@ static const char *key_shown(const struct table_model *model, const char *words)
     return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
 }
 
-/* What the key does at the moment, as the game says, or else its note. */
-static void add_word(const struct table_model *model, const struct key_binding *binding,
+/* What the key of this line does at the moment, as the game says, or else its note. */
+static void add_word(const struct table_model *model, const char *line, const char *note,
                      int brevity, struct text *out)
 {
     int before = out->n;
     if (model->procedure->key_word != NULL) {
-        model->procedure->key_word(model->state, binding->command, brevity, out);
+        model->procedure->key_word(model->state, line, brevity, out);
     }
-    text_add(out, "%s", out->n == before ? binding->note : "");
+    text_add(out, "%s", out->n == before ? note : "");
 }
 
 /* The keys in sentences of the rules have their own words, those of what comes next the words
@@ -50,19 +50,20 @@ static void add_with_keys(const struct table_model *model, const char *words,
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
         const struct key_binding *whole = key_binding_of_whole_line(&model->keys, text.p);
         if (whole != NULL && model->banner == NULL) {
-            text_add(out, "%s ", whole->pressed);
-            if (which == WORDS_OF_MOMENT) {
-                add_word(model, whole, 0, out);
-            } else {
-                text_add(out, "%s", whole->note);
-            }
+            text_add(out, "%s %s", whole->pressed, whole->note);
             words = end + 1;
             continue;
         }
         const char *key = key_shown(model, text.p);
         /* On one line with its key. */
         const char *gap = key != NULL && key[0] != '\0' ? "\xc2\xa0" : "";
-        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
+        TEXT_BUFFER(word, COMMAND_WORD_SIZE);
+        if (which == WORDS_OF_MOMENT && key != NULL) {
+            add_word(model, text.p, text.p, 0, &word);
+        } else {
+            text_add(&word, "%s", text.p);
+        }
+        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, word.p);
         words = end + 1;
     }
 }
@@ -620,7 +621,7 @@ static void add_note_of_table(const struct table_model *model,
         add_name(model, by, out);
         text_add(out, ": ");
     }
-    add_word(model, binding, brevity, out);
+    add_word(model, binding->command, binding->note, brevity, out);
     if (binding->act == ACT_TARGET && model->selected != 0) {
         text_add(out, " ");
         add_name(model, model->selected, out);

@@ -590,22 +590,22 @@ static void test_typed_answer__has_enter_beside_it(void **state)
     play_free(play);
 }
 
-/* "A mend last act" was pressed to find out whether it meant the last dice. */
+/* "A amend last act" was pressed to find out whether it meant the last dice. */
 static void test_title__names_the_act_that_is_mended_or_undone(void **state)
 {
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "c p");
     play_shows(play, "Nest · Trilemma · round 1");
-    play_shows(play, "A mend or u undo: Bo: prone");
+    play_shows(play, "A amend or u undo: Bo: prone");
     play->columns = 50;
     play_keys(play, "");
     play_shows(play, "Nest · round 1");
-    play_shows(play, "A mend or u undo: Bo: prone");
+    play_shows(play, "A amend or u undo: Bo: prone");
     play->columns = 44;
     play_keys(play, "");
     play_shows(play, "u undo: Bo: prone");
-    play_hides(play, "A mend or");
+    play_hides(play, "A amend or");
     play_free(play);
 }
 
