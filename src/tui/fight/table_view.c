@@ -634,7 +634,7 @@ static int draw_some_counters(const struct state *state, struct canvas canvas, i
         left += is_counter_shown(state, i) ? 1 : 0;
     }
     for (bool is_first = true; left > 0; left--, is_first = false) {
-        /* Of the remaining counters the one nearest_counter to its end, the earliest of equals;
+        /* Of the remaining counters the one nearest to its end, the earliest of equals;
          * -1: none. */
         int place = -1;
         for (int i = 0; i < state->counters; i++) {

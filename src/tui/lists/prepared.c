@@ -49,7 +49,7 @@ enum { GAME_WIDTH = 22, WIDE = 60, LIST_ROWS_LEAST = 2 };
 
 enum { LABEL = 7 };
 
-/* A label, and a text beside it in at most so many rows. */
+/* A label, and a text beside it in at most this many rows. */
 static int draw_part(struct canvas canvas, int row, int most, const char *label,
                      const char *text)
 {

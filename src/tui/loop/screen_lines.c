@@ -203,8 +203,7 @@ bool screen_echo_line(struct screen *screen, const char *line, const char *then,
 {
     if (throws_here(str_of(line))) {
         screen->loop->tried.line[0] = '\0';
-        screen->loop->tried.result.kind = RESULT_TOLD; /* nothing is known to be wrong */
-        screen->loop->tried.result.text[0] = '\0';
+        result_begin(&screen->loop->tried.result); /* nothing is known to be wrong */
         return false;
     }
     if (screen_leaves(screen, line)) {
@@ -538,8 +537,7 @@ void screen_show_result_of(struct screen *screen, const char *line)
         text_add_str(&text, str_of(line));
     }
     if (opens(screen, text.p)) {
-        screen->result.kind = RESULT_TOLD;
-        screen->result.label[0] = screen->result.lost[0] = screen->result.text[0] = '\0';
+        result_begin(&screen->result);
         return;
     }
     screen_again(&again, screen, text.p);

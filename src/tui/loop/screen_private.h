@@ -89,7 +89,7 @@ struct loop {
     int choice_next;
     struct {
         int target; /* of the last act, 0: none */
-        bool stood; /* before it, see table_stands */
+        bool stood; /* before it, that one did: in the fight, with hit points */
     } last;
     char pressed[KEY_NAME_SIZE];    /* the last key; "": something else came */
     int more_count;                 /* the count that waits for the key after @more; 0: none */
@@ -242,7 +242,7 @@ void screen_choose_as_then(struct screen *screen);
 /* The referee has cleared the chosen combatants: none come back. */
 void screen_forget_choices(struct screen *screen);
 
-/* Settles so many pending checks that are like this one, one after the other. All dice can be
+/* Settles this many pending checks that are like this one, one after the other. All dice can be
  * typed at once, or rolled. */
 void screen_series_begin_alike(struct screen *screen, const struct pending *kind, int times);
 /* Called after an answer was run: runs the remaining times. */

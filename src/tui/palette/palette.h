@@ -179,7 +179,7 @@ void palette_say_why_not(const struct palette *palette, const struct palette_sou
 /* Keeps a line that was run, without duplicates. */
 void palette_remember(struct palette *palette, const char *line);
 
-/* ---- palette_view.c -------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 /* The rows it would like on a screen of this many rows, without its own line. */
 int palette_rows(const struct palette *palette, int rows);

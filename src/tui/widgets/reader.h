@@ -19,7 +19,7 @@ void screen_read(struct screen *screen, const char *title, struct str text);
  * closed: it is told again each time. */
 enum grows { GROWS_ON, GROWS_NO_MORE, GROWS_FAILED };
 struct reader_growing {
-    void *self; /* given back by `end`; NULL: nothing grows */
+    void *self; /* freed by `end`; NULL: nothing grows */
     /* Does a piece that no key waits for, and tells all of it. GROWS_FAILED: `err` says why,
      * and the reader is closed. */
     enum grows (*go_on)(void *self, struct screen *screen, struct text *title, struct text *out,

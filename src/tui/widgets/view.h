@@ -7,7 +7,7 @@
  * when it is closed the one below appears again, unchanged. They are drawn from the bottom up.
  *
  * Drawing is pure: it sees the model and the view's data, so that tests draw from a state
- * alone. Only the acts see the table. src/README.md explains how to add a view. */
+ * alone. Only the acts see the screen. src/README.md explains how to add a view. */
 #ifndef REFEREE_TUI_WIDGETS_VIEW_H
 #define REFEREE_TUI_WIDGETS_VIEW_H
 
