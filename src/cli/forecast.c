@@ -195,22 +195,12 @@ static void print_answers(const struct forecast_told *told)
     }
 }
 
-static void print_assumed(const struct forecast *forecast)
+static void print_sentences(const struct forecast *forecast, enum forecast_sentence first,
+                            enum forecast_sentence last)
 {
-    TEXT_BUFFER(line, 1000);
-    if (forecast_arrivals(forecast, &line)) {
-        output_line("%s", line.p);
-        line = text_over(line.p, 1000);
-    }
-    TEXT_BUFFER(ways, 600);
-    for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
-        text_add(&line, "; ");
-    }
-    forecast_add_ways(forecast, &ways);
-    int n = ways.n > 0 || line.n == 0 ? line.n : line.n - 2;
-    if (n + ways.n > 0) {
-        output_line("Assumed: %.*s%s.", n, line.p, ways.p);
-    }
+    TEXT_BUFFER(said, OUTPUT_LINE_MAX);
+    forecast_say(forecast, first, last, "\n", &said);
+    output_lines(said.p);
 }
 
 static void print_title(const struct forecast *forecast)
@@ -242,25 +232,11 @@ static void print_text(const struct forecast_told *told, json_t *report)
     const struct forecast *forecast = told->forecast;
     json_t *list = report_value(report, "forecasts");
     print_title(forecast);
-    for (int i = 0; i < forecast->ones; i++) {
-        const char *needs = forecast_needs(&forecast->one[i]);
-        if (needs[0] != '\0') {
-            output_line("Nothing is known. The fights stop at %s.", needs);
-            return;
-        }
+    if (forecast_stops(forecast) != NULL) {
+        output_line("Nothing is known. The fights stop at %s.", forecast_stops(forecast));
+        return;
     }
-    TEXT_BUFFER(verdict, 200);
-    TEXT_BUFFER(depends, 200);
-    TEXT_BUFFER(why, 600);
-    forecast_verdict(forecast, &verdict);
-    forecast_depends(forecast, &depends);
-    forecast_why_endless(forecast, &forecast->one[0], &why);
-    const struct text *const sentences[] = {&verdict, &depends, &why};
-    for (int i = 0; i < 3; i++) {
-        if (sentences[i]->n > 0) {
-            output_line("%s", sentences[i]->p);
-        }
-    }
+    print_sentences(forecast, SAYS_VERDICT, SAYS_ENDLESS);
     TEXT_BUFFER(band, 80);
     report_tell(report, "party wins {band/won:range}, by the policies that were tried", &band);
     output_line("%s", "");
@@ -277,7 +253,7 @@ static void print_text(const struct forecast_told *told, json_t *report)
     print_what_ifs(forecast, list);
     print_answers(told);
     output_line("%s", "");
-    print_assumed(forecast);
+    print_sentences(forecast, SAYS_LATER, SAYS_ASSUMED);
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
@@ -315,14 +291,11 @@ static int play_and_tell(struct forecast *forecast, struct forecast_answer *cons
     enum { TURN = 20 }; /* fights between two looks at C-c */
     struct forecast_without *without = calloc(1, sizeof *without);
     CHECK(without != NULL);
-    int code = EXIT_DONE;
     struct forecast_watch watch = {goes_on, NULL};
     watch_for_interrupt();
     forecast_play(forecast, &watch);
     progress_end();
-    for (int i = 0; i < forecast->ones; i++) {
-        code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
-    }
+    int code = forecast_stops(forecast) != NULL ? EXIT_REFUSED : EXIT_DONE;
     if (code == EXIT_DONE) {
         forecast_without_begin(without, forecast, forecast->fights);
         while (!is_interrupted && forecast_without_play(without, TURN)) {
