@@ -766,7 +766,8 @@ static bool read_text(struct chronicle_log *log, int64_t encounter, int64_t row,
 static void see_kept(void *context, const struct chronicle_row *row)
 {
     struct chronicle_log *log = context;
-    log->drops_kept = log->drops_kept || !read_text(log, row->encounter, row->row, row->facts);
+    log->drops_cached =
+        log->drops_cached || !read_text(log, row->encounter, row->row, row->facts);
 }
 
 /* What the file has, unless it is damaged. */
@@ -777,11 +778,11 @@ static enum status begin(struct sitting *sitting, struct error *err)
     CHECK(log != NULL);
     sitting->chronicle = log;
     enum status status = chronicle_rows_read(sitting->campaign, see_kept, log, &is_whole, err);
-    if (status != STATUS_OK || !is_whole || log->drops_kept || log->row == 0) {
+    if (status != STATUS_OK || !is_whole || log->drops_cached || log->row == 0) {
         empty_log(log);
-        log->drops_kept = true;
+        log->drops_cached = true;
     }
-    log->kept_row = log->row;
+    log->cached_row = log->row;
     return status;
 }
 
@@ -814,10 +815,10 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
     rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
     count++;
     enum status status =
-        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_kept, err);
+        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_cached, err);
     if (status == STATUS_OK) {
-        log->drops_kept = false;
-        log->kept_row = log->row;
+        log->drops_cached = false;
+        log->cached_row = log->row;
         for (int64_t id = 1; id <= log->fights; id++) {
             log->fight[id - 1].is_new = false;
         }
@@ -871,7 +872,7 @@ static enum status chronicle_log_read(struct chronicle_log **out, struct sitting
 {
     enum status status = read_at_one_moment(sitting, rows, states, rows > 0, is_whole, err);
     const struct chronicle_log *log = sitting->chronicle;
-    bool is_left = status == STATUS_OK && (!*is_whole || log->kept_row != log->row);
+    bool is_left = status == STATUS_OK && (!*is_whole || log->cached_row != log->row);
     sitting->wants_chronicle = sitting->wants_chronicle || is_left;
     *out = sitting->chronicle;
     return status;
@@ -892,9 +893,9 @@ bool chronicle_log_step(struct sitting *sitting)
         status = read_at_one_moment(sitting, ROWS, 1, false, &is_whole, &err);
     }
     bool is_done = status != STATUS_OK || is_whole;
-    if (status == STATUS_OK && is_whole && log->kept_row != log->row) {
+    if (status == STATUS_OK && is_whole && log->cached_row != log->row) {
         (void)!keep(log, sitting, &err); /* it can be read again */
-        log->kept_row = log->row;
+        log->cached_row = log->row;
     }
     sitting->wants_chronicle = !is_done;
     sitting->has_read_chronicle = true;

@@ -118,10 +118,10 @@ struct chronicle_log {
     struct chronicle_fight *fight; /* by id - 1 */
     int64_t fights, room;
     struct evenings evenings;
-    int64_t row;      /* the last row of the log that was read */
-    int64_t until;    /* the newest one when somebody last asked for more */
-    int64_t kept_row; /* and the last one that is in the file */
-    bool drops_kept;  /* what is in the file is damaged */
+    int64_t row;        /* the last row of the log that was read */
+    int64_t until;      /* the newest one when somebody last asked for more */
+    int64_t cached_row; /* and the last one that is in the file */
+    bool drops_cached;  /* what is in the file is damaged */
 };
 
 struct sitting;

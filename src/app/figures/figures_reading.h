@@ -40,11 +40,12 @@ enum status figures_adding_step(struct figures_adding *adding, int acts, bool *i
                                 struct error *err) MUST_CHECK;
 void figures_adding_free(struct figures_adding *adding); /* NULL does nothing */
 
-/* What was kept (figures.has_kept) is the figures of the log as it was then: if a row behind it
- * is damaged since, nothing of it may be told. This checks the rows that the sitting has not
- * checked for that yet, as many at most; *is_whole becomes true after the last. False: the log
- * is damaged. Nothing that is kept is used any more then: figures are to be read again. */
-bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole);
+/* What was cached (figures.has_cached) is the figures of the log as it was then: if a row
+ * behind it is damaged since, nothing of it may be told. This checks the rows that the sitting
+ * has not checked for that yet, as many at most; *is_whole becomes true after the last. False:
+ * the log is damaged. Nothing that is kept is used any more then: figures are to be read again.
+ */
+bool figures_check_cached(struct sitting *sitting, int rows, bool *is_whole);
 
 /* Acts of a piece that a key can wait for. */
 enum { FIGURES_PIECE = 48 };

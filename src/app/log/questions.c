@@ -380,7 +380,7 @@ void answering_free(struct answering *answering)
 
 static enum status answer_once(struct answer *out, struct sitting *sitting,
                                const struct ready_question *question,
-                               const struct sitting_acts_wish *wish, bool *has_kept,
+                               const struct sitting_acts_wish *wish, bool *has_cached,
                                struct error *err)
 {
     struct answering *answering = answering_new(question, wish, 0);
@@ -393,7 +393,7 @@ static enum status answer_once(struct answer *out, struct sitting *sitting,
     if (status != STATUS_OK && err != NULL) {
         *err = own;
     }
-    *has_kept = answering->figures.has_kept;
+    *has_cached = answering->figures.has_cached;
     *out = answering->answer;
     answering->answer = (struct answer){.row = NULL};
     answering_free(answering);
@@ -404,11 +404,11 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,
                                   const struct sitting_acts_wish *wish, struct error *err)
 {
-    bool has_kept, is_whole;
-    enum status status = answer_once(out, sitting, question, wish, &has_kept, err);
-    if (has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+    bool has_cached, is_whole;
+    enum status status = answer_once(out, sitting, question, wish, &has_cached, err);
+    if (has_cached && !figures_check_cached(sitting, INT_MAX, &is_whole)) {
         answer_free(out);
-        status = answer_once(out, sitting, question, wish, &has_kept, err);
+        status = answer_once(out, sitting, question, wish, &has_cached, err);
     }
     return status;
 }
