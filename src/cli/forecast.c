@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/export/chart_page.h"
 #include "app/forecast/play.h"
@@ -20,6 +19,7 @@
 #include "base/graph.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 
 enum { WITHIN_FIGHTS_MAX = 100000 }; /* with --within and without -n */
@@ -33,18 +33,12 @@ static void interrupt(int number)
     is_interrupted = 1;
 }
 
-/* A line that is written over itself, on a terminal only. */
 static bool goes_on(void *context, const struct forecast *forecast)
 {
-    static int64_t shown;
-    const bool *has_terminal = context;
-    if (*has_terminal && forecast->fights != shown) {
-        shown = forecast->fights;
-        fprintf(stderr, "\r%lld of %lld fights, within %.1f points   C-c stops ",
-                (long long)forecast->fights, (long long)forecast->wish.fights,
-                forecast_points(forecast));
-        fflush(stderr);
-    }
+    (void)context;
+    progress_show("%lld of %lld fights, within %.1f points   C-c stops",
+                  (long long)forecast->fights, (long long)forecast->wish.fights,
+                  forecast_points(forecast));
     return !is_interrupted;
 }
 
@@ -297,16 +291,11 @@ static int play_and_tell(struct forecast *forecast, struct forecast_answer *cons
     enum { TURN = 20 }; /* fights between two looks at C-c */
     struct forecast_without *without = calloc(1, sizeof *without);
     CHECK(without != NULL);
-    int code = EXIT_DONE;
-    bool has_terminal = isatty(STDERR_FILENO) != 0;
-    struct forecast_watch watch = {goes_on, &has_terminal};
+    struct forecast_watch watch = {goes_on, NULL};
     watch_for_interrupt();
     forecast_play(forecast, &watch);
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
-    code = forecast_stops(forecast) != NULL ? EXIT_REFUSED : code;
+    progress_end();
+    int code = forecast_stops(forecast) != NULL ? EXIT_REFUSED : EXIT_DONE;
     if (code == EXIT_DONE) {
         forecast_without_begin(without, forecast, forecast->fights);
         while (!is_interrupted && forecast_without_play(without, TURN)) {
@@ -404,22 +393,16 @@ static bool is_interrupted_now(void *context)
 static void play_chart(struct chart *chart, const struct forecast_wish *wish)
 {
     struct forecast_crew crew = {.threads = wish->threads, .is_over = is_interrupted_now};
-    bool has_terminal = isatty(STDERR_FILENO) != 0, goes_on = true;
+    bool goes_on = true;
     watch_for_interrupt();
     while (goes_on && chart->fights < wish->fights) {
         int64_t left = wish->fights - chart->fights;
         goes_on = chart_play(chart, &crew, left < CHART_BATCH ? (int)left : CHART_BATCH) &&
                   !is_interrupted && (wish->within <= 0 || chart_points(chart) > wish->within);
-        if (has_terminal) {
-            fprintf(stderr, "\r%lld of %lld fights after each act, within %.1f points ",
-                    (long long)chart->fights, (long long)wish->fights, chart_points(chart));
-            fflush(stderr);
-        }
+        progress_show("%lld of %lld fights after each act, within %.1f points",
+                      (long long)chart->fights, (long long)wish->fights, chart_points(chart));
     }
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
+    progress_end();
     forecast_crew_end(&crew);
 }
 

@@ -130,6 +130,16 @@ static void tell_wound(const struct act_view *view, const struct cause *cause, i
     text_add_char(out, '.');
 }
 
+/* A hit that took no hit points, as there were none left, and still called for a check on its
+ * life. */
+static void tell_hit(const struct act_view *view, const struct cause *cause, int id,
+                     struct text *out)
+{
+    static const char *const words[3] = {"hits", "is hit", "is hit"};
+    tell_deed(view, cause, id, words, out);
+    text_add_char(out, '.');
+}
+
 /* A check on the life of somebody is nobody's deed: the wound before it was. */
 static struct cause cause_of_fall(const struct story *story, const struct act_view *view,
                                   const struct cause *cause, int id)
@@ -148,7 +158,7 @@ static void story_add(struct story *story, const struct act_view *view, bool has
 {
     const struct sitting_act *act = view->act;
     int lost[COMBATANTS_MAX + 1] = {0};
-    bool is_out[COMBATANTS_MAX + 1] = {false};
+    bool is_out[COMBATANTS_MAX + 1] = {false}, is_hit[COMBATANTS_MAX + 1] = {false};
     if (!view->has_after || act->events == NULL || act->is_undone) {
         return;
     }
@@ -167,6 +177,11 @@ static void story_add(struct story *story, const struct act_view *view, bool has
             story->wounded_by[id] = cause.id;
         }
         is_out[id] = is_out[id] || event->kind == EVENT_WENT_OUT;
+        is_hit[id] = is_hit[id] || (event->kind == EVENT_CHECK_CALLED &&
+                                    event->to > event->from && cause.id != 0 && cause.id != id);
+        if (is_hit[id]) {
+            story->wounded_by[id] = cause.id;
+        }
         if (event->kind == EVENT_WENT_OUT && event->to > OUT_NOT && event->to < OUT_WAYS) {
             struct cause of_fall = cause_of_fall(story, view, &cause, id);
             tell_fall(view, &of_fall, id, (enum way_out)event->to, out);
@@ -183,6 +198,8 @@ static void story_add(struct story *story, const struct act_view *view, bool has
     for (int id = 1; id <= view->after.count; id++) {
         if (lost[id] > 0 && !is_out[id]) {
             tell_wound(view, &cause, id, lost[id], has_numbers, out);
+        } else if (lost[id] == 0 && is_hit[id] && !is_out[id]) {
+            tell_hit(view, &cause, id, out);
         } else if (lost[id] < 0 && is_of_party(view, id) && act->round > 0) {
             text_add(out, "%s%s is healed.", out->n > 0 ? " " : "", name_of(view, id));
         }

@@ -82,6 +82,8 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
         if (figures_from_bytes(counting, adding->row.name, sum.bytes, sum.count)) {
             adding->wish.after = sum.act;
             adding->kept = 0;
+            counting->figures->cached_of =
+                counting->figures->has_cached ? 0 : counting->encounter_id;
             counting->figures->has_cached = true;
         }
         free(sum.bytes);
@@ -150,6 +152,22 @@ bool figures_check_cached(struct sitting *sitting, int rows, bool *is_whole)
     struct error err;
     enum status status =
         log_check(sitting->campaign, &sitting->checked_row, rows, is_whole, &err);
+    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+}
+
+bool figures_check_cached_of(struct sitting *sitting, int64_t encounter)
+{
+    struct error err;
+    struct position position;
+    bool is_whole;
+    if (encounter == 0) {
+        return figures_check_cached(sitting, INT_MAX, &is_whole);
+    }
+    enum status status = log_position(sitting->campaign, encounter, &position, &err);
+    if (status == STATUS_OK) {
+        status = log_check_way(sitting->campaign, encounter, position.head,
+                               sitting->checked_row, &err);
+    }
     return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
 }
 
@@ -223,9 +241,8 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
                                 const struct sitting_acts_wish *wish, struct act_view *view,
                                 struct error *err)
 {
-    bool is_whole;
     enum status status = read_once(out, sitting, wish, view, err);
-    if (out->has_cached && !figures_check_cached(sitting, INT_MAX, &is_whole)) {
+    if (out->has_cached && !figures_check_cached_of(sitting, out->cached_of)) {
         figures_free(out);
         status = read_once(out, sitting, wish, view, err);
     }

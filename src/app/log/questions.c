@@ -381,7 +381,7 @@ void answering_free(struct answering *answering)
 static enum status answer_once(struct answer *out, struct sitting *sitting,
                                const struct ready_question *question,
                                const struct sitting_acts_wish *wish, bool *has_cached,
-                               struct error *err)
+                               int64_t *cached_of, struct error *err)
 {
     struct answering *answering = answering_new(question, wish, 0);
     struct error own;
@@ -394,6 +394,7 @@ static enum status answer_once(struct answer *out, struct sitting *sitting,
         *err = own;
     }
     *has_cached = answering->figures.has_cached;
+    *cached_of = answering->figures.cached_of;
     *out = answering->answer;
     answering->answer = (struct answer){.row = NULL};
     answering_free(answering);
@@ -404,11 +405,13 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,
                                   const struct sitting_acts_wish *wish, struct error *err)
 {
-    bool has_cached, is_whole;
-    enum status status = answer_once(out, sitting, question, wish, &has_cached, err);
-    if (has_cached && !figures_check_cached(sitting, INT_MAX, &is_whole)) {
+    bool has_cached;
+    int64_t cached_of;
+    enum status status =
+        answer_once(out, sitting, question, wish, &has_cached, &cached_of, err);
+    if (has_cached && !figures_check_cached_of(sitting, cached_of)) {
         answer_free(out);
-        status = answer_once(out, sitting, question, wish, &has_cached, err);
+        status = answer_once(out, sitting, question, wish, &has_cached, &cached_of, err);
     }
     return status;
 }
