@@ -16,14 +16,15 @@ static const char gear_rule[] = "equipment";
 bool gear_is(const struct state *state, int id, const char *item, const char *word)
 {
     const struct effect *effect = NULL;
-    size_t n = strlen(item);
+    struct str name = str_of(item);
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source;
         struct modifier modifier;
         /* "ITEM: TEXT": most are of other items, and need not be read. */
-        if (n < sizeof effect->label && effect->label[n] == ':' &&
-            reading_look(effect, &modifier, &source) && reading_is(&modifier, str_of(word)) &&
-            library_names_equal(source, str_of(item))) {
+        bool may_be = name.n < LABEL_SIZE && effect->label[name.n] == ':' &&
+                      library_names_equal((struct str){effect->label, name.n}, name);
+        if (may_be && reading_look(effect, &modifier, &source) && source.n == name.n &&
+            reading_is(&modifier, str_of(word))) {
             return true;
         }
     }
