@@ -109,7 +109,7 @@ void state_init(struct state *state, const struct system *system)
     state_empty(state, system);
 }
 
-/* Finds the places of the effects of each subject anew. */
+/* Finds the places of the effects of each subject again. */
 static void index_effects(struct state *state)
 {
     memset(state->first_of_subject, 0, sizeof state->first_of_subject);

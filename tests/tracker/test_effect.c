@@ -196,7 +196,7 @@ static void test_effect__all_are_found_whatever_began_and_ended(void **unused)
     table_free(table);
 }
 
-/* The places are not packed: a snapshot is read whole, and they are found anew. */
+/* The places are not packed: a snapshot is read whole, and they are found again. */
 static void test_effect__places_that_are_wrong_are_noticed(void **unused)
 {
     (void)unused;
