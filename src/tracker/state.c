@@ -147,6 +147,9 @@ static void index_without(struct state *state, int at)
         link = &state->next_of_subject[*link - 1];
     }
     *link = state->next_of_subject[at];
+    if (place == state->effects) {
+        return; /* nothing moves: most that end soon are the newest */
+    }
     memmove(&state->next_of_subject[at], &state->next_of_subject[place],
             (size_t)(state->effects - place) * sizeof state->next_of_subject[0]);
     state->next_of_subject[state->effects - 1] = 0;
