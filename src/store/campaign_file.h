@@ -10,8 +10,8 @@
 
 /* ---- the place of the file ------------------------------------------------------------- */
 
-/* Whether the open campaign is still the file at its path, and was not moved, deleted, replaced
- * or copied over: otherwise new rows are in a file that nobody finds.
+/* True when the open campaign is still the file at its path, and was not moved, deleted,
+ * replaced or copied over: otherwise new rows are in a file that nobody finds.
  *
  * The usual answer takes a look at three names in the folder. Any difference is checked by a
  * second connection, since other programs, such as sqlite3, may change these files

@@ -200,7 +200,7 @@ void evenings_free(struct evenings *evenings)
 
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
 {
-    int before = 0; /* so many begin with this act or an older one */
+    int before = 0; /* how many begin with this act or an older one */
     for (int high = evenings->count; before < high;) {
         int middle = before + (high - before) / 2;
         if (evenings->evening[middle].first <= act) {
@@ -341,7 +341,7 @@ static bool see_event(void *context, const struct event *event)
     return true;
 }
 
-/* Whether a stretch belongs to its evening: what was done before its first fight does, when
+/* True when a stretch belongs to its evening: what was done before its first fight does, when
  * less than six hours part it from that. */
 static bool chronicle_stretch_counts(const struct chronicle_log *log,
                                      const struct chronicle_stretch *stretch)
@@ -1245,7 +1245,7 @@ void chronicle_add_sights(struct text *out, const struct chronicle *chronicle,
 
 bool sitting_chronicle_has_grown(struct sitting *sitting)
 {
-    /* Whether what was read has grown since the last call. */
+    /* True when what was read has grown since the last call. */
     bool has_grown = sitting->has_read_chronicle;
     sitting->has_read_chronicle = false;
     return has_grown;

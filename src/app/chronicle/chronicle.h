@@ -1,7 +1,8 @@
 /* The chronicle: the evenings of the campaign, newest first, with the fights of each, how long
  * they took, who took part, how they ended, and what is worth seeing: a fall, a morale check
  * that failed, a marker, a remark; the places without a fight, and what the party did between
- * them. What it is made of is in chronicle_log. */
+ * them. What it is made of is in struct
+ * chronicle_log. */
 #ifndef REFEREE_APP_CHRONICLE_CHRONICLE_H
 #define REFEREE_APP_CHRONICLE_CHRONICLE_H
 
@@ -82,7 +83,7 @@ struct chronicle_sight {
     bool is_party;      /* one of the party */
     bool is_taken_back; /* its act is not on the way to where the encounter stands */
     bool is_over;       /* who fell stood up again */
-    int more;           /* so many others of that side fell with it: only in a chronicle */
+    int more;           /* how many others of that side fell with it: only in a chronicle */
     char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
 };
 
@@ -157,7 +158,7 @@ struct chronicle_evening {
     int64_t lasted_ms;           /* as far as the clock went forward by itself */
     int64_t back_ms, forward_ms; /* so far it was set back and forward in all */
     int first, entries;          /* its encounters, in `entry` of the chronicle; */
-    int fights;                  /* so many of them were fights */
+    int fights;                  /* how many of them were fights */
     int first_step, steps;       /* those of the party, in `step` of the chronicle */
 };
 
@@ -190,7 +191,7 @@ void chronicle_add_fights(struct text *out, const struct chronicle_evening *even
 /* "Odo Quill falls". */
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight);
 
-/* Whether more of it was read in idle moments since the last call. */
+/* True when more of it was read in idle moments since the last call. */
 bool sitting_chronicle_has_grown(struct sitting *sitting);
 
 /* The command `chronicle`. */

@@ -40,7 +40,7 @@ static struct figures_adding *adding_new(struct figures *figures, struct sitting
         (struct figures_counting){.sitting = sitting, .figures = figures, .view = view};
     adding->wish = *wish;
     adding->wish.tells_all = true;
-    /* Whether it is all that leads to where an encounter is now. */
+    /* True when it is all that leads to where an encounter is now. */
     adding->is_summed = view == NULL && (wish->asking == NULL || wish->asking->terms == 0) &&
                         wish->until == 0 && wish->limit == 0 && wish->undone == UNDONE_LEFT_OUT;
     if (adding->is_summed && wish->row != NULL) {
@@ -318,7 +318,7 @@ static enum status add_piece(struct figures_reading *reading, int acts, struct e
     return status;
 }
 
-/* Whether anything of it was done in the last evening. */
+/* True when anything of it was done in the last evening. */
 static enum status is_of_evening(bool *out, const struct figures_reading *reading,
                                  struct sitting *sitting, int64_t encounter, struct error *err)
 {
@@ -590,7 +590,7 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     status = figures_read(&figures, sitting, &wish, &err);

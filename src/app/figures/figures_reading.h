@@ -16,7 +16,7 @@
 
 struct sitting;
 
-/* Of the acts that the wish asks for. To be given back by figures_free, also on failure. What
+/* Of the acts that the wish asks for. Freed by figures_free, also on failure. What
  * is damaged is as for sitting_acts. */
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
@@ -90,7 +90,7 @@ void figures_reading_done(struct figures_reading *reading);
  * up with the log in idle moments: does a piece of it, as long as a key may wait; false when
  * nothing is left to do. */
 bool figures_filling_step(struct sitting *sitting);
-/* Gives back what that holds. */
+/* Frees what that holds. */
 void figures_filling_forget(struct sitting *sitting);
 
 /* The command `figures`: of the open encounter, of one by its name, or of what the words ask

@@ -371,19 +371,18 @@ bool chart_is_asked(struct str words)
 
 void sitting_tell_chart(struct sitting *sitting, struct str words, struct result *out)
 {
+    struct error err;
     int64_t encounter, act;
     struct sitting_chart chart = {.chart = NULL};
     struct forecast_crew crew = {.threads = 0};
     struct text text = text_over(out->text, sizeof out->text);
-    enum status status = sitting_chart_find(&encounter, &act, sitting, words, &out->error);
-    if (status == STATUS_OK) {
-        status = sitting_chart_new(&chart, sitting, encounter, act, &out->error);
-    }
-    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
-    if (status == STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, sitting, words, &err) == STATUS_OK &&
+        sitting_chart_new(&chart, sitting, encounter, act, &err) == STATUS_OK) {
         chart_play_to(chart.chart, sitting, &crew, CHART_FIGHTS_USUAL);
         chart_tell(chart.chart, &text);
         text_trim_lines(&text);
+    } else {
+        result_fail(out, &err);
     }
     forecast_crew_end(&crew);
     sitting_chart_end(&chart);

@@ -273,7 +273,7 @@ static bool play_step(struct evening_place *place, struct evening_tally *tally, 
     return is_past;
 }
 
-/* Whether a tally plays this step: one that was played, only of a moment before that. */
+/* True when a tally plays this step: one that was played, only of a moment before that. */
 static bool plays_step(const struct evening_step *step, const struct evening_tally *tally)
 {
     return step->forecast != NULL && (step->end == NULL || tally->is_moment);
@@ -543,7 +543,7 @@ json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t
 
 /* ---- in sentences ---------------------------------------------------------------------- */
 
-/* Whether every evening begins with it. */
+/* True when every evening begins with it. */
 static bool begins_each_evening(const struct forecast_evening *evening, int i)
 {
     for (int before = 0; before < i; before++) {
@@ -554,7 +554,7 @@ static bool begins_each_evening(const struct forecast_evening *evening, int i)
     return true;
 }
 
-/* Whether nothing comes after it that this tally plays. */
+/* True when nothing comes after it that this tally plays. */
 static bool is_last(const struct forecast_evening *evening, const struct evening_tally *tally,
                     int i)
 {
@@ -893,7 +893,7 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
     struct sitting_evening *evening = calloc(1, sizeof *evening);
     CHECK(evening != NULL);
     if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
     } else {
         forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
         forecast_evening_tell(&evening->evening, &text);

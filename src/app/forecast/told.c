@@ -367,7 +367,7 @@ static void run_question(const struct forecast_from *from, struct str words, str
     const struct forecast_wish wish = {.fights = 0};
     struct error err;
     if (forecast_answer_new(&answer, from, &wish, words, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     while (forecast_answer_play(answer, TURN)) {
@@ -398,7 +398,7 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
     if (forecast_is_of_example(rest)) {
         str_next_word(&rest);
         if (sitting_tell_example(sitting, rest, &text, &err) != STATUS_OK) {
-            result_be_wrong(out, &err);
+            result_fail(out, &err);
         }
         return;
     }
@@ -412,7 +412,7 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
         return;
     }
     if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     forecast_play(forecast, NULL);

@@ -37,7 +37,7 @@ struct forecast_band forecast_band_falls(const struct forecast *forecast, int id
 
 /* ---- the verdict ----------------------------------------------------------------------- */
 
-/* Of ten fights, so many; 0 and 10 are "almost none" and "almost all". */
+/* How many of ten fights; 0 and 10 are "almost none" and "almost all". */
 static int of_ten(double chance)
 {
     return (int)(chance * 10 + 0.5);

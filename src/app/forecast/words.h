@@ -23,7 +23,7 @@ void forecast_verdict(const struct forecast *forecast, struct text *out);
 void forecast_depends(const struct forecast *forecast, struct text *out);
 
 /* The rounds in which fights of the first forecast ended, from the first such round on; at most
- * so many, the last one for all later ones (`is_rest`). Returns how many. */
+ * this many, the last one for all later ones (`is_rest`). Returns how many. */
 struct forecast_round {
     int round;
     bool is_rest;

@@ -161,7 +161,7 @@ struct sitting {
     /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
     /* Memory of what is above, and of `chances` at its end: written before it is read. It alone
-     * stands behind `chances`, see new_sitting in app/log/past.c. */
+     * stands behind `chances`, see clear in app/log/past.c. */
     struct line_odds odds;                       /* if has_odds */
     struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     unsigned char odds_memory[ODDS_MEMORY_SIZE];

@@ -284,9 +284,7 @@ struct clean_line {
 /* False when there is nothing to run: the line is too long, empty or a comment. */
 static bool clean(struct clean_line *to, const char *line, struct result *out)
 {
-    memset(out, 0, offsetof(struct result, text));
-    out->text[0] = '\0';
-    out->kind = RESULT_TOLD;
+    result_begin(out);
     size_t n = strlen(line);
     char composed[sizeof to->p];
     struct str typed = name_in_form(str_of(n <= COMMAND_LINE_MAX ? line : ""), NAME_COMPOSED,
@@ -342,7 +340,7 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     int64_t encounter = sitting->encounter.id, row = sitting->position.row;
     int64_t kinds = sitting->library_newest;
     bool is_own = campaign_begin_line(sitting->campaign);
-    out->kind = RESULT_TOLD;
+    result_begin(out);
     carry_out(sitting, line, asks, out);
     bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
     if (sitting->kinds_unread.code != STATUS_OK &&

@@ -634,7 +634,7 @@ static int draw_some_counters(const struct state *state, struct canvas canvas, i
         left += is_counter_shown(state, i) ? 1 : 0;
     }
     for (bool is_first = true; left > 0; left--, is_first = false) {
-        /* Of the remaining counters the one nearest_counter to its end, the earliest of equals;
+        /* Of the remaining counters the one nearest to its end, the earliest of equals;
          * -1: none. */
         int place = -1;
         for (int i = 0; i < state->counters; i++) {
@@ -1193,7 +1193,7 @@ void table_view_menu(const struct view_place *place, enum menu_of of, int number
                                                .keys = &model->keys,
                                                .can_run = model->can_run});
     }
-    struct canvas screen = place->screen;
+    struct canvas screen = place->canvas;
     int end = place->layout->notice.top - screen.top;
     int rows = menu_rows(&menu, screen.rows, screen.columns);
     rows = rows < end ? rows : end;
@@ -1211,7 +1211,7 @@ void table_view_panes(const struct view_place *place, void *self)
     struct str rest = str_of(box != NULL ? box->line : "");
     struct str first = str_next_word(&rest);
     if (first.p != NULL && str_equal(first, "start")) {
-        starting_view_draw(model, layout, place->screen);
+        starting_view_draw(model, layout, place->canvas);
         draw_notice(model, layout);
         return;
     }
@@ -1219,10 +1219,10 @@ void table_view_panes(const struct view_place *place, void *self)
     order_view_draw(model, layout->heading, layout->order);
     if (layout->divider > 0) {
         bool has_form = layout->form.rows > 0;
-        canvas_rule_down(place->screen, 1, layout->divider,
+        canvas_rule_down(place->canvas, 1, layout->divider,
                          has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
         if (has_form && layout->log.rows > 0) {
-            canvas_glyph(place->screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+            canvas_glyph(place->canvas, layout->order.rows + 2, layout->divider, ROLE_BORDER,
                          GLYPH_JOINT_LEFT);
         }
     }

@@ -30,7 +30,7 @@ static void find_kept(const struct state *state, int id, const char *who,
     }
 }
 
-/* Whether others are of the same kind, for else the combatant's own name says all. */
+/* True when others are of the same kind, for else the combatant's own name says all. */
 static bool has_kin(const struct state *state, int id)
 {
     struct str kind = str_of(state_text(state, id, TEXT_KIND));
