@@ -142,7 +142,7 @@ static bool is_all_tried(void)
 
 static int next_point(int n, int every)
 {
-    return is_all_tried() ? n + every : 3 * n + 1;
+    return is_all_tried() ? n + every : 5 * n + 1;
 }
 
 /* ---- the terminal ----------------------------------------------------------------------- */
