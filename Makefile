@@ -69,7 +69,7 @@ SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wild
 # tests in C run all of the code by both. Nor does it change what thousands of fights come to, which gcc's
 # build plays alone; fights of every game are played by both.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
-LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
+LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c pty/test_failing_table.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
     games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c fault/test_sitting_faults.c)
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
@@ -445,9 +445,10 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
-faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
+faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/tests/pty/test_failing_table $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
 	@FAULTS=all $<
 	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
+	@CALLS=all $(BUILD)/release/tests/pty/test_failing_table
 kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
 	@KILLS=$(KILLS) $<
 resources: $(BUILD)/release/tests/tui/fight/test_resources ## press 20,000 keys, open 1,000 encounters, make 10,000 forecasts, and count memory and files
