@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/chart_rounded.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
@@ -271,11 +271,15 @@ static void add_share(json_t *object, const char *name, const struct chart *char
                       const struct chart_share *share, const struct chart_rounded *points)
 {
     json_t *row = report_object(object, name);
+    TEXT_BUFFER(told, 200);
+    text_add(&told, "%s: ", name);
+    add_parts(chart, points, &share->dice, "choices", &share->choice, &told);
     set_sum(row, "dice", chart, &share->dice);
     set_sum(row, "choices", chart, &share->choice);
     set_points(row, "dice", chart, &share->dice, points->dice);
     set_points(row, "choices", chart, &share->choice, points->choice);
     report_set_words(row, ".name", name);
+    report_set_words(row, ".told", told.p);
 }
 
 /* Two of one name are told together. */
@@ -438,28 +442,18 @@ void chart_tell(const struct chart *chart, struct text *out)
     tell_policies(chart, out);
 }
 
-static void tell_share(const struct chart *chart, const char *name,
-                       const struct chart_share *share, const struct chart_rounded *points,
-                       struct text *out)
-{
-    if (share->has_acted) {
-        text_add(out, "%s: ", name);
-        add_parts(chart, points, &share->dice, "choices", &share->choice, out);
-        text_add(out, "\n");
-    }
-}
-
 void chart_tell_shares(const struct chart *chart, struct text *out)
 {
-    struct chart_rounded_shares rounded;
-    chart_round_shares(chart, &rounded);
-    for (int id = 1; id <= last_state(chart)->count; id++) {
-        tell_share(chart, chart_name(chart, id), &chart->share[id], &rounded.by[id], out);
+    static const char *const lists[] = {"by", ".sides"};
+    json_t *report = chart_report(chart), *share;
+    const char *name;
+    for (int i = 0; i < 2; i++) {
+        json_object_foreach(report_value(report, lists[i]), name, share)
+        {
+            report_tell(share, "{.told}\n", out);
+        }
     }
-    tell_share(chart, chart_name(chart, 0), &chart->share[0], &rounded.by[0], out);
-    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
-        tell_share(chart, side_names[side], &chart->side[side], &rounded.side[side], out);
-    }
+    json_decref(report);
 }
 
 bool chart_is_asked(struct str words)

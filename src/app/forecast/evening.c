@@ -482,9 +482,11 @@ static void add_step(json_t *list, const struct forecast_evening *evening,
     json_t *row = report_row(list);
     report_set_words(row, "encounter", step->name);
     TEXT_BUFFER(later, 400);
-    bool has_later = step->left_out[0] == '\0' && forecast_arrivals(step->forecast, &later);
+    if (step->left_out[0] == '\0') {
+        forecast_say(step->forecast, SAYS_LATER, SAYS_LATER, "", &later);
+    }
     report_set_words_or_null(row, "left_out", step->left_out);
-    report_set_words_or_null(row, "later", has_later ? later.p : "");
+    report_set_words_or_null(row, "later", later.p);
     report_set_flag(row, "rest_after", tally->rests[i]);
     report_set_chance(row, "reached", reached, evening->evenings);
     report_set_chance(row, "past", past, reached);
@@ -807,6 +809,17 @@ static void add_item(struct evening_reading *reading, const struct plan_item *it
     }
 }
 
+/* The word of a game for hit points, as it is typed: "HP", "Life". NULL: it is none. */
+static const char *hit_points_called(struct str word)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        if (str_equal_any_case(word, str_of(system_at(i)->hit_points))) {
+            return system_at(i)->hit_points;
+        }
+    }
+    return str_equal_any_case(word, str_of("hp")) ? "HP" : NULL;
+}
+
 enum status evening_rest_read(struct evening_rest *out, struct str words, struct error *err)
 {
     static const char expected[] = "expected rest, or 6 HP each, or 1d6 HP each";
@@ -819,7 +832,8 @@ enum status evening_rest_read(struct evening_rest *out, struct str words, struct
         struct str each = str_next_word(&rest);
         bool is_rule = str_equal_any_case(str_trimmed(part), str_of("rest")) ||
                        str_equal_any_case(str_trimmed(part), str_of("a rest"));
-        bool is_hp = str_equal_any_case(unit, str_of("hp")) &&
+        const char *points = hit_points_called(unit);
+        bool is_hp = points != NULL &&
                      (each.p == NULL || str_equal_any_case(each, str_of("each"))) &&
                      str_next_word(&rest).p == NULL &&
                      dice_expr_parse(&expr, amount, err) == STATUS_OK &&
@@ -834,7 +848,7 @@ enum status evening_rest_read(struct evening_rest *out, struct str words, struct
             text_add(&told, "a rest");
         } else {
             text_format(out->heals, sizeof out->heals, "%.*s", amount.n, amount.p);
-            text_add(&told, "%s HP each", out->heals);
+            text_add(&told, "%s %s each", out->heals, points);
         }
     }
     return told.n > 0 ? STATUS_OK
@@ -867,11 +881,16 @@ enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *s
     free(reading.state);
     free(reading.before);
     const struct forecast_evening *evening = &out->evening;
+    const struct system *system =
+        evening->procedure != NULL && evening->procedure->system != NULL
+            ? system_find(str_of(evening->procedure->system))
+            : NULL;
     if (status == STATUS_OK && evening->rest.is_by_rule && evening->fought > 0 &&
         evening->procedure->rests == NULL) {
         return error_set(err, STATUS_USAGE, "",
                          "rest brings nothing back by a rule of this game: say how many hit "
-                         "points, 6 HP each");
+                         "points, 6 %s each",
+                         system != NULL ? system->hit_points : "HP");
     }
     return status;
 }

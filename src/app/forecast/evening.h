@@ -35,7 +35,7 @@ struct evening_step {
 /* What happens where the party rests. */
 enum { EVENING_REST_SIZE = 80, EVENING_HEALS_SIZE = 24 };
 struct evening_rest {
-    char words[EVENING_REST_SIZE]; /* "a rest", "6 HP each" */
+    char words[EVENING_REST_SIZE]; /* "a rest", "6 HP each"; a game's own word is taken too */
     bool is_by_rule;
     char heals[EVENING_HEALS_SIZE]; /* hit points of each, or dice for them; "": none */
 };

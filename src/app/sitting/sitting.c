@@ -515,6 +515,12 @@ void sitting_stop_when(bool (*asked)(void))
     campaign_stop_when(asked);
 }
 
+void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                        const char *what))
+{
+    campaign_tell_progress(tell);
+}
+
 bool sitting_is_overtaken(struct sitting *sitting)
 {
     struct error err;
@@ -623,6 +629,7 @@ static bool look_over(struct sitting *sitting)
     enum status status = STATUS_OK;
     bool is_done = false;
     if (sitting->verification == NULL) {
+        sitting->looked_over_row = campaign_newest_row(sitting->campaign);
         status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
                                     sitting, &err);
     }
@@ -636,6 +643,10 @@ static bool look_over(struct sitting *sitting)
         verification_end(sitting->verification);
         sitting->verification = NULL;
         sitting->is_looked_over = true;
+        if (status == STATUS_OK && sitting->faults == 0 &&
+            sitting->checked_row < sitting->looked_over_row) {
+            sitting->checked_row = sitting->looked_over_row;
+        }
     }
     return true;
 }
@@ -686,6 +697,8 @@ static const struct {
     {encounter_facts_step, 0}, /* lists of encounters */
     {prepared_facts_step, 0},  /* and of prepared ones */
     {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {evenings_filling_step,
+     REST_QUIET_MS}, /* for figures and questions, also of the command line */
     {fill_search, 0},
     {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
     {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */

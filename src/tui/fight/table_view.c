@@ -801,19 +801,19 @@ static int width_of_undo(const struct table_model *model)
            width_of_way(model, "redo", model->redo_label);
 }
 
-/* "A mend or " before what undo would take back, since both are for the same act. */
-static void add_mending(const struct table_model *model, struct text *out)
+/* "A amend or " before what undo would take back, since both are for the same act. */
+static void add_amending(const struct table_model *model, struct text *out)
 {
     const char *key = key_of_command(&model->keys, "amend");
     if (key != NULL && model->undo_label[0] != '\0') {
-        text_add(out, "%s mend or ", key);
+        text_add(out, "%s amend or ", key);
     }
 }
 
-static int width_of_mending(const struct table_model *model)
+static int width_of_amending(const struct table_model *model)
 {
     TEXT_BUFFER(text, TITLE_SIZE);
-    add_mending(model, &text);
+    add_amending(model, &text);
     return grapheme_width((struct str){text.p, text.n});
 }
 
@@ -830,8 +830,8 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
         text_add(&text, "%s", model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
-        if (column + width_of_undo(model) + width_of_mending(model) < canvas.columns) {
-            add_mending(model, &text);
+        if (column + width_of_undo(model) + width_of_amending(model) < canvas.columns) {
+            add_amending(model, &text);
         }
         add_way(model, "undo", model->undo_label, &text);
     }
@@ -858,7 +858,7 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
 }
 
 /* The round is visible at every width: first the system's title is dropped, then the key that
- * mends, then the text for undo is cut, then the end of the name. */
+ * amends, then the text for undo is cut, then the end of the name. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     if (model->banner != NULL) {
@@ -879,7 +879,7 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
     bool has_title = name_width + rest - counters_least + counters + PART_GAP +
                          grapheme_width(str_of(title)) + width_of_undo(model) +
-                         width_of_mending(model) <
+                         width_of_amending(model) <
                      canvas.columns;
     int name_room = canvas.columns - rest - reserve;
     int column = 1;

@@ -79,7 +79,9 @@ static int draw_part(struct canvas canvas, int row, int most, const char *label,
 
 int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row)
 {
-    TEXT_BUFFER(ready, PREPARED_LINE_SIZE + 40);
+    enum { MISSING_ROWS = 3, ROWS_OF_USUAL = 12 };
+    bool has_room = canvas.rows >= ROWS_OF_USUAL;
+    TEXT_BUFFER(ready, PREPARED_PROSE_SIZE + 60);
     TEXT_BUFFER(who, ENCOUNTER_WHO_SIZE + PREPARED_LINE_SIZE + 24);
     if (!facts->is_known) {
         canvas_text(canvas, row, LIST_COLUMN, ROLE_DIM, str_of("it is being read"));
@@ -90,14 +92,15 @@ int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canva
     if (facts->missing == 0) {
         text_add(&ready, "nothing is missing");
     } else if (facts->missing == 1) {
-        text_add(&ready, "missing or odd: %s", facts->first);
+        text_add(&ready, "missing or odd: %s", facts->what);
     } else {
-        text_add(&ready, "%d missing or odd: %s", facts->missing, facts->first);
+        text_add(&ready, "%d missing or odd%s: %s", facts->missing,
+                 has_room ? " (the command missing lists all)" : "", facts->what);
     }
     int prose = (canvas.rows - row - 4) / 2;
     prose = prose < 1 ? 1 : prose;
     row = draw_part(canvas, row, 1, "foes", who.p);
-    row = draw_part(canvas, row, 1, "ready", ready.p);
+    row = draw_part(canvas, row, has_room ? MISSING_ROWS : 1, "ready", ready.p);
     row = draw_part(canvas, row, 1, "place", facts->place);
     row = draw_part(canvas, row, 1, "wants", facts->wants);
     row = draw_part(canvas, row, prose, "notes", facts->notes);

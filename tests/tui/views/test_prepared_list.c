@@ -38,7 +38,7 @@ static struct prepared_list *made_list(void)
         .is_known = true,
         .combatants = 3,
         .missing = 2,
-        .first = "Big Osric has no wits",
+        .what = "Big Osric has no wits; Big Osric has no armour class",
         .who = "Big Osric, 2 × bridge hound",
         .counters = "howl 0/2",
         .place = "a plank bridge over the Sill, two abreast",
