@@ -1,8 +1,8 @@
 # referee: one makefile, no recursion, nothing to configure. `make help` lists what it can do.
 #
 # Everything is built under build/<config>/: release, asan (gcc, address and undefined-behaviour
-# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer) and library (the resolver for
-# other programs). Each layer is one static archive, and programs link the archives top-down, so that
+# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer), library (the resolver for
+# other programs) and coverage (gcc, counting). Each layer is one static archive, and programs link the archives top-down, so that
 # a lower layer can never reach up.
 # A file is built because it lies in its folder: no list names it (tests/gates/map.sh looks that git has
 # each of them).
@@ -15,7 +15,7 @@ found = $(sort $(shell find $1 -name '$2'))
 # From the highest layer to the lowest: the order of the archives on the link line.
 LAYERS := tui cli app exchange forecast store content games tracker resolver base
 PURE_LAYERS := games tracker resolver base
-CONFIGS := release asan clang fuzz library
+CONFIGS := release asan clang fuzz library coverage
 
 # The rule systems, in the order they are listed: each is src/resolver/rules/<system>.c, which defines
 # <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. Another one needs no
@@ -77,6 +77,9 @@ GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = $(filter $(TESTS),$(shell grep -lrE 'golden|screen|ACCEPT' tests --include='test_*.c'))
 
+# The folders of tests whose coverage is measured.
+COVERING := base resolver rules tracker games store fault forecast
+
 # The tests that are meant to see a change of the rules of a game, beside those of its own folders;
 # the quickest come first.
 MUTANT_TESTS := $(addprefix tests/,rules/test_events.c rules/test_tables.c tracker/test_what_is_asked.c \
@@ -133,7 +136,7 @@ idle_goals := clean count deb dist format help recipes sources warnings mutated-
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 trust_goals := faults kills hostile long-life resources
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills coverage mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/% $(BUILD)/coverage/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -182,10 +185,12 @@ compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
 compiler_library := $(CC)
+compiler_coverage := $(GCC)
 config_flags_release := -O2 -g $(HARDENING) -fPIE $(BOUND)
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
+config_flags_coverage := -O0 --coverage
 config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-semantic-interposition
 # Added for what decides no fight: the layers around the tracker, and the tests. As it is written it
 # takes clang a quarter of the time; the warnings that come of optimizing are gcc's and the release's.
@@ -383,8 +388,7 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-
-.PHONY: $(trust_goals) always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
+.PHONY: $(trust_goals) always all static test cases check format bench soak page fair intervals silent charts whys campaigns coverage mutants run demo tour library install install-library \
     install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -470,6 +474,9 @@ whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every 
 	@WHY_EVERY=1 $<
 campaigns: $(BUILD)/asan/tests/app/figures/test_figures_reading ## compare what is kept of generated campaigns with their logs, CAMPAIGNS=1000
 	@CAMPAIGNS=$(CAMPAIGNS) $<
+
+coverage: $(call programs,coverage,$(filter $(COVERING:%=tests/%/%),$(TESTS))) ## measure what of the lower layers the tests run, FILE=src/store/log.c
+	@FILE=$(FILE) sh tests/coverage.sh $(BUILD)/coverage $^
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
 # sanitizer would report end the program instead, which is quicker.
