@@ -17,11 +17,6 @@ build=$1
 shift
 layers="base resolver tracker games store forecast"
 
-command -v gcovr > /dev/null || {
-    echo "coverage.sh: gcovr is missing (Debian has it in the package gcovr)" >&2
-    exit 1
-}
-
 if [ $# -gt 0 ]; then
     find "$build" -name '*.gcda' -delete
     sh tests/run.sh BUILD_DIR="$build" "$@" > "$build/tests.txt" || {
@@ -30,19 +25,21 @@ if [ $# -gt 0 ]; then
     }
 fi
 
-folders=
+# One line for each line of code in each object that has it: path, line, times, and how often each of its
+# branches was taken. A file that no test has run is in its notes alone.
 for layer in $layers; do
-    folders="$folders $build/src/$layer"
-done
-# shellcheck disable=SC2086
-gcovr --root . --filter src/ --json "$build/coverage.json" $folders
+    find "$build/src/$layer" -name '*.gcno'
+done | while read -r notes; do
+    counts=${notes%.gcno}.gcda
+    if [ -f "$counts" ]; then
+        gcov --json-format --stdout --branch-probabilities "$counts"
+    else
+        gcov --json-format --stdout --branch-probabilities "$notes" 2> /dev/null
+    fi
+done | jq -r '.files[] | select(.file | startswith("src/")) | .file as $file | .lines[] |
+    [$file, .line_number, .count, .branches[].count] | @tsv' > "$build/coverage.tsv"
 
-# One line of each line of code that has branches: path, line, branches, branches taken, the numbers of
-# those that were not; and one of each line of code: path, line, times.
-jq -r '.files[] | .file as $file | .lines[] | select(."gcovr/noncode" | not) |
-    [$file, .line_number, .count, (.branches | length), ([.branches[] | select(.count > 0)] | length)] |
-    @tsv' "$build/coverage.json" > "$build/coverage.tsv"
-
+# The functions of headers are in many objects: they are added up, line by line and branch by branch.
 awk -F '\t' -v wanted="${FILE:-}" -v layers="$layers" '
     # Reads a file: its lines, those of checks, and those of a switch that has no default.
     function read_source(file,    text, n, depth, indent, start) {
@@ -64,22 +61,40 @@ awk -F '\t' -v wanted="${FILE:-}" -v layers="$layers" '
         close(file)
     }
     {
-        split($1, part, "/")
+        key = $1 SUBSEP $2
+        times[key] += $3
+        if (NF - 3 > width[key]) width[key] = NF - 3
+        for (i = 4; i <= NF; i++) taken_of[key, i - 3] += $i
+    }
+    function count_line(file, line, key,    part, layer, all, untaken, i) {
+        split(file, part, "/")
         layer = part[2]
         lines[layer]++
-        if ($3 > 0) lines_run[layer]++
-        read_source($1)
-        if (($1, $2) in is_check) next
-        if (($1, $2) in is_whole && $4 > $5) $4--
-        branches[layer] += $4
-        taken[layer] += $5
-        file_branches[$1] += $4
-        file_left[$1] += $4 - $5
-        if (wanted != "" && index($1, wanted) && $4 > $5) {
-            printf "%s:%d: %d of %d%s: %s\n", $1, $2, $4 - $5, $4, ($3 > 0 ? "" : " (never run)"), source[$1, $2]
+        if (times[key] > 0) lines_run[layer]++
+        read_source(file)
+        all = width[key]
+        if (key in is_check || all == 0) return
+        for (i = 1; i <= all; i++) {
+            if (taken_of[key, i] == 0) untaken++
+        }
+        if (key in is_whole && untaken > 0) {
+            all--
+            untaken--
+        }
+        branches[layer] += all
+        left[layer] += untaken
+        file_branches[file] += all
+        file_left[file] += untaken
+        if (wanted != "" && index(file, wanted) && untaken > 0) {
+            printf "%s:%d: %d of %d%s: %s\n", file, line, untaken, all,
+                (times[key] > 0 ? "" : " (never run)"), source[file, line]
         }
     }
     END {
+        for (key in times) {
+            split(key, place, SUBSEP)
+            count_line(place[1], place[2], key)
+        }
         if (wanted != "") exit
         n = split(layers, name, " ")
         printf "%-12s %8s %8s %8s %8s %8s\n", "layer", "lines", "run", "branches", "taken", "left"
@@ -87,7 +102,7 @@ awk -F '\t' -v wanted="${FILE:-}" -v layers="$layers" '
             layer = name[i]
             printf "%-12s %8d %7.1f%% %8d %7.1f%% %8d\n", layer, lines[layer],
                 100 * lines_run[layer] / lines[layer], branches[layer],
-                100 * taken[layer] / branches[layer], branches[layer] - taken[layer]
+                100 * (branches[layer] - left[layer]) / branches[layer], left[layer]
         }
         print ""
         worst = "sort -rn | head -30"
@@ -96,4 +111,4 @@ awk -F '\t' -v wanted="${FILE:-}" -v layers="$layers" '
                 printf "%5d of %5d branches left in %s\n", file_left[file], file_branches[file], file | worst
             }
         }
-    }' "$build/coverage.tsv"
+    }' "$build/coverage.tsv" | if [ -n "${FILE:-}" ]; then sort -t : -k 1,1 -k 2,2n; else cat; fi
