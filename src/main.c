@@ -9,6 +9,7 @@
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "tui/loop/table.h"
 #include "tui/players/players_screen.h"
@@ -172,9 +173,11 @@ static int program_run(int argc, char **argv)
     if (options_check_scope(&options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    return subcommand != NULL && subcommand->run != NULL
-               ? subcommand->run(&options)
-               : screen_open(options.subcommand, &options);
+    if (subcommand == NULL || subcommand->run == NULL) {
+        return screen_open(options.subcommand, &options);
+    }
+    sitting_tell_progress(progress_of_file);
+    return subcommand->run(&options);
 }
 
 int main(int argc, char **argv)

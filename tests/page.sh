@@ -189,6 +189,8 @@ EOF
     shows "what concerns it stays in sight" \
         '(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById("mine").getBoundingClientRect())'
     picture "$size-scrolled"
+    run 'out Shrike* fled' 'out Zqsecret fled'
+    shows "the end of the fight is told by words" "$(text heard) === 'The fight is over'"
     echo "away $devices" >&8
     shows "who is sent away is told so" "$(text trouble) === 'Not connected: ask the referee for the address.'"
     shows "and sees nothing more" 'document.querySelectorAll("li").length === 0'

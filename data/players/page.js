@@ -40,13 +40,18 @@ function row(one, view, me) {
   return li;
 }
 
+/* Where nobody has the turn the phase says why: the fight is over, the foes attack. */
+function sentence(phase) {
+  return phase ? phase[0].toUpperCase() + phase.slice(1) : "Nobody\u2019s turn";
+}
+
 function say(view, me) {
   const isMe = me && view.active === me.name, isNext = me && view.next === me.name;
   at("throw").hidden = !takesDice || !me;
   at("who").hidden = Boolean(me) || !view.order.some((one) => one.side === "party");
   at("mine").textContent = isMe ? "It is your turn" : isNext ? "You are next" : "";
   const words = view.encounter === null ? "Between fights"
-    : (view.active ? view.active + "\u2019s turn" : "Nobody\u2019s turn") + ", round " + view.round +
+    : (view.active ? view.active + "\u2019s turn, round " + view.round : sentence(view.phase)) +
       (isMe ? ". It is your turn" : isNext ? ". You are next" : "");
   if (words !== heard) at("heard").textContent = heard = words;
 }

@@ -695,8 +695,7 @@ static void say_help(struct linear *linear, struct str words)
  * there are no choices. */
 static void add_choice(void *context, const char *word, const char *note)
 {
-    struct linear *linear = context;
-    struct question *question = &linear->result.question;
+    struct question *question = context;
     (void)note;
     if (question->choices < QUESTION_CHOICES_MAX) {
         question_offer(question, word, "");
@@ -724,17 +723,17 @@ static void run_line(struct linear *linear)
     }
     const struct command *command = &sitting_read_line(linear->sitting, linear->line)->command;
     if (command->missing != NULL) {
-        linear->result.kind = RESULT_ASKS;
-        linear->result.text[0] = '\0';
-        linear_ask_for(command, &linear->result.question);
-        struct question *question = &linear->result.question;
-        sitting_words(linear->sitting, command->missing->words, add_choice, linear);
-        if (question->choices > 0 && question->choices <= QUESTION_CHOICES_MAX) {
-            question->kind = QUESTION_CHOICE;
-            question->else_takes = ELSE_TAKES_WORDS;
+        struct question question;
+        linear_ask_for(command, &question);
+        sitting_words(linear->sitting, command->missing->words, add_choice, &question);
+        if (question.choices > 0 && question.choices <= QUESTION_CHOICES_MAX) {
+            question.kind = QUESTION_CHOICE;
+            question.else_takes = ELSE_TAKES_WORDS;
         } else {
-            question->choices = 0;
+            question.choices = 0;
         }
+        result_begin(&linear->result); /* what was wrong is that it was not asked for */
+        result_ask(&linear->result, &question);
     }
 }
 
@@ -774,8 +773,7 @@ static void run_way_on(struct linear *linear, struct str words)
 
 static void ask_again(struct linear *linear, const struct question *question)
 {
-    linear->result.kind = RESULT_ASKS;
-    linear->result.question = *question;
+    result_ask(&linear->result, question);
 }
 
 static void add_prompt(struct linear *linear, const struct question *question, struct text *out)

@@ -36,7 +36,7 @@ enum status subcommand_words(const struct options *options, int most,
 /* Prints what a command of the table takes, in the game that is meant; false when the game has
  * no such command. */
 bool commands_help(const struct options *options, struct str name);
-/* Whether some game has such a command at the table. */
+/* True when some game has such a command at the table. */
 bool commands_has(struct str name);
 
 /* The name of a page of the manual and what it is about; NULL after the last one. */

@@ -16,7 +16,7 @@
  *
  * This knows the parts of the text and their shapes. Other keys of an entry (the fields of
  * combatants, and the game's own) belong to code that knows the game: the lines of the table
- * for an encounter (app/prepared/prepared_lines). */
+ * for an encounter (app/prepared/prepared_run). */
 #ifndef REFEREE_CONTENT_ENCOUNTER_TEXT_H
 #define REFEREE_CONTENT_ENCOUNTER_TEXT_H
 

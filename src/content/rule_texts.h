@@ -10,7 +10,7 @@
 
 enum { RULE_TEXTS_MAX = 200, BESIDE_TEXTS_MAX = 24 };
 
-/* The most memory that so many texts need, and that for reading them. */
+/* The most memory that this many texts need, and that for reading them. */
 enum { RULE_TEXTS_MEMORY_SIZE = 192 << 10, RULE_TEXTS_SCRATCH_SIZE = 1 << 20 };
 
 /* Several files as one list. False when something was wrong, which is then among the

@@ -20,7 +20,7 @@
 
 /* All zero: empty. `p` ends with a zero byte once something was written. */
 struct writing {
-    char *p; /* owned; given back by writing_free */
+    char *p; /* owned; freed by writing_free */
     int n, size;
 };
 

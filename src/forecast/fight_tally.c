@@ -7,7 +7,7 @@
 
 /* ---- intervals ------------------------------------------------------------------------- */
 
-/* 95% of a normal variable lie within so many standard deviations. */
+/* 95% of a normal variable lie within this many standard deviations. */
 static const double deviations = 1.959963984540054;
 
 struct interval interval_of_chance(int64_t count, int64_t of)

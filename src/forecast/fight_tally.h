@@ -29,7 +29,7 @@ struct interval interval_of_average(int64_t sum, int64_t squares, int64_t of);
 enum {
     TALLY_ROUNDS = FIGHT_ROUNDS_MAX + 2, /* from the round in which the forecast begins */
     TALLY_USES_MAX = 128,
-    TALLY_FALLS = 25 /* of the party in one fight; the last: so many or more */
+    TALLY_FALLS = 25 /* of the party in one fight; the last: that many or more */
 };
 
 /* One that can use something a number of times. */

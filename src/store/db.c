@@ -1,6 +1,7 @@
 #include "store/db.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,26 @@ static int remember_log_pages(void *context, sqlite3 *handle, const char *name, 
     struct db *db = context;
     db->log_pages = pages;
     return SQLITE_OK;
+}
+
+static void (*progress_is_told)(const char *doing, int64_t done, int64_t of, const char *what);
+
+void db_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                   const char *what))
+{
+    progress_is_told = tell;
+}
+
+void db_progress(const char *doing, int64_t done, int64_t of, const char *what)
+{
+    if (progress_is_told != NULL) {
+        progress_is_told(doing, done, of, what);
+    }
+}
+
+void db_progress_end(void)
+{
+    db_progress(NULL, 0, 0, NULL);
 }
 
 void db_stop_when(bool (*asked)(void))
@@ -441,9 +462,28 @@ enum status db_copy_begin(struct db_copy **out, struct db *from, const char *pat
     return STATUS_OK;
 }
 
+static int copy_all(struct db_copy *copy)
+{
+    enum { PAGES_AT_ONCE = 2048 };
+    int code = SQLITE_OK, left = INT_MAX;
+    while (code == SQLITE_OK) {
+        code = sqlite3_backup_step(copy->backup, PAGES_AT_ONCE);
+        int left_now = sqlite3_backup_remaining(copy->backup);
+        int all = sqlite3_backup_pagecount(copy->backup);
+        db_progress("copied", all - left_now, all, "pages");
+        if (code == SQLITE_OK && left_now >= left) { /* it has begun again */
+            code = sqlite3_backup_step(copy->backup, -1);
+        }
+        left = left_now;
+    }
+    db_progress_end();
+    return code;
+}
+
 enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct error *err)
 {
-    int code = sqlite3_backup_step(copy->backup, pages);
+    int code = pages < 0 && progress_is_told != NULL ? copy_all(copy)
+                                                     : sqlite3_backup_step(copy->backup, pages);
     *is_done = code == SQLITE_DONE;
     bool goes_on = code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED;
     if (*is_done || goes_on) {

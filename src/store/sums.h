@@ -19,8 +19,9 @@ enum { SUMS_FROM_ROWS = 512 };
 
 enum sum_kind {
     SUM_OF_ACTS, /* made of the acts one after the other */
-    SUM_CHART    /* of an encounter as it stood, made of fights that were played: kept of short
+    SUM_CHART,   /* of an encounter as it stood, made of fights that were played: kept of short
                     logs too */
+    SUM_FACTS    /* of an encounter after its newest row: what a list tells of its state */
 };
 
 struct sum {

@@ -136,7 +136,7 @@ struct refusal {
 enum { ROLL_AGAIN_PRICE_SIZE = 160 };
 
 /* A roll to decide again with its dice of one kind thrown again: the subject's last roll, in
- * any act, that has a throw with this label, or one with so many later ones in that act. */
+ * any act, that has a throw with this label, or one with this many later ones in that act. */
 struct roll_again {
     bool is_wanted;
     int subject;

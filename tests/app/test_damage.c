@@ -83,6 +83,25 @@ static void test_damage__no_act_is_taken_and_the_words_say_what_to_do(void **sta
     assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
 }
 
+/* The words were right, so the line is not called wrong: it failed. */
+static void test_damage__a_question_that_cannot_be_read_has_failed(void **state)
+{
+    static const char *const lines[] = {"chart", "choices #3", "compare #3 #4",
+                                        "import /no/such/file.md"};
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
+    *state = play;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        sitting_run(play->sitting, lines[i], false, &play->result);
+        if (play->result.kind != RESULT_FAILED) {
+            fail_msg("%s: %d %s %s", lines[i], play->result.kind, play->result.text,
+                     play->result.error.text);
+        }
+    }
+    sitting_run(play->sitting, "choices of nobody", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+}
+
 static void test_damage__rows_after_it_can_be_read(void **state)
 {
     struct play *play =
@@ -151,6 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_damage__it_is_reported_and_the_log_is_shown_up_to_it),
         TEST(test_damage__no_act_is_taken_and_the_words_say_what_to_do),
+        TEST(test_damage__a_question_that_cannot_be_read_has_failed),
         TEST(test_damage__rows_after_it_can_be_read),
         TEST(test_damage__an_act_that_does_not_fit_is_found),
         TEST(test_damage__the_screen_tells_it_first),

@@ -191,6 +191,21 @@ static void test_story__tells_wounds_from_the_dark_and_no_numbers_of_foes(void *
     assert_true(holds(play, "json", true, ", 0]]}, {\"name\": \"Pelican\""));
 }
 
+/* Who has no hit points left loses none, and the hit is told all the same. */
+static void test_story__tells_a_hit_on_somebody_at_0(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "initiative 15 9 8");
+    play_do(play, "damage Anka 9");
+    assert_false(holds(play, "text", true, "Pelican hits Anka."));
+    play_do(play, "ruling attack Anka 19 3 by=Pelican");
+    assert_true(holds(play, "text", true, "Pelican hits Anka."));
+    play_do(play, "undo");
+    play_do(play, "ruling attack Anka 2 by=Pelican");
+    assert_false(holds(play, "text", true, "Pelican hits Anka."));
+}
+
 /* Every act of the players' version that names the one who was revealed is from its reveal on,
  * and all that came then stands there; its hit points begin there. */
 static void test_secrets__a_revealed_one_stands_there_from_its_reveal_on(void **state)
@@ -786,6 +801,7 @@ int main(void)
                                   play_end),
         cmocka_unit_test_teardown(test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal,
                                   play_end),
+        cmocka_unit_test_teardown(test_story__tells_a_hit_on_somebody_at_0, play_end),
         cmocka_unit_test_teardown(test_story__tells_wounds_from_the_dark_and_no_numbers_of_foes,
                                   play_end),
         cmocka_unit_test_teardown(test_secrets__a_revealed_one_stands_there_from_its_reveal_on,

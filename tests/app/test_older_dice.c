@@ -2,7 +2,7 @@
  * beside its log: prepared encounters, members of the party, counters; and in files of
  * policies. Each is told with its place and the new spelling when it is used, stays as it was
  * written, and can be changed. Kinds are in test_hostile_kinds.c, the log in
- * test_log_requests.c. */
+ * tests/app/log/test_logged_roll.c. */
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 # them, folder by folder; and one place each for curses and SQLite. Also: a source includes its own
 # header first, paths are written from src/, the pure layers print no floating-point conversions (the
 # locale chooses their decimal point), layers that handle the texts of people cut none within a
-# character, and the screen knows its acts by their enum.
+# character, the screen knows its acts by their enum, and results are made in one place.
 . tests/gates/tap.sh
 
 # Prints what is wrong in the tree $1, which is laid out like src/.
@@ -88,6 +88,7 @@ complaints() {
     / v?snprintf\(/ && index(speaks, " " layer " ") { complain("snprintf cuts within a character: use text_format") }
     # app/settings/keys resolves the names of acts, once.
     layer == "tui" && /"@[a-z-]+"/ { complain("acts of the screen are known by enum screen_act, not by their names") }
+    FILENAME != "app/sitting/result.c" && / = RESULT_[A-Z]+;/ { complain("a result is made by app/sitting/result.h") }
     # The places of a key (%f, the foe) are for the screen to fill in.
     /^\};/ || FNR == 1 { is_keys = 0 }
     /const struct key_def [a-z_]*\[\] = \{$/ { is_keys = 1 }
@@ -137,6 +138,7 @@ refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f
 refuse "curses in the header of its own file is seen" complaints_about tui/term/term_curses.h '#include <curses.h>\n'
 refuse "a text that is cut anywhere is seen" complaints_about tracker/x.c '#include "tracker/x.h"\n    snprintf(buf, sizeof buf, name);\n'
 refuse "an act of the screen that is known by its name is seen" complaints_about tui/fight/x.c '#include "tui/fight/x.h"\n    if (strcmp(act, "@down") == 0) {\n'
+refuse "a result that is set by hand is seen" complaints_about app/x.c '#include "app/x.h"\n    out->kind = RESULT_TOLD;\n'
 check "curses in its own file is allowed" complaints_about tui/term/term_curses.c '#include "tui/term/term_curses.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'
 refuse "a floating-point conversion behind keys is seen" complaints_about base/x.h 'static const struct key_def keys[] = {\n};\nf("%f");\n'

@@ -30,17 +30,17 @@ not_the_same() {
         s/^> \(.*\)/\1 is not built/p'
 }
 
-# $1 tree: files that a comment or an include names with their folder, and that are neither there nor written
-# by the makefile.
+# $1 tree: files that a comment or an include names with their folder, with or without an ending, and that are
+# neither there nor written by the makefile.
 named_in_vain() {
-    (cd "$1" && grep -rnoE '(^|[^a-zA-Z_/.])[a-z_]+(/[a-z_0-9]+)+\.(h|c|def)' . | sed 's|^\./||' |
+    (cd "$1" && grep -rnoE '(^|[^a-zA-Z_/.])[a-z_]+(/[a-z_0-9]+)+(\.(h|c|def))?' . | sed 's|^\./||' |
         while IFS=: read -r file line name; do
             name=${name#[!a-z]}
             case $name in
             resolver/systems.def | games/procedures.def) continue ;;
             esac
             [ -d "${name%%/*}" ] || continue
-            [ -e "$name" ] || echo "$file:$line names $name"
+            [ -e "$name" ] || [ -e "$name.h" ] || [ -e "$name.c" ] || echo "$file:$line names $name"
         done)
 }
 
@@ -68,8 +68,12 @@ printf -- '- `base`: text.\n- `base`: the base.\n' > "$tap_scratch/map"
 refuse "a folder that stands twice is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
 printf 'src/a.c\nsrc/b.c\n' > "$tap_scratch/sources"
 printf 'src/a.c\n' > "$tap_scratch/kept"
+echo '/* see base/text, and base/text.h */' > "$tap_scratch/tree/base/text.c"
+check "names of files that are there pass" named_in_vain "$tap_scratch/tree"
 echo '/* see base/none.h, and base/text.h */' > "$tap_scratch/tree/base/text.c"
 refuse "a name of a file that is gone is seen" named_in_vain "$tap_scratch/tree"
+echo '/* see base/none */' > "$tap_scratch/tree/base/text.c"
+refuse "without its ending it is seen too" named_in_vain "$tap_scratch/tree"
 refuse "a stray file is seen" not_the_same "$tap_scratch/sources" "$tap_scratch/kept"
 refuse "a file that is not built is seen" not_the_same "$tap_scratch/kept" "$tap_scratch/sources"
 tap_end

@@ -21,7 +21,7 @@ resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
 exchange/formats exchange/csv exchange/html exchange/json exchange/markdown exchange/plain
 store/campaign store/backup store/beside store/campaign_file store/changes store/encounters store/known store/log store/log_ways store/open_file store/schema store/seals store/search store/states store/sums store/verify
-tui/loop/table tui/loop/table_private tui/loop/table_again tui/loop/table_form tui/loop/table_keys tui/loop/table_lines tui/loop/table_more tui/loop/table_palette tui/loop/table_pending tui/loop/table_question tui/loop/table_throws tui/loop/lost_file
+tui/loop/table tui/loop/screen_private tui/loop/screen_again tui/loop/screen_form tui/loop/screen_keys tui/loop/screen_lines tui/loop/screen_more tui/loop/screen_palette tui/loop/screen_pending tui/loop/screen_question tui/loop/screen_throws tui/loop/lost_file
 cli/subcommands cli/import cli/backup cli/commands cli/completions cli/figures cli/forecast cli/library cli/log cli/manual/manual cli/merge cli/odds cli/players cli/serve/serve cli/resolve cli/run cli/show cli/systems cli/tables cli/throw cli/write
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
@@ -228,8 +228,8 @@ check "modules in an order are no ring" about rings base/a.h '' base/b.h '#inclu
 check "a source that nobody declares is no ring" about rings base/a.h '' base/x.c '#include "base/a.h"\n'
 refuse "the loop may not declare what a view defines" about shared_headers tui/loop/screen.h 'int one(void);\n' \
     tui/log/a.c 'int one(void)\n{\n}\n'
-check "the files of the loop are one module" about shared_headers tui/loop/table_private.h 'int one(void);\n' \
-    tui/loop/table_keys.c 'int one(void)\n{\n}\n'
+check "the files of the loop are one module" about shared_headers tui/loop/screen_private.h 'int one(void);\n' \
+    tui/loop/screen_keys.c 'int one(void)\n{\n}\n'
 refuse "a view may not be in a ring with another" about rings tui/log/a.h '#include "tui/lists/b.h"\n' \
     tui/lists/b.h '#include "tui/log/a.h"\n'
 

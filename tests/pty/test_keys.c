@@ -1,7 +1,7 @@
 /* The keys of the key table on a terminal: each of them from the table, in everything that can
  * lie on top of it and after each key of the table, and then any keys at all, in fights of
  * every system. Contexts and rows are those that are in force when this runs. Two questions
- * follow each: does Esc lead back (tui/test_leaving counts how often it takes), and is
+ * follow each: does Esc lead back (tui/fight/test_leaving counts how often it takes), and is
  * everything on the screen also on the disk, as another process reads it, when the program is
  * killed at that moment?
  *
@@ -19,8 +19,8 @@
 #include "support/unit.h"
 
 /* Without SOAK_KEYS: this many random keys, of the pairs of keys and of the keys in all
- * contexts one of this many (without a terminal tui/test_leaving presses all of these), and
- * fights of so few systems. */
+ * contexts one of this many (without a terminal tui/fight/test_leaving presses all of these),
+ * and fights of so few systems. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
 /* The program is killed this often, after this many acts. */
 enum { KILLED = 4, LEFT = 24, ACTS_UNTIL_KILLED = 3 };
@@ -450,7 +450,7 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
 }
 
 /* Every context of the key table is opened, except the one that no key opens: test_file and
- * tui/test_leaving take the file away. */
+ * tui/fight/test_leaving take the file away. */
 static void expect_all_contexts(void)
 {
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true, [CONTEXT_FILE] = true};

@@ -243,7 +243,7 @@ static bool may_scan(enum statement statement)
 }
 
 /* No other statement reads a whole table that grows with the log. Rows kept in memory
- * (store/tail.h) are not part of the file, and are found by their numbers; nor is what stands
+ * (store/backup.h) are not part of the file, and are found by their numbers; nor is what stands
  * beside it (store/beside.h). */
 static void test_schema__no_statement_reads_the_whole_log(void **state)
 {

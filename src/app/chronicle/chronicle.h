@@ -1,7 +1,8 @@
 /* The chronicle: the evenings of the campaign, newest first, with the fights of each, how long
  * they took, who took part, how they ended, and what is worth seeing: a fall, a morale check
  * that failed, a marker, a remark; the places without a fight, and what the party did between
- * them. What it is made of is in chronicle_log. */
+ * them. What it is made of is in struct
+ * chronicle_log. */
 #ifndef REFEREE_APP_CHRONICLE_CHRONICLE_H
 #define REFEREE_APP_CHRONICLE_CHRONICLE_H
 
@@ -58,6 +59,12 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
                              struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
 
+struct sitting;
+
+/* For idle moments: keeps them up with a long log before anybody asks, in pieces of about a
+ * millisecond. False: nothing is left to do. */
+bool evenings_filling_step(struct sitting *sitting);
+
 /* The number of the evening of an act, which is one of a fight, or not; 0: it is of none. */
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight);
 
@@ -82,7 +89,7 @@ struct chronicle_sight {
     bool is_party;      /* one of the party */
     bool is_taken_back; /* its act is not on the way to where the encounter stands */
     bool is_over;       /* who fell stood up again */
-    int more;           /* so many others of that side fell with it: only in a chronicle */
+    int more;           /* how many others of that side fell with it: only in a chronicle */
     char text[CHRONICLE_TEXT_SIZE]; /* the name of who fell, or what happened */
 };
 
@@ -120,18 +127,18 @@ struct chronicle_log {
     int64_t row;      /* the last row of the log that was read */
     int64_t until;    /* the newest one when somebody last asked for more */
     int64_t kept_row; /* and the last one that is in the file */
-    bool drops_kept;  /* what is in the file is damaged */
+    /* Of those that are kept in the file the newest are taken over first: the encounters from
+     * this one on are here. Rows of an older one are not read before it is. */
+    int64_t taken_from;
+    int64_t kept_until; /* the last row that was in the file when that began */
+    bool drops_kept;    /* what is in the file is damaged */
 };
-
-struct sitting;
 
 /* For idle moments, once the chronicle was read: the next piece, about a millisecond; at the
  * end it is written to the file. False: nothing is left to do. */
 bool chronicle_log_step(struct sitting *sitting);
 /* Forgets everything, since another campaign is open, or none. */
 void chronicle_log_forget(struct sitting *sitting);
-
-struct sitting;
 
 enum { CHRONICLE_NAME_SIZE = 64 };
 
@@ -157,7 +164,7 @@ struct chronicle_evening {
     int64_t lasted_ms;           /* as far as the clock went forward by itself */
     int64_t back_ms, forward_ms; /* so far it was set back and forward in all */
     int first, entries;          /* its encounters, in `entry` of the chronicle; */
-    int fights;                  /* so many of them were fights */
+    int fights;                  /* how many of them were fights */
     int first_step, steps;       /* those of the party, in `step` of the chronicle */
 };
 
@@ -190,7 +197,7 @@ void chronicle_add_fights(struct text *out, const struct chronicle_evening *even
 /* "Odo Quill falls". */
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight);
 
-/* Whether more of it was read in idle moments since the last call. */
+/* True when more of it was read in idle moments since the last call. */
 bool sitting_chronicle_has_grown(struct sitting *sitting);
 
 /* The command `chronicle`. */

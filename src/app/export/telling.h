@@ -36,7 +36,7 @@ struct telling_wish {
     bool has_chart;   /* with the chart of each fight, which takes a while; not for players */
 };
 
-/* To be given back by telling_free, also on failure. A damaged log is told up to the gap and
+/* Freed by telling_free, also on failure. A damaged log is told up to the gap and
  * after it, with STATUS_OK: the telling names the gap, and nothing is carried over it. */
 enum status sitting_tell(struct telling *out, struct sitting *sitting,
                          const struct telling_wish *wish, struct error *err) MUST_CHECK;

@@ -237,7 +237,7 @@ static struct wave waves_of_results(int64_t from, int64_t to, double angle)
 }
 
 /* Fourier's inversion on a circle of `steps` results, which reaches from `low` on as far as
- * anything can come about. */
+ * anything can happen. */
 static double share_up_to(const struct centred_sum *sum, int64_t low, int64_t steps,
                           int64_t result)
 {
@@ -273,7 +273,7 @@ double luck_percentile(const struct luck *luck, int64_t result)
                    : rest > high ? 1
                                  : share_up_to(&sum, low, (high - low + 1) | 1, rest);
     free(sum.part);
-    /* Only so many places are right. What can come about is never none or all of it. */
+    /* Only so many places are right. What can happen is never none or all of it. */
     share = floor(share * 1e12 + 0.5) / 1e12;
     double least = rest >= sum.low ? 1e-12 : 0, most = rest <= sum.high ? 1 - 1e-12 : 1;
     return share < least ? least : share > most ? most : share;

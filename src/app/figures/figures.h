@@ -47,7 +47,7 @@ void luck_add_chance(struct luck *luck, double chance);
 /* One more number with these chances, {"0": 0.5, "3": 0.5}; NULL, or one that was cut short,
  * is not known. */
 void luck_add_number(struct luck *luck, const json_t *distribution);
-/* So many numbers with these chances: `count` values in rising order. */
+/* This many numbers with these chances: `count` values in rising order. */
 void luck_add_times(struct luck *luck, const struct luck_value *value, int count,
                     int64_t times);
 /* Everything that was added to another one. */
@@ -169,8 +169,9 @@ struct figures_round {
 };
 
 struct figures {
-    int64_t acts;  /* that fit */
-    bool has_kept; /* some of it was kept earlier, and those acts were not read again */
+    int64_t acts;    /* that fit */
+    bool has_kept;   /* some of it was kept earlier, and those acts were not read again */
+    int64_t kept_of; /* all of that is of this encounter; 0: of several */
     struct figures_row *row; /* those of an encounter stand together */
     int rows, rows_room;
     int side_rounds[2]; /* rounds in which somebody of the side was there; enum side */
@@ -209,13 +210,13 @@ struct figures_sums {
  * those who neither acted nor were hurt come after the others of their side. Hit points over
  * the rounds are those of the last encounter. `row` and `encounter` of the rows say nothing. */
 void figures_by_name(const struct figures *figures, struct figures_sums *out);
-/* Whether the rows are of several encounters or evenings, so that sums say something. */
+/* True when the rows are of several encounters or evenings, so that sums say something. */
 bool figures_are_of_several(const struct figures *figures);
 /* A row for each evening and side that fought, the oldest first, the party before the foes. */
 void figures_by_evening(const struct figures *figures, struct figures_sums *out);
 void figures_sums_free(struct figures_sums *sums);
 
-/* Whether there is anything to tell of it. */
+/* True when there is anything to tell of it. */
 bool figures_row_tells(const struct figures_row *row);
 /* The share of worse results among all that its dice could have done: of the damage, or of the
  * hits where that is not known; below 0: neither is. */

@@ -417,7 +417,7 @@ static void count_dealt(struct figures_counting *counting, const struct event *e
     }
 }
 
-/* Whether what happens to this one now takes a hit on it back. */
+/* True when what happens to this one now takes a hit on it back. */
 static bool is_taken_back(const struct figures_counting *counting, int id)
 {
     return counting->has_stopped || (counting->takes_back && counting->dealt_to == id);

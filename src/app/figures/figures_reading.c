@@ -40,7 +40,7 @@ static struct figures_adding *adding_new(struct figures *figures, struct sitting
         (struct figures_counting){.sitting = sitting, .figures = figures, .view = view};
     adding->wish = *wish;
     adding->wish.tells_all = true;
-    /* Whether it is all that leads to where an encounter is now. */
+    /* True when it is all that leads to where an encounter is now. */
     adding->is_summed = view == NULL && (wish->asking == NULL || wish->asking->terms == 0) &&
                         wish->until == 0 && wish->limit == 0 && wish->undone == UNDONE_LEFT_OUT;
     if (adding->is_summed && wish->row != NULL) {
@@ -82,6 +82,8 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
         if (figures_from_bytes(counting, adding->row.name, sum.bytes, sum.count)) {
             adding->wish.after = sum.act;
             adding->kept = 0;
+            counting->figures->kept_of =
+                counting->figures->has_kept ? 0 : counting->encounter_id;
             counting->figures->has_kept = true;
         }
         free(sum.bytes);
@@ -150,6 +152,22 @@ bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole)
     struct error err;
     enum status status =
         log_check(sitting->campaign, &sitting->checked_row, rows, is_whole, &err);
+    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+}
+
+bool figures_check_kept_of(struct sitting *sitting, int64_t encounter)
+{
+    struct error err;
+    struct position position;
+    bool is_whole;
+    if (encounter == 0) {
+        return figures_check_kept(sitting, INT_MAX, &is_whole);
+    }
+    enum status status = log_position(sitting->campaign, encounter, &position, &err);
+    if (status == STATUS_OK) {
+        status = log_check_way(sitting->campaign, encounter, position.head,
+                               sitting->checked_row, &err);
+    }
     return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
 }
 
@@ -223,9 +241,8 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
                                 const struct sitting_acts_wish *wish, struct act_view *view,
                                 struct error *err)
 {
-    bool is_whole;
     enum status status = read_once(out, sitting, wish, view, err);
-    if (out->has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+    if (out->has_kept && !figures_check_kept_of(sitting, out->kept_of)) {
         figures_free(out);
         status = read_once(out, sitting, wish, view, err);
     }
@@ -318,7 +335,7 @@ static enum status add_piece(struct figures_reading *reading, int acts, struct e
     return status;
 }
 
-/* Whether anything of it was done in the last evening. */
+/* True when anything of it was done in the last evening. */
 static enum status is_of_evening(bool *out, const struct figures_reading *reading,
                                  struct sitting *sitting, int64_t encounter, struct error *err)
 {
@@ -590,7 +607,7 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     enum status status =
         read_words(sitting, str_trimmed(command->argument[0].word), name, &asking, &wish, &err);
     if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     status = figures_read(&figures, sitting, &wish, &err);

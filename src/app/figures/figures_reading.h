@@ -16,7 +16,7 @@
 
 struct sitting;
 
-/* Of the acts that the wish asks for. To be given back by figures_free, also on failure. What
+/* Of the acts that the wish asks for. Freed by figures_free, also on failure. What
  * is damaged is as for sitting_acts. */
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
@@ -45,6 +45,9 @@ void figures_adding_free(struct figures_adding *adding); /* NULL does nothing */
  * checked for that yet, as many at most; *is_whole becomes true after the last. False: the log
  * is damaged. Nothing that is kept is used any more then: figures are to be read again. */
 bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole);
+/* The same at once; where all of it is of one encounter (figures.kept_of; 0: it is not), only
+ * the acts that lead to where that stands are read. */
+bool figures_check_kept_of(struct sitting *sitting, int64_t encounter);
 
 /* Acts of a piece that a key can wait for. */
 enum { FIGURES_PIECE = 48 };
@@ -90,7 +93,7 @@ void figures_reading_done(struct figures_reading *reading);
  * up with the log in idle moments: does a piece of it, as long as a key may wait; false when
  * nothing is left to do. */
 bool figures_filling_step(struct sitting *sitting);
-/* Gives back what that holds. */
+/* Frees what that holds. */
 void figures_filling_forget(struct sitting *sitting);
 
 /* The command `figures`: of the open encounter, of one by its name, or of what the words ask

@@ -65,7 +65,7 @@ const struct system *demo_game(const struct demo *demo)
     return NULL;
 }
 
-/* Whether some word of the name, and what follows it, begin so; dashes are blanks. */
+/* True when some word of the name, and what follows it, begin so; dashes are blanks. */
 static bool begins(const char *name, struct str with)
 {
     struct str rest = str_of(name);

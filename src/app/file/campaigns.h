@@ -41,8 +41,8 @@ enum { DEMO_NAME_SIZE = 48, DEMO_FILE_SIZE = 32, DEMOS_MAX = 16 };
 struct demo {
     char name[DEMO_NAME_SIZE]; /* "The Mill Pond" */
     char file[DEMO_FILE_SIZE]; /* "mill_pond": the name of its script, without folder */
-    struct str about;          /* "a fight round a mill pond"; lasts forever */
-    struct str lines;          /* the script; lasts forever */
+    struct str about;          /* "a fight round a mill pond"; never freed */
+    struct str lines;          /* the script; never freed */
 };
 
 /* In the order of the start screen; returns how many, at most `most`. */

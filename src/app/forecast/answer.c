@@ -70,7 +70,7 @@ static bool is_share(struct str word)
     return word.n > 1 && word.p[word.n - 1] == '%' && char_is_digit(word.p[0]);
 }
 
-/* Whether the words of a name end before this one. */
+/* True when the words of a name end before this one. */
 static bool ends_name(struct str word)
 {
     struct str name, value;

@@ -43,7 +43,7 @@ struct forecast_question {
     int now; /* the number as it is */
 };
 
-/* Whether a line begins as a question. */
+/* True when a line begins as a question. */
 bool forecast_question_is(struct str line);
 
 /* The lines of a what-if after which the number is this. */

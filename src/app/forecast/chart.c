@@ -49,7 +49,7 @@ static void find_rollers(struct rollers *out, const struct act_events *events,
     }
 }
 
-/* Whether it is a command of every game, by which the referee keeps the table: nobody it is
+/* True when it is a command of every game, by which the referee keeps the table: nobody it is
  * about chose it. */
 static bool is_of_referee(const char *name)
 {

@@ -89,7 +89,7 @@ enum status chart_new(struct chart **out, struct sitting *sitting, int64_t encou
                       const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void chart_free(struct chart *chart); /* NULL does nothing */
 
-/* Plays a batch more of so many fights; where the crew is over before its end, the next call
+/* Plays a batch more of this many fights; where the crew is over before its end, the next call
  * goes on with it, and only a whole batch is counted. False: there is nothing (more) to play,
  * for all is exact or something needs an answer (`batch.needs`). */
 bool chart_play(struct chart *chart, struct forecast_crew *crew, int fights);
@@ -119,7 +119,7 @@ enum status sitting_chart_find(int64_t *encounter, int64_t *act, struct sitting 
 
 /* ---- what it shows --------------------------------------------------------------------- */
 
-/* The state after so many of its acts; 0: as the fight began. Borrowed. */
+/* The state after this many of its acts; 0: as the fight began. Borrowed. */
 const struct state *chart_state_after(const struct chart *chart, int acts);
 struct interval chart_chance(const struct chart *chart, int point);
 /* After the last act: the place of its point. */

@@ -9,7 +9,7 @@
 /* A chart of a whole encounter goes on from what is kept of it, as long as that is no more than
  * `most` fights. False: nothing fits. */
 bool chart_recall(struct chart *chart, struct sitting *sitting, int64_t most);
-/* Goes on from what was kept to so many fights, and keeps it. */
+/* Goes on from what was kept to this many fights, and keeps it. */
 void chart_play_to(struct chart *chart, struct sitting *sitting, struct forecast_crew *crew,
                    int64_t fights);
 /* Does nothing on a campaign that is only read; a failure loses nothing. */

@@ -199,9 +199,16 @@ static void add_share(json_t *object, const char *name, const struct chart *char
                       const struct chart_share *share)
 {
     json_t *row = report_object(object, name);
+    TEXT_BUFFER(told, 200);
+    text_add(&told, "%s: dice ", name);
+    chart_change_format(chart, &share->dice, &told);
+    text_add(&told, ", choices ");
+    chart_change_format(chart, &share->choice, &told);
+    add_within(chart, &share->dice, &share->choice, &told);
     set_sum(row, "dice", chart, &share->dice);
     set_sum(row, "choices", chart, &share->choice);
     report_set_words(row, ".name", name);
+    report_set_words(row, ".told", told.p);
 }
 
 /* Two of one name are told together. */
@@ -337,28 +344,18 @@ void chart_tell(const struct chart *chart, struct text *out)
              one->side[SIDE_PARTY]->name, one->side[SIDE_FOES]->name);
 }
 
-static void tell_share(const struct chart *chart, const char *name,
-                       const struct chart_share *share, struct text *out)
-{
-    if (share->has_acted) {
-        text_add(out, "%s: dice ", name);
-        chart_change_format(chart, &share->dice, out);
-        text_add(out, ", choices ");
-        chart_change_format(chart, &share->choice, out);
-        add_within(chart, &share->dice, &share->choice, out);
-        text_add(out, "\n");
-    }
-}
-
 void chart_tell_shares(const struct chart *chart, struct text *out)
 {
-    for (int id = 1; id <= last_state(chart)->count; id++) {
-        tell_share(chart, chart_name(chart, id), &chart->share[id], out);
+    static const char *const lists[] = {"by", ".sides"};
+    json_t *report = chart_report(chart), *share;
+    const char *name;
+    for (int i = 0; i < 2; i++) {
+        json_object_foreach(report_value(report, lists[i]), name, share)
+        {
+            report_tell(share, "{.told}\n", out);
+        }
     }
-    tell_share(chart, chart_name(chart, 0), &chart->share[0], out);
-    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
-        tell_share(chart, side_names[side], &chart->side[side], out);
-    }
+    json_decref(report);
 }
 
 bool chart_is_asked(struct str words)
@@ -371,19 +368,18 @@ bool chart_is_asked(struct str words)
 
 void sitting_tell_chart(struct sitting *sitting, struct str words, struct result *out)
 {
+    struct error err;
     int64_t encounter, act;
     struct sitting_chart chart = {.chart = NULL};
     struct forecast_crew crew = {.threads = 0};
     struct text text = text_over(out->text, sizeof out->text);
-    enum status status = sitting_chart_find(&encounter, &act, sitting, words, &out->error);
-    if (status == STATUS_OK) {
-        status = sitting_chart_new(&chart, sitting, encounter, act, &out->error);
-    }
-    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
-    if (status == STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, sitting, words, &err) == STATUS_OK &&
+        sitting_chart_new(&chart, sitting, encounter, act, &err) == STATUS_OK) {
         chart_play_to(chart.chart, sitting, &crew, CHART_FIGHTS_USUAL);
         chart_tell(chart.chart, &text);
         text_trim_lines(&text);
+    } else {
+        result_fail(out, &err);
     }
     forecast_crew_end(&crew);
     sitting_chart_end(&chart);

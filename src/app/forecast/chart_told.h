@@ -25,8 +25,8 @@ void chart_chance_format(const struct chart *chart, int point, struct text *out)
  * each act's, all equally wide. At most `room`; returns their number, and in *each how many
  * stand for one chance, 0: where there are more chances than room. */
 int chart_numbers(const struct chart *chart, int *out, int room, int *each);
-/* "r1", "r2" under the first act of each round, as far as there is room, for a drawing with so
- * many numbers in a column. */
+/* "r1", "r2" under the first act of each round, as far as there is room, for a drawing with
+ * this many numbers in a column. */
 void chart_rounds_format(const struct chart *chart, int numbers, int in_column,
                          struct text *out);
 /* The chances drawn, with their axis, a line each, and the rounds in a last line. */
@@ -44,7 +44,7 @@ void chart_tell(const struct chart *chart, struct text *out);
 
 /* What the dice and the choices of each came to, a line each. */
 void chart_tell_shares(const struct chart *chart, struct text *out);
-/* Whether words ask for the chart: "when did it turn?". */
+/* True when words ask for the chart: "when did it turn?". */
 bool chart_is_asked(struct str words);
 /* The command `chart`: in sentences. */
 void sitting_run_chart(struct sitting *sitting, const struct command *command,

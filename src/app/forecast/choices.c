@@ -21,7 +21,7 @@ struct trial {
     void *memory;
 };
 
-/* Whether the rules let it be done. What it asks is answered when it is played. */
+/* True when the rules let it be done. What it asks is answered when it is played. */
 static bool is_open(struct trial *trial, const char *line)
 {
     const struct fight_rules *rules = &trial->choices->chart->forecast->rules;
@@ -66,8 +66,8 @@ static bool has_word(struct str line, struct str word)
     return false;
 }
 
-/* Whether the act of the chart is this choice: its words are in its line, whatever else it says
- * of dice, and it is about the same one. */
+/* True when the act of the chart is this choice: its words are in its line, whatever else it
+ * says of dice, and it is about the same one. */
 static bool is_act(const struct chart_act *act, struct str line, int named)
 {
     for (struct str word; (word = str_next_word(&line)).p != NULL;) {
@@ -342,7 +342,7 @@ struct interval choices_less(const struct chart_choices *choices, int i, int oth
     return interval_of_average(more - fewer, more + fewer, choices->fights);
 }
 
-/* Whether it can be known: in some fight it could be done. */
+/* True when it can be known: in some fight it could be done. */
 static bool is_known(const struct chart_choices *choices, int i)
 {
     return choices->fights > choices->choice[i].undone;
@@ -584,17 +584,18 @@ enum status sitting_choices_new(struct sitting_chart *chart, struct chart_choice
 void sitting_run_choices(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
+    struct error err;
     struct text text = text_over(out->text, sizeof out->text);
     struct sitting_chart chart = {.chart = NULL};
     struct forecast_crew crew = {.threads = 0};
     struct chart_choices *choices = NULL;
-    enum status status =
-        sitting_choices_new(&chart, &choices, sitting, command->argument[0].word, &out->error);
-    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
-    if (status == STATUS_OK) {
+    if (sitting_choices_new(&chart, &choices, sitting, command->argument[0].word, &err) ==
+        STATUS_OK) {
         choices_play(choices, &crew, CHART_FIGHTS_USUAL);
         choices_tell(choices, &text);
         text_trim_lines(&text);
+    } else {
+        result_fail(out, &err);
     }
     forecast_crew_end(&crew);
     choices_free(choices);

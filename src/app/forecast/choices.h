@@ -52,7 +52,7 @@ bool choices_play(struct chart_choices *choices, struct forecast_crew *crew, int
 struct interval choices_chance(const struct chart_choices *choices, int i);
 /* Less another one's, of the fights in which both could be done. */
 struct interval choices_less(const struct chart_choices *choices, int i, int other);
-/* Whether their chances cannot be told apart by these fights: the interval of the difference
+/* True when their chances cannot be told apart by these fights: the interval of the difference
  * holds 0. */
 bool choices_are_equal(const struct chart_choices *choices, int i, int other);
 /* The best for the side of the one who chooses; -1: nothing is known. */

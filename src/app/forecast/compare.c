@@ -247,18 +247,19 @@ void compare_tell(const struct compare *compare, struct text *out)
 void sitting_run_compare(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
+    struct error err;
     struct compare compare = {.differs = 0};
     struct forecast_crew crew = {.threads = 0};
     struct text text = text_over(out->text, sizeof out->text);
     struct str rest = command->argument[0].word, words[2];
     words[0] = str_next_word(&rest);
     words[1] = str_trimmed(rest);
-    enum status status = compare_begin(&compare, sitting, words, &out->error);
-    out->kind = status == STATUS_OK ? RESULT_TOLD : RESULT_WRONG;
-    if (status == STATUS_OK) {
+    if (compare_begin(&compare, sitting, words, &err) == STATUS_OK) {
         compare_play(&compare, &crew, CHART_FIGHTS_USUAL);
         compare_tell(&compare, &text);
         text_trim_lines(&text);
+    } else {
+        result_fail(out, &err);
     }
     forecast_crew_end(&crew);
     compare_end(&compare);

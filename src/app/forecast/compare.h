@@ -22,7 +22,7 @@ struct compare {
  * fight up to there. "" is the open encounter. STATUS_USAGE as for a chart. */
 enum status compare_begin(struct compare *compare, struct sitting *sitting,
                           const struct str words[2], struct error *err) MUST_CHECK;
-/* Plays so many fights of each chance. */
+/* Plays this many fights of each chance. */
 void compare_play(struct compare *compare, struct forecast_crew *crew, int fights);
 void compare_end(struct compare *compare);
 

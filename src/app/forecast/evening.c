@@ -273,7 +273,7 @@ static bool play_step(struct evening_place *place, struct evening_tally *tally, 
     return is_past;
 }
 
-/* Whether a tally plays this step: one that was played, only of a moment before that. */
+/* True when a tally plays this step: one that was played, only of a moment before that. */
 static bool plays_step(const struct evening_step *step, const struct evening_tally *tally)
 {
     return step->forecast != NULL && (step->end == NULL || tally->is_moment);
@@ -482,9 +482,11 @@ static void add_step(json_t *list, const struct forecast_evening *evening,
     json_t *row = report_row(list);
     report_set_words(row, "encounter", step->name);
     TEXT_BUFFER(later, 400);
-    bool has_later = step->left_out[0] == '\0' && forecast_arrivals(step->forecast, &later);
+    if (step->left_out[0] == '\0') {
+        forecast_say(step->forecast, SAYS_LATER, SAYS_LATER, "", &later);
+    }
     report_set_words_or_null(row, "left_out", step->left_out);
-    report_set_words_or_null(row, "later", has_later ? later.p : "");
+    report_set_words_or_null(row, "later", later.p);
     report_set_flag(row, "rest_after", tally->rests[i]);
     report_set_chance(row, "reached", reached, evening->evenings);
     report_set_chance(row, "past", past, reached);
@@ -543,7 +545,7 @@ json_t *forecast_evening_report(const struct forecast_evening *evening, uint64_t
 
 /* ---- in sentences ---------------------------------------------------------------------- */
 
-/* Whether every evening begins with it. */
+/* True when every evening begins with it. */
 static bool begins_each_evening(const struct forecast_evening *evening, int i)
 {
     for (int before = 0; before < i; before++) {
@@ -554,7 +556,7 @@ static bool begins_each_evening(const struct forecast_evening *evening, int i)
     return true;
 }
 
-/* Whether nothing comes after it that this tally plays. */
+/* True when nothing comes after it that this tally plays. */
 static bool is_last(const struct forecast_evening *evening, const struct evening_tally *tally,
                     int i)
 {
@@ -805,6 +807,17 @@ static void add_item(struct evening_reading *reading, const struct plan_item *it
     }
 }
 
+/* The word of a game for hit points, as it is typed: "HP", "Life". NULL: it is none. */
+static const char *hit_points_called(struct str word)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        if (str_equal_any_case(word, str_of(system_at(i)->hit_points))) {
+            return system_at(i)->hit_points;
+        }
+    }
+    return str_equal_any_case(word, str_of("hp")) ? "HP" : NULL;
+}
+
 enum status evening_rest_read(struct evening_rest *out, struct str words, struct error *err)
 {
     static const char expected[] = "expected rest, or 6 HP each, or 1d6 HP each";
@@ -817,7 +830,8 @@ enum status evening_rest_read(struct evening_rest *out, struct str words, struct
         struct str each = str_next_word(&rest);
         bool is_rule = str_equal_any_case(str_trimmed(part), str_of("rest")) ||
                        str_equal_any_case(str_trimmed(part), str_of("a rest"));
-        bool is_hp = str_equal_any_case(unit, str_of("hp")) &&
+        const char *points = hit_points_called(unit);
+        bool is_hp = points != NULL &&
                      (each.p == NULL || str_equal_any_case(each, str_of("each"))) &&
                      str_next_word(&rest).p == NULL &&
                      dice_expr_parse(&expr, amount, err) == STATUS_OK &&
@@ -832,7 +846,7 @@ enum status evening_rest_read(struct evening_rest *out, struct str words, struct
             text_add(&told, "a rest");
         } else {
             text_format(out->heals, sizeof out->heals, "%.*s", amount.n, amount.p);
-            text_add(&told, "%s HP each", out->heals);
+            text_add(&told, "%s %s each", out->heals, points);
         }
     }
     return told.n > 0 ? STATUS_OK
@@ -865,11 +879,16 @@ enum status sitting_evening_begin(struct sitting_evening *out, struct sitting *s
     free(reading.state);
     free(reading.before);
     const struct forecast_evening *evening = &out->evening;
+    const struct system *system =
+        evening->procedure != NULL && evening->procedure->system != NULL
+            ? system_find(str_of(evening->procedure->system))
+            : NULL;
     if (status == STATUS_OK && evening->rest.is_by_rule && evening->fought > 0 &&
         evening->procedure->rests == NULL) {
         return error_set(err, STATUS_USAGE, "",
                          "rest brings nothing back by a rule of this game: say how many hit "
-                         "points, 6 HP each");
+                         "points, 6 %s each",
+                         system != NULL ? system->hit_points : "HP");
     }
     return status;
 }
@@ -893,7 +912,7 @@ void sitting_run_forecast_evening(struct sitting *sitting, const struct command 
     struct sitting_evening *evening = calloc(1, sizeof *evening);
     CHECK(evening != NULL);
     if (sitting_evening_begin(evening, sitting, &wish, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
     } else {
         forecast_evening_play(&evening->evening, EVENINGS_USUAL, 0);
         forecast_evening_tell(&evening->evening, &text);

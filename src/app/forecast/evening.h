@@ -35,7 +35,7 @@ struct evening_step {
 /* What happens where the party rests. */
 enum { EVENING_REST_SIZE = 80, EVENING_HEALS_SIZE = 24 };
 struct evening_rest {
-    char words[EVENING_REST_SIZE]; /* "a rest", "6 HP each" */
+    char words[EVENING_REST_SIZE]; /* "a rest", "6 HP each"; a game's own word is taken too */
     bool is_by_rule;
     char heals[EVENING_HEALS_SIZE]; /* hit points of each, or dice for them; "": none */
 };
@@ -81,14 +81,14 @@ void forecast_evening_add(struct forecast_evening *evening, const char *name,
 /* The one that was added last was played, and ended so, which is copied: it is left out, and
  * the chance is counted of what comes after it, and of the whole evening from its start. */
 void forecast_evening_played(struct forecast_evening *evening, const struct state *end);
-/* Whether there is anything to play. */
+/* True when there is anything to play. */
 bool forecast_evening_can_play(const struct forecast_evening *evening);
 /* Counts from zero. */
 void forecast_evening_begin(struct forecast_evening *evening);
 /* Plays on until there are `to` evenings, or until the crew's turn is over, after one of them
- * at least; false when there are so many. */
+ * at least; false when there are that many. */
 bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to);
-/* Both: plays `evenings` of them, on so many threads (0: as many as there are processors). */
+/* Both: plays `evenings` of them, on this many threads (0: as many as there are processors). */
 void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads);
 void forecast_evening_end(struct forecast_evening *evening);
 

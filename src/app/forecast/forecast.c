@@ -108,7 +108,7 @@ static void everyday(struct str word, struct text *out)
     }
 }
 
-/* Whether one of the names of the line that adds them fits: "g*", "gully goblin". */
+/* True when one of the names of the line that adds them fits: "g*", "gully goblin". */
 static bool is_meant(struct str then, struct str who)
 {
     TEXT_BUFFER(wanted, NAME_SIZE);
@@ -202,7 +202,7 @@ static int set_later(struct decision *decision, const struct fight_rules *rules,
     return count;
 }
 
-/* Whether somebody of that name is there already. */
+/* True when somebody of that name is there already. */
 static bool is_there(const struct state *state, struct str line)
 {
     struct error err;

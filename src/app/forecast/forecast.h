@@ -34,7 +34,7 @@ struct forecast_words {
 /* What is asked for. All borrowed. */
 struct forecast_wish {
     int64_t fights; /* of each forecast; with `within`: the most */
-    double within;  /* stop once each chance to win is known to so many points; 0: never */
+    double within;  /* stop once each chance to win is known to this many points; 0: never */
     struct forecast_words policies; /* "party=focus", "goblin=spread", "Odo=cautious" */
     struct forecast_words what_ifs; /* "duplicate s3 2; set g* ac=24" */
     struct forecast_words assumes;  /* "injury=out" */
@@ -112,8 +112,8 @@ enum status forecast_new(struct forecast **out, const struct forecast_from *from
                          const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void forecast_free(struct forecast *forecast); /* NULL does nothing */
 
-/* Whether both sides are in it; a fight with one of them is over before it begins, which `err`
- * tells. */
+/* True when both sides are in it; a fight with one of them is over before it begins, which
+ * `err` tells. */
 bool forecast_has_sides(const struct state *state, struct error *err);
 
 /* Who follows which policy of this pair, from such a state of the same fight. */

@@ -456,7 +456,7 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
     }
     sitting_forecast_open(sitting, &from);
     if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
         return;
     }
     forecast_play(forecast, NULL);

@@ -19,8 +19,8 @@
 struct forecast_crew {
     struct fight *fight[FORECAST_THREADS_MAX]; /* by thread; its own; NULL: not needed yet */
     int threads;                               /* 0: as many as there are processors */
-    /* Whether no further fight is begun, asked after each by the caller's thread; NULL: all are
-     * played. */
+    /* True when no further fight is begun, asked after each by the caller's thread; NULL: all
+     * are played. */
     bool (*is_over)(void *context);
     void *context;
     pthread_mutex_t mutex; /* while it plays */

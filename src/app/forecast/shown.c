@@ -119,15 +119,15 @@ static void play_without(struct forecast_shown *shown)
     shown->knows_without = !forecast_without_play(without, FORECAST_SHOWN_TRIALS);
 }
 
-/* Whether the slice is over. */
+/* True when the slice is over. */
 static bool is_time_up(void *context)
 {
     const struct forecast_shown *shown = context;
     return shown->now_ms(shown->context) >= shown->until_ms;
 }
 
-/* At most so many fights of each, with what came of each of them, to find the examples; returns
- * how many. */
+/* At most this many fights of each, with what came of each of them, to find the examples;
+ * returns how many. */
 static int play_some(struct forecast_shown *shown, int most)
 {
     int64_t from = shown->forecast->fights, to = from + most;

@@ -57,7 +57,7 @@ void forecast_shown_end(struct forecast_shown *shown);
  * the time. */
 bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *context),
                          void *context);
-/* Whether fights are left to be played. */
+/* True when fights are left to be played. */
 bool forecast_shown_is_busy(const struct forecast_shown *shown);
 /* More of the same. */
 void forecast_shown_more(struct forecast_shown *shown);

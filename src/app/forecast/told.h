@@ -39,7 +39,7 @@ json_t *forecast_report(const struct forecast_told *told);
 /* An answer's alone. */
 json_t *forecast_answer_report(const struct forecast_answer *answer);
 
-/* Whether the words behind `forecast` ask for an example: "example win 3". */
+/* True when the words behind `forecast` ask for an example: "example win 3". */
 bool forecast_is_of_example(struct str words);
 
 /* The command `forecast`: of the fight as it stands; with words: and of what would be after

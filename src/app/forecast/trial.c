@@ -190,7 +190,7 @@ void forecast_trials_end(struct forecast_trials *trials)
     memset(trials, 0, sizeof *trials);
 }
 
-/* Whether another one of its kind and side comes before it. */
+/* True when another one of its kind and side comes before it. */
 static bool has_twin_before(const struct state *state, int id)
 {
     const char *kind = state_text(state, id, TEXT_KIND);

@@ -1,6 +1,6 @@
 /* A trial: fights from a state that differs from a forecast's first one, beside the same fights
  * from that one. Each pair meets the same luck, so the difference is known from few of them.
- * What is counted is whether something came about: the party won, morale broke by round 3.
+ * What is counted is whether something happened: the party won, morale broke by round 3.
  * Played by the first pair of policies. */
 #ifndef REFEREE_APP_FORECAST_TRIAL_H
 #define REFEREE_APP_FORECAST_TRIAL_H
@@ -26,12 +26,12 @@ struct forecast_trial {
     struct state *start; /* its own; NULL: it cannot be tried, see `error` */
     struct error error;  /* why, or the question that no policy answers */
     struct player player;
-    int64_t fights, count;        /* those that came to an end; in how many it came about */
+    int64_t fights, count;        /* those that came to an end; in how many it happened */
     int64_t next;                 /* the number of the next fight */
     int64_t differences, squares; /* to the first state, over the same fights */
 };
 
-/* The first state, with what came about in each of its fights. */
+/* The first state, with what happened in each of its fights. */
 struct forecast_trials {
     const struct forecast *forecast; /* borrowed, made ready; its own fights are not touched */
     struct forecast_watched watched;
@@ -53,10 +53,10 @@ void forecast_trial_end(struct forecast_trial *trial);
 /* Plays `fights` more, and those of the first state that are missing. */
 void forecast_trial_play(struct forecast_trial *trial, struct forecast_trials *trials,
                          int fights);
-/* Whether it can be played. */
+/* True when it can be played. */
 bool forecast_trial_is_open(const struct forecast_trial *trial);
 
-/* The chance that it comes about, and how much it differs from the first state's. */
+/* The chance that it happens, and how much it differs from the first state's. */
 struct interval forecast_trial_chance(const struct forecast_trial *trial);
 struct interval forecast_trial_difference(const struct forecast_trial *trial);
 

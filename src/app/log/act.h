@@ -31,7 +31,7 @@ struct act_events {
     int lost[COMBATANTS_MAX + 1];
 };
 
-/* Zeroed memory before the first time. To be given back by act_events_free, also on failure. */
+/* Zeroed memory before the first time. Freed by act_events_free, also on failure. */
 enum status act_events_read(struct act_events *out, struct campaign *campaign, int64_t act,
                             bool with_rolls, struct error *err) MUST_CHECK;
 void act_events_free(struct act_events *events);

@@ -724,7 +724,7 @@ static bool has_damage(const struct asked_term *term, const struct sitting_act *
     return lost > 0 && asked_span_holds(&term->span, lost);
 }
 
-/* Whether an act fits one word, its not= left aside. */
+/* True when an act fits one word, its not= left aside. */
 static bool fits_word(const struct asked_term *term, const struct sitting_act *act)
 {
     bool is_it = false;
@@ -779,7 +779,7 @@ static bool fits_word(const struct asked_term *term, const struct sitting_act *a
     return true;
 }
 
-/* Whether it fits those words of the question whose kinds have a bit in `kinds`. */
+/* True when it fits those words of the question whose kinds have a bit in `kinds`. */
 static bool fits_words(const struct asking *asking, const struct sitting_act *act,
                        unsigned kinds)
 {

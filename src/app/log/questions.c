@@ -381,7 +381,7 @@ void answering_free(struct answering *answering)
 static enum status answer_once(struct answer *out, struct sitting *sitting,
                                const struct ready_question *question,
                                const struct sitting_acts_wish *wish, bool *has_kept,
-                               struct error *err)
+                               int64_t *kept_of, struct error *err)
 {
     struct answering *answering = answering_new(question, wish, 0);
     struct error own;
@@ -394,6 +394,7 @@ static enum status answer_once(struct answer *out, struct sitting *sitting,
         *err = own;
     }
     *has_kept = answering->figures.has_kept;
+    *kept_of = answering->figures.kept_of;
     *out = answering->answer;
     answering->answer = (struct answer){.row = NULL};
     answering_free(answering);
@@ -404,11 +405,12 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,
                                   const struct sitting_acts_wish *wish, struct error *err)
 {
-    bool has_kept, is_whole;
-    enum status status = answer_once(out, sitting, question, wish, &has_kept, err);
-    if (has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+    bool has_kept;
+    int64_t kept_of;
+    enum status status = answer_once(out, sitting, question, wish, &has_kept, &kept_of, err);
+    if (has_kept && !figures_check_kept_of(sitting, kept_of)) {
         answer_free(out);
-        status = answer_once(out, sitting, question, wish, &has_kept, err);
+        status = answer_once(out, sitting, question, wish, &has_kept, &kept_of, err);
     }
     return status;
 }

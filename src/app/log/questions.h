@@ -41,7 +41,7 @@ struct answer {
     int rows, room;
 };
 
-/* In the order of the answer. To be given back by answer_free, also on failure; damage is as
+/* In the order of the answer. Freed by answer_free, also on failure; damage is as
  * for sitting_acts. */
 enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,

@@ -292,15 +292,14 @@ static void ask_for_place(struct running *running, struct result *out)
                      running->places == 1 ? "word" : "words", running->macro->name, place);
         return;
     }
-    memset(&out->question, 0, sizeof out->question);
-    out->kind = RESULT_ASKS;
-    out->question.kind = place == 1 ? QUESTION_COMBATANT : QUESTION_TEXT;
-    out->question.wanted = WANTED_ANYBODY;
-    text_format(out->question.prompt, sizeof out->question.prompt, "%s: which is %%%d in %s?",
+    struct question question = {.kind = place == 1 ? QUESTION_COMBATANT : QUESTION_TEXT,
+                                .wanted = WANTED_ANYBODY};
+    text_format(question.prompt, sizeof question.prompt, "%s: which is %%%d in %s?",
                 running->macro->name, place, running->macro->text);
+    result_ask(out, &question);
 }
 
-/* The line with its places filled and so many of the answers after it. */
+/* The line with its places filled and this many of the answers after it. */
 static void write_line(const struct running *running, struct str line, int answers,
                        struct text *out)
 {
@@ -392,8 +391,7 @@ static void commit(struct running *running, struct result *out)
     TEXT_BUFFER(told, NAMED_TEXT_SIZE + 200);
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (running->events == 0) {
-        out->kind = RESULT_TOLD;
-        text_format(out->text, sizeof out->text, "nothing changed");
+        result_tell(out, "nothing changed");
         return;
     }
     tell_lines(running, &told);

@@ -40,7 +40,7 @@ int macro_places(struct str lines);
  * quotes of the line a word has none of its own. */
 void macro_fill(struct text *out, struct str line, const struct str *word, int words);
 
-/* Whether an act of the log is that of a macro, which is not decided again: it can only be
+/* True when an act of the log is that of a macro, which is not decided again: it can only be
  * undone as a whole. */
 bool macro_was_run(const struct act_row *act);
 

@@ -627,7 +627,7 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
 
 void sitting_try_party(struct sitting *sitting, const char *line, struct result *out)
 {
-    out->kind = RESULT_TOLD;
+    result_begin(out);
     const struct roster *roster = current_roster(sitting, out);
     if (roster != NULL) {
         sitting_decide_party(sitting, &roster->state, line, true);

@@ -1,6 +1,6 @@
 /* The party of the campaign: who joins, leaves and is here tonight; bringing everybody into the
  * open encounter; what it does between its fights, by the rules of the game where they say how,
- * else by hand; and the party asked for in plain words (as a file to print: app/export/pages).
+ * else by hand; and the party asked for in plain words (as a file to print: app/export/export).
  * What changes it is a step of the roster's history (app/party/roster.h), undone where it was
  * done: `undo` at the table never touches it. Those at the table come home first, so that a
  * step is done to what they are now. */

@@ -33,7 +33,7 @@ struct party_steps {
     int count, room;
 };
 
-/* Zeroed memory, to be given back by party_steps_free, also on failure. */
+/* Zeroed memory, to be freed by party_steps_free, also on failure. */
 enum status party_steps_read(struct party_steps *out, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
 void party_steps_free(struct party_steps *steps);

@@ -51,7 +51,7 @@ const struct roster_row *roster_row_at(const struct roster *roster, int id);
  * decision's label. *has_changed: whether anything lasting has changed. */
 void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
 
-/* Whether further members, each the text of its lasting facts under a number that nobody has,
+/* True when further members, each the text of its lasting facts under a number that nobody has,
  * could stand beside those of the open encounter's game. STATUS_USAGE, STATUS_FULL or
  * STATUS_DAMAGED with why not. Nothing is written. */
 struct member_text {

@@ -443,8 +443,9 @@ static enum status read_facts(struct prepared_facts *out, struct sitting *sittin
         return err->code;
     }
     out->missing = looking->items;
-    if (out->missing > 0) {
-        text_format(out->first, sizeof out->first, "%s", looking->item[0].text);
+    struct text what = text_over(out->what, sizeof out->what);
+    for (int i = 0; i < looking->items; i++) {
+        text_add(&what, "%s%s", i > 0 ? "; " : "", looking->item[i].text);
     }
     if (looking->run.procedure != NULL) {
         /* The party that comes to it, or stands in for one, is not counted, nor named. */

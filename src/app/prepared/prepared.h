@@ -105,7 +105,7 @@ struct prepared_facts {
     bool is_known;                     /* false: not read yet, and the rest is empty */
     int combatants;                    /* without the party that comes to it */
     int missing;                       /* how much is missing or odd, mistakes included */
-    char first[PREPARED_LINE_SIZE];    /* the first of that */
+    char what[PREPARED_PROSE_SIZE];    /* as much of that as fits: "Osric has no AC; ..." */
     char who[ENCOUNTER_WHO_SIZE];      /* "2 × bridge hound, Big Osric" */
     char counters[PREPARED_LINE_SIZE]; /* "howl 0/2, gully-goblin arrive 3" */
     char place[PREPARED_LINE_SIZE], wants[PREPARED_LINE_SIZE];

@@ -57,7 +57,7 @@ void key_meanings_tell(struct text *out)
 
 enum { MADE_SIZE = 24 * 1024, TYPED_COLUMNS = 20, ASKED_COLUMNS = 25, LINE_COLUMNS = 78 };
 
-/* What was typed in so many columns, and words beside it, over as many lines as they need. */
+/* What was typed in this many columns, and words beside it, over as many lines as they need. */
 static void add_entry(struct text *out, int columns, const char *typed, const char *words)
 {
     int column = 2 + (int)strlen(typed);

@@ -1,6 +1,6 @@
 /* Commands in everyday words, for someone who does not know the others yet: help, the log, the
  * state of the fight, the encounters, and whether everything is saved. None of them changes
- * anything. The screen opens its own lists for some of them (tui/loop/table_lines). */
+ * anything. The screen opens its own lists for some of them (tui/loop/screen_lines). */
 #ifndef REFEREE_APP_SITTING_ASKED_H
 #define REFEREE_APP_SITTING_ASKED_H
 

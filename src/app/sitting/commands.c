@@ -176,7 +176,7 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 {
     (void)sitting;
     (void)command;
-    out->kind = RESULT_QUIT;
+    result_quit(out);
 }
 
 /* Collections beside the fights, each with its own undo and redo; and all of them together. */

@@ -109,21 +109,23 @@ struct sitting {
     int64_t quiet_since_ms;
     struct verification *verification; /* of the file, while it runs; NULL: it does not */
     struct snapshot_filling
-        *snapshots;      /* of the past, while they are made; NULL: they are not */
-    bool has_snapshots;  /* they were */
-    bool is_looked_over; /* it came to its end */
-    int faults;          /* faults found so far */
+        *snapshots;          /* of the past, while they are made; NULL: they are not */
+    bool has_snapshots;      /* they were */
+    bool is_looked_over;     /* it came to its end */
+    int64_t looked_over_row; /* the newest one when it began */
+    int faults;              /* faults found so far */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
     /* Facts of listed encounters (app/encounters/encounters), by id - 1. */
     struct cached_facts *cached_facts;
     int64_t cached_facts_room;
-    bool wants_facts;                /* some are still to be read, in idle moments */
-    struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
-    bool wants_chronicle;            /* more of it is to be read, in idle moments */
-    bool wants_search;               /* a word was looked for: its index is filled then */
-    bool wants_sums;                 /* figures were asked for: their sums are kept up then */
+    bool wants_facts;                          /* some are still to be read, in idle moments */
+    struct chronicle_log *chronicle;           /* NULL: nothing of it was read yet */
+    bool wants_chronicle;                      /* more of it is to be read, in idle moments */
+    struct evenings_filling *evenings_filling; /* NULL: none yet */
+    bool wants_search;   /* a word was looked for: its index is filled then */
+    bool wants_sums;     /* figures were asked for: their sums are kept up then */
     int64_t checked_row; /* the log was checked up to it since figures were taken from sums */
     struct figures_filling
         *filling;            /* of those; NULL: none yet (app/figures/figures_reading.h) */
@@ -161,7 +163,7 @@ struct sitting {
     /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
     /* Memory of what is above, and of `chances` at its end: written before it is read. It alone
-     * stands behind `chances`, see new_sitting in app/log/past.c. */
+     * stands behind `chances`, see clear in app/log/past.c. */
     struct line_odds odds;                       /* if has_odds */
     struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     unsigned char odds_memory[ODDS_MEMORY_SIZE];

@@ -101,8 +101,7 @@ bool sitting_report(struct sitting *sitting, struct result *out)
         result_ask(out, &decision->question);
         return false;
     case VERDICT_REFUSED:
-        out->kind = RESULT_REFUSED;
-        out->refusal = decision->refusal;
+        result_refuse_by(out, &decision->refusal);
         return false;
     case VERDICT_WRONG:
         result_be_wrong(out, &decision->error);
@@ -112,10 +111,8 @@ bool sitting_report(struct sitting *sitting, struct result *out)
     }
     if (decision->events == 0) {
         /* An act that changes nothing leaves no log entry to undo. */
-        out->kind = RESULT_TOLD;
         bool has_answer = decision->answer[0] != '\0';
-        text_format(out->text, sizeof out->text, "%s",
-                    has_answer ? decision->answer : "nothing changed");
+        result_tell(out, has_answer ? decision->answer : "nothing changed");
         return false;
     }
     return sitting_may_change(sitting, out);

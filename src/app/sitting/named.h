@@ -35,7 +35,7 @@ struct named_kind {
     const char *text; /* the field of the text */
     /* The name as it is kept, in *name; false: it cannot be one, *out says why. */
     bool (*read_name)(char name[NAMED_NAME_SIZE], struct str typed, struct result *out);
-    /* Whether one of this name and text can be kept, whatever the game at the table; for what
+    /* True when one of this name and text can be kept, whatever the game at the table; for what
      * comes from elsewhere. */
     enum status (*check)(const char *name, struct str text, struct error *err);
     bool can_be_begun;   /* the only one whose name begins as typed is meant too */

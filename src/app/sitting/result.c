@@ -1,8 +1,29 @@
 #include "app/sitting/result.h"
 
 #include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "base/text.h"
+
+void result_begin(struct result *out)
+{
+    memset(out, 0, offsetof(struct result, text)); /* the text is long, and ends at once */
+    out->text[0] = '\0';
+    out->kind = RESULT_TOLD;
+}
+
+void result_tell(struct result *out, const char *text)
+{
+    text_format(out->text, sizeof out->text, "%s", text);
+    out->kind = RESULT_TOLD;
+}
+
+void result_refuse_by(struct result *out, const struct refusal *refusal)
+{
+    out->kind = RESULT_REFUSED;
+    out->refusal = *refusal;
+}
 
 void result_refuse(struct result *out, const char *format, ...)
 {
@@ -60,6 +81,13 @@ void result_too_long(struct result *out, const char *what, int most)
 
 void result_fail(struct result *out, const struct error *err)
 {
-    out->kind = err->code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
+    bool is_of_words =
+        err->code == STATUS_USAGE || err->code == STATUS_MISSING || err->code == STATUS_REFUSED;
+    out->kind = is_of_words ? RESULT_WRONG : RESULT_FAILED;
     out->error = *err;
+}
+
+void result_quit(struct result *out)
+{
+    out->kind = RESULT_QUIT;
 }

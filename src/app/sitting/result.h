@@ -38,6 +38,14 @@ struct sitting;
 typedef void sitting_command_fn(struct sitting *sitting, const struct command *command,
                                 struct result *out);
 
+/* Only what follows makes a result (tests/gates/includes.sh); the rest of the program reads it.
+ *
+ * Nothing is done yet: RESULT_TOLD with an empty text, for the answer of the line. */
+void result_begin(struct result *out);
+/* There is nothing to commit; this is the answer. */
+void result_tell(struct result *out, const char *text);
+/* A rule of the game refuses; it is copied. */
+void result_refuse_by(struct result *out, const struct refusal *refusal);
 /* The program refuses, not a rule of the game: "Anka is here already". */
 void result_refuse(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
 /* It is done; the line is its label, and all that is shown of it. */
@@ -51,8 +59,11 @@ void result_wrong(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3)
 void result_be_wrong(struct result *out, const struct error *err);
 /* "the note must be of at most 60 bytes". */
 void result_too_long(struct result *out, const char *what, int most);
-/* Nothing was done, by the error's own code: the words were wrong (STATUS_USAGE), or it failed.
- * The error is copied. */
+/* Nothing was done, by the error's own code: the words were wrong, or name what is not there or
+ * not allowed (STATUS_USAGE, STATUS_MISSING, STATUS_REFUSED), or it failed. The error is
+ * copied. */
 void result_fail(struct result *out, const struct error *err);
+/* The table is left. */
+void result_quit(struct result *out);
 
 #endif

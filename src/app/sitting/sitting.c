@@ -284,9 +284,7 @@ struct clean_line {
 /* False when there is nothing to run: the line is too long, empty or a comment. */
 static bool clean(struct clean_line *to, const char *line, struct result *out)
 {
-    memset(out, 0, offsetof(struct result, text));
-    out->text[0] = '\0';
-    out->kind = RESULT_TOLD;
+    result_begin(out);
     size_t n = strlen(line);
     char composed[sizeof to->p];
     struct str typed = name_in_form(str_of(n <= COMMAND_LINE_MAX ? line : ""), NAME_COMPOSED,
@@ -342,7 +340,7 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     int64_t encounter = sitting->encounter.id, row = sitting->position.row;
     int64_t kinds = sitting->library_newest;
     bool is_own = campaign_begin_line(sitting->campaign);
-    out->kind = RESULT_TOLD;
+    result_begin(out);
     carry_out(sitting, line, asks, out);
     bool is_act = sitting->encounter.id != encounter || sitting->position.row != row;
     if (sitting->kinds_unread.code != STATUS_OK &&
@@ -517,6 +515,12 @@ void sitting_stop_when(bool (*asked)(void))
     campaign_stop_when(asked);
 }
 
+void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                        const char *what))
+{
+    campaign_tell_progress(tell);
+}
+
 bool sitting_is_overtaken(struct sitting *sitting)
 {
     struct error err;
@@ -625,6 +629,7 @@ static bool look_over(struct sitting *sitting)
     enum status status = STATUS_OK;
     bool is_done = false;
     if (sitting->verification == NULL) {
+        sitting->looked_over_row = campaign_newest_row(sitting->campaign);
         status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
                                     sitting, &err);
     }
@@ -638,6 +643,10 @@ static bool look_over(struct sitting *sitting)
         verification_end(sitting->verification);
         sitting->verification = NULL;
         sitting->is_looked_over = true;
+        if (status == STATUS_OK && sitting->faults == 0 &&
+            sitting->checked_row < sitting->looked_over_row) {
+            sitting->checked_row = sitting->looked_over_row;
+        }
     }
     return true;
 }
@@ -688,6 +697,8 @@ static const struct {
     {encounter_facts_step, 0}, /* lists of encounters */
     {prepared_facts_step, 0},  /* and of prepared ones */
     {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {evenings_filling_step,
+     REST_QUIET_MS}, /* for figures and questions, also of the command line */
     {fill_search, 0},
     {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
     {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */

@@ -27,7 +27,7 @@ enum die_kind {
     DIE_FUDGE /* 1 to 6: 1 and 6 are plus, 2 and 5 minus, 3 and 4 blank; or -1, 0, 1 */
 };
 
-/* Whether it lies still, by what it says. */
+/* True when it lies still, by what it says. */
 enum die_state {
     DIE_LIES,  /* rolled, stable, or nothing is said */
     DIE_DOUBT, /* crooked, tilted, fake, moved, onFace: a person has to look */
@@ -82,7 +82,7 @@ struct dice_heard {
     } die[DICE_HEARD_MAX];
 };
 
-/* Whether this is a throw of its own, and not the last one told again: the same die with the
+/* True when this is a throw of its own, and not the last one told again: the same die with the
  * same face, and no rolling between; of a die that never tells of rolling, within a second. A
  * die without an id is always new. */
 bool dice_heard_is_new(struct dice_heard *heard, const struct die_told *die, int64_t now_ms);

@@ -57,7 +57,7 @@ enum hand_found {
 
 /* A die that waits for such a throw becomes this word of the field: the last of the places. */
 enum hand_found hand_place(struct hand *hand, const struct dice_request *request, int word);
-/* Whether the newest die of the hand, or the one with this id, stands in the field. */
+/* True when the newest die of the hand, or the one with this id, stands in the field. */
 bool hand_has_placed(const struct hand *hand, const char *id);
 /* The newest die is let go: nothing can use it. */
 void hand_drop_newest(struct hand *hand);

@@ -35,7 +35,7 @@ void table_socket_close(struct table_socket *table);
 int table_socket_descriptor(const struct table_socket *table);
 /* Does what there is to do now, and waits for nothing. */
 void table_socket_serve(struct table_socket *table, table_line_fn *take, void *context);
-/* Whether a question for dice is open at the table, for who calls from now on. Asking begins
+/* True when a question for dice is open at the table, for who calls from now on. Asking begins
  * when this was false before, or `begins`. */
 void table_socket_asks(struct table_socket *table, bool asks, bool begins);
 

@@ -199,7 +199,7 @@ void throws_speak(const struct throws *throws, struct text *out)
              die_kind_name(die->kind), die->face, throws->newest_is);
 }
 
-/* Whether more may be typed behind the last number of the field: "1" may become "12". */
+/* True when more may be typed behind the last number of the field: "1" may become "12". */
 static bool is_typed(const struct throws *throws, struct str field)
 {
     return field.n > 0 && field.p[field.n - 1] != ' ' &&

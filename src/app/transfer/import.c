@@ -71,7 +71,7 @@ static const struct import_item *named(const struct import_plan *plan, const cha
     return NULL;
 }
 
-/* Whether the program wrote this block for the open encounter's game. */
+/* True when the program wrote this block for the open encounter's game. */
 static bool is_own(struct sitting *sitting, const struct import_creature *creature)
 {
     return creature->own_game.p != NULL &&
@@ -589,7 +589,7 @@ static bool is_of_wide_letters(struct str text)
 /* ---- what nothing of a file tells ---------------------------------------------------------
  */
 
-/* Whether a record tells what a row makes its value of. */
+/* True when a record tells what a row makes its value of. */
 static bool tells(const struct import_creature *one, const struct conversion_row *row)
 {
     TEXT_BUFFER(printed, DRAFT_VALUE_SIZE);
@@ -612,7 +612,7 @@ static void add_told(struct import_told *told, const struct conversion *conversi
     }
 }
 
-/* Whether a row is the first about its field, and everything can tell it. */
+/* True when a row is the first about its field, and everything can tell it. */
 static bool is_asked_about(const struct conversion *conversion, int i)
 {
     const struct conversion_row *row = &conversion->row[i];
@@ -1242,6 +1242,7 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     struct error err;
+    struct question question;
     char path[SITTING_PATH_MAX];
     struct import_plan *plan = import_plan_new();
     struct import_words words;
@@ -1258,14 +1259,14 @@ void sitting_run_import(struct sitting *sitting, const struct command *command,
         status = sitting_plan_import(sitting, path, rest, &plan, &err);
     }
     if (status != STATUS_OK) {
-        result_be_wrong(out, &err);
+        result_fail(out, &err);
     } else if (words.no) {
-        text_format(out->text, sizeof out->text, "nothing was imported");
-    } else if (sitting->asks && plan->taken > 0 && ask(plan, &words, &out->question)) {
+        result_tell(out, "nothing was imported");
+    } else if (sitting->asks && plan->taken > 0 && ask(plan, &words, &question)) {
         if (words.answers == 0) { /* it was told before the first question */
             import_plan_tell(plan, &text);
         }
-        out->kind = RESULT_ASKS;
+        result_ask(out, &question);
     } else if (words.yes || words.asks) {
         import_plan_write(sitting, plan, out);
     } else {

@@ -31,12 +31,12 @@ enum status import_plan_answer(struct sitting *sitting, struct import_plan *plan
  * import_lack); `keeps`: the answers become defaults of the campaign with the same step. */
 enum status import_plan_end(struct sitting *sitting, struct import_plan *plan, bool keeps,
                             struct error *err) MUST_CHECK;
-/* Whether a file with this name in a folder is read: notes, JSON, texts. */
+/* True when a file with this name in a folder is read: notes, JSON, texts. */
 bool import_reads(const char *name);
 
 /* The path that means the text that was pasted last. */
 #define IMPORT_PASTED "pasted"
-/* Whether a text holds creatures, rather than lines of the table. */
+/* True when a text holds creatures, rather than lines of the table. */
 bool import_is_page(struct str text);
 /* Keeps a text, which `import pasted` imports. */
 void sitting_keep_pasted(struct sitting *sitting, struct str text);

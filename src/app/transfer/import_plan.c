@@ -368,7 +368,7 @@ static void run_commands(struct sitting *sitting, const struct import_plan *plan
     for (int i = 0; i < plan->count && out->kind == RESULT_DONE; i++) {
         const struct import_item *item = &plan->item[i];
         if (item->state == IMPORT_TAKEN && item->command[0] != '\0') {
-            *own = (struct result){.kind = RESULT_TOLD};
+            result_begin(own);
             sitting_decide(sitting, &sitting->state, item->command, false);
             if (sitting_report(sitting, own)) {
                 sitting_commit(sitting, item->command, own);

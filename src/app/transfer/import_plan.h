@@ -73,7 +73,7 @@ struct import_told {
     bool row[CONVERSION_ROWS_MAX]; /* of the conversion: one of them tells it */
 };
 
-/* What would be imported; made by import_plan_new, given back by import_plan_free. */
+/* What would be imported; made by import_plan_new, freed by import_plan_free. */
 struct import_plan {
     struct import_item *item;
     int count, room;
@@ -101,7 +101,7 @@ void import_plan_free(struct import_plan *plan);
 
 /* A copy of a text that stays with the plan. */
 const char *import_plan_keep(struct import_plan *plan, const char *text);
-/* Whether a further item fits, with texts of so many bytes beside those of a kind. */
+/* True when a further item fits, with texts of this many bytes beside those of a kind. */
 bool import_plan_has_room(const struct import_plan *plan, int more);
 /* A further item; `name` is kept by the caller. The pointer is valid until the next one. */
 struct import_item *import_plan_item(struct import_plan *plan, const char *name, int line);

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-/* Whether a folder is such a pack, by its files. */
+/* True when a folder is such a pack, by its files. */
 bool level_pack_is(const char *folder);
 /* Adds its actors and their items as one list of JSON, each with its key. STATUS_MISSING: the
  * library is not here; STATUS_FULL: it is larger than `out`. */

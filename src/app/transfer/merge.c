@@ -185,7 +185,7 @@ static int64_t number_now(const struct merge_act *acts, int count, int64_t was)
     return low < count && acts[low].was == was ? acts[low].now : 0;
 }
 
-/* Whether two rows did the same, wherever their numbers are. Places are counted within their
+/* True when two rows did the same, wherever their numbers are. Places are counted within their
  * encounters: `pairs` has those that were the same before. */
 static enum status compare_rows(struct merging *merging, int64_t our_id, int64_t their_id,
                                 const struct merge_act *pairs, int count, bool *is_same,
@@ -949,9 +949,11 @@ void sitting_run_merge(struct sitting *sitting, const struct command *command,
             text_add(&text, " yes merges\n\n");
         }
         merge_report_tell(report, &text);
-        out->kind = has_any && !is_dry ? RESULT_DONE : RESULT_TOLD;
-        struct text label = text_over(out->label, (int)sizeof out->label);
-        add_line(report, &label);
+        if (has_any && !is_dry) {
+            TEXT_BUFFER(line, sizeof out->label);
+            add_line(report, &line);
+            result_label(out, "%s", line.p);
+        }
     }
     merge_report_free(report);
 }

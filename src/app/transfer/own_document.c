@@ -188,7 +188,8 @@ static const struct kept_text *kept_kind(struct reading *reading, const struct s
     return NULL;
 }
 
-/* Whether the campaign has a kind of this name; *is_same: with the same fields and description.
+/* True when the campaign has a kind of this name; *is_same: with the same fields and
+ * description.
  */
 static bool is_here(struct reading *reading, const struct system *system,
                     const struct kind_draft *draft, const char *told, bool *is_same)
@@ -634,7 +635,7 @@ static void add_encounters(struct reading *reading)
 
 /* ---- what is kept beside ---------------------------------------------------------------- */
 
-/* Whether the plan's order has this key. */
+/* True when the plan's order has this key. */
 static bool is_planned(struct sitting *sitting, const char *key)
 {
     struct error err;
@@ -821,7 +822,7 @@ static void add_named(struct reading *reading, const struct named_kind *kind)
 
 /* ---- the document ----------------------------------------------------------------------- */
 
-/* Whether a line of it begins with the key and a number. */
+/* True when a line of it begins with the key and a number. */
 static bool has_key(struct str text)
 {
     struct str line;

@@ -8,7 +8,7 @@
 
 #include "app/transfer/import_plan.h"
 
-/* Whether a text of YAML says that it is one: it has a key `referee` with a version. */
+/* True when a text of YAML says that it is one: it has a key `referee` with a version. */
 bool own_document_is(struct str text);
 /* The same of JSON that was read. */
 bool own_document_is_json(const json_t *document);

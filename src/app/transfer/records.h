@@ -23,7 +23,7 @@ struct str record_name_in(struct str text);
 /* ---- texts of the campaign --------------------------------------------------------------- */
 
 /* The present texts of one field of all things of a kind (store/changes.h), in the order of
- * their numbers. Zeroed before it is read; to be given back by kept_texts_free, also after a
+ * their numbers. Zeroed before it is read; to be freed by kept_texts_free, also after a
  * failure. */
 struct kept_text {
     int64_t id;

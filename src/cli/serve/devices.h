@@ -46,7 +46,7 @@ struct devices {
 
 /* 128 random bits as hexadecimal digits. */
 void secret_make(char out[SECRET_SIZE]);
-/* Whether they are the same, in a time that does not tell where they differ. */
+/* True when they are the same, in a time that does not tell where they differ. */
 bool secret_is(const char secret[SECRET_SIZE], struct str typed);
 
 /* A new one with a cookie; NULL: all places have somebody who looks. */

@@ -29,7 +29,7 @@
 
 /* Of data/players/page.css and page.js as they stand; tests/cli/serve.sh compares them. */
 #define STYLE_HASH "6Z8J/1R/WmbUAktQi0yr8gndQVjO/JJjA9VhVLRpcAE="
-#define SCRIPT_HASH "sB5RJB8RLvHE4xNlM9DMC3w2bKIjaGH3nMCwEiI27t8="
+#define SCRIPT_HASH "+6gEPYxRwtFT7O3N8Hrz6rSYZv1cIKuT0o5/2WpAYSQ="
 
 static const char policy[] =
     "default-src 'none'; style-src 'sha256-" STYLE_HASH "'; script-src 'sha256-" SCRIPT_HASH

@@ -828,7 +828,7 @@ struct import_encounter *import_encounter(struct import *import, struct str name
     return encounter;
 }
 
-/* Whether another entry is more of the same, and adds its number to that of the first. */
+/* True when another entry is more of the same, and adds its number to that of the first. */
 static bool adds_to(struct import *import, struct import_entry *last,
                     const struct import_entry *entry)
 {
@@ -970,7 +970,7 @@ void import_remark_block(struct import *import, struct str block, struct str oth
 enum { FAMILY_MAX = 8 };
 
 /* The part of "3 / 5 / 9* (13 / 22 / 40hp)" with this number, from 0; the brackets behind all
- * of them have parts too. n == 0: it has not so many. */
+ * of them have parts too. n == 0: it has fewer. */
 static struct str part_at(struct str words, int wanted)
 {
     const char *open = words.n > 0 ? memchr(words.p, '(', (size_t)words.n) : NULL;
@@ -1229,7 +1229,7 @@ static struct str morale_prose_in(struct str note)
 
 enum { DEFAULT_RECORDS = 10 };
 
-/* Whether ten or more records tell this number, and all the same. */
+/* True when ten or more records tell this number, and all the same. */
 static bool is_default(const struct import *import, enum import_field field)
 {
     const struct import_value *first = NULL;

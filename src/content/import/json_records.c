@@ -412,7 +412,7 @@ static void add_bonus(json_t *system, struct text *out)
     }
 }
 
-/* Whether a value says something: no zero, no "no", not how often a thing is there once. */
+/* True when a value says something: no zero, no "no", not how often a thing is there once. */
 static bool says_something(const char *key, json_t *value)
 {
     bool is_zero = (json_is_number(value) && json_number_value(value) == 0) ||
@@ -851,7 +851,7 @@ static bool is_basic_fantasy(json_t *object)
            json_object_get(object, "Armor Class:") != NULL;
 }
 
-/* Whether a creature of the tracker is a character: it says so, or a player has its name. */
+/* True when a creature of the tracker is a character: it says so, or a player has its name. */
 static bool is_tracked_player(json_t *players, json_t *creature)
 {
     size_t i;

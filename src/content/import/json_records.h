@@ -9,7 +9,7 @@
 
 #include "content/import/import.h"
 
-/* Whether the text begins like JSON: a brace or a square bracket first. */
+/* True when the text begins like JSON: a brace or a square bracket first. */
 bool json_records_are_in(struct str text);
 
 /* Reads the text once. A comma before a closing bracket, outside of texts, is passed over and

@@ -6,7 +6,7 @@
 
 #include "content/import/import.h"
 
-/* Whether a note holds such a block, or front matter of a creature. */
+/* True when a note holds such a block, or front matter of a creature. */
 bool notes_are_in(struct str text);
 
 /* Adds the creatures of one note. `file` is its name without folder and ending, for those that

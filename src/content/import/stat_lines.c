@@ -46,7 +46,7 @@ static struct str without_marks(struct str words)
     return words;
 }
 
-/* Whether the words are an armour class that is told by its name: "as plate", "leather". */
+/* True when the words are an armour class that is told by its name: "as plate", "leather". */
 static bool is_armor_name(struct str value)
 {
     static const char *const names[] = {"as ",  "like ", "unarmo", "no armo", "no hit",
@@ -65,7 +65,7 @@ static bool begins_dice(struct str value)
            (char_is_digit(value.p[1]) || value.p[1] == '%');
 }
 
-/* Whether a clause begins here: a word of a field, and something that can be its value. */
+/* True when a clause begins here: a word of a field, and something that can be its value. */
 static enum import_field clause_at(struct str text, int *bytes)
 {
     enum import_field field = import_field_at(text, bytes);
@@ -150,7 +150,7 @@ static int first_clause(struct str line)
     return -1;
 }
 
-/* Whether the text has a clause of a kind behind a sign that can end a name. */
+/* True when the text has a clause of a kind behind a sign that can end a name. */
 static bool has_clause(struct str text, bool (*wanted)(enum import_field field))
 {
     for (int i = 0; i < text.n; i++) {
@@ -370,7 +370,7 @@ static int numbers_after(struct str text, int bytes)
     }
 }
 
-/* Whether a line is one key with all that it says: "No. Appearing: 2d6, Lair 4d6". */
+/* True when a line is one key with all that it says: "No. Appearing: 2d6, Lair 4d6". */
 static bool is_one_clause(struct str line)
 {
     int key;
@@ -465,7 +465,7 @@ static bool is_in_capitals(struct str words)
     return capitals > 2;
 }
 
-/* Whether the line can be a name: short, and no sentence. */
+/* True when the line can be a name: short, and no sentence. */
 static bool is_name_like(struct str line)
 {
     while (line.n > 0 && strchr("*_: ", line.p[line.n - 1]) != NULL) {
@@ -502,7 +502,7 @@ static int find_title(const struct reading *reading)
     return last;
 }
 
-/* Whether clauses without a name belong to another creature than the newest one: there is
+/* True when clauses without a name belong to another creature than the newest one: there is
  * none, or it has the first of them already, or they are the numbers of a creature and it has
  * these. */
 static bool begins_another(const struct reading *reading, struct str line, struct str clauses)
@@ -828,8 +828,8 @@ static bool is_attack_line(const struct reading *reading, struct str line)
            line.n < IMPORT_WORDS_MAX;
 }
 
-/* Whether what stands before clauses is a name, and no sentence that speaks of an armour class:
- * it is short, and one clause alone stands right behind it. */
+/* True when what stands before clauses is a name, and no sentence that speaks of an armour
+ * class: it is short, and one clause alone stands right behind it. */
 static bool is_name_of(struct str line, int at, struct str clauses)
 {
     struct str name = without_marks((struct str){line.p, at});
@@ -955,7 +955,7 @@ static void read_line(struct reading *reading, struct str line)
     }
 }
 
-/* Whether a line goes on in the next one: a bracket is open, it ends in the middle of its
+/* True when a line goes on in the next one: a bracket is open, it ends in the middle of its
  * clauses, or it was cut where a page ended. */
 static bool goes_on(struct str line, struct str rest)
 {

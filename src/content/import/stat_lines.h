@@ -11,7 +11,7 @@
 
 #include "content/import/import.h"
 
-/* Whether a text looks like stat lines: an armour class and hit dice or hit points in it. */
+/* True when a text looks like stat lines: an armour class and hit dice or hit points in it. */
 bool stat_lines_are_in(struct str text);
 
 /* Adds the clauses of one line to the newest record; false, and nothing is added, when it holds

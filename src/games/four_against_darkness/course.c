@@ -380,6 +380,15 @@ bool course_passes(const struct state *state, int id)
     return has_action(state, id);
 }
 
+bool course_attacks_go_on(const struct state *state)
+{
+    bool go_on = last_attack_any(state);
+    for (int id = 1; id <= state->count && !go_on; id++) {
+        go_on = course_passes(state, id);
+    }
+    return go_on;
+}
+
 bool course_can_act(const struct state *state, int id)
 {
     if (last_attack_has(state, id, ANYBODY)) {

@@ -90,6 +90,8 @@ bool course_can_fight(const struct state *state, int id);
 const char *course_comes_first(const struct state *state, enum phase kind);
 /* True when this character's action of the round is lost when the present phase ends. */
 bool course_passes(const struct state *state, int id);
+/* True while somebody's action or last attack would be lost with the present phase. */
+bool course_attacks_go_on(const struct state *state);
 /* True when this character's action of the round is still to come. */
 bool course_action_to_come(const struct state *state, int id);
 /* True when a character can still act in the present phase, and who is the next; 0: nobody. */

@@ -23,7 +23,7 @@ struct breakdown {
     bool three_dice;
     int die; /* sides */
     bool never_explodes;
-    int earlier; /* it explodes from so many faces earlier */
+    int earlier; /* it explodes this many faces earlier */
     bool is_burst;
     char explosion[PART_LABEL_SIZE]; /* what changes the explosions; "": nothing does */
 };

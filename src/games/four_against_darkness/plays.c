@@ -483,7 +483,7 @@ static struct choice for_character(const struct scene *scene,
     int level = scene->aim != 0 ? state_value(state, scene->aim, LEVEL, 1) : 1;
     int added = defends != 0 ? added_by(scene, ROLL_DEFENCE, defends, condition) : 0;
     if (added > 0) {
-        /* Of its share of the attacks, one face of the die in so many is blocked now. */
+        /* Of its share of the attacks, one face of the die in this many is blocked now. */
         int die = die_of_tier(tier_of_level(state_value(state, defends, LEVEL, 1)));
         best.on = defends;
         best.value = scene->threat * 1000 * added / (die * scene->reached);

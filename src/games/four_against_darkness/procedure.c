@@ -361,6 +361,10 @@ static void key_word(const struct state *state, const char *line, int brevity, s
     if (left > 1) {
         text_add(out, "defend all %d", left);
     }
+    /* `next` takes away what somebody could still do, so its word says what it ends. */
+    if (strcmp(line, "next") == 0 && course_attacks_go_on(state)) {
+        text_add(out, brevity < KEY_WORD_SHORTEST ? "end attacks" : "end");
+    }
     reroll_word(state, line, brevity, out);
 }
 

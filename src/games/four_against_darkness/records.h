@@ -19,7 +19,7 @@ int counts_first_open(const struct state *state);
 bool counts_throw(struct decision *decision, int foe);
 
 /* Called after every act: the numbers follow the party, and are decided when the foe is met. So
- * is the number of a group (counts.h), whose dice may be asked for. */
+ * is the number of a group (counts_open), whose dice may be asked for. */
 void formulas_watch(struct decision *decision, int foe);
 /* "until met: level HCL+3 (4 now), Life T+5 (6 now), count 2d6"; nothing for a foe without
  * formulas. */

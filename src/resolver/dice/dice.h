@@ -67,7 +67,7 @@ double dice_stream_uniform(struct dice_stream *stream);
  * for a die of the same kind, as it would not be random otherwise.
  *
  * A place can have a new die, typed in place of the old one, or none, so that it is thrown
- * again. app/correct/fallen fills this from the trace of an act. */
+ * again. app/correct/correction fills this from the trace of an act. */
 
 enum {
     KEPT_ROLLS_MAX = 256,

@@ -65,7 +65,7 @@ static enum status check_explosion(const struct inputs *inputs, const struct thr
                            "a d%d has no %d: 2 to %d is possible", sides, from, sides);
 }
 
-/* The tier die with its explosions, or a single throw where nothing explodes, the best of so
+/* The tier die with its explosions, or a single throw where nothing explodes, the best of this
  * many first faces. */
 static struct chain throw_die(const struct inputs *inputs, const struct throw_of *throw,
                               int best_of, struct dice *dice)

@@ -22,7 +22,23 @@ static const char *key_shown(const struct table_model *model, const char *words)
     return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
 }
 
-void guide_add_with_keys(const struct table_model *model, const char *words, struct text *out)
+/* What the key of this line does at the moment, as the game says, or else its note. */
+static void add_word(const struct table_model *model, const char *line, const char *note,
+                     int brevity, struct text *out)
+{
+    int before = out->n;
+    if (model->procedure->key_word != NULL) {
+        model->procedure->key_word(model->state, line, brevity, out);
+    }
+    text_add(out, "%s", out->n == before ? note : "");
+}
+
+/* The keys in sentences of the rules have their own words, those of what comes next the words
+ * of the moment. */
+enum key_words { WORDS_OF_KEY, WORDS_OF_MOMENT };
+
+static void add_with_keys(const struct table_model *model, const char *words,
+                          enum key_words which, struct text *out)
 {
     while (*words != '\0') {
         const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
@@ -41,9 +57,20 @@ void guide_add_with_keys(const struct table_model *model, const char *words, str
         const char *key = key_shown(model, text.p);
         /* On one line with its key. */
         const char *gap = key != NULL && key[0] != '\0' ? "\xc2\xa0" : "";
-        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
+        TEXT_BUFFER(word, COMMAND_WORD_SIZE);
+        if (which == WORDS_OF_MOMENT && key != NULL) {
+            add_word(model, text.p, text.p, 0, &word);
+        } else {
+            text_add(&word, "%s", text.p);
+        }
+        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, word.p);
         words = end + 1;
     }
+}
+
+void guide_add_with_keys(const struct table_model *model, const char *words, struct text *out)
+{
+    add_with_keys(model, words, WORDS_OF_KEY, out);
 }
 
 /* ---- what comes next ------------------------------------------------------------------- */
@@ -73,13 +100,13 @@ static bool make_guide(const struct table_model *model, struct guide *out)
         int n = end != NULL ? (int)(end - p) + 1 : (int)strlen(p);
         if (begin != NULL) {
             text_add_str(&piece, (struct str){p, (int)(begin - p)});
-            guide_add_with_keys(model, piece.p, &out->text);
+            add_with_keys(model, piece.p, WORDS_OF_MOMENT, &out->text);
             out->last_key = out->text.n;
             piece = text_over(piece.p, GUIDE_SIZE);
         }
         const char *from = begin != NULL ? begin : p;
         text_add_str(&piece, (struct str){from, (int)(p + n - from)});
-        guide_add_with_keys(model, piece.p, &out->text);
+        add_with_keys(model, piece.p, WORDS_OF_MOMENT, &out->text);
         if (begin != NULL && out->first_key_end == 0) {
             out->first_key_end = out->text.n;
         }
@@ -594,11 +621,7 @@ static void add_note_of_table(const struct table_model *model,
         add_name(model, by, out);
         text_add(out, ": ");
     }
-    int before = out->n;
-    if (model->procedure->key_word != NULL) {
-        model->procedure->key_word(model->state, binding->command, brevity, out);
-    }
-    text_add(out, "%s", out->n == before ? binding->note : "");
+    add_word(model, binding->command, binding->note, brevity, out);
     if (binding->act == ACT_TARGET && model->selected != 0) {
         text_add(out, " ");
         add_name(model, model->selected, out);

@@ -634,7 +634,7 @@ static int draw_some_counters(const struct state *state, struct canvas canvas, i
         left += is_counter_shown(state, i) ? 1 : 0;
     }
     for (bool is_first = true; left > 0; left--, is_first = false) {
-        /* Of the remaining counters the one nearest_counter to its end, the earliest of equals;
+        /* Of the remaining counters the one nearest to its end, the earliest of equals;
          * -1: none. */
         int place = -1;
         for (int i = 0; i < state->counters; i++) {
@@ -801,19 +801,19 @@ static int width_of_undo(const struct table_model *model)
            width_of_way(model, "redo", model->redo_label);
 }
 
-/* "A mend or " before what undo would take back, since both are for the same act. */
-static void add_mending(const struct table_model *model, struct text *out)
+/* "A amend or " before what undo would take back, since both are for the same act. */
+static void add_amending(const struct table_model *model, struct text *out)
 {
     const char *key = key_of_command(&model->keys, "amend");
     if (key != NULL && model->undo_label[0] != '\0') {
-        text_add(out, "%s mend or ", key);
+        text_add(out, "%s amend or ", key);
     }
 }
 
-static int width_of_mending(const struct table_model *model)
+static int width_of_amending(const struct table_model *model)
 {
     TEXT_BUFFER(text, TITLE_SIZE);
-    add_mending(model, &text);
+    add_amending(model, &text);
     return grapheme_width((struct str){text.p, text.n});
 }
 
@@ -830,8 +830,8 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
         text_add(&text, "%s", model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
-        if (column + width_of_undo(model) + width_of_mending(model) < canvas.columns) {
-            add_mending(model, &text);
+        if (column + width_of_undo(model) + width_of_amending(model) < canvas.columns) {
+            add_amending(model, &text);
         }
         add_way(model, "undo", model->undo_label, &text);
     }
@@ -858,7 +858,7 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
 }
 
 /* The round is visible at every width: first the system's title is dropped, then the key that
- * mends, then the text for undo is cut, then the end of the name. */
+ * amends, then the text for undo is cut, then the end of the name. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     if (model->banner != NULL) {
@@ -879,7 +879,7 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
     bool has_title = name_width + rest - counters_least + counters + PART_GAP +
                          grapheme_width(str_of(title)) + width_of_undo(model) +
-                         width_of_mending(model) <
+                         width_of_amending(model) <
                      canvas.columns;
     int name_room = canvas.columns - rest - reserve;
     int column = 1;
@@ -1193,7 +1193,7 @@ void table_view_menu(const struct view_place *place, enum menu_of of, int number
                                                .keys = &model->keys,
                                                .can_run = model->can_run});
     }
-    struct canvas screen = place->screen;
+    struct canvas screen = place->canvas;
     int end = place->layout->notice.top - screen.top;
     int rows = menu_rows(&menu, screen.rows, screen.columns);
     rows = rows < end ? rows : end;
@@ -1211,7 +1211,7 @@ void table_view_panes(const struct view_place *place, void *self)
     struct str rest = str_of(box != NULL ? box->line : "");
     struct str first = str_next_word(&rest);
     if (first.p != NULL && str_equal(first, "start")) {
-        starting_view_draw(model, layout, place->screen);
+        starting_view_draw(model, layout, place->canvas);
         draw_notice(model, layout);
         return;
     }
@@ -1219,10 +1219,10 @@ void table_view_panes(const struct view_place *place, void *self)
     order_view_draw(model, layout->heading, layout->order);
     if (layout->divider > 0) {
         bool has_form = layout->form.rows > 0;
-        canvas_rule_down(place->screen, 1, layout->divider,
+        canvas_rule_down(place->canvas, 1, layout->divider,
                          has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
         if (has_form && layout->log.rows > 0) {
-            canvas_glyph(place->screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+            canvas_glyph(place->canvas, layout->order.rows + 2, layout->divider, ROLE_BORDER,
                          GLYPH_JOINT_LEFT);
         }
     }

@@ -209,7 +209,7 @@ static void draw(const struct view_place *place, void *self)
 {
     const struct chart_sheet *sheet = self;
     const struct chart *chart = sheet->of.chart;
-    struct canvas whole = sheet_of(place->screen);
+    struct canvas whole = sheet_of(place->canvas);
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
     text_add(&title, "chart");
     if (chart != NULL) {
@@ -241,38 +241,38 @@ static void forget(struct chart_sheet *sheet)
     memset(sheet, 0, sizeof *sheet);
 }
 
-static void open_chart(struct table *table, int64_t encounter, int64_t act)
+static void open_chart(struct screen *screen, int64_t encounter, int64_t act)
 {
-    struct chart_sheet *sheet = table_data(table, &view_of_chart);
+    struct chart_sheet *sheet = screen_data(screen, &view_of_chart);
     forget(sheet);
     sheet->encounter = encounter;
     sheet->act = act;
     sheet->is_asked = true;
-    sheet->sitting = table->sitting;
-    table_push(table, &view_of_chart);
+    sheet->sitting = screen->sitting;
+    screen_push(screen, &view_of_chart);
 }
 
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
-    open_chart(table, about->encounter, about->act);
+    open_chart(screen, about->encounter, about->act);
 }
 
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
     int64_t encounter, act;
     struct error err;
-    if (sitting_chart_find(&encounter, &act, table->sitting, words, &err) != STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, screen->sitting, words, &err) != STATUS_OK) {
         return false; /* the command says what is wrong */
     }
-    table_close(table, &view_of_palette);
-    open_chart(table, encounter, act);
+    screen_close(screen, &view_of_palette);
+    open_chart(screen, encounter, act);
     return true;
 }
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    open_chart(table, sitting_encounter_number(table->sitting), 0);
+    open_chart(screen, sitting_encounter_number(screen->sitting), 0);
 }
 
 static void read_chart(struct chart_sheet *sheet)
@@ -300,9 +300,9 @@ static bool is_time_up(void *context)
     return sitting_now_ms(sheet->sitting) >= sheet->until_ms;
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct chart_sheet *sheet = table_data(table, &view_of_chart);
+    struct chart_sheet *sheet = screen_data(screen, &view_of_chart);
     if (sheet->is_asked) {
         read_chart(sheet);
     } else if (!sheet->is_all) {
@@ -315,33 +315,33 @@ static bool learn(struct table *table)
     return !sheet->is_all;
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    forget(table_data(table, &view_of_chart));
+    forget(screen_data(screen, &view_of_chart));
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
     const struct chart_sheet *sheet = key->self;
     const struct chart_act *act = picked_act(sheet);
     if (act != NULL) {
-        table_look_back_at(table, sheet->encounter, act->id);
+        screen_look_back_at(screen, sheet->encounter, act->id);
     }
 }
 
-static void show_choices(struct table *table, const struct view_key *key)
+static void show_choices(struct screen *screen, const struct view_key *key)
 {
     const struct chart_sheet *sheet = key->self;
     const struct chart_act *act = picked_act(sheet);
     if (act != NULL) {
-        table_open_choices(table, sheet->encounter, act->id);
+        screen_open_choices(screen, sheet->encounter, act->id);
     }
 }
 
 /* To the nearest turning point in this direction. */
-static void go_to_turn(struct table *table, const struct view_key *key)
+static void go_to_turn(struct screen *screen, const struct view_key *key)
 {
     struct chart_sheet *sheet = key->self;
     int turn[CHART_TURNS], best = -1, picked = sheet->list.picked;
@@ -355,26 +355,26 @@ static void go_to_turn(struct table *table, const struct view_key *key)
     if (best >= 0) {
         sheet->list.picked = best;
     } else if (count == 0) {
-        table_say(table, ROLE_PLAIN,
-                  "nothing turned it: no act changed the chance by ten points");
+        screen_say(screen, ROLE_PLAIN,
+                   "nothing turned it: no act changed the chance by ten points");
     } else {
-        table_say(table, ROLE_PLAIN,
-                  is_on ? "after this nothing turned it" : "before this nothing turned it");
+        screen_say(screen, ROLE_PLAIN,
+                   is_on ? "after this nothing turned it" : "before this nothing turned it");
     }
 }
 
-static void tell_shares(struct table *table, const struct view_key *key)
+static void tell_shares(struct screen *screen, const struct view_key *key)
 {
     static char told[READER_TEXT_SIZE];
     const struct chart_sheet *sheet = key->self;
     struct text text = text_over(told, sizeof told);
     if (sheet->of.chart == NULL || sheet->of.chart->fights == 0) {
-        table_say(table, ROLE_PLAIN, "the first fights are being played");
+        screen_say(screen, ROLE_PLAIN, "the first fights are being played");
         return;
     }
     chart_tell(sheet->of.chart, &text);
     chart_tell_shares(sheet->of.chart, &text);
-    table_read(table, "when did it turn?", (struct str){text.p, text.n});
+    screen_read(screen, "when did it turn?", (struct str){text.p, text.n});
 }
 
 static const struct list_view list_of_chart = {.none = "nothing was done in this fight"};

@@ -63,11 +63,11 @@ static enum grows play(struct choices_shown *shown)
     return goes_on ? GROWS_ON : GROWS_NO_MORE;
 }
 
-static enum grows go_on(void *self, struct table *table, struct text *title, struct text *out,
+static enum grows go_on(void *self, struct screen *screen, struct text *title, struct text *out,
                         struct error *err)
 {
     struct choices_shown *shown = self;
-    (void)table;
+    (void)screen;
     enum grows grows = shown->choices == NULL ? read_choices(shown, err) : play(shown);
     text_add(title, "other choices");
     if (grows != GROWS_FAILED && shown->choices->fights > 0) {
@@ -80,24 +80,24 @@ static enum grows go_on(void *self, struct table *table, struct text *title, str
     return grows;
 }
 
-void table_open_choices(struct table *table, int64_t encounter, int64_t act)
+void screen_open_choices(struct screen *screen, int64_t encounter, int64_t act)
 {
     struct choices_shown *shown = calloc(1, sizeof *shown);
     CHECK(shown != NULL);
     *shown =
-        (struct choices_shown){.sitting = table->sitting, .encounter = encounter, .act = act};
-    table_read_growing(table, "other choices", str_of("The log is being read."),
-                       &(struct reader_growing){shown, go_on, end});
+        (struct choices_shown){.sitting = screen->sitting, .encounter = encounter, .act = act};
+    screen_read_growing(screen, "other choices", str_of("The log is being read."),
+                        &(struct reader_growing){shown, go_on, end});
 }
 
-bool table_opens_choices(struct table *table, struct str words)
+bool screen_opens_choices(struct screen *screen, struct str words)
 {
     int64_t encounter, act;
     struct error err;
-    if (sitting_chart_find(&encounter, &act, table->sitting, words, &err) != STATUS_OK) {
+    if (sitting_chart_find(&encounter, &act, screen->sitting, words, &err) != STATUS_OK) {
         return false; /* the command says what is wrong */
     }
-    table_close(table, &view_of_palette);
-    table_open_choices(table, encounter, act);
+    screen_close(screen, &view_of_palette);
+    screen_open_choices(screen, encounter, act);
     return true;
 }

@@ -7,8 +7,8 @@
 
 #include "tui/widgets/view.h"
 
-void table_open_choices(struct table *table, int64_t encounter, int64_t act);
+void screen_open_choices(struct screen *screen, int64_t encounter, int64_t act);
 /* By the words of `choices ADDRESS`, false when they are wrong. */
-bool table_opens_choices(struct table *table, struct str words);
+bool screen_opens_choices(struct screen *screen, struct str words);
 
 #endif

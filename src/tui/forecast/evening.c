@@ -59,12 +59,12 @@ static void play(struct evening_shown *shown)
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
 }
 
-static enum grows go_on(void *self, struct table *table, struct text *title, struct text *out,
+static enum grows go_on(void *self, struct screen *screen, struct text *title, struct text *out,
                         struct error *err)
 {
     struct evening_shown *shown = self;
     const struct forecast_evening *evening = &shown->plan.evening;
-    (void)table;
+    (void)screen;
     if (shown->is_read) {
         play(shown);
     } else if (read_plan(shown, err) != STATUS_OK) {
@@ -80,29 +80,29 @@ static enum grows go_on(void *self, struct table *table, struct text *title, str
     return goes_on ? GROWS_ON : GROWS_NO_MORE;
 }
 
-static void open(struct table *table, struct str rest)
+static void open(struct screen *screen, struct str rest)
 {
     struct evening_shown *shown = calloc(1, sizeof *shown);
     CHECK(shown != NULL);
-    shown->sitting = table->sitting;
+    shown->sitting = screen->sitting;
     text_format(shown->rest, sizeof shown->rest, "%.*s", rest.n, rest.p);
-    table_read_growing(table, "the evening", str_of("The plan is being read."),
-                       &(struct reader_growing){shown, go_on, end});
+    screen_read_growing(screen, "the evening", str_of("The plan is being read."),
+                        &(struct reader_growing){shown, go_on, end});
 }
 
-void table_open_evening(struct table *table)
+void screen_open_evening(struct screen *screen)
 {
-    open(table, str_of(""));
+    open(screen, str_of(""));
 }
 
-bool table_opens_evening(struct table *table, struct str rest)
+bool screen_opens_evening(struct screen *screen, struct str rest)
 {
     struct error err;
     struct evening_rest read;
     if (rest.n > 0 && evening_rest_read(&read, rest, &err) != STATUS_OK) {
         return false; /* the command says what is wrong */
     }
-    table_close(table, &view_of_palette);
-    open(table, rest);
+    screen_close(screen, &view_of_palette);
+    open(screen, rest);
     return true;
 }

@@ -4,8 +4,8 @@
 
 #include "tui/widgets/view.h"
 
-void table_open_evening(struct table *table);
+void screen_open_evening(struct screen *screen);
 /* With a rest by its words, false when they are wrong. */
-bool table_opens_evening(struct table *table, struct str rest);
+bool screen_opens_evening(struct screen *screen, struct str rest);
 
 #endif

@@ -17,14 +17,14 @@ struct example {
     struct sitting_example *of; /* NULL: none is walked through */
 };
 
-static struct example *example_of(struct table *table)
+static struct example *example_of(struct screen *screen)
 {
-    return table_data(table, &view_of_example);
+    return screen_data(screen, &view_of_example);
 }
 
-static void say(struct table *table, enum role role, const char *words)
+static void say(struct screen *screen, enum role role, const char *words)
 {
-    look_back_say(&example_of(table)->look, role, words);
+    look_back_say(&example_of(screen)->look, role, words);
 }
 
 static const char *end_words(enum fight_end end)
@@ -39,12 +39,12 @@ static const char *end_words(enum fight_end end)
 
 /* ---- what is looked at ----------------------------------------------------------------- */
 
-static void look(struct table *table)
+static void look(struct screen *screen)
 {
-    struct look_back *look_back = &example_of(table)->look;
-    struct sitting *then = sitting_example_then(example_of(table)->of);
+    struct look_back *look_back = &example_of(screen)->look;
+    struct sitting *then = sitting_example_then(example_of(screen)->of);
     struct example_place place;
-    sitting_example_place(example_of(table)->of, &place);
+    sitting_example_place(example_of(screen)->of, &place);
     look_back->banner = (struct past_banner){.example = forecast_example_name(place.which),
                                              .place = {.act = place.act, .newest = place.acts}};
     text_format(look_back->hint, sizeof look_back->hint, "%s",
@@ -54,146 +54,146 @@ static void look(struct table *table)
     table_usual_odds(&look_back->model, then);
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    sitting_example_close(example_of(table)->of);
-    example_of(table)->of = NULL;
+    sitting_example_close(example_of(screen)->of);
+    example_of(screen)->of = NULL;
 }
 
-static void begin(struct table *table)
+static void begin(struct screen *screen)
 {
-    struct look_back *look_back = &example_of(table)->look;
-    const struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
+    struct look_back *look_back = &example_of(screen)->look;
+    const struct forecast_sheet *sheet = screen_data(screen, &view_of_forecast);
     if (sheet->is_of_table) {
-        table_look_as_at_the_table(table, look_back);
+        screen_look_as_at_the_table(screen, look_back);
     } else {
-        table_look_as_new(table, look_back, sitting_example_then(example_of(table)->of));
+        screen_look_as_new(screen, look_back, sitting_example_then(example_of(screen)->of));
     }
     look_back->number = 0;
-    look(table);
-    table_push(table, &view_of_example);
+    look(screen);
+    screen_push(screen, &view_of_example);
 }
 
 /* The next example of the forecast; says so when there is none. */
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
-    table_close(table, &view_of_example);
+    struct forecast_sheet *sheet = screen_data(screen, &view_of_forecast);
+    screen_close(screen, &view_of_example);
     if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
-        table_say(table, ROLE_PLAIN, "no fight has been played yet");
+        screen_say(screen, ROLE_PLAIN, "no fight has been played yet");
         return;
     }
     for (int tries = 0; tries < FORECAST_EXAMPLES; tries++) {
         enum forecast_example which = sheet->example;
         sheet->example = (enum forecast_example)((which + 1) % FORECAST_EXAMPLES);
-        if (sitting_example_open(&example_of(table)->of, &sheet->shown, which)) {
-            begin(table);
+        if (sitting_example_open(&example_of(screen)->of, &sheet->shown, which)) {
+            begin(screen);
             return;
         }
     }
-    table_say(table, ROLE_PLAIN, "the party neither won nor lost");
+    screen_say(screen, ROLE_PLAIN, "the party neither won nor lost");
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-static void say_end(struct table *table, enum past_move move)
+static void say_end(struct screen *screen, enum past_move move)
 {
     bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
     bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
-    say(table, ROLE_PLAIN,
+    say(screen, ROLE_PLAIN,
         is_mark    ? move == PAST_OLDER_MARK ? "no fall or morale check before this act"
                                              : "no fall or morale check after this act"
         : is_older ? "this is the start: the forecast begins here"
                    : "this is the end of the example");
 }
 
-static void step(struct table *table, const struct view_key *key)
+static void step(struct screen *screen, const struct view_key *key)
 {
     enum past_move move = table_past_move(key->act);
-    if (sitting_example_move(example_of(table)->of, move)) {
-        look(table);
+    if (sitting_example_move(example_of(screen)->of, move)) {
+        look(screen);
     } else {
-        say_end(table, move);
+        say_end(screen, move);
     }
 }
 
 /* To a round or to an act by its number; without one: to the beginning of this round. */
-static void go_by_number(struct table *table, const struct view_key *key)
+static void go_by_number(struct screen *screen, const struct view_key *key)
 {
-    struct look_back *look_back = &example_of(table)->look;
-    struct sitting_example *example = example_of(table)->of;
+    struct look_back *look_back = &example_of(screen)->look;
+    struct sitting_example *example = example_of(screen)->of;
     bool is_round = key->act == ACT_ROUND;
     int number = look_back->number;
     look_back->number = 0;
     if (number == 0 && !is_round) {
-        say(table, ROLE_PLAIN, "type the number of an act first, as 27#");
+        say(screen, ROLE_PLAIN, "type the number of an act first, as 27#");
         return;
     }
     number = number > 0 ? number : look_back->model.state->value[ENCOUNTER_ROUND];
     if (is_round ? sitting_example_go_to_round(example, number)
                  : sitting_example_go(example, number)) {
-        look(table);
+        look(screen);
         return;
     }
     TEXT_BUFFER(words, 80);
     text_add(&words, "there is no %s %d in this example", is_round ? "round" : "act", number);
-    say(table, ROLE_PLAIN, words.p);
+    say(screen, ROLE_PLAIN, words.p);
 }
 
-static void select_and_look(struct table *table, const struct view_key *key)
+static void select_and_look(struct screen *screen, const struct view_key *key)
 {
-    table_look_select(table, &example_of(table)->look,
-                      sitting_example_then(example_of(table)->of), key->act);
+    screen_look_select(screen, &example_of(screen)->look,
+                       sitting_example_then(example_of(screen)->of), key->act);
 }
 
 /* The other example, if there is one. */
-static void change_example(struct table *table, const struct view_key *key)
+static void change_example(struct screen *screen, const struct view_key *key)
 {
     (void)key;
     struct example_place before, after;
-    sitting_example_place(example_of(table)->of, &before);
-    open(table);
-    sitting_example_place(example_of(table)->of, &after);
+    sitting_example_place(example_of(screen)->of, &before);
+    open(screen);
+    sitting_example_place(example_of(screen)->of, &after);
     if (before.which == after.which) {
-        say(table, ROLE_PLAIN, "there is no other example in this forecast");
+        say(screen, ROLE_PLAIN, "there is no other example in this forecast");
     }
 }
 
-static void read_whole(struct table *table, const struct view_key *key)
+static void read_whole(struct screen *screen, const struct view_key *key)
 {
     static char told[READER_TEXT_SIZE];
     struct text text = text_over(told, sizeof told);
-    struct forecast_sheet *sheet = table_data(table, &view_of_forecast);
+    struct forecast_sheet *sheet = screen_data(screen, &view_of_forecast);
     struct example_place place;
     (void)key;
-    sitting_example_place(example_of(table)->of, &place);
+    sitting_example_place(example_of(screen)->of, &place);
     if (forecast_shown_example(&sheet->shown, place.which, &text)) {
-        table_read(table, "an example, never played", (struct str){text.p, text.n});
+        screen_read(screen, "an example, never played", (struct str){text.p, text.n});
     }
 }
 
-static void refuse(struct table *table, const struct view_key *key)
+static void refuse(struct screen *screen, const struct view_key *key)
 {
-    const struct key_table *keys = &example_of(table)->look.model.keys;
+    const struct key_table *keys = &example_of(screen)->look.model.keys;
     TEXT_BUFFER(words, 120);
     (void)key;
     text_add(&words,
              "this is an example, and nothing can be done in it: %s leads back to the "
              "forecast",
              key_in_context(keys, CONTEXT_EXAMPLE, ACT_CANCEL));
-    say(table, ROLE_WARNING, words.p);
+    say(screen, ROLE_WARNING, words.p);
 }
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
-    return table_look_before_key(&example_of(table)->look, key, CONTEXT_EXAMPLE);
+    return table_look_before_key(&example_of(screen)->look, key, CONTEXT_EXAMPLE);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
 static void draw(const struct view_place *place, void *self)
 {
-    look_back_draw(self, place->screen);
+    look_back_draw(self, place->canvas);
 }
 
 const struct view view_of_example = {
@@ -203,9 +203,9 @@ const struct view view_of_example = {
     .open = open,
     .on =
         {
-            [ACT_CANCEL] = table_act_close,
-            [ACT_BACK] = table_act_close,
-            [ACT_HELP] = table_act_help,
+            [ACT_CANCEL] = screen_act_close,
+            [ACT_BACK] = screen_act_close,
+            [ACT_HELP] = screen_act_help,
             [ACT_LOOK_OLDER] = step,
             [ACT_LOOK_NEWER] = step,
             [ACT_PAGE_UP] = step,

@@ -21,9 +21,9 @@
  * that is an act, which the log keeps and undo takes back; of any other it is tried as a
  * what-if. */
 
-static struct forecast_sheet *sheet_of_forecast(struct table *table)
+static struct forecast_sheet *sheet_of_forecast(struct screen *screen)
 {
-    return table_data(table, &view_of_forecast);
+    return screen_data(screen, &view_of_forecast);
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -36,17 +36,17 @@ static void say_wrong(struct forecast_sheet *sheet, const char *before, const st
 }
 
 /* Those what-ifs that are kept and still possible; once, when there is time. */
-static void read_what_ifs(struct table *table)
+static void read_what_ifs(struct screen *screen)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     char lines[KEPT_WHAT_IFS_SIZE];
     struct error err;
     if (!sheet->has_unread) {
         return;
     }
     sheet->has_unread = false;
-    if (sitting_kept_what_ifs(table->sitting, sheet->owner, lines, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+    if (sitting_kept_what_ifs(screen->sitting, sheet->owner, lines, &err) != STATUS_OK) {
+        screen_say_error(screen, &err);
         return;
     }
     for (struct str rest = str_of(lines); rest.n > 0;) {
@@ -59,49 +59,49 @@ static void read_what_ifs(struct table *table)
     }
 }
 
-static void read_kept(struct table *table)
+static void read_kept(struct screen *screen)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     struct error err;
     sheet->is_kept =
-        sitting_kept_forecast(&sheet->kept, table->sitting, sheet->owner, &err) == STATUS_OK;
+        sitting_kept_forecast(&sheet->kept, screen->sitting, sheet->owner, &err) == STATUS_OK;
     if (!sheet->is_kept && err.code != STATUS_MISSING) {
-        table_say_error(table, &err);
+        screen_say_error(screen, &err);
     }
 }
 
-static void open_from(struct table *table, const struct forecast_from *from,
+static void open_from(struct screen *screen, const struct forecast_from *from,
                       struct kept_owner owner)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
-    table_close(table, &view_of_example);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
+    screen_close(screen, &view_of_example);
     forecast_answer_free(sheet->answer);
     forecast_shown_end(&sheet->shown);
     memset(sheet, 0, sizeof *sheet);
     line_edit_init(&sheet->edit);
     sheet->owner = owner;
-    forecast_shown_begin(&sheet->shown, table->sitting, from);
-    table_push(table, &view_of_forecast);
-    read_kept(table);
+    forecast_shown_begin(&sheet->shown, screen->sitting, from);
+    screen_push(screen, &view_of_forecast);
+    read_kept(screen);
     sheet->is_over = fight_went(&sheet->went, from->state);
 }
 
-static void open_found(struct table *table, struct sitting_forecast *found,
+static void open_found(struct screen *screen, struct sitting_forecast *found,
                        struct kept_owner owner)
 {
-    open_from(table, &found->from, owner);
+    open_from(screen, &found->from, owner);
     sitting_forecast_done(found);
 }
 
 /* That of the table as it is, whose what-ifs can be done for real. */
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
     struct forecast_from from;
-    sitting_forecast_open(table->sitting, &from);
-    open_from(table, &from,
-              (struct kept_owner){.id = sitting_encounter_number(table->sitting)});
-    sheet_of_forecast(table)->is_of_table = true;
-    sheet_of_forecast(table)->has_unread = true;
+    sitting_forecast_open(screen->sitting, &from);
+    open_from(screen, &from,
+              (struct kept_owner){.id = sitting_encounter_number(screen->sitting)});
+    sheet_of_forecast(screen)->is_of_table = true;
+    sheet_of_forecast(screen)->has_unread = true;
 }
 
 /* Where the fight of this encounter began: the act before its first round, when both sides were
@@ -118,83 +118,83 @@ static enum status go_to_start(struct past *past, struct error *err)
     return has_sides ? STATUS_OK : past_move(&has_moved, past, PAST_NEWER, err);
 }
 
-static void open_of_start(struct table *table, int64_t encounter)
+static void open_of_start(struct screen *screen, int64_t encounter)
 {
     struct error err;
     struct past *past = NULL;
     struct sitting_forecast found;
     struct fight_went went;
     bool is_over = false;
-    enum status status = past_open_of(&past, table->sitting, encounter, -1, &err);
+    enum status status = past_open_of(&past, screen->sitting, encounter, -1, &err);
     if (status == STATUS_OK) {
         is_over = fight_went(&went, sitting_state(past_then(past)));
         status = past_go(past, 0, &err);
     }
     if (status != STATUS_OK || go_to_start(past, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+        screen_say_error(screen, &err);
     } else {
-        sitting_forecast_past(&found, table->sitting, past);
-        open_found(table, &found, (struct kept_owner){.id = encounter});
-        sheet_of_forecast(table)->is_over = is_over;
-        sheet_of_forecast(table)->went = went;
+        sitting_forecast_past(&found, screen->sitting, past);
+        open_found(screen, &found, (struct kept_owner){.id = encounter});
+        sheet_of_forecast(screen)->is_over = is_over;
+        sheet_of_forecast(screen)->went = went;
     }
     past_close(past);
 }
 
-static void open_of(struct table *table, int64_t encounter)
+static void open_of(struct screen *screen, int64_t encounter)
 {
     struct error err;
     struct past *past;
     struct sitting_forecast found;
-    if (past_open_of(&past, table->sitting, encounter, -1, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+    if (past_open_of(&past, screen->sitting, encounter, -1, &err) != STATUS_OK) {
+        screen_say_error(screen, &err);
         return;
     }
-    sitting_forecast_past(&found, table->sitting, past);
+    sitting_forecast_past(&found, screen->sitting, past);
     past_close(past);
-    open_found(table, &found, (struct kept_owner){.id = encounter});
-    sheet_of_forecast(table)->has_unread = true;
+    open_found(screen, &found, (struct kept_owner){.id = encounter});
+    sheet_of_forecast(screen)->has_unread = true;
 }
 
-static void open_prepared(struct table *table, const struct sitting_prepared *prepared)
+static void open_prepared(struct screen *screen, const struct sitting_prepared *prepared)
 {
     struct error err;
     struct sitting_forecast found;
-    if (sitting_forecast_prepared(&found, table->sitting, prepared, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+    if (sitting_forecast_prepared(&found, screen->sitting, prepared, &err) != STATUS_OK) {
+        screen_say_error(screen, &err);
         return;
     }
-    open_found(table, &found, (struct kept_owner){.is_prepared = true, .id = prepared->id});
-    sheet_of_forecast(table)->has_unread = true;
+    open_found(screen, &found, (struct kept_owner){.is_prepared = true, .id = prepared->id});
+    sheet_of_forecast(screen)->has_unread = true;
 }
 
 /* Of a moment of the past, which keeps nothing; of a prepared encounter; or of one of the
  * campaign, as it stands or as it was at its start. */
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
     if (about->past != NULL) {
         struct sitting_forecast found;
-        sitting_forecast_past(&found, table->sitting, about->past);
-        open_found(table, &found, (struct kept_owner){.id = 0});
+        sitting_forecast_past(&found, screen->sitting, about->past);
+        open_found(screen, &found, (struct kept_owner){.id = 0});
     } else if (about->prepared != NULL) {
-        open_prepared(table, about->prepared);
+        open_prepared(screen, about->prepared);
     } else if (about->act < 0) {
-        open_of(table, about->encounter);
+        open_of(screen, about->encounter);
     } else {
-        open_of_start(table, about->encounter);
+        open_of_start(screen, about->encounter);
     }
 }
 
 /* ---- what-ifs -------------------------------------------------------------------------- */
 
 /* A campaign that cannot be written keeps none. */
-static void keep_what_ifs(struct table *table, struct kept_owner owner, const char *name,
+static void keep_what_ifs(struct screen *screen, struct kept_owner owner, const char *name,
                           const char *lines)
 {
     struct error err;
-    if (owner.id > 0 && !sitting_is_read_only(table->sitting) &&
-        sitting_keep_what_ifs(table->sitting, owner, lines, name, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+    if (owner.id > 0 && !sitting_is_read_only(screen->sitting) &&
+        sitting_keep_what_ifs(screen->sitting, owner, lines, name, &err) != STATUS_OK) {
+        screen_say_error(screen, &err);
     }
 }
 
@@ -205,12 +205,12 @@ static void join_what_ifs(const struct forecast_shown *shown, int count, struct 
     }
 }
 
-static void keep_shown(struct table *table)
+static void keep_shown(struct screen *screen)
 {
-    const struct forecast_sheet *sheet = sheet_of_forecast(table);
+    const struct forecast_sheet *sheet = sheet_of_forecast(screen);
     TEXT_BUFFER(lines, KEPT_WHAT_IFS_SIZE);
     join_what_ifs(&sheet->shown, sheet->shown.what_ifs, &lines);
-    keep_what_ifs(table, sheet->owner, sheet->shown.encounter, lines.p);
+    keep_what_ifs(screen, sheet->owner, sheet->shown.encounter, lines.p);
 }
 
 static bool is_shown(const struct forecast_shown *shown, struct str line)
@@ -223,22 +223,22 @@ static bool is_shown(const struct forecast_shown *shown, struct str line)
     return false;
 }
 
-static void try_what_if(struct table *table, struct str line)
+static void try_what_if(struct screen *screen, struct str line)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     struct error err;
     line = str_trimmed(line);
     if (line.n == 0) {
         return;
     }
-    read_what_ifs(table);
+    read_what_ifs(screen);
     if (!is_shown(&sheet->shown, line) && !forecast_shown_add(&sheet->shown, line, &err)) {
         say_wrong(sheet, "", &err);
         return;
     }
     sheet->is_typing = false;
     line_edit_init(&sheet->edit);
-    keep_shown(table);
+    keep_shown(screen);
 }
 
 /* ---- words of a what-if completed ------------------------------------------------------- */
@@ -257,10 +257,10 @@ static int line_start(const struct line_edit *edit)
 }
 
 /* The commands of the table, and who is in this fight. */
-static struct palette_source source_of(struct table *table)
+static struct palette_source source_of(struct screen *screen)
 {
-    struct palette_source source = palette_source_of(table);
-    source.state = sheet_of_forecast(table)->shown.start;
+    struct palette_source source = palette_source_of(screen);
+    source.state = sheet_of_forecast(screen)->shown.start;
     return source;
 }
 
@@ -288,10 +288,10 @@ static void tell_others(struct forecast_sheet *sheet, const struct palette *pale
     }
 }
 
-static void complete_what_if(struct table *table)
+static void complete_what_if(struct screen *screen)
 {
-    struct line_edit *edit = &sheet_of_forecast(table)->edit;
-    struct palette_source source = source_of(table);
+    struct line_edit *edit = &sheet_of_forecast(screen)->edit;
+    struct palette_source source = source_of(screen);
     int start = line_start(edit), cursor = edit->cursor;
     if (source.state == NULL || start == cursor) {
         return;
@@ -302,7 +302,7 @@ static void complete_what_if(struct table *table)
     TEXT_BUFFER(whole, LINE_EDIT_SIZE);
     text_add_str(&line, (struct str){edit->text + start, cursor - start});
     palette_begin(palette, &source, line.p);
-    tell_others(sheet_of_forecast(table), palette, &source);
+    tell_others(sheet_of_forecast(screen), palette, &source);
     palette_complete(palette, &source);
     text_add_str(&whole, (struct str){edit->text, start});
     text_add_str(&whole, line_edit_text(&palette->edit));
@@ -315,9 +315,9 @@ static void complete_what_if(struct table *table)
 
 /* ---- questions ------------------------------------------------------------------------- */
 
-static void try_question(struct table *table)
+static void try_question(struct screen *screen)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     struct forecast_answer *answer;
     struct error err;
     struct str words = str_trimmed(line_edit_text(&sheet->edit));
@@ -334,11 +334,11 @@ static void try_question(struct table *table)
     sheet->is_asking = false;
 }
 
-static void ask_forecast(struct table *table, struct str words)
+static void ask_forecast(struct screen *screen, struct str words)
 {
-    line_edit_set(&sheet_of_forecast(table)->edit, words);
-    sheet_of_forecast(table)->is_asking = true;
-    try_question(table);
+    line_edit_set(&sheet_of_forecast(screen)->edit, words);
+    sheet_of_forecast(screen)->is_asking = true;
+    try_question(screen);
 }
 
 static void complete_question(struct forecast_sheet *sheet)
@@ -354,12 +354,12 @@ static void complete_question(struct forecast_sheet *sheet)
 /* A question begins with this, until it is typed otherwise. */
 static const char question_begin[] = "how many ";
 
-static void type_question(struct table *table, const struct view_key *key)
+static void type_question(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     (void)key;
     if (sheet->shown.forecast == NULL) {
-        table_say(table, ROLE_PLAIN, "there is no forecast to ask");
+        screen_say(screen, ROLE_PLAIN, "there is no forecast to ask");
         return;
     }
     sheet->is_asking = true;
@@ -370,9 +370,9 @@ static void type_question(struct table *table, const struct view_key *key)
 
 /* A key while an answer is shown: Esc goes back to the figures, and so does what changes them.
  */
-static bool leave_answer(struct table *table, const struct view_key *key)
+static bool leave_answer(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     if (key->act == ACT_HOW_MANY || key->act == ACT_HELP) {
         return false;
     }
@@ -385,14 +385,14 @@ static bool leave_answer(struct table *table, const struct view_key *key)
     return key->act == ACT_CANCEL;
 }
 
-static bool question_key(struct table *table, const struct view_key *key)
+static bool question_key(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     if (!sheet->is_asking) {
-        return sheet->answer != NULL && leave_answer(table, key);
+        return sheet->answer != NULL && leave_answer(screen, key);
     }
     if (key->act == ACT_ACCEPT) {
-        try_question(table);
+        try_question(screen);
     } else if (key->act == ACT_CANCEL) {
         sheet->is_asking = false;
     } else if (key->act == ACT_COMPLETE) {
@@ -403,16 +403,16 @@ static bool question_key(struct table *table, const struct view_key *key)
     return true;
 }
 
-static bool play_answer(struct table *table)
+static bool play_answer(struct screen *screen)
 {
     enum { TURN = 10 };
-    struct forecast_answer *answer = sheet_of_forecast(table)->answer;
-    int64_t began = sitting_now_ms(table->sitting);
+    struct forecast_answer *answer = sheet_of_forecast(screen)->answer;
+    int64_t began = sitting_now_ms(screen->sitting);
     if (answer == NULL || answer->is_played) {
         return false;
     }
     for (int turn = 0; turn < 2 && forecast_answer_play(answer, TURN) &&
-                       sitting_now_ms(table->sitting) - began < FORECAST_SHOWN_SLICE_MS;
+                       sitting_now_ms(screen->sitting) - began < FORECAST_SHOWN_SLICE_MS;
          turn++) {
     }
     return true;
@@ -437,12 +437,12 @@ static void pick_present(struct forecast_sheet *sheet)
     }
 }
 
-static void choose_policy(struct table *table, const struct view_key *key)
+static void choose_policy(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     (void)key;
     if (sheet->shown.forecast == NULL) {
-        table_say(table, ROLE_PLAIN, "there is no fight whose policies could be chosen");
+        screen_say(screen, ROLE_PLAIN, "there is no fight whose policies could be chosen");
         return;
     }
     sheet->is_choosing = true;
@@ -461,22 +461,22 @@ static void choose_next_who(struct forecast_sheet *sheet)
 }
 
 /* At the table; the forecast is there again after it, with what it tried. */
-static void keep_at_table(struct table *table, const char *line)
+static void keep_at_table(struct screen *screen, const char *line)
 {
-    int picked = sheet_of_forecast(table)->picked;
+    int picked = sheet_of_forecast(screen)->picked;
     TEXT_BUFFER(said, NOTICE_SIZE);
-    table_close(table, &view_of_forecast);
-    table_run_line(table, line);
-    text_add(&said, "%s", table->model.notice.text);
-    enum role role = table->model.notice.role;
-    open(table);
-    sheet_of_forecast(table)->picked = picked;
-    table_say(table, role, said.p);
+    screen_close(screen, &view_of_forecast);
+    screen_run_line(screen, line);
+    text_add(&said, "%s", screen->model.notice.text);
+    enum role role = screen->model.notice.role;
+    open(screen);
+    sheet_of_forecast(screen)->picked = picked;
+    screen_say(screen, role, said.p);
 }
 
-static void keep_policy(struct table *table)
+static void keep_policy(struct screen *screen)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     const struct policy_set *set = &sheet->shown.forecast->policies;
     struct forecast_choice_who who;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -484,27 +484,27 @@ static void keep_policy(struct table *table)
     forecast_choice_who(sheet, sheet->choice_who, &who);
     sheet->is_choosing = false;
     if (strcmp(sheet->choice > 0 ? name : "", who.policy) == 0) {
-        table_say(table, ROLE_PLAIN, "this is how they fight already");
+        screen_say(screen, ROLE_PLAIN, "this is how they fight already");
         return;
     }
     text_add(&line, "policy %s %s", who.word, name);
     if (sheet->is_of_table) {
-        keep_at_table(table, line.p);
+        keep_at_table(screen, line.p);
     } else {
-        try_what_if(table, str_of(line.p));
+        try_what_if(screen, str_of(line.p));
     }
 }
 
-static bool policy_key(struct table *table, const struct view_key *key)
+static bool policy_key(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     if (!sheet->is_choosing || key->act == ACT_HELP) {
         return false;
     }
     int last = sheet->shown.forecast->policies.count;
-    int steps = view_list_steps(key->act, table_page(table), last + 1);
+    int steps = view_list_steps(key->act, screen_page(screen), last + 1);
     if (key->act == ACT_ACCEPT) {
-        keep_policy(table);
+        keep_policy(screen);
     } else if (key->act == ACT_COMPLETE) {
         choose_next_who(sheet);
     } else if (steps != 0) {
@@ -513,7 +513,7 @@ static bool policy_key(struct table *table, const struct view_key *key)
     } else if (key->act == ACT_CANCEL) {
         sheet->is_choosing = false;
     } else {
-        table_say(table, ROLE_PLAIN, "Enter keeps the policy, Tab changes who; Esc cancels");
+        screen_say(screen, ROLE_PLAIN, "Enter keeps the policy, Tab changes who; Esc cancels");
     }
     return true;
 }
@@ -521,41 +521,41 @@ static bool policy_key(struct table *table, const struct view_key *key)
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* A what-if that is wrong stays in the prompt. */
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     if (forecast_is_of_example(words)) {
         return false;
     }
     if (chart_is_asked(words)) {
-        return view_of_chart.opens(table, what, (struct str){"", 0});
+        return view_of_chart.opens(screen, what, (struct str){"", 0});
     }
-    table_close(table, &view_of_palette);
-    open(table);
+    screen_close(screen, &view_of_palette);
+    open(screen);
     if (forecast_question_is(words)) {
-        ask_forecast(table, words);
+        ask_forecast(screen, words);
         return true;
     }
-    line_edit_set(&sheet_of_forecast(table)->edit, words);
-    sheet_of_forecast(table)->is_typing = words.n > 0;
-    try_what_if(table, words);
+    line_edit_set(&sheet_of_forecast(screen)->edit, words);
+    sheet_of_forecast(screen)->is_typing = words.n > 0;
+    try_what_if(screen, words);
     return true;
 }
 
 /* While a what-if is typed, only Enter and Esc do something else. */
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
-    table_say(table, ROLE_PLAIN, "");
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
+    screen_say(screen, ROLE_PLAIN, "");
     sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
-        return policy_key(table, key) || question_key(table, key);
+        return policy_key(screen, key) || question_key(screen, key);
     }
     if (key->act == ACT_ACCEPT) {
-        try_what_if(table, line_edit_text(&sheet->edit));
+        try_what_if(screen, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
     } else if (key->act == ACT_COMPLETE) {
-        complete_what_if(table);
+        complete_what_if(screen);
     } else {
         line_edit_input(&sheet->edit, key->input);
     }
@@ -568,117 +568,117 @@ static bool types(const void *self)
     return sheet->is_typing || sheet->is_asking;
 }
 
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
-    forecast_sheet_move(sheet_of_forecast(table),
-                        view_list_steps(key->act, table_page(table),
-                                        forecast_sheet_count(sheet_of_forecast(table))));
+    forecast_sheet_move(sheet_of_forecast(screen),
+                        view_list_steps(key->act, screen_page(screen),
+                                        forecast_sheet_count(sheet_of_forecast(screen))));
 }
 
-static void type_what_if(struct table *table, const struct view_key *key)
+static void type_what_if(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    sheet_of_forecast(table)->is_typing = true;
-    line_edit_init(&sheet_of_forecast(table)->edit);
+    sheet_of_forecast(screen)->is_typing = true;
+    line_edit_init(&sheet_of_forecast(screen)->edit);
 }
 
 /* `command` and the word for the picked combatant, as a what-if. */
-static void try_on_picked(struct table *table, const char *command)
+static void try_on_picked(struct screen *screen, const char *command)
 {
-    const struct forecast_sheet *sheet = sheet_of_forecast(table);
+    const struct forecast_sheet *sheet = sheet_of_forecast(screen);
     int id = forecast_sheet_picked(sheet);
     TEXT_BUFFER(line, FORECAST_SHOWN_LINE);
     if (id != 0) {
         text_add(&line, "%s ", command);
         combatant_word(sheet->shown.start, id, &line);
-        try_what_if(table, str_of(line.p));
+        try_what_if(screen, str_of(line.p));
     }
 }
 
-static void try_one_more(struct table *table, const struct view_key *key)
+static void try_one_more(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    try_on_picked(table, "duplicate");
+    try_on_picked(screen, "duplicate");
 }
 
-static void try_without(struct table *table, const struct view_key *key)
+static void try_without(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    try_on_picked(table, "remove");
+    try_on_picked(screen, "remove");
 }
 
-static void drop(struct table *table, const struct view_key *key)
+static void drop(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    read_what_ifs(table);
-    if (!forecast_shown_drop(&sheet_of_forecast(table)->shown)) {
-        table_say(table, ROLE_PLAIN, "no what-if is shown: w tries one");
+    read_what_ifs(screen);
+    if (!forecast_shown_drop(&sheet_of_forecast(screen)->shown)) {
+        screen_say(screen, ROLE_PLAIN, "no what-if is shown: w tries one");
     } else {
-        keep_shown(table);
+        keep_shown(screen);
     }
 }
 
 /* The lines of the last what-if, at the table, up to one that is not done. */
-static void do_what_if(struct table *table, const struct view_key *key)
+static void do_what_if(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_shown *shown = &sheet_of_forecast(table)->shown;
+    struct forecast_shown *shown = &sheet_of_forecast(screen)->shown;
     (void)key;
-    if (shown->what_ifs == 0 || !sheet_of_forecast(table)->is_of_table) {
-        table_say(table, ROLE_PLAIN,
-                  shown->what_ifs == 0 ? "no what-if is shown: w tries one"
-                                       : "this is not the fight on the table");
+    if (shown->what_ifs == 0 || !sheet_of_forecast(screen)->is_of_table) {
+        screen_say(screen, ROLE_PLAIN,
+                   shown->what_ifs == 0 ? "no what-if is shown: w tries one"
+                                        : "this is not the fight on the table");
         return;
     }
     TEXT_BUFFER(lines, FORECAST_SHOWN_LINE);
     TEXT_BUFFER(others, KEPT_WHAT_IFS_SIZE);
     join_what_ifs(shown, shown->what_ifs - 1, &others);
-    struct kept_owner owner = sheet_of_forecast(table)->owner;
+    struct kept_owner owner = sheet_of_forecast(screen)->owner;
     text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
-    table_close(table, &view_of_forecast);
+    screen_close(screen, &view_of_forecast);
     struct str rest = str_of(lines.p), line;
     bool is_done = true;
     while (is_done && forecast_next_line(&rest, &line)) {
         TEXT_BUFFER(one, FORECAST_SHOWN_LINE);
         text_add_str(&one, line);
-        table_run_line(table, one.p);
-        is_done = table->result.kind == RESULT_DONE;
+        screen_run_line(screen, one.p);
+        is_done = screen->result.kind == RESULT_DONE;
     }
     if (is_done) {
-        keep_what_ifs(table, owner, sitting_encounter_name(table->sitting), others.p);
+        keep_what_ifs(screen, owner, sitting_encounter_name(screen->sitting), others.p);
     }
 }
 
 /* Keeps the forecast for after the fight; once more: does not keep it. */
-static void keep(struct table *table, const struct view_key *key)
+static void keep(struct screen *screen, const struct view_key *key)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
     const struct forecast *forecast = sheet->shown.forecast;
     struct error err;
     (void)key;
     if (sheet->owner.id == 0 || forecast == NULL || forecast->one[0].tally.fights == 0) {
-        table_say(table, ROLE_PLAIN,
-                  sheet->owner.id == 0 ? "a moment of the past: it is not kept"
-                                       : "nothing is known yet that could be kept");
+        screen_say(screen, ROLE_PLAIN,
+                   sheet->owner.id == 0 ? "a moment of the past: it is not kept"
+                                        : "nothing is known yet that could be kept");
         return;
     }
     bool keeps = !sheet->is_kept;
     if (keeps) {
         kept_forecast_of(&sheet->kept, forecast);
     }
-    if (sitting_keep_forecast(table->sitting, sheet->owner, keeps ? &sheet->kept : NULL,
+    if (sitting_keep_forecast(screen->sitting, sheet->owner, keeps ? &sheet->kept : NULL,
                               sheet->shown.encounter, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+        screen_say_error(screen, &err);
         return;
     }
     sheet->is_kept = keeps;
-    table_say(table, ROLE_PLAIN,
-              keeps ? "kept: after the fight it stands beside how it went"
-                    : "this forecast is not kept any more");
+    screen_say(screen, ROLE_PLAIN,
+               keeps ? "kept: after the fight it stands beside how it went"
+                     : "this forecast is not kept any more");
 }
 
-static void turn_policy(struct table *table, int side)
+static void turn_policy(struct screen *screen, int side)
 {
-    struct forecast_shown *shown = &sheet_of_forecast(table)->shown;
+    struct forecast_shown *shown = &sheet_of_forecast(screen)->shown;
     if (shown->forecast == NULL) {
         return;
     }
@@ -687,38 +687,38 @@ static void turn_policy(struct table *table, int side)
     text_add(&words, "the %s %s%s", side == SIDE_PARTY ? "party fights" : "foes fight",
              shown->policy[side][0] == '\0' ? "in the usual ways" : "by ",
              shown->policy[side][0] == '\0' ? "" : strchr(shown->policy[side], '=') + 1);
-    table_say(table, ROLE_PLAIN, words.p);
+    screen_say(screen, ROLE_PLAIN, words.p);
 }
 
-static void turn_party(struct table *table, const struct view_key *key)
+static void turn_party(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    turn_policy(table, SIDE_PARTY);
+    turn_policy(screen, SIDE_PARTY);
 }
 
-static void turn_foes(struct table *table, const struct view_key *key)
+static void turn_foes(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    turn_policy(table, SIDE_FOES);
+    turn_policy(screen, SIDE_FOES);
 }
 
-static void play_more(struct table *table, const struct view_key *key)
+static void play_more(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    forecast_shown_more(&sheet_of_forecast(table)->shown);
+    forecast_shown_more(&sheet_of_forecast(screen)->shown);
 }
 
-static void walk_example(struct table *table, const struct view_key *key)
+static void walk_example(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open(table, &view_of_example);
+    screen_open(screen, &view_of_example);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
 static void draw(const struct view_place *place, void *self)
 {
-    forecast_sheet_draw(self, sheet_of(place->screen));
+    forecast_sheet_draw(self, sheet_of(place->canvas));
 }
 
 /* What could be typed, of those who are here: "how many rat for 70%", "hp Anka =20". */
@@ -779,43 +779,43 @@ static bool offers(const void *self, enum screen_act act)
 
 static int64_t now_ms(void *context)
 {
-    const struct table *table = context;
-    return sitting_now_ms(table->sitting);
+    const struct screen *screen = context;
+    return sitting_now_ms(screen->sitting);
 }
 
 /* What is known stays: the fight that another program changed is the table's again once this
  * is closed. */
-static void look_for_others(struct table *table)
+static void look_for_others(struct screen *screen)
 {
-    struct forecast_sheet *sheet = sheet_of_forecast(table);
-    if (!sheet->is_of_table || sheet->is_overtaken || !sitting_is_overtaken(table->sitting)) {
+    struct forecast_sheet *sheet = sheet_of_forecast(screen);
+    if (!sheet->is_of_table || sheet->is_overtaken || !sitting_is_overtaken(screen->sitting)) {
         return;
     }
     sheet->is_overtaken = true;
-    if (view_top(&table->model.views).view == &view_of_forecast) {
-        table_say(table, ROLE_WARNING, FORECAST_OVERTAKEN);
+    if (view_top(&screen->model.views).view == &view_of_forecast) {
+        screen_say(screen, ROLE_WARNING, FORECAST_OVERTAKEN);
     }
 }
 
 /* The figures stand still while something is typed or a policy is chosen. */
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    const struct forecast_sheet *sheet = sheet_of_forecast(table);
-    read_what_ifs(table);
+    const struct forecast_sheet *sheet = sheet_of_forecast(screen);
+    read_what_ifs(screen);
     if (sheet->is_typing || sheet->is_asking || sheet->is_choosing) {
         return false;
     }
-    look_for_others(table);
-    return play_answer(table) ||
-           forecast_shown_play(&sheet_of_forecast(table)->shown, now_ms, table);
+    look_for_others(screen);
+    return play_answer(screen) ||
+           forecast_shown_play(&sheet_of_forecast(screen)->shown, now_ms, screen);
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    table_close(table, &view_of_example);
-    forecast_answer_free(sheet_of_forecast(table)->answer);
-    sheet_of_forecast(table)->answer = NULL;
-    forecast_shown_end(&sheet_of_forecast(table)->shown);
+    screen_close(screen, &view_of_example);
+    forecast_answer_free(sheet_of_forecast(screen)->answer);
+    sheet_of_forecast(screen)->answer = NULL;
+    forecast_shown_end(&sheet_of_forecast(screen)->shown);
 }
 
 const struct view view_of_forecast = {
@@ -841,8 +841,8 @@ const struct view view_of_forecast = {
             [ACT_EXAMPLE] = walk_example,
             [ACT_POLICIES] = choose_policy,
             [ACT_MORE_FIGHTS] = play_more,
-            [ACT_CANCEL] = table_act_close,
-            [ACT_HELP] = table_act_help,
+            [ACT_CANCEL] = screen_act_close,
+            [ACT_HELP] = screen_act_help,
             VIEW_LIST_MOVES(move),
         },
     .before = before_key,

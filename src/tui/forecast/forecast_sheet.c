@@ -30,7 +30,7 @@ static void find_kept(const struct state *state, int id, const char *who,
     }
 }
 
-/* Whether others are of the same kind, for else the combatant's own name says all. */
+/* True when others are of the same kind, for else the combatant's own name says all. */
 static bool has_kin(const struct state *state, int id)
 {
     struct str kind = str_of(state_text(state, id, TEXT_KIND));
@@ -557,37 +557,27 @@ static bool has_hidden(const struct state *state)
 
 static void write_notes(const struct forecast *forecast, struct text *out)
 {
-    for (int i = 0; i < forecast->ones; i++) {
-        const char *needs = forecast_needs(&forecast->one[i]);
-        if (needs[0] != '\0') {
-            text_add(out, "The fights stop at %s.", needs);
-            return;
-        }
+    if (forecast_stops(forecast) != NULL) {
+        text_add(out, "The fights stop at %s.", forecast_stops(forecast));
+        return;
     }
     if (has_hidden(forecast->variant[0].start)) {
         text_add(out, "For the referee alone: those who are hidden are in it. ");
     }
+    TEXT_BUFFER(said, 1600);
     if (forecast->fights > 0) {
-        TEXT_BUFFER(depends, 200);
-        forecast_depends(forecast, &depends);
-        text_add(out, "%s%s", depends.p, depends.n > 0 ? " " : "");
-        forecast_why_endless(forecast, &forecast->one[0], out);
+        forecast_say(forecast, SAYS_DEPENDS, SAYS_ENDLESS, " ", &said);
     }
-    TEXT_BUFFER(later, 600);
-    if (forecast_arrivals(forecast, &later)) {
-        text_add(out, "%s%s In a what if, set changes them too. ",
-                 out->n > 0 && out->p[out->n - 1] != ' ' ? " " : "", later.p);
+    int before = said.n;
+    forecast_say(forecast, SAYS_LATER, SAYS_LATER, " ", &said);
+    text_add(&said, "%s", said.n > before ? " In a what if, set changes them too." : "");
+    forecast_who_follows(forecast, &said);
+    TEXT_BUFFER(assumed, 1000);
+    forecast_assumptions(forecast, &assumed);
+    if (assumed.n > 0) {
+        text_add(&said, "%sAssumed: %s.", said.n > 0 ? " " : "", assumed.p);
     }
-    forecast_who_follows(forecast, out);
-    TEXT_BUFFER(assumed, 400);
-    for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
-        text_add(out, "%s%s",
-                 i == 0 ? (out->n > 0 && out->p[out->n - 1] != ' ' ? " Assumed: " : "Assumed: ")
-                        : "; ",
-                 assumed.p);
-        assumed = text_over(assumed.p, 400);
-    }
-    text_add(out, "%s", out->n > 0 ? "." : "");
+    text_add_str(out, (struct str){said.p, said.n});
 }
 
 /* What was kept, or else what is shown, beside how it went. */
@@ -633,7 +623,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     TEXT_BUFFER(verdict, 240);
     TEXT_BUFFER(notes, 1600);
     text_add(&verdict, "# ");
-    forecast_verdict(forecast, &verdict);
+    forecast_say(forecast, SAYS_VERDICT, SAYS_VERDICT, "", &verdict);
     if (sheet->is_overtaken) {
         text_add(&notes, "%s ", FORECAST_OVERTAKEN);
     }

@@ -74,7 +74,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct campaigns *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "campaigns, and copies of the open one");
     list_draw_rows(&list->list, draw_entry, list, inside, sheet);
     list_draw_text(inside, list->list.count + 1, ROLE_DIM,
@@ -84,21 +84,21 @@ static void draw(const struct view_place *place, void *self)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    table_close(table, &view_of_encounters);
-    list_open(table, &view_of_campaigns);
+    screen_close(screen, &view_of_encounters);
+    list_open(screen, &view_of_campaigns);
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     campaigns_line(key->self, &line);
-    table_close(table, &view_of_campaigns);
+    screen_close(screen, &view_of_campaigns);
     if (line.n == 0) {
-        table_say(table, ROLE_PLAIN, "this campaign is open already, or cannot be read");
+        screen_say(screen, ROLE_PLAIN, "this campaign is open already, or cannot be read");
     } else {
-        table_run_line(table, line.p);
+        screen_run_line(screen, line.p);
     }
 }
 

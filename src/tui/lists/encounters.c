@@ -365,10 +365,10 @@ static void learn_evenings(struct encounters *list, struct sitting *sitting)
     chronicle_free(&chronicle);
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct encounters *list = table_data(table, &view_of_encounters);
-    struct sitting *sitting = table->sitting;
+    struct encounters *list = screen_data(screen, &view_of_encounters);
+    struct sitting *sitting = screen->sitting;
     learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting, picked_prepared(list));
@@ -581,9 +581,9 @@ static void add_times(const struct sitting_encounter *encounter, struct text *ou
         text_add(out, ", played ");
         date_add(out, facts->played_ms);
     }
-    text_add(out, ", %lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
     if (facts->is_known) {
-        text_add(out, ": ");
+        text_add(out, ", %lld act%s: ", (long long)encounter->acts,
+                 encounter->acts == 1 ? "" : "s");
         encounter_course_add(out, facts);
     } else {
         text_add(out, "; it is being read");
@@ -660,7 +660,7 @@ static const char *title_of(const struct encounters *list)
 static void draw(const struct view_place *place, void *self)
 {
     const struct encounters *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, title_of(list));
     struct entries entries = {.encounters = list};
     struct columns *columns = &entries.columns;
@@ -703,47 +703,47 @@ static void draw(const struct view_place *place, void *self)
 
 /* The picked encounter, if it is one of the table that still has its name; else that is
  * said. */
-static const struct sitting_encounter *still_picked(struct table *table,
+static const struct sitting_encounter *still_picked(struct screen *screen,
                                                     const struct view_key *key)
 {
     const struct sitting_encounter *picked = picked_encounter(key->self);
     if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, list_of_encounters.none);
+        screen_say(screen, ROLE_PLAIN, list_of_encounters.none);
     }
-    return picked != NULL && list_has_picked(table, key) ? picked : NULL;
+    return picked != NULL && list_has_picked(screen, key) ? picked : NULL;
 }
 
-static void open_old(struct table *table, const struct view_key *key, bool carries)
+static void open_old(struct screen *screen, const struct view_key *key, bool carries)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    const struct sitting_encounter *picked = still_picked(table, key);
+    const struct sitting_encounter *picked = still_picked(screen, key);
     if (picked != NULL && picked->is_archived) {
-        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+        screen_say(screen, ROLE_PLAIN, "it is archived: press a to bring it back");
     } else if (picked != NULL) {
         text_add(&text, "open ");
         text_add_quoted(&text, str_of(picked->name));
         text_add(&text, "%s", carries ? " carry" : "");
-        table_close(table, &view_of_encounters);
-        table_run_line(table, text.p);
+        screen_close(screen, &view_of_encounters);
+        screen_run_line(screen, text.p);
     }
 }
 
 /* In a campaign of its own; an evening begins with its plan. */
-static void open_demo(struct table *table, const struct demo *demo)
+static void open_demo(struct screen *screen, const struct demo *demo)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "demo %s", demo->name);
-    table_close(table, &view_of_encounters);
-    table_run_line(table, text.p);
-    if (table->result.kind == RESULT_DONE &&
-        sitting_encounter_name(table->sitting)[0] == '\0') {
-        table_run_line(table, "plan");
+    screen_close(screen, &view_of_encounters);
+    screen_run_line(screen, text.p);
+    if (screen->result.kind == RESULT_DONE &&
+        sitting_encounter_name(screen->sitting)[0] == '\0') {
+        screen_run_line(screen, "plan");
     }
 }
 
 /* A prepared one is started in its own list, which first tells what is missing. The name of a
  * new one is still to be typed. */
-static void open_picked(struct table *table, const struct view_key *key, bool carries)
+static void open_picked(struct screen *screen, const struct view_key *key, bool carries)
 {
     const struct encounters *list = key->self;
     const struct sitting_prepared *prepared = picked_prepared(list);
@@ -751,18 +751,18 @@ static void open_picked(struct table *table, const struct view_key *key, bool ca
     const struct system *game = game_at(list, list->list.picked);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (prepared != NULL) {
-        table_start_prepared(table, prepared->id, carries);
+        screen_start_prepared(screen, prepared->id, carries);
         return;
     }
     if (demo != NULL) {
-        open_demo(table, demo);
+        open_demo(screen, demo);
         return;
     }
     if (game == NULL) {
-        open_old(table, key, carries);
+        open_old(screen, key, carries);
         return;
     }
-    table_close(table, &view_of_encounters);
+    screen_close(screen, &view_of_encounters);
     text_add(&text, "encounter ");
     int name = text.n; /* comes first, as the list of commands shows it */
     if (carries || goes_on(list)) {
@@ -770,49 +770,50 @@ static void open_picked(struct table *table, const struct view_key *key, bool ca
     } else {
         text_add(&text, " system=%s", game->id);
     }
-    table_open_palette_at(table, text.p, name);
-    table_say(table, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
+    screen_open_palette_at(screen, text.p, name);
+    screen_say(screen, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
-    open_picked(table, key, false);
+    open_picked(screen, key, false);
 }
 
-static void carry(struct table *table, const struct view_key *key)
+static void carry(struct screen *screen, const struct view_key *key)
 {
     const struct encounters *list = key->self;
     if (picked_prepared(list) != NULL || takes_party(list)) {
-        open_picked(table, key, true);
+        open_picked(screen, key, true);
     } else if (list->goes_on == NULL) {
-        table_say(table, ROLE_PLAIN, "there is no party here to take along");
+        screen_say(screen, ROLE_PLAIN, "there is no party here to take along");
     } else {
-        table_say(table, ROLE_PLAIN, "the party can only go to an encounter of its own game");
+        screen_say(screen, ROLE_PLAIN, "the party can only go to an encounter of its own game");
     }
 }
 
-static void open_prepared(struct table *table, const struct view_key *key)
+static void open_prepared(struct screen *screen, const struct view_key *key)
 {
     const struct sitting_prepared *prepared = picked_prepared(key->self);
-    table_edit_prepared(table, prepared != NULL ? prepared->id : 0);
+    screen_edit_prepared(screen, prepared != NULL ? prepared->id : 0);
 }
 
-static void figures(struct table *table, const struct view_key *key)
+static void figures(struct screen *screen, const struct view_key *key)
 {
-    const struct sitting_encounter *picked = still_picked(table, key);
+    const struct sitting_encounter *picked = still_picked(screen, key);
     if (picked != NULL) {
-        view_of_figures.open_about(table, &(struct view_about){.name = picked->name});
+        view_of_figures.open_about(screen, &(struct view_about){.name = picked->name});
     }
 }
 
-static void forecast(struct table *table, const struct view_key *key)
+static void forecast(struct screen *screen, const struct view_key *key)
 {
     const struct sitting_prepared *prepared = picked_prepared(key->self);
-    const struct sitting_encounter *picked = prepared == NULL ? still_picked(table, key) : NULL;
+    const struct sitting_encounter *picked =
+        prepared == NULL ? still_picked(screen, key) : NULL;
     if (prepared != NULL || picked != NULL) {
         struct view_about about = {
             .encounter = picked != NULL ? picked->id : 0, .act = -1, .prepared = prepared};
-        view_of_forecast.open_about(table, &about);
+        view_of_forecast.open_about(screen, &about);
     }
 }
 
@@ -906,16 +907,16 @@ static const struct list_line lines[] = {
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    const struct encounters *list = table_data(table, &view_of_encounters);
+    const struct encounters *list = screen_data(screen, &view_of_encounters);
     const struct sitting_prepared *next;
-    if (list_open(table, &view_of_encounters) && (next = picked_prepared(list)) != NULL &&
+    if (list_open(screen, &view_of_encounters) && (next = picked_prepared(list)) != NULL &&
         next->system == list->goes_on) {
         TEXT_BUFFER(text, PREPARED_NAME_SIZE + 60);
         text_add(&text, "%s is next on the plan: %s starts it with this party", next->name,
-                 key_in_context(&table->model.keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
-        table_say(table, ROLE_DIM, text.p);
+                 key_in_context(&screen->model.keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
+        screen_say(screen, ROLE_DIM, text.p);
     }
 }
 

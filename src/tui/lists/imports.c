@@ -203,7 +203,7 @@ static void draw_report(const struct imports *imports, struct canvas inside,
 static void draw(const struct view_place *place, void *self)
 {
     const struct imports *imports = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     TEXT_BUFFER(title, SITTING_PATH_MAX + 80);
     if (imports->is_report) {
         text_add(&title, "import: %d taken, %d there already, %d left out", imports->taken,
@@ -221,31 +221,31 @@ static void draw(const struct view_place *place, void *self)
 
 /* ---- the view ---------------------------------------------------------------------------- */
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    struct imports *imports = table_data(table, &view_of_imports);
+    struct imports *imports = screen_data(screen, &view_of_imports);
     imports->is_report = imports->is_alone = false;
     if (imports->folder[0] == '\0' && getcwd(imports->folder, sizeof imports->folder) == NULL) {
         text_format(imports->folder, sizeof imports->folder, "/");
     }
-    list_open(table, &view_of_imports);
+    list_open(screen, &view_of_imports);
 }
 
-static void open_report(struct table *table, const char *source)
+static void open_report(struct screen *screen, const char *source)
 {
-    struct imports *imports = table_data(table, &view_of_imports);
+    struct imports *imports = screen_data(screen, &view_of_imports);
     text_format(imports->source, sizeof imports->source, "%s", source);
     imports->is_report = imports->is_alone = true;
-    list_open(table, &view_of_imports);
+    list_open(screen, &view_of_imports);
 }
 
 /* The report on a text that was kept under this name. */
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
-    open_report(table, about->name);
+    open_report(screen, about->name);
 }
 
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
     char source[SITTING_PATH_MAX];
@@ -254,24 +254,24 @@ static bool opens(struct table *table, enum opens what, struct str words)
         if (words.n > 0) {
             return false;
         }
-        table_close(table, &view_of_palette);
-        open(table);
+        screen_close(screen, &view_of_palette);
+        open(screen);
         return true;
     }
-    table_close(table, &view_of_palette);
-    open_report(table, source);
+    screen_close(screen, &view_of_palette);
+    open_report(screen, source);
     return true;
 }
 
 /* Into a folder, or the one above it. */
-static void enter_folder(struct table *table, struct imports *imports, const char *name)
+static void enter_folder(struct screen *screen, struct imports *imports, const char *name)
 {
     TEXT_BUFFER(path, SITTING_PATH_MAX);
     char real[SITTING_PATH_MAX], before[SITTING_PATH_MAX];
     text_add(&path, "%s/%s", imports->folder, name);
     char *whole = path.is_cut ? NULL : realpath(path.p, NULL);
     if (whole == NULL || strlen(whole) >= sizeof real) {
-        table_say(table, ROLE_WARNING, "the folder cannot be read");
+        screen_say(screen, ROLE_WARNING, "the folder cannot be read");
         free(whole);
         return;
     }
@@ -279,33 +279,33 @@ static void enter_folder(struct table *table, struct imports *imports, const cha
     text_format(imports->folder, sizeof imports->folder, "%s", whole);
     free(whole);
     imports->list.picked = 0;
-    if (!list_read_again(table, &view_of_imports)) { /* it stays where it is */
+    if (!list_read_again(screen, &view_of_imports)) { /* it stays where it is */
         memcpy(imports->folder, before, sizeof before);
         struct error err;
         (void)!fill_files(imports, &err);
     }
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     struct imports *imports = key->self;
     if (imports->is_report) {
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
         if (imports->taken == 0) {
-            table_say(table, ROLE_PLAIN, "nothing of it can be taken; Esc closes");
+            screen_say(screen, ROLE_PLAIN, "nothing of it can be taken; Esc closes");
             return;
         }
         text_add(&line, "import ");
         text_add_quoted(&line, str_of(imports->source));
         /* what no record tells is asked first */
         text_add(&line, imports->lacks > 0 ? " ask" : " yes");
-        table_close(table, &view_of_imports);
-        table_run_line(table, line.p);
+        screen_close(screen, &view_of_imports);
+        screen_run_line(screen, line.p);
         return;
     }
     const struct import_entry_row *file = &imports->file[imports->list.picked];
     if (file->is_folder) {
-        enter_folder(table, imports, file->name);
+        enter_folder(screen, imports, file->name);
         return;
     }
     TEXT_BUFFER(path, SITTING_PATH_MAX);
@@ -313,7 +313,7 @@ static void accept(struct table *table, const struct view_key *key)
     memcpy(imports->source, path.p, (size_t)path.n + 1);
     imports->is_report = true;
     imports->list.picked = 0;
-    if (!list_read_again(table, &view_of_imports)) {
+    if (!list_read_again(screen, &view_of_imports)) {
         struct error err;
         imports->is_report = false;
         (void)!fill_files(imports, &err);
@@ -321,16 +321,16 @@ static void accept(struct table *table, const struct view_key *key)
 }
 
 /* Back to the files, where the report was chosen from them. */
-static void cancel(struct table *table, const struct view_key *key)
+static void cancel(struct screen *screen, const struct view_key *key)
 {
     struct imports *imports = key->self;
     if (!imports->is_report || imports->is_alone) {
-        table_act_close(table, key);
+        screen_act_close(screen, key);
         return;
     }
     imports->is_report = false;
     imports->list.picked = 0;
-    list_read_again(table, &view_of_imports);
+    list_read_again(screen, &view_of_imports);
 }
 
 static int page(struct canvas sheet)

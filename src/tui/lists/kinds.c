@@ -342,7 +342,7 @@ static void draw_nothing(const struct kinds *kinds, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct kinds *kinds = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     TEXT_BUFFER(title, 200);
     struct str words = str_trimmed(line_edit_text(&kinds->list.filter));
     text_add(&title, "kinds of %s", kinds->game);
@@ -379,7 +379,7 @@ static const char is_gone_advice[] = "it is gone: press N to make a kind of this
 /* ---- what is typed --------------------------------------------------------------------- */
 
 /* Takes a digit of the number that Enter adds; false when it is not one. */
-static bool count(struct table *table, const struct view_key *key)
+static bool count(struct screen *screen, const struct view_key *key)
 {
     struct kinds *kinds = key->self;
     int digit = key->input->kind == INPUT_CHARACTER ? key->input->key - '0' : -1;
@@ -391,17 +391,17 @@ static bool count(struct table *table, const struct view_key *key)
     kinds->number = number <= KINDS_COUNT_MAX ? number : kinds->number;
     TEXT_BUFFER(text, NOTICE_SIZE);
     text_add(&text, "%d: Enter adds %d of the selected kind", kinds->number, kinds->number);
-    table_say(table, ROLE_DIM, text.p);
+    screen_say(screen, ROLE_DIM, text.p);
     return true;
 }
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
     struct kinds *kinds = key->self;
     if (kinds->list.is_filtering) {
         return false;
     }
-    if (key->binding == NULL && count(table, key)) {
+    if (key->binding == NULL && count(screen, key)) {
         return true;
     }
     bool drops_number = kinds->number > 0 && key->act == ACT_CANCEL;
@@ -413,15 +413,15 @@ static bool before_key(struct table *table, const struct view_key *key)
 /* ---- the selected one ------------------------------------------------------------------ */
 
 /* The picked kind, if combatants can be made from it; otherwise NULL, with a message. */
-static const struct kinds_entry *usable(struct table *table, const struct view_key *key)
+static const struct kinds_entry *usable(struct screen *screen, const struct view_key *key)
 {
     const struct kinds_entry *picked = picked_kind(key->self);
     if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, list_of_kinds.none);
+        screen_say(screen, ROLE_PLAIN, list_of_kinds.none);
     } else if (picked->standing == KIND_ARCHIVED) {
-        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+        screen_say(screen, ROLE_PLAIN, "it is archived: press a to bring it back");
     } else if (picked->standing == KIND_GONE) {
-        table_say(table, ROLE_PLAIN, is_gone_advice);
+        screen_say(screen, ROLE_PLAIN, is_gone_advice);
     } else {
         return picked;
     }
@@ -429,53 +429,53 @@ static const struct kinds_entry *usable(struct table *table, const struct view_k
 }
 
 /* The number is typed before the name, if it was not given before. */
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     const struct kinds *kinds = key->self;
     int number = kinds->number;
-    const struct kinds_entry *picked = usable(table, key);
+    const struct kinds_entry *picked = usable(screen, key);
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (picked == NULL) {
         return;
     }
-    table_close(table, &view_of_kinds);
+    screen_close(screen, &view_of_kinds);
     if (number > 0) {
         text_add(&line, "add %d %s", number, picked->name);
-        table_run_line(table, line.p);
+        screen_run_line(screen, line.p);
         return;
     }
     text_add(&line, "add  %s", picked->name);
-    table_open_palette_at(table, line.p, 4);
-    table_say(table, ROLE_DIM, "type how many, or only Enter for one; Esc cancels");
+    screen_open_palette_at(screen, line.p, 4);
+    screen_say(screen, ROLE_DIM, "type how many, or only Enter for one; Esc cancels");
 }
 
-static void open_all(struct table *table, const struct view_key *key)
+static void open_all(struct screen *screen, const struct view_key *key)
 {
     const struct kinds *kinds = key->self;
     if (picked_kind(kinds) != NULL) {
-        table_read(table, picked_kind(kinds)->name, str_of(kinds->told));
+        screen_read(screen, picked_kind(kinds)->name, str_of(kinds->told));
     }
 }
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void make_new(struct table *table, const struct view_key *key)
+static void make_new(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_close(table, &view_of_kinds);
-    view_of_form.open_about(table,
+    screen_close(screen, &view_of_kinds);
+    view_of_form.open_about(screen,
                             &(struct view_about){.form_of = FORM_OF_NEW_KIND, .name = ""});
 }
 
-static void edit(struct table *table, const struct view_key *key)
+static void edit(struct screen *screen, const struct view_key *key)
 {
-    const struct kinds_entry *picked = usable(table, key);
+    const struct kinds_entry *picked = usable(screen, key);
     if (picked != NULL) {
-        table_close(table, &view_of_kinds);
+        screen_close(screen, &view_of_kinds);
         struct view_about about = {.form_of =
                                        key->act == ACT_COPY ? FORM_OF_COPY : FORM_OF_KIND,
                                    .name = picked->name};
-        view_of_form.open_about(table, &about);
+        view_of_form.open_about(screen, &about);
     }
 }
 
@@ -506,27 +506,27 @@ static const struct list_line lines[] = {
 /* ---- the view -------------------------------------------------------------------------- */
 
 /* Those with these words; "": all. */
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
-    struct kinds *kinds = table_data(table, &view_of_kinds);
-    table_close(table, &view_of_palette);
+    struct kinds *kinds = screen_data(screen, &view_of_kinds);
+    screen_close(screen, &view_of_palette);
     kinds->number = kinds->list.count = kinds->list.picked = 0;
     kinds->list.is_filtering = kinds->list.shows_archived = false;
     line_edit_set(&kinds->list.filter, words);
-    list_read_again(table, &view_of_kinds);
-    table_push(table, &view_of_kinds);
+    list_read_again(screen, &view_of_kinds);
+    screen_push(screen, &view_of_kinds);
     return true;
 }
 
 /* All of them, with the one that a form made or changed last picked. */
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
     (void)about;
-    struct kinds *kinds = table_data(table, &view_of_kinds);
+    struct kinds *kinds = screen_data(screen, &view_of_kinds);
     line_edit_init(&kinds->list.filter);
     kinds->list.count = kinds->list.picked = 0;
-    list_show_again(table, &view_of_kinds);
+    list_show_again(screen, &view_of_kinds);
 }
 
 static bool offers(const void *self, enum screen_act act)
@@ -548,15 +548,15 @@ static bool offers(const void *self, enum screen_act act)
 }
 
 /* What is typed is answered first. */
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct kinds *kinds = table_data(table, &view_of_kinds);
-    return !kinds->list.is_filtering && weigh(kinds, table->sitting);
+    struct kinds *kinds = screen_data(screen, &view_of_kinds);
+    return !kinds->list.is_filtering && weigh(kinds, screen->sitting);
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    stop_weighing(table_data(table, &view_of_kinds));
+    stop_weighing(screen_data(screen, &view_of_kinds));
 }
 
 static int page(struct canvas sheet)
@@ -589,7 +589,7 @@ const struct view view_of_kinds = {
     .on =
         {
             [ACT_ACCEPT] = accept,
-            [ACT_CANCEL] = table_act_close,
+            [ACT_CANCEL] = screen_act_close,
             [ACT_OPEN] = open_all,
             [ACT_NEW] = make_new,
             [ACT_EDIT] = edit,

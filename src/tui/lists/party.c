@@ -132,7 +132,7 @@ static void draw_sheet(const struct party_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct party_list *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "the party");
     int count = list->party.count;
     if (count == 0) {
@@ -159,30 +159,32 @@ static void draw(const struct view_place *place, void *self)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static void enlist(struct table *table, const struct view_key *key)
+static void enlist(struct screen *screen, const struct view_key *key)
 {
     const struct party_list *list = key->self;
     if (list->party.enlist[0] == '\0') {
-        table_say(table, ROLE_PLAIN, "everybody of the party at the table is a member already");
+        screen_say(screen, ROLE_PLAIN,
+                   "everybody of the party at the table is a member already");
     } else {
-        table_run_line(table, list->party.enlist);
+        screen_run_line(screen, list->party.enlist);
     }
 }
 
-static void make_new(struct table *table, const struct view_key *key)
+static void make_new(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_close(table, &view_of_party);
-    view_of_form.open_about(table, &(struct view_about){.form_of = FORM_OF_MEMBER, .name = ""});
+    screen_close(screen, &view_of_party);
+    view_of_form.open_about(screen,
+                            &(struct view_about){.form_of = FORM_OF_MEMBER, .name = ""});
 }
 
-static void edit(struct table *table, const struct view_key *key)
+static void edit(struct screen *screen, const struct view_key *key)
 {
-    if (list_has_picked(table, key)) {
+    if (list_has_picked(screen, key)) {
         char name[NAME_SIZE];
         text_format(name, sizeof name, "%s", picked_member(key->self)->name);
-        table_close(table, &view_of_party);
-        view_of_form.open_about(table,
+        screen_close(screen, &view_of_party);
+        view_of_form.open_about(screen,
                                 &(struct view_about){.form_of = FORM_OF_MEMBER, .name = name});
     }
 }

@@ -69,10 +69,10 @@ static void write_value(const void *self, enum screen_act act, struct text *out)
     text_add(out, "%s", picked_item(self)->note);
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct plan_list *list = table_data(table, &view_of_plan);
-    sitting_plan_learn(table->sitting, &list->plan);
+    struct plan_list *list = screen_data(screen, &view_of_plan);
+    sitting_plan_learn(screen->sitting, &list->plan);
     return false;
 }
 
@@ -166,7 +166,7 @@ static void draw_details(const struct plan_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct plan_list *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     TEXT_BUFFER(title, 120);
     int count = list->plan.count;
     text_add(&title, "plan");
@@ -194,63 +194,63 @@ static void draw(const struct view_place *place, void *self)
 /* ---- the view -------------------------------------------------------------------------- */
 
 /* The picked one, if it is still there and still the same; else that is said. */
-static const struct plan_item *still_picked(struct table *table, const struct view_key *key)
+static const struct plan_item *still_picked(struct screen *screen, const struct view_key *key)
 {
-    const struct plan_item *item = list_has_picked(table, key) ? picked_item(key->self) : NULL;
+    const struct plan_item *item = list_has_picked(screen, key) ? picked_item(key->self) : NULL;
     if (item != NULL && item->is_gone) {
-        table_say(table, ROLE_PLAIN, "this encounter was deleted");
+        screen_say(screen, ROLE_PLAIN, "this encounter was deleted");
         item = NULL;
     }
     return item;
 }
 
 /* Its fight, or the first one of a prepared encounter. */
-static void open_picked(struct table *table, const struct view_key *key)
+static void open_picked(struct screen *screen, const struct view_key *key)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     bool carries = key->act == ACT_CARRY;
-    const struct plan_item *item = still_picked(table, key);
+    const struct plan_item *item = still_picked(screen, key);
     if (item == NULL) {
         return;
     }
     if (!item->has_fight) {
         int64_t id = item->prepared.id;
-        table_close(table, &view_of_plan);
-        table_start_prepared(table, id, carries);
+        screen_close(screen, &view_of_plan);
+        screen_start_prepared(screen, id, carries);
         return;
     }
     text_add(&text, "open ");
     text_add_quoted(&text, str_of(item->encounter.name));
     text_add(&text, "%s", carries ? " carry" : "");
-    table_close(table, &view_of_plan);
-    table_close(table, &view_of_encounters);
-    table_run_line(table, text.p);
+    screen_close(screen, &view_of_plan);
+    screen_close(screen, &view_of_encounters);
+    screen_run_line(screen, text.p);
 }
 
 /* Its fight as it stands, or a prepared encounter as it would begin. */
-static void forecast(struct table *table, const struct view_key *key)
+static void forecast(struct screen *screen, const struct view_key *key)
 {
-    const struct plan_item *item = still_picked(table, key);
+    const struct plan_item *item = still_picked(screen, key);
     if (item != NULL) {
         struct view_about about = {.encounter = item->encounter.id,
                                    .act = -1,
                                    .prepared = item->has_fight ? NULL : &item->prepared};
-        view_of_forecast.open_about(table, &about);
+        view_of_forecast.open_about(screen, &about);
     }
 }
 
-static void forecast_evening(struct table *table, const struct view_key *key)
+static void forecast_evening(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_evening(table);
+    screen_open_evening(screen);
 }
 
 /* Where others are put on the plan. */
-static void open_encounters(struct table *table, const struct view_key *key)
+static void open_encounters(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_close(table, &view_of_plan);
-    table_open(table, &view_of_encounters);
+    screen_close(screen, &view_of_plan);
+    screen_open(screen, &view_of_encounters);
 }
 
 static bool offers(const void *self, enum screen_act act)

@@ -49,7 +49,7 @@ enum { GAME_WIDTH = 22, WIDE = 60, LIST_ROWS_LEAST = 2 };
 
 enum { LABEL = 7 };
 
-/* A label, and a text beside it in at most so many rows. */
+/* A label, and a text beside it in at most this many rows. */
 static int draw_part(struct canvas canvas, int row, int most, const char *label,
                      const char *text)
 {
@@ -79,7 +79,9 @@ static int draw_part(struct canvas canvas, int row, int most, const char *label,
 
 int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row)
 {
-    TEXT_BUFFER(ready, PREPARED_LINE_SIZE + 40);
+    enum { MISSING_ROWS = 3, ROWS_OF_USUAL = 12 };
+    bool has_room = canvas.rows >= ROWS_OF_USUAL;
+    TEXT_BUFFER(ready, PREPARED_PROSE_SIZE + 60);
     TEXT_BUFFER(who, ENCOUNTER_WHO_SIZE + PREPARED_LINE_SIZE + 24);
     if (!facts->is_known) {
         canvas_text(canvas, row, LIST_COLUMN, ROLE_DIM, str_of("it is being read"));
@@ -90,14 +92,15 @@ int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canva
     if (facts->missing == 0) {
         text_add(&ready, "nothing is missing");
     } else if (facts->missing == 1) {
-        text_add(&ready, "missing or odd: %s", facts->first);
+        text_add(&ready, "missing or odd: %s", facts->what);
     } else {
-        text_add(&ready, "%d missing or odd: %s", facts->missing, facts->first);
+        text_add(&ready, "%d missing or odd%s: %s", facts->missing,
+                 has_room ? " (the command missing lists all)" : "", facts->what);
     }
     int prose = (canvas.rows - row - 4) / 2;
     prose = prose < 1 ? 1 : prose;
     row = draw_part(canvas, row, 1, "foes", who.p);
-    row = draw_part(canvas, row, 1, "ready", ready.p);
+    row = draw_part(canvas, row, has_room ? MISSING_ROWS : 1, "ready", ready.p);
     row = draw_part(canvas, row, 1, "place", facts->place);
     row = draw_part(canvas, row, 1, "wants", facts->wants);
     row = draw_part(canvas, row, prose, "notes", facts->notes);
@@ -231,7 +234,7 @@ static void draw_item(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct prepared_list *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "prepared encounters");
     bool says = list->below != PREPARED_SAYS_NOTHING;
     int rows = says ? inside.rows / 3 : inside.rows / 2;
@@ -268,34 +271,34 @@ static int line_of(const char *where)
 /* ---- starting -------------------------------------------------------------------------- */
 
 /* True when a text waits, which is said: it is of the selected one, and there is only one. */
-static bool has_draft(struct table *table, const struct prepared_list *list)
+static bool has_draft(struct screen *screen, const struct prepared_list *list)
 {
     bool is_kept = list->below == PREPARED_SAYS_KEPT;
     if (list->draft_of != 0) {
-        table_say(table, ROLE_PLAIN,
-                  is_kept ? "first e edits on what could not be stored"
-                          : "first e edits on, or Esc drops what you wrote");
+        screen_say(screen, ROLE_PLAIN,
+                   is_kept ? "first e edits on what could not be stored"
+                           : "first e edits on, or Esc drops what you wrote");
     }
     return list->draft_of != 0;
 }
 
 /* Missing values are reported once; asked again, it starts anyway. */
-static void start(struct table *table, bool carries)
+static void start(struct screen *screen, bool carries)
 {
-    struct prepared_list *list = table_data(table, &view_of_prepared);
+    struct prepared_list *list = screen_data(screen, &view_of_prepared);
     const struct sitting_prepared *picked = picked_item(list);
     bool was_told = list->below == PREPARED_SAYS_MISSING && list->carries == carries;
     struct error err;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, list_of_prepared.none);
+        screen_say(screen, ROLE_PLAIN, list_of_prepared.none);
         return;
     }
-    if (has_draft(table, list)) {
+    if (has_draft(screen, list)) {
         return;
     }
     if (!was_told &&
-        sitting_ready(table->sitting, picked->id, list->ready, READY_MAX, &list->ready_count,
+        sitting_ready(screen->sitting, picked->id, list->ready, READY_MAX, &list->ready_count,
                       &err) == STATUS_OK &&
         list->ready_count > 0) {
         list->below = PREPARED_SAYS_MISSING;
@@ -305,20 +308,20 @@ static void start(struct table *table, bool carries)
     text_add(&line, "start ");
     text_add_quoted(&line, str_of(picked->name));
     text_add(&line, "%s", carries ? " carry" : "");
-    table_close(table, &view_of_prepared);
-    table_run_line(table, line.p);
+    screen_close(screen, &view_of_prepared);
+    screen_run_line(screen, line.p);
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     const struct prepared_list *list = key->self;
-    start(table, list->below == PREPARED_SAYS_MISSING && list->carries);
+    start(screen, list->below == PREPARED_SAYS_MISSING && list->carries);
 }
 
-static void carry(struct table *table, const struct view_key *key)
+static void carry(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    start(table, true);
+    start(screen, true);
 }
 
 /* ---- editing --------------------------------------------------------------------------- */
@@ -334,12 +337,12 @@ static int line_of_message(const struct prepared_list *list)
 }
 
 /* The draft will replace the present text. */
-static void meet_conflict(struct table *table, struct prepared_list *list)
+static void meet_conflict(struct screen *screen, struct prepared_list *list)
 {
     struct error err;
     list->below = PREPARED_SAYS_CONFLICT;
-    if (sitting_prepared_text(table->sitting, list->draft_of, list->base, &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
+    if (sitting_prepared_text(screen->sitting, list->draft_of, list->base, &err) != STATUS_OK) {
+        screen_say(screen, ROLE_ERROR, err.text);
     }
 }
 
@@ -358,7 +361,7 @@ static void keep_draft(struct prepared_list *list, const struct error *why)
 }
 
 /* Accepts the text, or keeps it as a draft with the obstacle. */
-static void save_draft(struct table *table, struct prepared_list *list, const char *name)
+static void save_draft(struct screen *screen, struct prepared_list *list, const char *name)
 {
     struct error err;
     int64_t id;
@@ -370,32 +373,32 @@ static void save_draft(struct table *table, struct prepared_list *list, const ch
                                      .was = list->base,
                                      .line = line.p};
     enum status status =
-        sitting_prepared_save(table->sitting, &saving, &id, &list->mistakes, &err);
+        sitting_prepared_save(screen->sitting, &saving, &id, &list->mistakes, &err);
     if (status == STATUS_OK) {
         forget_draft(list);
-        table_say(table, ROLE_PLAIN, line.p);
+        screen_say(screen, ROLE_PLAIN, line.p);
     } else if (list->mistakes.count > 0) {
         list->below = PREPARED_SAYS_MISTAKES;
     } else if (status == STATUS_CONFLICT) {
-        meet_conflict(table, list);
+        meet_conflict(screen, list);
     } else {
         keep_draft(list, &err);
     }
 }
 
-static void edit_picked(struct table *table)
+static void edit_picked(struct screen *screen)
 {
-    struct prepared_list *list = table_data(table, &view_of_prepared);
+    struct prepared_list *list = screen_data(screen, &view_of_prepared);
     const struct sitting_prepared *picked = picked_item(list);
     struct error err;
     if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, list_of_prepared.none);
+        screen_say(screen, ROLE_PLAIN, list_of_prepared.none);
         return;
     }
     bool goes_on = list->draft_of == picked->id;
     if (!goes_on) {
-        if (sitting_prepared_text(table->sitting, picked->id, list->base, &err) != STATUS_OK) {
-            table_say(table, ROLE_ERROR, err.text);
+        if (sitting_prepared_text(screen->sitting, picked->id, list->base, &err) != STATUS_OK) {
+            screen_say(screen, ROLE_ERROR, err.text);
             return;
         }
         memcpy(list->draft, list->base, sizeof list->draft);
@@ -407,69 +410,69 @@ static void edit_picked(struct table *table)
                                    .file = list->file,
                                    .line = line_of_message(list),
                                    .must_end = guard_must_end};
-    term_pause(table->terminal);
+    term_pause(screen->terminal);
     enum status status = text_edit(&editing, &err);
-    term_resume(table->terminal);
+    term_resume(screen->terminal);
     if (status == STATUS_USAGE && list->file[0] != '\0') {
         list->draft_of = picked->id;
         keep_draft(list, &err);
         return;
     }
     if (status != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
+        screen_say(screen, ROLE_ERROR, err.text);
         return;
     }
     if (strcmp(list->draft, list->base) == 0) {
         forget_draft(list);
-        table_say(table, ROLE_PLAIN, "nothing was changed");
+        screen_say(screen, ROLE_PLAIN, "nothing was changed");
         return;
     }
     list->draft_of = picked->id;
-    save_draft(table, list, picked->name);
-    list_read_again(table, &view_of_prepared);
+    save_draft(screen, list, picked->name);
+    list_read_again(screen, &view_of_prepared);
 }
 
-static void edit(struct table *table, const struct view_key *key)
+static void edit(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    edit_picked(table);
+    edit_picked(screen);
 }
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    struct prepared_list *list = table_data(table, &view_of_prepared);
+    struct prepared_list *list = screen_data(screen, &view_of_prepared);
     if (list->draft_of == 0) {
         list->below = PREPARED_SAYS_NOTHING;
     }
-    if (list_read_again(table, &view_of_prepared)) {
-        table_close(table, &view_of_encounters);
-        table_push(table, &view_of_prepared);
+    if (list_read_again(screen, &view_of_prepared)) {
+        screen_close(screen, &view_of_encounters);
+        screen_push(screen, &view_of_prepared);
     }
 }
 
 /* Unless a text waits: there is only one. */
-static void pick(struct table *table, int64_t id)
+static void pick(struct screen *screen, int64_t id)
 {
-    struct prepared_list *list = table_data(table, &view_of_prepared);
+    struct prepared_list *list = screen_data(screen, &view_of_prepared);
     TEXT_BUFFER(key, 24);
     text_add(&key, "%lld", (long long)id);
     if (list->draft_of == 0 && list_pick(&list_of_prepared, list, key.p)) {
-        look(list, table->sitting);
+        look(list, screen->sitting);
     }
 }
 
-void table_start_prepared(struct table *table, int64_t id, bool carries)
+void screen_start_prepared(struct screen *screen, int64_t id, bool carries)
 {
-    open(table);
-    pick(table, id);
-    start(table, carries);
+    open(screen);
+    pick(screen, id);
+    start(screen, carries);
 }
 
-void table_show_prepared(struct table *table)
+void screen_show_prepared(struct screen *screen)
 {
-    const struct prepared_list *list = table_data(table, &view_of_prepared);
+    const struct prepared_list *list = screen_data(screen, &view_of_prepared);
     const struct sitting_prepared *newest = NULL;
-    open(table);
+    open(screen);
     for (int i = 0; i < list->list.count; i++) {
         if (newest == NULL || list->item[i].id > newest->id) {
             newest = &list->item[i];
@@ -477,27 +480,27 @@ void table_show_prepared(struct table *table)
     }
     if (newest != NULL) {
         TEXT_BUFFER(said, 120);
-        const struct key_table *keys = &table->model.keys;
-        pick(table, newest->id);
+        const struct key_table *keys = &screen->model.keys;
+        pick(screen, newest->id);
         text_add(&said, "%s is prepared: %s edits its text, %s starts it", newest->name,
                  key_in_context(keys, CONTEXT_PREPARED, ACT_EDIT),
                  key_in_context(keys, CONTEXT_PREPARED, ACT_ACCEPT));
-        table_say(table, ROLE_PLAIN, said.p);
+        screen_say(screen, ROLE_PLAIN, said.p);
     }
 }
 
-void table_edit_prepared(struct table *table, int64_t id)
+void screen_edit_prepared(struct screen *screen, int64_t id)
 {
-    open(table);
+    open(screen);
     if (id != 0) {
-        pick(table, id);
-        edit_picked(table);
+        pick(screen, id);
+        edit_picked(screen);
     }
 }
 
-void table_note_start(struct table *table, const char *line)
+void screen_note_start(struct screen *screen, const char *line)
 {
-    struct starting *starting = &table->model.starting;
+    struct starting *starting = &screen->model.starting;
     struct sitting_prepared prepared;
     struct prepared_facts facts;
     struct error err;
@@ -509,13 +512,13 @@ void table_note_start(struct table *table, const char *line)
     struct str name = str_next_word(&rest);
     *starting = (struct starting){.name = ""};
     if (name.p == NULL ||
-        sitting_prepared_find(table->sitting, name, &prepared, &err) != STATUS_OK) {
+        sitting_prepared_find(screen->sitting, name, &prepared, &err) != STATUS_OK) {
         return;
     }
     text_format(starting->name, sizeof starting->name, "%s", prepared.name);
     text_format(starting->game, sizeof starting->game, "%s",
                 prepared.system != NULL ? prepared.system->title : "");
-    if (prepared_facts_find(&facts, table->sitting, &prepared, &budget, &err) == STATUS_OK) {
+    if (prepared_facts_find(&facts, screen->sitting, &prepared, &budget, &err) == STATUS_OK) {
         struct text who = text_over(starting->who, sizeof starting->who);
         text_add(&who, "%s", facts.who);
         text_add_item(&who, facts.counters);
@@ -524,41 +527,41 @@ void table_note_start(struct table *table, const char *line)
 
 /* ---- moving and leaving ---------------------------------------------------------------- */
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
     struct prepared_list *list = key->self;
     if (view_list_steps(key->act, 1, 1) == 0) {
         return false;
     }
     list->below = list->draft_of == 0 ? PREPARED_SAYS_NOTHING : list->below;
-    return has_draft(table, list);
+    return has_draft(screen, list);
 }
 
 /* Drops an edited text that was not accepted first, then the messages, then the list. */
-static void cancel(struct table *table, const struct view_key *key)
+static void cancel(struct screen *screen, const struct view_key *key)
 {
     struct prepared_list *list = key->self;
     if (list->below == PREPARED_SAYS_KEPT) {
-        table_act_close(table, key);
-        table_say(table, ROLE_PLAIN, "what you wrote is kept: T e, then e, opens it again");
+        screen_act_close(screen, key);
+        screen_say(screen, ROLE_PLAIN, "what you wrote is kept: T e, then e, opens it again");
     } else if (list->draft_of != 0) {
         forget_draft(list);
-        table_say(table, ROLE_PLAIN, "what you wrote is dropped; nothing is changed");
+        screen_say(screen, ROLE_PLAIN, "what you wrote is dropped; nothing is changed");
     } else if (list->below != PREPARED_SAYS_NOTHING) {
         list->below = PREPARED_SAYS_NOTHING;
     } else {
-        table_act_close(table, key);
+        screen_act_close(screen, key);
     }
 }
 
-static void show_forecast(struct table *table, const struct view_key *key)
+static void show_forecast(struct screen *screen, const struct view_key *key)
 {
     const struct sitting_prepared *picked = picked_item(key->self);
     if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, list_of_prepared.none);
+        screen_say(screen, ROLE_PLAIN, list_of_prepared.none);
         return;
     }
-    view_of_forecast.open_about(table, &(struct view_about){.prepared = picked});
+    view_of_forecast.open_about(screen, &(struct view_about){.prepared = picked});
 }
 
 static const struct list_line lines[] = {

@@ -37,13 +37,13 @@ struct prepared_list {
 };
 
 /* Opens the list with this one selected: its fight begins, or what is missing is told. */
-void table_start_prepared(struct table *table, int64_t id, bool carries);
+void screen_start_prepared(struct screen *screen, int64_t id, bool carries);
 /* Opens it and the text of this one (0: none) in the editor. */
-void table_edit_prepared(struct table *table, int64_t id);
+void screen_edit_prepared(struct screen *screen, int64_t id);
 /* Opens it with the one that was prepared last selected, for going on with its text. */
-void table_show_prepared(struct table *table);
+void screen_show_prepared(struct screen *screen);
 /* Remembers what `start NAME` begins, for the time of its questions. */
-void table_note_start(struct table *table, const char *line);
+void screen_note_start(struct screen *screen, const char *line);
 /* Draws what is known of a prepared encounter from this row on: who is met, the place, what
  * they want, what is missing, the prose. Returns the row after it. */
 int prepared_detail_draw(const struct prepared_facts *facts, struct canvas canvas, int row);

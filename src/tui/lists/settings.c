@@ -92,7 +92,7 @@ static void draw(const struct view_place *place, void *self)
 {
     enum { FOOT_ROWS = 3 };
     struct settings_form *form = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "settings of the program");
     int rows = inside.rows > 2 * FOOT_ROWS ? inside.rows - FOOT_ROWS : inside.rows;
     struct canvas list = canvas_part(inside, 0, 0, rows, inside.columns);
@@ -127,13 +127,13 @@ static void draw(const struct view_place *place, void *self)
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* Runs the line that changes one; after a mistake the typed text stays. */
-static void change(struct table *table, struct settings_form *form, const char *line)
+static void change(struct screen *screen, struct settings_form *form, const char *line)
 {
-    struct result *result = &table->result;
+    struct result *result = &screen->result;
     if (line[0] == '\0') {
         return;
     }
-    sitting_run(table->sitting, line, true, result);
+    sitting_run(screen->sitting, line, true, result);
     form->is_wrong = result->kind != RESULT_TOLD;
     text_format(form->said, sizeof form->said, "%s",
                 form->is_wrong ? result->error.text : result->text);
@@ -152,7 +152,7 @@ static void put(struct settings_form *form, const struct term_input *input)
 }
 
 /* Right and left move within typed text, and otherwise go to the next choice. */
-static void step(struct table *table, const struct view_key *key)
+static void step(struct screen *screen, const struct view_key *key)
 {
     struct settings_form *form = key->self;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -161,14 +161,14 @@ static void step(struct table *table, const struct view_key *key)
         return;
     }
     write_step(form, key->act == ACT_BEFORE ? -1 : 1, &line);
-    change(table, form, line.p);
+    change(screen, form, line.p);
 }
 
 /* Space goes to the next choice, unless it is within a text. */
-static void type(struct table *table, const struct view_key *key)
+static void type(struct screen *screen, const struct view_key *key)
 {
     if (key->input->kind == INPUT_CHARACTER && key->input->key == ' ') {
-        step(table, key);
+        step(screen, key);
     } else {
         put(key->self, key->input);
     }
@@ -176,7 +176,7 @@ static void type(struct table *table, const struct view_key *key)
 
 /* Saves what is typed and leaves; a choice is saved already, as it was changed, and stays what
  * it is. */
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     struct settings_form *form = key->self;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -185,21 +185,21 @@ static void accept(struct table *table, const struct view_key *key)
     if (form->is_typing && value.n > 0) {
         add_line(form, value, &line);
     }
-    change(table, form, line.p);
+    change(screen, form, line.p);
     if (form->is_wrong && form->is_typing) {
         return;
     }
-    table_close(table, &view_of_settings);
-    table_say(table, ROLE_DIM, form->said[0] != '\0' ? form->said : "the settings are saved");
+    screen_close(screen, &view_of_settings);
+    screen_say(screen, ROLE_DIM, form->said[0] != '\0' ? form->said : "the settings are saved");
 }
 
-static void cancel(struct table *table, const struct view_key *key)
+static void cancel(struct screen *screen, const struct view_key *key)
 {
     struct settings_form *form = key->self;
     if (form->is_typing) {
-        look(form, table->sitting);
+        look(form, screen->sitting);
     } else {
-        table_close(table, &view_of_settings);
+        screen_close(screen, &view_of_settings);
     }
 }
 

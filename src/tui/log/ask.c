@@ -116,10 +116,10 @@ static void end_search(struct ask_list *list)
 
 /* Searches again with the words and the reach of the box, which can be read: the first piece
  * at once. */
-static void ask(struct table *table)
+static void ask(struct screen *screen)
 {
     enum { FIRST_ROWS = 48 };
-    struct ask_list *list = table_data(table, &view_of_ask);
+    struct ask_list *list = screen_data(screen, &view_of_ask);
     struct asking asking;
     end_search(list);
     list->list.count = list->list.picked = 0;
@@ -133,25 +133,25 @@ static void ask(struct table *table)
                                          .tells_party = true,
                                          .undone = asking.undone,
                                          .asking = &asking};
-        list->search = acts_search_new(table->sitting, &wish);
+        list->search = acts_search_new(screen->sitting, &wish);
         look_through(list, FIRST_ROWS);
     }
 }
 
 /* The next piece. */
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
     enum { ROWS = 64 };
-    struct ask_list *list = table_data(table, &view_of_ask);
+    struct ask_list *list = screen_data(screen, &view_of_ask);
     if (list->search != NULL && !list->is_whole) {
         look_through(list, ROWS);
     }
     return list->search != NULL && !list->is_whole;
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    end_search(table_data(table, &view_of_ask));
+    end_search(screen_data(screen, &view_of_ask));
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
@@ -190,7 +190,7 @@ static void draw_found(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct ask_list *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     TEXT_BUFFER(title, 80);
     text_add(&title, "ask the log: %d act%s", list->list.count,
              list->list.count == 1 ? "" : "s");
@@ -217,37 +217,37 @@ static void draw(const struct view_place *place, void *self)
 /* ---- asking ---------------------------------------------------------------------------- */
 
 /* Words that cannot be read leave what was found before. */
-static void read_words(struct table *table)
+static void read_words(struct screen *screen)
 {
-    struct ask_list *list = table_data(table, &view_of_ask);
-    struct asking_names names = ask_box_names(&table->model);
+    struct ask_list *list = screen_data(screen, &view_of_ask);
+    struct asking_names names = ask_box_names(&screen->model);
     if (ask_box_read(&list->box, &names)) {
-        ask(table);
+        ask(screen);
     }
 }
 
-static void open_with(struct table *table, struct str words, enum asked_scope scope)
+static void open_with(struct screen *screen, struct str words, enum asked_scope scope)
 {
-    struct ask_list *list = table_data(table, &view_of_ask);
+    struct ask_list *list = screen_data(screen, &view_of_ask);
     end_search(list);
     ask_box_init(&list->box, scope);
     line_edit_set(&list->box.edit, words);
     list->box.is_typing = true;
-    ask_box_read_kept(table, &list->box);
-    read_words(table);
-    table_push(table, &view_of_ask);
+    ask_box_read_kept(screen, &list->box);
+    read_words(screen);
+    screen_push(screen, &view_of_ask);
 }
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    open_with(table, str_of(""), SCOPE_FIGHT);
+    open_with(screen, str_of(""), SCOPE_FIGHT);
 }
 
 /* The words of the log's filter, asked of the whole evening. */
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
-    open_with(table, words, SCOPE_EVENING);
+    open_with(screen, words, SCOPE_EVENING);
     return true;
 }
 
@@ -259,65 +259,65 @@ static bool types(const void *self)
     return list->box.is_typing;
 }
 
-static void type(struct table *table, const struct view_key *key)
+static void type(struct screen *screen, const struct view_key *key)
 {
     struct ask_list *list = key->self;
     if (ask_box_input(&list->box, key->input) == LINE_EDIT_CHANGED) {
         list->box.is_typing = true;
-        read_words(table);
+        read_words(screen);
     }
 }
 
-static void type_on(struct table *table, const struct view_key *key)
+static void type_on(struct screen *screen, const struct view_key *key)
 {
     struct ask_list *list = key->self;
-    (void)table;
+    (void)screen;
     list->box.is_typing = true;
 }
 
-static void keep(struct table *table, const struct view_key *key)
+static void keep(struct screen *screen, const struct view_key *key)
 {
     const struct ask_list *list = key->self;
-    ask_box_keep(table, &list->box);
+    ask_box_keep(screen, &list->box);
 }
 
 /* A line was run: it may have kept a question. */
-static void ran(struct table *table)
+static void ran(struct screen *screen)
 {
-    struct ask_list *list = table_data(table, &view_of_ask);
-    ask_box_read_kept(table, &list->box);
-    read_words(table);
+    struct ask_list *list = screen_data(screen, &view_of_ask);
+    ask_box_read_kept(screen, &list->box);
+    read_words(screen);
 }
 
-static void widen(struct table *table, const struct view_key *key)
+static void widen(struct screen *screen, const struct view_key *key)
 {
     struct ask_list *list = key->self;
     ask_box_widen(&list->box);
-    ask(table);
+    ask(screen);
 }
 
 /* Below the words are the acts, where letters are keys. */
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
     struct ask_list *list = key->self;
     list->box.is_typing = key->act == ACT_UP && list->list.picked == 0;
-    list_act(table, key);
+    list_act(screen, key);
 }
 
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
     const struct ask_list *list = key->self;
     if (list->list.count == 0) {
-        table_say(table, ROLE_PLAIN, "nothing was found to look at");
+        screen_say(screen, ROLE_PLAIN, "nothing was found to look at");
     } else {
         const struct asked_act *picked = &list->found[list->list.picked];
         struct error err;
         if (picked->encounter == 0) {
-            (void)!party_step_is_no_act(table->sitting, picked->act, &err);
-            table_say(table, ROLE_PLAIN, err.text);
+            (void)!party_step_is_no_act(screen->sitting, picked->act, &err);
+            screen_say(screen, ROLE_PLAIN, err.text);
             return;
         }
-        table_look_back_at(table, picked->encounter, picked->act);
+        screen_look_back_at(screen, picked->encounter, picked->act);
     }
 }
 
@@ -351,7 +351,7 @@ const struct view view_of_ask = {
             [ACT_PAGE_DOWN] = move,
             [ACT_PAGE_UP] = move,
         },
-    .before = table_say_nothing,
+    .before = screen_say_nothing,
     .other = type,
     .types = types,
     .draw = draw,

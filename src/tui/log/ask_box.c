@@ -144,26 +144,26 @@ void ask_box_draw_wrong(const struct ask_box *box, struct canvas canvas)
     }
 }
 
-void ask_box_read_kept(struct table *table, struct ask_box *box)
+void ask_box_read_kept(struct screen *screen, struct ask_box *box)
 {
     struct error err;
-    if (named_read(&box->kept, &question_kind, table->sitting, &err) != STATUS_OK) {
+    if (named_read(&box->kept, &question_kind, screen->sitting, &err) != STATUS_OK) {
         box->kept.count = 0;
-        table_say(table, ROLE_ERROR, err.text);
+        screen_say(screen, ROLE_ERROR, err.text);
     }
 }
 
-void ask_box_keep(struct table *table, const struct ask_box *box)
+void ask_box_keep(struct screen *screen, const struct ask_box *box)
 {
     int cursor;
     TEXT_BUFFER(line, LINE_EDIT_SIZE + 32);
     if (box->is_wrong || str_trimmed(line_edit_text(&box->edit)).n == 0) {
-        table_say(table, ROLE_PLAIN,
-                  box->is_wrong ? "these words cannot be read yet"
-                                : "no words are typed to keep: / types some");
+        screen_say(screen, ROLE_PLAIN,
+                   box->is_wrong ? "these words cannot be read yet"
+                                 : "no words are typed to keep: / types some");
         return;
     }
     ask_box_write_keep(box, &line, &cursor);
-    table_open_palette_at(table, line.p, cursor);
-    table_say(table, ROLE_DIM, "type the name; question=NAME asks it again");
+    screen_open_palette_at(screen, line.p, cursor);
+    screen_say(screen, ROLE_DIM, "type the name; question=NAME asks it again");
 }

@@ -9,7 +9,7 @@
 #include "app/log/kept_questions.h"
 #include "tui/widgets/line_edit.h"
 
-struct table;
+struct screen;
 struct table_model;
 
 struct ask_box {
@@ -37,9 +37,9 @@ void ask_box_write_keep(const struct ask_box *box, struct text *line, int *curso
 /* Names of the table's combatants and its commands, for completing. */
 struct asking_names ask_box_names(const struct table_model *model);
 /* Reads the questions that were kept, for words that name them. */
-void ask_box_read_kept(struct table *table, struct ask_box *box);
+void ask_box_read_kept(struct screen *screen, struct ask_box *box);
 /* Offers the command that keeps the typed words; their name is still to be typed. */
-void ask_box_keep(struct table *table, const struct ask_box *box);
+void ask_box_keep(struct screen *screen, const struct ask_box *box);
 /* Draws the words being typed into a canvas of one row. */
 void ask_box_draw(struct ask_box *box, struct canvas canvas);
 /* Draws the reason into the rows above, from the last row of this canvas up; nothing while the

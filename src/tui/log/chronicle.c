@@ -66,26 +66,26 @@ static void write_key(const void *self, int entry, struct text *out)
     text_add(out, "%lld %d", (long long)of->encounter, of->stretch.evening);
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    struct chronicle_list *list = table_data(table, &view_of_chronicle);
+    struct chronicle_list *list = screen_data(screen, &view_of_chronicle);
     list->is_idle = true;
-    if (sitting_chronicle_has_grown(table->sitting)) {
-        list_read_again(table, &view_of_chronicle);
+    if (sitting_chronicle_has_grown(screen->sitting)) {
+        list_read_again(screen, &view_of_chronicle);
     }
     list->is_idle = false;
     const struct chronicle_entry *entry = picked_entry(list);
     if (entry != NULL && entry->encounter != list->forecast_of) {
         struct text text = text_over(list->forecast, sizeof list->forecast);
         list->forecast_of = entry->encounter;
-        sitting_add_kept_line(table->sitting, entry->encounter, NULL, &text);
+        sitting_add_kept_line(screen->sitting, entry->encounter, NULL, &text);
     }
     return false;
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    struct chronicle_list *list = table_data(table, &view_of_chronicle);
+    struct chronicle_list *list = screen_data(screen, &view_of_chronicle);
     chronicle_free(&list->chronicle);
     list->list.count = 0;
     list->forecast_of = 0;
@@ -236,7 +236,7 @@ static void draw(const struct view_place *place, void *self)
 {
     const struct chronicle_list *list = self;
     const struct chronicle *chronicle = &list->chronicle;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside =
         sheet_draw(sheet, chronicle->is_whole ? "chronicle" : "chronicle, being read");
     struct canvas rows = inside;
@@ -260,29 +260,31 @@ static void draw(const struct view_place *place, void *self)
 /* ---- the view -------------------------------------------------------------------------- */
 
 /* The picked fight; NULL: there is none, which is reported. */
-static const struct chronicle_entry *picked_one(struct table *table, const struct view_key *key)
+static const struct chronicle_entry *picked_one(struct screen *screen,
+                                                const struct view_key *key)
 {
     const struct chronicle_entry *entry = picked_entry(key->self);
     if (entry == NULL) {
-        table_say(table, ROLE_PLAIN, "no fight has begun yet");
+        screen_say(screen, ROLE_PLAIN, "no fight has begun yet");
     }
     return entry;
 }
 
 /* The table as it was at the end of that evening, while the open fight stays where it is. */
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
-    const struct chronicle_entry *entry = picked_one(table, key);
+    const struct chronicle_entry *entry = picked_one(screen, key);
     if (entry != NULL) {
-        table_look_back_at(table, entry->encounter, entry->is_last ? -1 : entry->stretch.last);
+        screen_look_back_at(screen, entry->encounter,
+                            entry->is_last ? -1 : entry->stretch.last);
     }
 }
 
 /* What other views tell of the fight: its log up to the end of that evening, and from its start
  * on the others. */
-static void open_about_it(struct table *table, const struct view_key *key)
+static void open_about_it(struct screen *screen, const struct view_key *key)
 {
-    const struct chronicle_entry *entry = picked_one(table, key);
+    const struct chronicle_entry *entry = picked_one(screen, key);
     const struct view *view = key->act == ACT_LOG       ? &view_of_log
                               : key->act == ACT_FIGURES ? &view_of_figures
                               : key->act == ACT_CHART   ? &view_of_chart
@@ -292,43 +294,43 @@ static void open_about_it(struct table *table, const struct view_key *key)
         struct view_about about = {.encounter = entry->encounter,
                                    .act = key->act == ACT_LOG ? end : 0,
                                    .name = entry->name};
-        view->open_about(table, &about);
+        view->open_about(screen, &about);
     }
 }
 
-static void export(struct table *table, const struct view_key *key)
+static void export(struct screen *screen, const struct view_key *key)
 {
-    const struct chronicle_entry *entry = picked_one(table, key);
+    const struct chronicle_entry *entry = picked_one(screen, key);
     if (entry != NULL) {
         struct export_draft draft = {.encounter = entry->name};
-        table_open_export(table, &draft);
+        screen_open_export(screen, &draft);
     }
 }
 
 /* To the first thing worth seeing that evening. */
-static void look_at_sight(struct table *table, const struct view_key *key)
+static void look_at_sight(struct screen *screen, const struct view_key *key)
 {
-    const struct chronicle_entry *entry = picked_one(table, key);
+    const struct chronicle_entry *entry = picked_one(screen, key);
     if (entry != NULL && entry->sights > 0) {
         const struct chronicle_list *list = key->self;
-        table_look_back_at(table, entry->encounter,
-                           list->chronicle.sight[entry->first_sight].act);
+        screen_look_back_at(screen, entry->encounter,
+                            list->chronicle.sight[entry->first_sight].act);
     } else if (entry != NULL) {
-        table_say(table, ROLE_PLAIN, "nobody fell there, no morale broke, nothing is marked");
+        screen_say(screen, ROLE_PLAIN, "nobody fell there, no morale broke, nothing is marked");
     }
 }
 
-static void open_picked(struct table *table, const struct view_key *key)
+static void open_picked(struct screen *screen, const struct view_key *key)
 {
-    const struct chronicle_entry *entry = picked_one(table, key);
+    const struct chronicle_entry *entry = picked_one(screen, key);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (entry != NULL && entry->is_archived) {
-        table_say(table, ROLE_PLAIN, "it is archived: the list of encounters brings it back");
+        screen_say(screen, ROLE_PLAIN, "it is archived: the list of encounters brings it back");
     } else if (entry != NULL) {
         text_add(&text, "open ");
         text_add_quoted(&text, str_of(entry->name));
-        table_close_all(table);
-        table_run_line(table, text.p);
+        screen_close_all(screen);
+        screen_run_line(screen, text.p);
     }
 }
 

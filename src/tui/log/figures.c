@@ -771,9 +771,9 @@ static void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas 
 }
 
 /* The open fight is read at once; what is larger, a piece in each idle moment. */
-static void ask(struct table *table)
+static void ask(struct screen *screen)
 {
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     /* Asks again with the words and the scope of the box; nothing is read yet. */
     forget_answer(sheet); /* it borrows from the reading */
     figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
@@ -782,102 +782,102 @@ static void ask(struct table *table)
     sheet->summed_acts = 0;
     sheet->has_times = false; /* they name a row of what was read before */
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table->sitting);
+        figures_sheet_read(sheet, screen->sitting);
     }
 }
 
-static void ask_again(struct table *table)
+static void ask_again(struct screen *screen)
 {
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    struct asking_names names = ask_box_names(&table->model);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
+    struct asking_names names = ask_box_names(&screen->model);
     if (ask_box_read(&sheet->box, &names)) {
-        ask(table);
+        ask(screen);
     }
 }
 
 /* Of an encounter by its name; "": the open one. */
-static void open_of(struct table *table, const char *encounter)
+static void open_of(struct screen *screen, const char *encounter)
 {
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     figures_sheet_done(sheet);
     memset(sheet, 0, sizeof *sheet);
     ask_box_init(&sheet->box, SCOPE_FIGHT);
-    ask_box_read_kept(table, &sheet->box);
+    ask_box_read_kept(screen, &sheet->box);
     struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
     struct text title = text_over(sheet->title, sizeof sheet->title);
     text_add(&name, "%s", encounter);
-    text_add(&title, "%s", encounter[0] != '\0' ? encounter : table->model.encounter);
-    ask(table);
-    table_push(table, &view_of_figures);
+    text_add(&title, "%s", encounter[0] != '\0' ? encounter : screen->model.encounter);
+    ask(screen);
+    screen_push(screen, &view_of_figures);
 }
 
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
-    open_of(table, about->name);
+    open_of(screen, about->name);
 }
 
-static bool opens_by_words(struct table *table, struct str words)
+static bool opens_by_words(struct screen *screen, struct str words)
 {
     struct asking asking;
     struct error err;
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     struct str name = str_unquoted(words);
     TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
     text_add_str(&encounter, name);
-    bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
+    bool is_name = name.n > 0 && sitting_has_encounter(screen->sitting, encounter.p);
     if (!is_name && (asking_read_line(&asking, words, &err) != STATUS_OK ||
-                     sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
+                     sitting_put_questions(screen->sitting, &asking, &err) != STATUS_OK)) {
         return false; /* the command says what is wrong */
     }
-    table_close(table, &view_of_palette);
-    open_of(table, is_name ? encounter.p : "");
+    screen_close(screen, &view_of_palette);
+    open_of(screen, is_name ? encounter.p : "");
     if (!is_name && words.n > 0) {
         line_edit_set(&sheet->box.edit, words);
         sheet->box.scope = SCOPE_CAMPAIGN;
-        ask_again(table);
+        ask_again(screen);
     }
     return true;
 }
 
 /* The words of `questions QUESTION WORDS`, whose answer stands below the figures. */
-static bool opens_question(struct table *table, struct str words)
+static bool opens_question(struct screen *screen, struct str words)
 {
     const struct ready_question *question;
     struct asking asking;
     struct error err;
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     struct str key = str_next_word(&words);
     words = str_trimmed(words);
     if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
         asking_read_line(&asking, words, &err) != STATUS_OK ||
-        sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
+        sitting_put_questions(screen->sitting, &asking, &err) != STATUS_OK) {
         return false; /* the command lists them, or says what is wrong */
     }
-    table_close(table, &view_of_palette);
-    open_of(table, "");
+    screen_close(screen, &view_of_palette);
+    open_of(screen, "");
     figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
     if (words.n > 0) {
         line_edit_set(&sheet->box.edit, words);
         sheet->box.scope = SCOPE_CAMPAIGN;
-        ask_again(table);
+        ask_again(screen);
     }
     return true;
 }
 
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
-    return what == OPENS_QUESTIONS ? opens_question(table, words)
-                                   : opens_by_words(table, words);
+    return what == OPENS_QUESTIONS ? opens_question(screen, words)
+                                   : opens_by_words(screen, words);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* While words are typed, only keys other than characters do something else. */
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
     struct ask_box *box = &sheet->box;
-    table_say(table, ROLE_PLAIN, "");
+    screen_say(screen, ROLE_PLAIN, "");
     if (!box->is_typing || key->act == ACT_WIDEN) {
         return false;
     }
@@ -888,12 +888,12 @@ static bool before_key(struct table *table, const struct view_key *key)
     if (key->act == ACT_CANCEL) {
         line_edit_init(&box->edit);
         box->is_typing = false;
-        ask_again(table);
+        ask_again(screen);
         return true;
     }
     enum line_edit_effect effect = ask_box_input(box, key->input);
     if (effect == LINE_EDIT_CHANGED) {
-        ask_again(table);
+        ask_again(screen);
     }
     return effect != LINE_EDIT_IGNORED;
 }
@@ -904,88 +904,88 @@ static bool types(const void *self)
     return sheet->box.is_typing;
 }
 
-static void type_words(struct table *table, const struct view_key *key)
+static void type_words(struct screen *screen, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
-    (void)table;
+    (void)screen;
     sheet->box.is_typing = true;
 }
 
-static void widen(struct table *table, const struct view_key *key)
+static void widen(struct screen *screen, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
     ask_box_widen(&sheet->box);
-    ask(table);
+    ask(screen);
 }
 
-static void turn(struct table *table, const struct view_key *key)
+static void turn(struct screen *screen, const struct view_key *key)
 {
     struct figures_sheet *sheet = key->self;
     figures_sheet_turn(sheet, key->act == ACT_NEXT ? 1 : -1);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table->sitting);
+        figures_sheet_read(sheet, screen->sitting);
     }
 }
 
 /* That of the open fight is answered at once; of more, when nobody presses a key. */
-static void ask_ready(struct table *table, const struct view_key *key)
+static void ask_ready(struct screen *screen, const struct view_key *key)
 {
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     (void)key;
     /* The next of the ready questions, or the first to be shown. */
     int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
     sheet->question = ready_question_at(next) != NULL ? next : 0;
     figures_sheet_ask_for(sheet, sheet->question);
     if (sheet->box.scope == SCOPE_FIGHT) {
-        figures_sheet_read(sheet, table->sitting);
+        figures_sheet_read(sheet, screen->sitting);
     }
 }
 
-static void keep(struct table *table, const struct view_key *key)
+static void keep(struct screen *screen, const struct view_key *key)
 {
     const struct figures_sheet *sheet = key->self;
-    ask_box_keep(table, &sheet->box);
+    ask_box_keep(screen, &sheet->box);
 }
 
-static void ran(struct table *table)
+static void ran(struct screen *screen)
 {
-    struct figures_sheet *sheet = table_data(table, &view_of_figures);
-    ask_box_read_kept(table, &sheet->box);
-    ask_again(table);
+    struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
+    ask_box_read_kept(screen, &sheet->box);
+    ask_again(screen);
 }
 
-static void export(struct table *table, const struct view_key *key)
+static void export(struct screen *screen, const struct view_key *key)
 {
-    const struct figures_sheet *sheet = table_data(table, &view_of_figures);
+    const struct figures_sheet *sheet = screen_data(screen, &view_of_figures);
     struct export_draft draft = {.scope = sheet->box.scope,
                                  .encounter = sheet->title,
                                  .words = line_edit_text(&sheet->box.edit),
                                  .is_for_players = key->act == ACT_EXPORT_PLAYERS};
-    table_open_export(table, &draft);
+    screen_open_export(screen, &draft);
 }
 
 /* Only somebody of the open encounter can be asked about. */
-static void ask_why(struct table *table, const struct view_key *key)
+static void ask_why(struct screen *screen, const struct view_key *key)
 {
     const struct figures_row *row = figures_sheet_picked(key->self);
-    const struct state *state = table->model.state;
+    const struct state *state = screen->model.state;
     (void)key;
     for (int id = 1; row != NULL && id <= state->count; id++) {
         if (strcmp(state_name(state, id), row->name) == 0) {
-            view_of_why.open_about(table, &(struct view_about){.id = id});
+            view_of_why.open_about(screen, &(struct view_about){.id = id});
             return;
         }
     }
-    table_say(table, ROLE_PLAIN,
-              row == NULL ? "a side has no hit points: select somebody of it"
-                          : "not in the open encounter: open that one to ask why");
+    screen_say(screen, ROLE_PLAIN,
+               row == NULL ? "a side has no hit points: select somebody of it"
+                           : "not in the open encounter: open that one to ask why");
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
 static void draw(const struct view_place *place, void *self)
 {
-    figures_sheet_draw(self, sheet_of(place->screen));
+    figures_sheet_draw(self, sheet_of(place->canvas));
 }
 
 static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
@@ -998,14 +998,14 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     }
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
-    return figures_sheet_read(table_data(table, &view_of_figures), table->sitting);
+    return figures_sheet_read(screen_data(screen, &view_of_figures), screen->sitting);
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    figures_sheet_done(table_data(table, &view_of_figures));
+    figures_sheet_done(screen_data(screen, &view_of_figures));
 }
 
 static const struct list_view list_of_figures = {.none = "nobody has figures"};

@@ -119,7 +119,7 @@ static void draw_entry(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct history *history = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "past acts");
     list_draw_rows(&history->list, draw_entry, history, inside, sheet);
     if (history->acts == HISTORY_ACTS_MAX) {
@@ -131,51 +131,52 @@ static void draw(const struct view_place *place, void *self)
 /* ---- the view -------------------------------------------------------------------------- */
 
 /* At the newest act; the last act of the present state is picked if it is near. */
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
     struct error err;
-    struct history *history = table_data(table, &view_of_history);
+    struct history *history = screen_data(screen, &view_of_history);
     history->past = (struct sitting_past){0};
     history->acts = 0;
     history->list.picked = 0;
-    if (need(history, table->sitting, 0, table_sheet(table).rows + 1, &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
+    if (need(history, screen->sitting, 0, screen_sheet(screen).rows + 1, &err) != STATUS_OK) {
+        screen_say(screen, ROLE_ERROR, err.text);
         return;
     }
     history->list.picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
     for (int i = 0; i < history->acts; i++) {
         history->list.picked = history->act[i].is_here ? i : history->list.picked;
     }
-    table_push(table, &view_of_history);
+    screen_push(screen, &view_of_history);
 }
 
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
-    table_look_back_to(table, picked_act(key->self));
+    screen_look_back_to(screen, picked_act(key->self));
 }
 
-static void go_back(struct table *table, const struct view_key *key)
+static void go_back(struct screen *screen, const struct view_key *key)
 {
-    table_close(table, &view_of_history);
-    table_rewind(table, picked_act(key->self));
+    screen_close(screen, &view_of_history);
+    screen_rewind(screen, picked_act(key->self));
 }
 
-static void amend(struct table *table, const struct view_key *key)
+static void amend(struct screen *screen, const struct view_key *key)
 {
-    table_close(table, &view_of_history);
-    table_amend(table, picked_act(key->self));
+    screen_close(screen, &view_of_history);
+    screen_amend(screen, picked_act(key->self));
 }
 
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     struct history *history = key->self;
     int64_t picked = history->list.picked;
-    picked += view_list_steps(key->act, table_page(table), HISTORY_ACTS_MAX);
-    if (need(history, table->sitting, picked, table_sheet(table).rows + 1, &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
+    picked += view_list_steps(key->act, screen_page(screen), HISTORY_ACTS_MAX);
+    if (need(history, screen->sitting, picked, screen_sheet(screen).rows + 1, &err) !=
+        STATUS_OK) {
+        screen_say(screen, ROLE_ERROR, err.text);
     } else {
-        list_act(table, key);
+        list_act(screen, key);
     }
 }
 

@@ -166,7 +166,7 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 static void draw(const struct view_place *place, void *self)
 {
     const struct log_list *list = self;
-    struct canvas canvas = sheet_of(place->screen);
+    struct canvas canvas = sheet_of(place->canvas);
     bool has_words = list->list.filter.length > 0;
     TEXT_BUFFER(title, NAME_SIZE + LINE_EDIT_SIZE + 10);
     text_add(&title, list->name[0] != '\0' ? "log of %s" : "log", list->name);
@@ -232,76 +232,76 @@ int64_t log_list_act(const struct log_list *list)
 /* ---- the view -------------------------------------------------------------------------- */
 
 /* The log of the fight that is looked at, or of the open one. */
-static struct sitting *sitting_of(struct table *table)
+static struct sitting *sitting_of(struct screen *screen)
 {
-    const struct log_list *log = table_data(table, &view_of_log);
-    return log->is_past ? past_then(table_past(table)) : table->sitting;
+    const struct log_list *log = screen_data(screen, &view_of_log);
+    return log->is_past ? past_then(screen_past(screen)) : screen->sitting;
 }
 
-static void open_log(struct table *table, bool is_past)
+static void open_log(struct screen *screen, bool is_past)
 {
     struct error err;
-    struct log_list *log = table_data(table, &view_of_log);
+    struct log_list *log = screen_data(screen, &view_of_log);
     log->is_past = is_past;
     log->is_open = false;
     log->list.is_filtering = false;
     line_edit_init(&log->list.filter);
-    if (log_list_begin(log, sitting_of(table), &err) != STATUS_OK) {
+    if (log_list_begin(log, sitting_of(screen), &err) != STATUS_OK) {
         log->is_past = false;
-        table_say(table, ROLE_ERROR, err.text);
+        screen_say(screen, ROLE_ERROR, err.text);
         return;
     }
-    table_push(table, &view_of_log);
+    screen_push(screen, &view_of_log);
 }
 
-static void open(struct table *table)
+static void open(struct screen *screen)
 {
-    open_log(table, false);
+    open_log(screen, false);
 }
 
 /* The log of the past that is looked at, which then closes with it. */
-static void past_ends(struct table *table)
+static void past_ends(struct screen *screen)
 {
-    const struct log_list *log = table_data(table, &view_of_log);
+    const struct log_list *log = screen_data(screen, &view_of_log);
     if (log->is_past) {
-        table_close(table, &view_of_log);
+        screen_close(screen, &view_of_log);
     }
 }
 
 /* The log of the past that is looked at, or of any encounter up to an act (-1: all). */
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
     struct error err;
     if (about->past == NULL &&
-        table_open_past(table, about->encounter, about->act, &err) != STATUS_OK) {
-        table_say_error(table, &err);
+        screen_open_past(screen, about->encounter, about->act, &err) != STATUS_OK) {
+        screen_say_error(screen, &err);
         return;
     }
-    open_log(table, true);
+    open_log(screen, true);
 }
 
 /* True when the past is shown below. */
-static bool is_over_past(struct table *table)
+static bool is_over_past(struct screen *screen)
 {
-    return view_find(&table->model.views, &view_of_past) != NULL;
+    return view_find(&screen->model.views, &view_of_past) != NULL;
 }
 
-static void closed(struct table *table)
+static void closed(struct screen *screen)
 {
-    struct log_list *log = table_data(table, &view_of_log);
-    bool ends_past = log->is_past && !is_over_past(table);
+    struct log_list *log = screen_data(screen, &view_of_log);
+    bool ends_past = log->is_past && !is_over_past(screen);
     log->is_past = false;
     if (ends_past) {
-        table_end_past(table);
+        screen_end_past(screen);
     }
 }
 
 /* While the filter is typed, only keys other than characters do something else. */
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     struct log_list *log = key->self;
-    table_say(table, ROLE_PLAIN, "");
+    screen_say(screen, ROLE_PLAIN, "");
     if (!log->list.is_filtering) {
         return false;
     }
@@ -326,106 +326,106 @@ static bool before_key(struct table *table, const struct view_key *key)
     enum line_edit_effect effect =
         is_dropped ? LINE_EDIT_CHANGED : line_edit_input(&log->list.filter, key->input);
     if (effect == LINE_EDIT_CHANGED) {
-        table_say_failed(table, log_list_begin(log, sitting_of(table), &err), &err);
+        screen_say_failed(screen, log_list_begin(log, sitting_of(screen), &err), &err);
     }
     return effect != LINE_EDIT_IGNORED;
 }
 
-static void filter(struct table *table, const struct view_key *key)
+static void filter(struct screen *screen, const struct view_key *key)
 {
     struct log_list *log = key->self;
-    (void)table;
+    (void)screen;
     log->list.is_filtering = true;
     log->is_replacing = true;
 }
 
 /* From the lines of this fight to the acts of more. */
-static void widen(struct table *table, const struct view_key *key)
+static void widen(struct screen *screen, const struct view_key *key)
 {
     const struct log_list *log = key->self;
-    view_of_ask.opens(table, OPENS_NOTHING, line_edit_text(&log->list.filter));
+    view_of_ask.opens(screen, OPENS_NOTHING, line_edit_text(&log->list.filter));
 }
 
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
     const struct log_list *log = key->self;
     int64_t act = log_list_act(log);
-    if (act != 0 && is_over_past(table)) {
-        table_close(table, &view_of_log);
-        table_look_back_on(table, act);
+    if (act != 0 && is_over_past(screen)) {
+        screen_close(screen, &view_of_log);
+        screen_look_back_on(screen, act);
     } else if (act != 0 && log->is_past) {
-        int64_t encounter = past_encounter(table_past(table));
-        table_close(table, &view_of_log);
-        table_look_back_at(table, encounter, act);
+        int64_t encounter = past_encounter(screen_past(screen));
+        screen_close(screen, &view_of_log);
+        screen_look_back_at(screen, encounter, act);
     } else if (act != 0) {
-        table_look_back_to(table, act);
+        screen_look_back_to(screen, act);
     }
 }
 
 /* In the log of the past: nothing is changed from there. */
-static bool is_refused(struct table *table, const struct log_list *log)
+static bool is_refused(struct screen *screen, const struct log_list *log)
 {
     if (log->is_past) {
-        table_say(table, ROLE_WARNING,
-                  "this is the past: Esc, then C makes a copy that goes on from there");
+        screen_say(screen, ROLE_WARNING,
+                   "this is the past: Esc, then C makes a copy that goes on from there");
     }
     return log->is_past;
 }
 
-static void go_back(struct table *table, const struct view_key *key)
+static void go_back(struct screen *screen, const struct view_key *key)
 {
-    if (is_refused(table, key->self)) {
+    if (is_refused(screen, key->self)) {
         return;
     }
-    table_close(table, &view_of_log);
-    table_rewind(table, log_list_act(key->self));
+    screen_close(screen, &view_of_log);
+    screen_rewind(screen, log_list_act(key->self));
 }
 
-static void amend(struct table *table, const struct view_key *key)
+static void amend(struct screen *screen, const struct view_key *key)
 {
-    if (is_refused(table, key->self)) {
+    if (is_refused(screen, key->self)) {
         return;
     }
-    table_close(table, &view_of_log);
-    table_amend(table, log_list_act(key->self));
+    screen_close(screen, &view_of_log);
+    screen_amend(screen, log_list_act(key->self));
 }
 
-static void show_chart(struct table *table, const struct view_key *key)
+static void show_chart(struct screen *screen, const struct view_key *key)
 {
     const struct log_list *log = key->self;
-    int64_t encounter = log->is_past || is_over_past(table)
-                            ? past_encounter(table_past(table))
-                            : sitting_encounter_number(table->sitting);
+    int64_t encounter = log->is_past || is_over_past(screen)
+                            ? past_encounter(screen_past(screen))
+                            : sitting_encounter_number(screen->sitting);
     view_of_chart.open_about(
-        table, &(struct view_about){.encounter = encounter, .act = log_list_act(log)});
+        screen, &(struct view_about){.encounter = encounter, .act = log_list_act(log)});
 }
 
-static void export(struct table *table, const struct view_key *key)
+static void export(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    struct export_draft draft = {.encounter = sitting_encounter_name(sitting_of(table))};
-    table_open_export(table, &draft);
+    struct export_draft draft = {.encounter = sitting_encounter_name(sitting_of(screen))};
+    screen_open_export(screen, &draft);
 }
 
-static void open_line(struct table *table, const struct view_key *key)
+static void open_line(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     struct log_list *log = key->self;
     log->is_open = !log->is_open;
-    table_say_failed(table, explain(log, sitting_of(table), &err), &err);
+    screen_say_failed(screen, explain(log, sitting_of(screen), &err), &err);
 }
 
 /* The newest line is where the log begins again. */
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     struct log_list *log = key->self;
-    struct canvas canvas = table_sheet(table);
-    int steps = view_list_steps(key->act, table_page(table), LOG_WINDOW);
+    struct canvas canvas = screen_sheet(screen);
+    int steps = view_list_steps(key->act, screen_page(screen), LOG_WINDOW);
     enum status status = key->act == ACT_LAST
-                             ? log_list_begin(log, sitting_of(table), &err)
-                             : log_list_move(log, sitting_of(table), steps, canvas, &err);
-    table_say_failed(table, status, &err);
+                             ? log_list_begin(log, sitting_of(screen), &err)
+                             : log_list_move(log, sitting_of(screen), steps, canvas, &err);
+    screen_say_failed(screen, status, &err);
 }
 
 static const struct list_view list_of_log = {.filters = true};
@@ -441,7 +441,7 @@ const struct view view_of_log = {
     .at_last = "this is the newest line",
     .on =
         {
-            [ACT_CANCEL] = table_act_close,
+            [ACT_CANCEL] = screen_act_close,
             [ACT_FILTER] = filter,
             [ACT_WIDEN] = widen,
             [ACT_LOOK] = look,

@@ -65,27 +65,27 @@ void look_back_say(struct look_back *look, enum role role, const char *words)
 
 /* ---- what is looked at ----------------------------------------------------------------- */
 
-static struct look_back *look_back_of(struct table *table)
+static struct look_back *look_back_of(struct screen *screen)
 {
-    return table_data(table, &view_of_past);
+    return screen_data(screen, &view_of_past);
 }
 
 /* Messages belong to the past in view: the table keeps its own message. */
-static void say(struct table *table, enum role role, const char *words)
+static void say(struct screen *screen, enum role role, const char *words)
 {
-    look_back_say(look_back_of(table), role, words);
+    look_back_say(look_back_of(screen), role, words);
 }
 
 /* What is written about the act, and the ways that lead elsewhere. */
-static void look_around(struct table *table)
+static void look_around(struct screen *screen)
 {
-    struct look_back *look_back = look_back_of(table);
+    struct look_back *look_back = look_back_of(screen);
     const struct key_table *keys = &look_back->model.keys;
     struct past_around around;
     struct error err;
     struct text hint = text_over(look_back->hint, sizeof look_back->hint);
     if (past_look_around(&around, look_back->past, &err) != STATUS_OK) {
-        say(table, ROLE_ERROR, err.text);
+        say(screen, ROLE_ERROR, err.text);
         return;
     }
     look_back->is_marked = around.remark.marker[0] != '\0';
@@ -101,27 +101,27 @@ static void look_around(struct table *table)
     }
 }
 
-static void look(struct table *table)
+static void look(struct screen *screen)
 {
-    struct look_back *look_back = look_back_of(table);
+    struct look_back *look_back = look_back_of(screen);
     struct table_model *model = &look_back->model;
     struct sitting *then = past_then(look_back->past);
     past_place(look_back->past, &look_back->banner.place);
     struct text now = text_over(look_back->banner.now, sizeof look_back->banner.now);
     if (!look_back->banner.place.is_other) {
-        table->model.procedure->phase(table->model.state, &now);
+        screen->model.procedure->phase(screen->model.state, &now);
     }
-    look_around(table);
+    look_around(screen);
     model->banner = &look_back->banner;
     table_fill(model, then);
     table_usual_odds(model, then);
 }
 
-void table_look_as_at_the_table(const struct table *table, struct look_back *look_back)
+void screen_look_as_at_the_table(const struct screen *screen, struct look_back *look_back)
 {
     struct table_model *model = &look_back->model;
-    *model = table->model;
-    const struct question_box *question = table_model_question(&table->model);
+    *model = screen->model;
+    const struct question_box *question = table_model_question(&screen->model);
     if (question != NULL) {
         model->selected = question->selected_before;
         model->follows_turn = question->followed_before;
@@ -134,134 +134,135 @@ void table_look_as_at_the_table(const struct table *table, struct look_back *loo
     model->picked = 0;
 }
 
-void table_look_as_new(const struct table *table, struct look_back *look_back,
-                       struct sitting *then)
+void screen_look_as_new(const struct screen *screen, struct look_back *look_back,
+                        struct sitting *then)
 {
     struct table_model *model = &look_back->model;
     const struct command_def *const *defs;
     int count = sitting_commands(then, &defs);
-    table_look_as_at_the_table(table, look_back);
+    screen_look_as_at_the_table(screen, look_back);
     model->procedure = sitting_procedure(then);
-    key_table_make(&model->keys, model->procedure, table->own_keys);
+    key_table_make(&model->keys, model->procedure, screen->own_keys);
     key_table_aim(&model->keys, defs, count);
     table_model_forget(model);
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    const struct view_stack *views = &table->model.views;
+    const struct view_stack *views = &screen->model.views;
     for (int i = views->count - 1; i >= 0; i--) {
         if (views->entry[i].view->past_ends != NULL) {
-            views->entry[i].view->past_ends(table);
+            views->entry[i].view->past_ends(screen);
         }
     }
-    past_close(look_back_of(table)->past);
-    look_back_of(table)->past = NULL;
+    past_close(look_back_of(screen)->past);
+    look_back_of(screen)->past = NULL;
 }
 
-struct past *table_past(struct table *table)
+struct past *screen_past(struct screen *screen)
 {
-    return look_back_of(table)->past;
+    return look_back_of(screen)->past;
 }
 
-enum status table_open_past(struct table *table, int64_t encounter, int64_t act,
-                            struct error *err)
+enum status screen_open_past(struct screen *screen, int64_t encounter, int64_t act,
+                             struct error *err)
 {
-    end(table);
-    return past_open_of(&look_back_of(table)->past, table->sitting, encounter, act, err);
+    end(screen);
+    return past_open_of(&look_back_of(screen)->past, screen->sitting, encounter, act, err);
 }
 
-void table_end_past(struct table *table)
+void screen_end_past(struct screen *screen)
 {
-    end(table);
+    end(screen);
 }
 
 /* A line or a list over the past may open another one: the first goes, and its view with it. */
-static void end_first(struct table *table)
+static void end_first(struct screen *screen)
 {
-    table_close(table, &view_of_past);
-    end(table);
-    look_back_of(table)->number = 0;
+    screen_close(screen, &view_of_past);
+    end(screen);
+    look_back_of(screen)->number = 0;
 }
 
-static enum status begin(struct table *table, struct error *err)
+static enum status begin(struct screen *screen, struct error *err)
 {
-    end_first(table);
-    return past_open(&look_back_of(table)->past, table->sitting, err);
+    end_first(screen);
+    return past_open(&look_back_of(screen)->past, screen->sitting, err);
 }
 
 /* Opens the past if the move succeeds; otherwise reports why not and opens nothing. */
-static void show(struct table *table, enum status status, const struct error *err)
+static void show(struct screen *screen, enum status status, const struct error *err)
 {
     if (status != STATUS_OK) {
-        end(table);
-        table_say(table, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err->text);
+        end(screen);
+        screen_say(screen, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err->text);
         return;
     }
     struct past_place place;
-    past_place(look_back_of(table)->past, &place);
+    past_place(look_back_of(screen)->past, &place);
     if (place.is_other) {
-        table_look_as_new(table, look_back_of(table), past_then(look_back_of(table)->past));
+        screen_look_as_new(screen, look_back_of(screen), past_then(look_back_of(screen)->past));
     } else {
-        table_look_as_at_the_table(table, look_back_of(table));
+        screen_look_as_at_the_table(screen, look_back_of(screen));
     }
-    look(table);
-    look_back_of(table)->is_from_list = view_top(&table->model.views).view->lists_past;
-    table_push(table, &view_of_past);
+    look(screen);
+    look_back_of(screen)->is_from_list = view_top(&screen->model.views).view->lists_past;
+    screen_push(screen, &view_of_past);
 }
 
-void table_look_back_to(struct table *table, int64_t act)
+void screen_look_back_to(struct screen *screen, int64_t act)
 {
     struct error err;
-    enum status status = begin(table, &err);
+    enum status status = begin(screen, &err);
     if (status == STATUS_OK) {
-        status = past_go(look_back_of(table)->past, act, &err);
+        status = past_go(look_back_of(screen)->past, act, &err);
     }
-    show(table, status, &err);
+    show(screen, status, &err);
 }
 
 /* A mistake in the words leaves what is open as it is. */
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
     struct error err;
     struct past *past = NULL;
-    table_close(table, &view_of_palette);
-    enum status status = past_open_by_words(&past, table->sitting, words, &err);
-    if (status != STATUS_OK && view_find(&table->model.views, &view_of_past) != NULL) {
+    screen_close(screen, &view_of_palette);
+    enum status status = past_open_by_words(&past, screen->sitting, words, &err);
+    if (status != STATUS_OK && view_find(&screen->model.views, &view_of_past) != NULL) {
         past_close(past);
-        say(table, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err.text);
+        say(screen, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err.text);
         return true;
     }
-    end_first(table);
-    look_back_of(table)->past = past;
-    show(table, status, &err);
+    end_first(screen);
+    look_back_of(screen)->past = past;
+    show(screen, status, &err);
     return true;
 }
 
-void table_look_back_at(struct table *table, int64_t encounter, int64_t act)
+void screen_look_back_at(struct screen *screen, int64_t encounter, int64_t act)
 {
     struct error err;
-    end_first(table);
-    show(table, past_open_of(&look_back_of(table)->past, table->sitting, encounter, act, &err),
+    end_first(screen);
+    show(screen,
+         past_open_of(&look_back_of(screen)->past, screen->sitting, encounter, act, &err),
          &err);
 }
 
 /* This many acts before now; the first of them must exist. */
-void table_look_back(struct table *table, const struct view_key *key)
+void screen_look_back(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     bool has_moved = false;
-    enum status status = begin(table, &err);
+    enum status status = begin(screen, &err);
     for (int i = 0; status == STATUS_OK && i < key->times; i++) {
         bool moves;
-        status = past_move(&moves, look_back_of(table)->past, PAST_OLDER, &err);
+        status = past_move(&moves, look_back_of(screen)->past, PAST_OLDER, &err);
         has_moved = has_moved || moves;
     }
     if (status == STATUS_OK && !has_moved) {
         status = error_set(&err, STATUS_USAGE, "", "nothing was done before this");
     }
-    show(table, status, &err);
+    show(screen, status, &err);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
@@ -277,23 +278,23 @@ enum past_move table_past_move(enum screen_act act)
     return moves[act];
 }
 
-static void step(struct table *table, const struct view_key *key)
+static void step(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     bool has_moved;
     enum past_move move = table_past_move(key->act);
-    enum status status = past_move(&has_moved, look_back_of(table)->past, move, &err);
+    enum status status = past_move(&has_moved, look_back_of(screen)->past, move, &err);
     if (status != STATUS_OK) {
-        table_close(table, &view_of_past);
-        table_say_error(table, &err);
+        screen_close(screen, &view_of_past);
+        screen_say_error(screen, &err);
     } else if (has_moved) {
-        look(table);
+        look(screen);
     } else {
         struct past_place place;
-        past_place(look_back_of(table)->past, &place);
+        past_place(look_back_of(screen)->past, &place);
         bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
         bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
-        say(table, ROLE_PLAIN,
+        say(screen, ROLE_PLAIN,
             is_mark               ? move == PAST_OLDER_MARK
                                         ? "no fall, morale check or marker before this act"
                                         : "no fall, morale check or marker after this act"
@@ -304,134 +305,135 @@ static void step(struct table *table, const struct view_key *key)
 }
 
 /* After a move by other ways than steps. */
-static void show_moved(struct table *table, enum status status, const struct error *err)
+static void show_moved(struct screen *screen, enum status status, const struct error *err)
 {
     if (status == STATUS_OK) {
-        look(table);
+        look(screen);
     } else if (status == STATUS_USAGE) {
-        say(table, ROLE_PLAIN, err->text);
+        say(screen, ROLE_PLAIN, err->text);
     } else {
-        table_close(table, &view_of_past);
-        table_say_error(table, err);
+        screen_close(screen, &view_of_past);
+        screen_say_error(screen, err);
     }
 }
 
-void table_look_back_on(struct table *table, int64_t act)
+void screen_look_back_on(struct screen *screen, int64_t act)
 {
     struct error err;
-    show_moved(table, past_go(look_back_of(table)->past, act, &err), &err);
+    show_moved(screen, past_go(look_back_of(screen)->past, act, &err), &err);
 }
 
-static void go_to_address(struct table *table, const struct view_key *key)
+static void go_to_address(struct screen *screen, const struct view_key *key)
 {
-    int number = look_back_of(table)->number;
+    int number = look_back_of(screen)->number;
     (void)key;
     if (number > 0) {
-        table_look_back_on(table, number);
+        screen_look_back_on(screen, number);
     } else {
-        table_open_palette(table, "look ");
-        table_say(table, ROLE_DIM,
-                  "type an act: #27, \"Nest ledge\"#27; r3: round 3; or an encounter");
+        screen_open_palette(screen, "look ");
+        screen_say(screen, ROLE_DIM,
+                   "type an act: #27, \"Nest ledge\"#27; r3: round 3; or an encounter");
     }
 }
 
-static void go_aside(struct table *table, const struct view_key *key)
+static void go_aside(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     bool has_moved;
     (void)key;
-    enum status status = past_go_aside(&has_moved, look_back_of(table)->past, &err);
+    enum status status = past_go_aside(&has_moved, look_back_of(screen)->past, &err);
     if (status == STATUS_OK && !has_moved) {
-        say(table, ROLE_PLAIN, "nothing else was done in place of this act");
+        say(screen, ROLE_PLAIN, "nothing else was done in place of this act");
     } else {
-        show_moved(table, status, &err);
+        show_moved(screen, status, &err);
     }
 }
 
-static void show_branches(struct table *table, const struct view_key *key)
+static void show_branches(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     char bytes[READER_TEXT_SIZE];
     struct text text = text_over(bytes, sizeof bytes);
     (void)key;
-    enum status status = past_tell_branches(look_back_of(table)->past, &text, &err);
+    enum status status = past_tell_branches(look_back_of(screen)->past, &text, &err);
     if (status != STATUS_OK) {
-        show_moved(table, status, &err);
+        show_moved(screen, status, &err);
     } else if (text.n == 0) {
-        say(table, ROLE_PLAIN, "no way was left after this act");
+        say(screen, ROLE_PLAIN, "no way was left after this act");
     } else {
-        table_read(table, "ways from here, > marks the first difference",
-                   (struct str){text.p, text.n});
+        screen_read(screen, "ways from here, > marks the first difference",
+                    (struct str){text.p, text.n});
     }
 }
 
 /* The command with the address of the act in view; false at the start, which is none. */
-static bool line_here(struct table *table, const char *command, struct text *out)
+static bool line_here(struct screen *screen, const char *command, struct text *out)
 {
     struct past_place place;
-    past_place(look_back_of(table)->past, &place);
+    past_place(look_back_of(screen)->past, &place);
     if (place.act == 0) {
-        say(table, ROLE_PLAIN, "this is the start: go to an act first");
+        say(screen, ROLE_PLAIN, "this is the start: go to an act first");
         return false;
     }
     text_add(out, "%s ", command);
-    text_add_quoted(out, str_of(look_back_of(table)->model.encounter));
+    text_add_quoted(out, str_of(look_back_of(screen)->model.encounter));
     text_add(out, "#%lld", (long long)place.act);
     return true;
 }
 
-static void write_remark(struct table *table, const struct view_key *key)
+static void write_remark(struct screen *screen, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     (void)key;
-    if (line_here(table, "remark", &line)) {
+    if (line_here(screen, "remark", &line)) {
         text_add(&line, " ");
-        table_open_palette(table, line.p);
-        table_say(table, ROLE_DIM, "type the remark, - for none; Enter keeps it, Esc cancels");
+        screen_open_palette(screen, line.p);
+        screen_say(screen, ROLE_DIM,
+                   "type the remark, - for none; Enter keeps it, Esc cancels");
     }
 }
 
-static void toggle_marker(struct table *table, const struct view_key *key)
+static void toggle_marker(struct screen *screen, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     (void)key;
-    if (line_here(table, "marker", &line)) {
-        text_add(&line, "%s", look_back_of(table)->is_marked ? " -" : "");
-        table_run_line(table, line.p);
+    if (line_here(screen, "marker", &line)) {
+        text_add(&line, "%s", look_back_of(screen)->is_marked ? " -" : "");
+        screen_run_line(screen, line.p);
     }
 }
 
-static void go_on_from_here(struct table *table, const struct view_key *key)
+static void go_on_from_here(struct screen *screen, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     (void)key;
-    if (line_here(table, "go-on", &line)) {
-        table_close_all(table);
-        table_run_line(table, line.p);
+    if (line_here(screen, "go-on", &line)) {
+        screen_close_all(screen);
+        screen_run_line(screen, line.p);
     }
 }
 
-static void export(struct table *table, const struct view_key *key)
+static void export(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    struct export_draft draft = {.encounter = look_back_of(table)->model.encounter};
-    table_open_export(table, &draft);
+    struct export_draft draft = {.encounter = look_back_of(screen)->model.encounter};
+    screen_open_export(screen, &draft);
 }
 
 /* After a line that was run above it: a remark changes nothing that is looked at. */
-static void ran(struct table *table)
+static void ran(struct screen *screen)
 {
-    if (past_follow(look_back_of(table)->past)) {
-        look(table);
+    if (past_follow(look_back_of(screen)->past)) {
+        look(screen);
     } else {
-        table_close(table, &view_of_past);
+        screen_close(screen, &view_of_past);
     }
 }
 
-static void select_one(struct table *table, struct table_model *model, int steps)
+static void select_one(struct screen *screen, struct table_model *model, int steps)
 {
     struct table_layout layout;
-    table_layout(&layout, model, canvas_of(&table->frame));
+    table_layout(&layout, model, canvas_of(&screen->frame));
     table_model_select(model, order_step(model, layout.order.rows, steps));
 }
 
@@ -446,8 +448,8 @@ static void select_turn(struct look_back *look_back)
 }
 
 /* The odds follow the selection. */
-void table_look_select(struct table *table, struct look_back *look_back, struct sitting *then,
-                       enum screen_act act)
+void screen_look_select(struct screen *screen, struct look_back *look_back,
+                        struct sitting *then, enum screen_act act)
 {
     struct table_model *model = &look_back->model;
     if (act == ACT_FOE) {
@@ -457,36 +459,36 @@ void table_look_select(struct table *table, struct look_back *look_back, struct 
     } else if (act == ACT_TURN) {
         select_turn(look_back);
     } else {
-        select_one(table, model, act == ACT_UP ? -1 : 1);
+        select_one(screen, model, act == ACT_UP ? -1 : 1);
     }
     table_usual_odds(model, then);
 }
 
-static void refuse(struct table *table, const struct view_key *key)
+static void refuse(struct screen *screen, const struct view_key *key)
 {
-    const struct key_table *keys = &table->model.keys;
-    struct notice *notice = &look_back_of(table)->model.notice;
+    const struct key_table *keys = &screen->model.keys;
+    struct notice *notice = &look_back_of(screen)->model.notice;
     struct text to = text_over(notice->text, sizeof notice->text);
     (void)key;
-    bool is_other = look_back_of(table)->banner.place.is_other;
+    bool is_other = look_back_of(screen)->banner.place.is_other;
     text_add(&to, "this is the past: %s returns to now, %s %s", key_of_past(keys, ACT_CANCEL),
              key_of_past(keys, is_other ? ACT_GO_ON : ACT_REWIND),
              is_other ? "makes a copy that goes on from here" : "undoes what came after it");
     notice->role = ROLE_WARNING;
 }
 
-static void go_back_for_good(struct table *table, const struct view_key *key)
+static void go_back_for_good(struct screen *screen, const struct view_key *key)
 {
     struct past_place place;
-    past_place(look_back_of(table)->past, &place);
+    past_place(look_back_of(screen)->past, &place);
     if (place.is_other) {
-        refuse(table, key);
+        refuse(screen, key);
         return;
     }
-    table_close_all(table);
-    table_rewind(table, place.act);
-    struct notice *notice = &table->model.notice;
-    if (table->result.kind == RESULT_DONE && place.undone > 0) {
+    screen_close_all(screen);
+    screen_rewind(screen, place.act);
+    struct notice *notice = &screen->model.notice;
+    if (screen->result.kind == RESULT_DONE && place.undone > 0) {
         int said = (int)strlen(notice->text);
         struct text to = text_over(notice->text + said, NOTICE_SIZE - said);
         text_add(&to, "; %lld act%s undone, `history` brings %s back", (long long)place.undone,
@@ -529,35 +531,35 @@ bool table_look_before_key(struct look_back *look_back, const struct view_key *k
     return drops_number;
 }
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
-    return table_look_before_key(look_back_of(table), key, CONTEXT_PAST);
+    return table_look_before_key(look_back_of(screen), key, CONTEXT_PAST);
 }
 
 /* Those that take a number drop it once they have used it. */
-static void with_number(struct table *table, const struct view_key *key)
+static void with_number(struct screen *screen, const struct view_key *key)
 {
     if (key->act == ACT_ROUND) {
         struct error err;
-        const struct state *state = look_back_of(table)->model.state;
-        int number = look_back_of(table)->number;
+        const struct state *state = look_back_of(screen)->model.state;
+        int number = look_back_of(screen)->number;
         (void)key;
         number = number > 0 ? number : state->value[ENCOUNTER_ROUND];
-        show_moved(table, past_go_to_round(look_back_of(table)->past, number, &err), &err);
+        show_moved(screen, past_go_to_round(look_back_of(screen)->past, number, &err), &err);
     } else {
-        go_to_address(table, key);
+        go_to_address(screen, key);
     }
-    look_back_of(table)->number = 0;
+    look_back_of(screen)->number = 0;
 }
 
-static void select_and_look(struct table *table, const struct view_key *key)
+static void select_and_look(struct screen *screen, const struct view_key *key)
 {
-    table_look_select(table, look_back_of(table), past_then(look_back_of(table)->past),
-                      key->act);
+    screen_look_select(screen, look_back_of(screen), past_then(look_back_of(screen)->past),
+                       key->act);
 }
 
 /* What other views say about the moment that is looked at. */
-static void open_about_it(struct table *table, const struct view_key *key)
+static void open_about_it(struct screen *screen, const struct view_key *key)
 {
     const struct look_back *look_back = key->self;
     const struct view *view = key->act == ACT_WHY        ? &view_of_why
@@ -570,23 +572,23 @@ static void open_about_it(struct table *table, const struct view_key *key)
                                .encounter = past_encounter(look_back->past),
                                .act = place.act,
                                .id = look_back->model.selected};
-    view->open_about(table, &about);
+    view->open_about(screen, &about);
 }
 
-static void show_choices(struct table *table, const struct view_key *key)
+static void show_choices(struct screen *screen, const struct view_key *key)
 {
     const struct look_back *look_back = key->self;
     struct past_place place;
     past_place(look_back->past, &place);
-    table_open_choices(table, past_encounter(look_back->past), place.act);
+    screen_open_choices(screen, past_encounter(look_back->past), place.act);
 }
 
 /* Past the lists that led here, to the table or to what waits there. */
-static void return_to_now(struct table *table, const struct view_key *key)
+static void return_to_now(struct screen *screen, const struct view_key *key)
 {
-    table_act_close(table, key);
-    while (view_top(&table->model.views).view->lists_past) {
-        table_act_close(table, key);
+    screen_act_close(screen, key);
+    while (view_top(&screen->model.views).view->lists_past) {
+        screen_act_close(screen, key);
     }
 }
 
@@ -599,7 +601,7 @@ static bool offers(const void *self, enum screen_act act)
 
 static void draw(const struct view_place *place, void *self)
 {
-    look_back_draw(self, place->screen);
+    look_back_draw(self, place->canvas);
 }
 
 const struct view view_of_past = {
@@ -610,12 +612,12 @@ const struct view view_of_past = {
     .on =
         {
             [ACT_CANCEL] = return_to_now,
-            [ACT_BACK] = table_act_close,
+            [ACT_BACK] = screen_act_close,
             [ACT_WHY] = open_about_it,
             [ACT_FORECAST] = open_about_it,
             [ACT_CHART] = open_about_it,
             [ACT_CHOICES] = show_choices,
-            [ACT_HELP] = table_act_help,
+            [ACT_HELP] = screen_act_help,
             [ACT_LOOK_OLDER] = step,
             [ACT_LOOK_NEWER] = step,
             [ACT_PAGE_UP] = step,

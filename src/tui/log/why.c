@@ -1,6 +1,7 @@
 /* Why a value of a combatant is what it is: the acts that made it, one a row, with what it was
  * before and after, the chance of what came about, and the arithmetic of the picked act below.
- * Hit points are a staircase: each row has a bar of what was left.
+ * The newest acts are read at once, older ones in idle moments. Hit points are a staircase:
+ * each row has a bar of what was left.
  *
  * The values of the combatant stand above; stepping through them asks why of the next one, at
  * the same moment. */
@@ -19,7 +20,7 @@
 #include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
-enum { WHY_VALUES_MAX = 128 };
+enum { WHY_VALUES_MAX = 128, WHY_ACTS_AT_ONCE = 64, WHY_ACTS_IDLE = 64 };
 
 struct why_list {
     struct list list; /* of the links */
@@ -55,6 +56,20 @@ static enum status read_picked(struct why_list *list, struct error *err)
                                : status;
 }
 
+/* Hit points in a bar have room for the most that the combatant ever had. */
+static void take_links(struct why_list *list)
+{
+    const struct why *why = &list->why;
+    int64_t most = 0;
+    bool is_hp = strcmp(why->field, "hp") == 0;
+    for (int i = 0; is_hp && i < why->links; i++) {
+        int64_t number = why->link[i].to.is_number ? why->link[i].to.number : 0;
+        most = number > most ? number : most;
+    }
+    list->full = (int)most;
+    list->list.count = why->links;
+}
+
 /* What was asked before is given back; after a failure it stays. */
 static enum status ask_value(struct why_list *list, int id, struct str value, struct error *err)
 {
@@ -62,7 +77,8 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
     struct sitting *sitting = past_then(list->past);
     TEXT_BUFFER(who, 24);
     text_add(&who, "#%d", id);
-    enum status status = sitting_why(sitting, str_of(who.p), value, &why, err);
+    enum status status =
+        sitting_why_newest(sitting, str_of(who.p), value, WHY_ACTS_AT_ONCE, &why, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -70,15 +86,7 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
     list->why = why;
     list->id = id;
     list->at = why.at;
-    /* Hit points in a bar have room for the most that the combatant ever had. */
-    int64_t most = 0;
-    bool is_hp = strcmp(why.field, "hp") == 0;
-    for (int i = 0; is_hp && i < why.links; i++) {
-        int64_t number = why.link[i].to.is_number ? why.link[i].to.number : 0;
-        most = number > most ? number : most;
-    }
-    list->full = (int)most;
-    list->list.count = why.links;
+    take_links(list);
     list->list.picked = why.links > 0 ? why.links - 1 : 0;
     list->values = 0;
     for (const char *name; list->values < WHY_VALUES_MAX &&
@@ -86,6 +94,30 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
         text_format(list->value[list->values++], WHY_NAME_SIZE, "%s", name);
     }
     return read_picked(list, err);
+}
+
+/* The picked link stays picked. What cannot be read is said once, and ends it. */
+static bool learn(struct screen *screen)
+{
+    struct why_list *list = screen_data(screen, &view_of_why);
+    struct error err;
+    int links = list->why.links;
+    if (list->why.upto == 0) {
+        return false;
+    }
+    enum status status =
+        sitting_why_older(past_then(list->past), &list->why, WHY_ACTS_IDLE, &err);
+    if (status != STATUS_OK) {
+        list->why.upto = 0;
+        screen_say(screen, ROLE_ERROR, err.text);
+    }
+    take_links(list);
+    list->list.picked += links > 0 ? list->why.links - links : list->why.links - 1;
+    list->list.picked = list->list.picked < 0 ? 0 : list->list.picked;
+    if (links == 0) {
+        screen_say_failed(screen, read_picked(list, &err), &err);
+    }
+    return list->why.upto != 0;
 }
 
 /* The value this many after the one that is asked, in a ring. */
@@ -211,7 +243,7 @@ static void draw(const struct view_place *place, void *self)
     const struct why_list *list = self;
     TEXT_BUFFER(title, 200);
     text_add(&title, "why%s%s", list->place[0] != '\0' ? ": " : "", list->place);
-    struct canvas inside = sheet_draw(sheet_of(place->screen), title.p);
+    struct canvas inside = sheet_draw(sheet_of(place->canvas), title.p);
     draw_values(list, canvas_part(inside, 0, 0, VALUES_ROWS, inside.columns));
     struct canvas rows =
         canvas_part(inside, VALUES_ROWS, 0, inside.rows - VALUES_ROWS, inside.columns);
@@ -225,41 +257,43 @@ static void draw(const struct view_place *place, void *self)
     }
     list_draw_rows(&list->list, draw_link, list, rows, canvas_part(rows, 0, 0, 0, 0));
     if (list->list.count == 0) {
-        canvas_text(rows, 0, 2, ROLE_DIM, str_of("no act has changed it"));
+        canvas_text(rows, 0, 2, ROLE_DIM,
+                    str_of(list->why.upto != 0 ? "older acts are being read"
+                                               : "no act has changed it"));
     }
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static void say_failed(struct table *table, enum status status, const struct error *err)
+static void say_failed(struct screen *screen, enum status status, const struct error *err)
 {
     if (status != STATUS_OK) {
-        table_say(table, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err->text);
+        screen_say(screen, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err->text);
     }
 }
 
 /* The moment that is asked about, which is held as long as the view is open. */
-static enum status hold_moment(struct table *table, int64_t act, struct error *err)
+static enum status hold_moment(struct screen *screen, int64_t act, struct error *err)
 {
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     past_close(list->past);
     if (list->is_of_past) {
-        return past_open_of(&list->past, table->sitting, past_encounter(table_past(table)), act,
-                            err);
+        return past_open_of(&list->past, screen->sitting, past_encounter(screen_past(screen)),
+                            act, err);
     }
-    enum status status = past_open(&list->past, table->sitting, err);
+    enum status status = past_open(&list->past, screen->sitting, err);
     return status == STATUS_OK ? past_go(list->past, act, err) : status;
 }
 
 /* Asks at this moment, and opens the view if there is an answer. */
-static void ask(struct table *table, int id, struct str value, int64_t act)
+static void ask(struct screen *screen, int id, struct str value, int64_t act)
 {
     struct error err;
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     struct past_place place;
-    enum status status = hold_moment(table, act, &err);
+    enum status status = hold_moment(screen, act, &err);
     struct text words = text_over(list->place, sizeof list->place);
-    if (status == STATUS_OK && act != sitting_act_now(table->sitting)) {
+    if (status == STATUS_OK && act != sitting_act_now(screen->sitting)) {
         past_place(list->past, &place);
         past_place_format(&place, &words);
     }
@@ -269,66 +303,66 @@ static void ask(struct table *table, int id, struct str value, int64_t act)
     if (status != STATUS_OK) {
         past_close(list->past);
         list->past = NULL;
-        say_failed(table, status, &err);
+        say_failed(screen, status, &err);
         return;
     }
-    table_push(table, &view_of_why);
+    screen_push(screen, &view_of_why);
 }
 
-static void ask_now(struct table *table, int id, struct str value)
+static void ask_now(struct screen *screen, int id, struct str value)
 {
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     list->is_of_past = false;
-    ask(table, id, value, sitting_act_now(table->sitting));
+    ask(screen, id, value, sitting_act_now(screen->sitting));
 }
 
 /* Why somebody is as they are now, or were at the moment of the past. */
-static void open_about(struct table *table, const struct view_about *about)
+static void open_about(struct screen *screen, const struct view_about *about)
 {
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     if (about->past == NULL) {
-        ask_now(table, about->id, (struct str){"", 0});
+        ask_now(screen, about->id, (struct str){"", 0});
         return;
     }
     list->is_of_past = true;
     list->from = about->act;
-    ask(table, about->id, (struct str){"", 0}, about->act);
+    ask(screen, about->id, (struct str){"", 0}, about->act);
 }
 
-static bool opens(struct table *table, enum opens what, struct str words)
+static bool opens(struct screen *screen, enum opens what, struct str words)
 {
     (void)what;
     struct error err;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     text_add(&line, "why %.*s", words.n, words.p);
-    const struct read_line *read = sitting_read_line(table->sitting, line.p);
+    const struct read_line *read = sitting_read_line(screen->sitting, line.p);
     const struct argument *argument = read->command.argument;
     if (read->status != STATUS_OK || argument[0].word.n == 0) {
         return false; /* the command itself says what is wrong, or asks */
     }
-    int id = combatant_find(table->model.state, argument[0].word, &err);
+    int id = combatant_find(screen->model.state, argument[0].word, &err);
     if (id == 0) {
         return false;
     }
     TEXT_BUFFER(value, COMMAND_LINE_MAX + 1);
     text_add_str(&value, argument[1].word);
-    table_close(table, &view_of_palette);
-    ask_now(table, id, (struct str){value.p, value.n});
+    screen_close(screen, &view_of_palette);
+    ask_now(screen, id, (struct str){value.p, value.n});
     return true;
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-static void look(struct table *table, const struct view_key *key)
+static void look(struct screen *screen, const struct view_key *key)
 {
     const struct why_list *list = key->self;
     if (list->list.count > 0) {
-        table_look_back_at(table, past_encounter(list->past),
-                           list->why.link[list->list.picked].act);
+        screen_look_back_at(screen, past_encounter(list->past),
+                            list->why.link[list->list.picked].act);
     }
 }
 
-static void step_value(struct table *table, const struct view_key *key)
+static void step_value(struct screen *screen, const struct view_key *key)
 {
     struct error err;
     struct why_list *list = key->self;
@@ -337,26 +371,26 @@ static void step_value(struct table *table, const struct view_key *key)
     if (status == STATUS_OK) {
         status = ask_value(list, list->id, str_of(value), &err);
     }
-    say_failed(table, status, &err);
+    say_failed(screen, status, &err);
 }
 
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
     struct error err;
-    list_act(table, key);
-    say_failed(table, read_picked(key->self, &err), &err);
+    list_act(screen, key);
+    say_failed(screen, read_picked(key->self, &err), &err);
 }
 
 /* Back to the moment of the past that it was asked from, if another one was looked at. */
-static void leave(struct table *table, const struct view_key *key)
+static void leave(struct screen *screen, const struct view_key *key)
 {
     const struct why_list *list = key->self;
-    bool goes_back = list->is_of_past && view_find(&table->model.views, &view_of_past) == NULL;
+    bool goes_back = list->is_of_past && view_find(&screen->model.views, &view_of_past) == NULL;
     int64_t from = list->from;
     int64_t encounter = past_encounter(list->past);
-    table_close(table, &view_of_why);
+    screen_close(screen, &view_of_why);
     if (goes_back) {
-        table_look_back_at(table, encounter, from);
+        screen_look_back_at(screen, encounter, from);
     }
 }
 
@@ -366,9 +400,9 @@ static bool offers(const void *self, enum screen_act act)
     return act != ACT_LOOK || list->count > 0;
 }
 
-static void end(struct table *table)
+static void end(struct screen *screen)
 {
-    struct why_list *list = table_data(table, &view_of_why);
+    struct why_list *list = screen_data(screen, &view_of_why);
     why_free(&list->why);
     past_close(list->past);
     list->past = NULL;
@@ -394,5 +428,6 @@ const struct view view_of_why = {
     .offers = offers,
     .draw = draw,
     .lists_past = true,
+    .learns = learn,
     .closed = end,
 };

@@ -3,7 +3,7 @@
 #include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 #include "tui/widgets/list_view.h"
 
 enum { CHOICES_ROWS = 6, ADVICE_ROWS = 3 };
@@ -58,7 +58,7 @@ static void draw(const struct view_place *place, void *self)
 {
     struct lost_file *lost = self;
     struct canvas inside =
-        sheet_draw(sheet_of(place->screen), "the campaign's file is not in its place");
+        sheet_draw(sheet_of(place->canvas), "the campaign's file is not in its place");
     /* The choices are always shown, however little room there is. */
     int choices = inside.rows - CHOICES_ROWS;
     struct canvas above = canvas_part(inside, 0, 0, choices, inside.columns);
@@ -107,10 +107,10 @@ static void draw(const struct view_place *place, void *self)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-void table_open_lost_file(struct table *table)
+void screen_open_lost_file(struct screen *screen)
 {
-    struct sitting *sitting = table->sitting;
-    struct lost_file *lost = table_data(table, &view_of_file);
+    struct sitting *sitting = screen->sitting;
+    struct lost_file *lost = screen_data(screen, &view_of_file);
     char path[LINE_EDIT_SIZE];
     struct text text = text_over(path, sizeof path);
     struct text told = text_over(lost->told, sizeof lost->told);
@@ -125,70 +125,70 @@ void table_open_lost_file(struct table *table)
     lost->picked = LOST_FILE_KEEP;
     lost->is_typed = false;
     lost->said[0] = '\0';
-    table_push(table, &view_of_file);
+    screen_push(screen, &view_of_file);
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     struct lost_file *lost = key->self;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     lost_file_line(lost, &line);
-    sitting_run(table->sitting, line.p, true, &table->result);
-    if (table->result.kind == RESULT_DONE) {
+    sitting_run(screen->sitting, line.p, true, &screen->result);
+    if (screen->result.kind == RESULT_DONE) {
         /* The refused action is still open below, unless the new file is at a different state.
          */
         bool is_same =
-            str_equal(str_of(sitting_encounter_name(table->sitting)), table->loop->encounter);
-        table_close(table, &view_of_file);
+            str_equal(str_of(sitting_encounter_name(screen->sitting)), screen->loop->encounter);
+        screen_close(screen, &view_of_file);
         if (!is_same) {
-            table_close_all(table);
+            screen_close_all(screen);
         }
-        table->loop->refused[0] = '\0';
-        table->loop->wants_tidying = true;
-        table_load(table);
-        table_say(table, ROLE_WARNING, table->result.label);
+        screen->loop->refused[0] = '\0';
+        screen->loop->wants_tidying = true;
+        screen_load(screen);
+        screen_say(screen, ROLE_WARNING, screen->result.label);
         return;
     }
-    if (table->result.kind == RESULT_QUIT) {
+    if (screen->result.kind == RESULT_QUIT) {
         /* The open campaign is written to a file when the program ends. */
-        table->loop->has_ended = true;
+        screen->loop->has_ended = true;
         return;
     }
-    if (table->result.kind == RESULT_TOLD) {
+    if (screen->result.kind == RESULT_TOLD) {
         /* It is in its place again. */
-        table_close(table, &view_of_file);
-        table_say(table, ROLE_PLAIN, table->result.text);
+        screen_close(screen, &view_of_file);
+        screen_say(screen, ROLE_PLAIN, screen->result.text);
         return;
     }
-    text_format(lost->said, sizeof lost->said, "%s: %s", table->result.error.where,
-                table->result.error.text);
-    if (table->result.error.where[0] == '\0') {
-        text_format(lost->said, sizeof lost->said, "%s", table->result.error.text);
+    text_format(lost->said, sizeof lost->said, "%s: %s", screen->result.error.where,
+                screen->result.error.text);
+    if (screen->result.error.where[0] == '\0') {
+        text_format(lost->said, sizeof lost->said, "%s", screen->result.error.text);
     }
 }
 
 /* Once more while quitting is picked, it quits. */
-static void quit(struct table *table, const struct view_key *key)
+static void quit(struct screen *screen, const struct view_key *key)
 {
     struct lost_file *lost = key->self;
     if (lost->picked == LOST_FILE_QUIT) {
-        accept(table, key);
+        accept(screen, key);
         return;
     }
     lost->picked = LOST_FILE_QUIT;
     text_format(lost->said, sizeof lost->said, "Enter quits; Esc decides later.");
 }
 
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
-    (void)table;
+    (void)screen;
     lost_file_move(key->self, key->act == ACT_DOWN ? 1 : -1);
 }
 
-static void type(struct table *table, const struct view_key *key)
+static void type(struct screen *screen, const struct view_key *key)
 {
     struct lost_file *lost = key->self;
-    (void)table;
+    (void)screen;
     if (!type_path(lost, key->input)) {
         text_format(lost->said, sizeof lost->said,
                     "That key does nothing here. Up and Down choose, Enter accepts%s, q quits.",
@@ -196,10 +196,10 @@ static void type(struct table *table, const struct view_key *key)
     }
 }
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
     struct lost_file *lost = key->self;
-    (void)table;
+    (void)screen;
     lost->said[0] = '\0';
     return false;
 }
@@ -218,8 +218,8 @@ const struct view view_of_file = {
     .on =
         {
             [ACT_ACCEPT] = accept,
-            [ACT_CANCEL] = table_act_close,
-            [ACT_HELP] = table_act_help,
+            [ACT_CANCEL] = screen_act_close,
+            [ACT_HELP] = screen_act_help,
             [ACT_DOWN] = move,
             [ACT_UP] = move,
             [ACT_QUIT] = quit,

@@ -9,9 +9,9 @@
 #include "app/sitting/rules.h"
 #include "app/sitting/state.h"
 
-void *table_data(struct table *table, const struct view *view)
+void *screen_data(struct screen *screen, const struct view *view)
 {
-    void **data = &table->data[view->context];
+    void **data = &screen->data[view->context];
     if (*data == NULL) {
         *data = calloc(1, view->size);
         CHECK(*data != NULL);
@@ -19,14 +19,14 @@ void *table_data(struct table *table, const struct view *view)
     return *data;
 }
 
-struct canvas table_sheet(struct table *table)
+struct canvas screen_sheet(struct screen *screen)
 {
-    return sheet_of(canvas_of(&table->frame));
+    return sheet_of(canvas_of(&screen->frame));
 }
 
-int table_page(struct table *table)
+int screen_page(struct screen *screen)
 {
-    int rows = table_sheet(table).rows;
+    int rows = screen_sheet(screen).rows;
     return rows > 2 ? rows - 2 : 1;
 }
 
@@ -97,103 +97,103 @@ void table_fill(struct table_model *model, struct sitting *sitting)
 
 /* ---- messages -------------------------------------------------------------------------- */
 
-void table_say(struct table *table, enum role role, const char *text)
+void screen_say(struct screen *screen, enum role role, const char *text)
 {
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(screen->model.notice.text, sizeof screen->model.notice.text);
     text_add(&to, "%s", text);
-    table->model.notice.role = role;
+    screen->model.notice.role = role;
 }
 
-void table_say_error(struct table *table, const struct error *error)
+void screen_say_error(struct screen *screen, const struct error *error)
 {
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(screen->model.notice.text, sizeof screen->model.notice.text);
     text_add(&to, "%s: %s", error->where, error->text);
-    table->model.notice.role = ROLE_ERROR;
+    screen->model.notice.role = ROLE_ERROR;
 }
 
-void table_say_failed(struct table *table, enum status status, const struct error *error)
+void screen_say_failed(struct screen *screen, enum status status, const struct error *error)
 {
     if (status != STATUS_OK) {
-        table_say(table, ROLE_ERROR, error->text);
+        screen_say(screen, ROLE_ERROR, error->text);
     }
 }
 
-bool table_say_nothing(struct table *table, const struct view_key *key)
+bool screen_say_nothing(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_say(table, ROLE_PLAIN, "");
+    screen_say(screen, ROLE_PLAIN, "");
     return false;
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
-void table_run_line(struct table *table, const char *line)
+void screen_run_line(struct screen *screen, const char *line)
 {
-    table->run_line(table, line);
+    screen->run_line(screen, line);
 }
 
-void table_open_palette(struct table *table, const char *line)
+void screen_open_palette(struct screen *screen, const char *line)
 {
-    table->open_palette(table, line, (int)strlen(line));
+    screen->open_palette(screen, line, (int)strlen(line));
 }
 
-void table_open_palette_at(struct table *table, const char *line, int cursor)
+void screen_open_palette_at(struct screen *screen, const char *line, int cursor)
 {
-    table->open_palette(table, line, cursor);
+    screen->open_palette(screen, line, cursor);
 }
 
-void table_amend(struct table *table, int64_t act)
+void screen_amend(struct screen *screen, int64_t act)
 {
     TEXT_BUFFER(text, 32);
     text_add(&text, "amend act=%lld", (long long)act);
-    table_run_line(table, text.p);
+    screen_run_line(screen, text.p);
 }
 
-void table_rewind(struct table *table, int64_t act)
+void screen_rewind(struct screen *screen, int64_t act)
 {
     TEXT_BUFFER(text, 32);
     text_add(&text, "rewind %lld", (long long)act);
-    table_run_line(table, text.p);
+    screen_run_line(screen, text.p);
 }
 
-void table_open_export(struct table *table, const struct export_draft *draft)
+void screen_open_export(struct screen *screen, const struct export_draft *draft)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
-    sitting_export_line(table->sitting, draft, &line);
-    table_open_palette(table, line.p);
-    table_say(table, ROLE_DIM,
-              "the ending chooses: html md csv json txt; players: without secrets");
+    sitting_export_line(screen->sitting, draft, &line);
+    screen_open_palette(screen, line.p);
+    screen_say(screen, ROLE_DIM,
+               "the ending chooses: html md csv json txt; players: without secrets");
 }
 
 /* ---- views ----------------------------------------------------------------------------- */
 
-void table_push(struct table *table, const struct view *view)
+void screen_push(struct screen *screen, const struct view *view)
 {
-    view_push(&table->model.views, view, table_data(table, view));
+    view_push(&screen->model.views, view, screen_data(screen, view));
 }
 
-void table_close(struct table *table, const struct view *view)
+void screen_close(struct screen *screen, const struct view *view)
 {
-    if (view_take_off(&table->model.views, view) && view->closed != NULL) {
-        view->closed(table);
+    if (view_take_off(&screen->model.views, view) && view->closed != NULL) {
+        view->closed(screen);
     }
 }
 
-void table_close_all(struct table *table)
+void screen_close_all(struct screen *screen)
 {
-    while (table->model.views.count > 0) {
-        table_close(table, view_top(&table->model.views).view);
+    while (screen->model.views.count > 0) {
+        screen_close(screen, view_top(&screen->model.views).view);
     }
 }
 
-void table_act_close(struct table *table, const struct view_key *key)
+void screen_act_close(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_close(table, view_top(&table->model.views).view);
+    screen_close(screen, view_top(&screen->model.views).view);
 }
 
-void table_act_help(struct table *table, const struct view_key *key)
+void screen_act_help(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table->open_help(table, view_top(&table->model.views).view->context);
+    screen->open_help(screen, view_top(&screen->model.views).view->context);
 }

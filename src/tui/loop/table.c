@@ -14,7 +14,7 @@
 #include "app/sitting/state.h"
 #include "tui/fight/footer.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 #include "tui/widgets/list_view.h"
 #include "tui/widgets/reader.h"
 
@@ -85,10 +85,10 @@ static bool was_due(const struct due_seen *seen, const char *text)
 
 /* True when there is a new pending check in the same encounter; remembers the pending checks.
  */
-static bool becomes_due(struct table *table)
+static bool becomes_due(struct screen *screen)
 {
-    const struct table_model *model = &table->model;
-    struct due_seen *seen = &table->loop->due_seen;
+    const struct table_model *model = &screen->model;
+    struct due_seen *seen = &screen->loop->due_seen;
     bool is_same = seen->is_known && strcmp(seen->encounter, model->encounter) == 0;
     bool is_new = false;
     int count = model->pending_checks;
@@ -105,19 +105,19 @@ static bool becomes_due(struct table *table)
 }
 
 /* Shows pending checks by title and bell. */
-static void announce(struct table *table)
+static void announce(struct screen *screen)
 {
-    const struct program_settings *settings = sitting_settings(table->sitting);
+    const struct program_settings *settings = sitting_settings(screen->sitting);
     TEXT_BUFFER(title, TERM_TITLE_SIZE);
     if (settings->number[PROGRAM_TITLE] != 0) {
-        title_of(&table->model, &title);
+        title_of(&screen->model, &title);
     }
-    if (strcmp(title.p, table->loop->title) != 0) {
-        memcpy(table->loop->title, title.p, (size_t)title.n + 1);
-        term_title(table->terminal, title.p);
+    if (strcmp(title.p, screen->loop->title) != 0) {
+        memcpy(screen->loop->title, title.p, (size_t)title.n + 1);
+        term_title(screen->terminal, title.p);
     }
-    if (becomes_due(table) && settings->number[PROGRAM_BELL] != 0) {
-        term_bell(table->terminal);
+    if (becomes_due(screen) && settings->number[PROGRAM_BELL] != 0) {
+        term_bell(screen->terminal);
     }
 }
 
@@ -127,10 +127,10 @@ enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
 
-const struct command_def *table_command(struct table *table, struct str name)
+const struct command_def *screen_command(struct screen *screen, struct str name)
 {
     const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
+    int count = sitting_commands(screen->sitting, &defs);
     for (int i = 0; i < count; i++) {
         if (str_equal_any_case(name, str_of(defs[i]->name))) {
             return defs[i];
@@ -139,24 +139,24 @@ const struct command_def *table_command(struct table *table, struct str name)
     return NULL;
 }
 
-bool table_knows_command(struct table *table, const char *command)
+bool screen_knows_command(struct screen *screen, const char *command)
 {
     struct str rest = str_of(command);
-    return table_command(table, str_next_word(&rest)) != NULL;
+    return screen_command(screen, str_next_word(&rest)) != NULL;
 }
 
 /* Runs a key's command without effect, once for as long as the state and its line are the same:
  * most keys do not name the selected combatant. */
-static const struct dry_run *dry_run(struct table *table, int key)
+static const struct dry_run *dry_run(struct screen *screen, int key)
 {
-    struct dry_run *run = &table->loop->dry_run[key];
-    const struct table_model *model = &table->model;
+    struct dry_run *run = &screen->loop->dry_run[key];
+    const struct table_model *model = &screen->model;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     table_model_expand_unseen(model, model->keys.binding[key].command, &line);
     if (run->line[0] != '\0' && strcmp(run->line, line.p) == 0) {
         return run;
     }
-    const struct result *result = table_try_line(table, line.p);
+    const struct result *result = screen_try_line(screen, line.p);
     const struct question *question = &result->question;
     bool is_own = result->kind == RESULT_TOLD && result->text[0] == '\0';
     bool asks = result->kind == RESULT_ASKS;
@@ -166,7 +166,7 @@ static const struct dry_run *dry_run(struct table *table, int key)
     run->asks_by = asks_one && strcmp(question->prefix, "by=") == 0;
     run->asks_whom = asks_one && question->prefix[0] == '\0';
     run->actor = run->asks_by ? ANYBODY : asks ? question->actor : 0;
-    run->turn = result->kind == RESULT_DONE ? table->loop->tried.turn : 0;
+    run->turn = result->kind == RESULT_DONE ? screen->loop->tried.turn : 0;
     return run;
 }
 
@@ -185,13 +185,13 @@ static int whom_of(const struct table_model *model, const struct key_binding *bi
 }
 
 /* Of the keys that no dry run is needed for, whether one has something to do now. */
-static bool act_has_use(const struct table *table, enum screen_act act)
+static bool act_has_use(const struct screen *screen, enum screen_act act)
 {
-    const struct table_model *model = &table->model;
+    const struct table_model *model = &screen->model;
     return act == ACT_SETTLE      ? model->pending_checks > 0
            : act == ACT_OPEN_LIST ? model->pending_checks > 1
-           : act == ACT_RULING    ? table->loop->refused[0] != '\0'
-           : act == ACT_REPEAT ? table->loop->again[0] != '\0' && model->redo_label[0] == '\0'
+           : act == ACT_RULING    ? screen->loop->refused[0] != '\0'
+           : act == ACT_REPEAT ? screen->loop->again[0] != '\0' && model->redo_label[0] == '\0'
            : act == ACT_LOOK_OLDER                ? model->undo_label[0] != '\0'
            : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
                                                   : true;
@@ -199,10 +199,10 @@ static bool act_has_use(const struct table *table, enum screen_act act)
 
 /* True when a command has something to do now, as far as that is known without a dry run:
  * *needs_run if it is not. */
-static bool command_has_use(struct table *table, const struct key_binding *binding,
+static bool command_has_use(struct screen *screen, const struct key_binding *binding,
                             bool *needs_run)
 {
-    const struct table_model *model = &table->model;
+    const struct table_model *model = &screen->model;
     const char *command = binding->command;
     *needs_run = false;
     /* A dry run would ask who it is for; and who comes back is rarely asked: the key has room
@@ -211,7 +211,7 @@ static bool command_has_use(struct table *table, const struct key_binding *bindi
                          (binding->whom == WHOM_OUT && table_model_whom(model, WHOM_OUT) == 0);
     bool is_idle = model->procedure->key_is_idle != NULL &&
                    model->procedure->key_is_idle(model->state, command);
-    if (is_for_nobody || is_idle || !table_knows_command(table, command)) {
+    if (is_for_nobody || is_idle || !screen_knows_command(screen, command)) {
         return false;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
@@ -225,16 +225,16 @@ static bool command_has_use(struct table *table, const struct key_binding *bindi
 }
 
 /* Learns whether a key of the table has something to do now, by whom and to whom. */
-static void look_at_key(struct table *table, int key)
+static void look_at_key(struct screen *screen, int key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     const struct key_binding *binding = &model->keys.binding[key];
     const struct dry_run *run = NULL;
     bool needs_run = false;
-    bool can = binding->act != ACT_NONE ? act_has_use(table, binding->act)
-                                        : command_has_use(table, binding, &needs_run);
+    bool can = binding->act != ACT_NONE ? act_has_use(screen, binding->act)
+                                        : command_has_use(screen, binding, &needs_run);
     if (needs_run) {
-        run = dry_run(table, key);
+        run = dry_run(screen, key);
         can = run->can;
     }
     model->can_run[key] = can;
@@ -244,53 +244,53 @@ static void look_at_key(struct table *table, int key)
 
 /* The footer offers the keys whose command a dry run accepts: only the rules know what is
  * possible when. Keys that do not fit are not tried. */
-static void refresh_footer(struct table *table)
+static void refresh_footer(struct screen *screen)
 {
-    const struct key_table *keys = &table->model.keys;
+    const struct key_table *keys = &screen->model.keys;
     int rows;
     int columns;
-    const struct table_model *model = &table->model;
-    term_size(table->terminal, &rows, &columns);
+    const struct table_model *model = &screen->model;
+    term_size(screen->terminal, &rows, &columns);
     struct footer_of now = {.is_known = true,
-                            .has_refused = table->loop->refused[0] != '\0',
+                            .has_refused = screen->loop->refused[0] != '\0',
                             .selected = model->selected,
                             .target = model->target,
                             .acting = model->acting,
                             .chosen = table_model_chosen(model),
                             .columns = columns,
                             .has_aim = table_layout_has_aim(model, rows, columns)};
-    if (memcmp(&now, &table->loop->footer_of, sizeof now) == 0) {
+    if (memcmp(&now, &screen->loop->footer_of, sizeof now) == 0) {
         return;
     }
-    for (int i = 0; i < keys->count && !table->loop->footer_of.is_known; i++) {
-        table->loop->dry_run[i].line[0] = '\0';
+    for (int i = 0; i < keys->count && !screen->loop->footer_of.is_known; i++) {
+        screen->loop->dry_run[i].line[0] = '\0';
     }
-    table->loop->footer_of = now;
+    screen->loop->footer_of = now;
     int room = footer_room(model, CONTEXT_TABLE, columns);
     /* The actor of another state may not be here. */
-    memset(table->model.acts_by, 0, sizeof table->model.acts_by);
-    memset(table->model.acts_on, 0, sizeof table->model.acts_on);
+    memset(screen->model.acts_by, 0, sizeof screen->model.acts_by);
+    memset(screen->model.acts_on, 0, sizeof screen->model.acts_on);
     short ranked[KEY_BINDINGS_MAX];
     footer_rank(model, ranked);
     for (int k = 0; k < keys->count; k++) {
         int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
         if (binding->context != CONTEXT_TABLE || !footer_can_show(binding)) {
-            table->model.can_run[i] = false;
+            screen->model.can_run[i] = false;
             continue;
         }
         if (binding->is_of_frame) { /* a dry run of these would only ask */
             bool is_for_nobody =
                 model->order_count == 0 && strchr(binding->command, '%') != NULL;
-            table->model.can_run[i] =
+            screen->model.can_run[i] =
                 !is_for_nobody &&
-                (binding->act != ACT_NONE || table_knows_command(table, binding->command));
+                (binding->act != ACT_NONE || screen_knows_command(screen, binding->command));
             continue;
         }
         bool fits = footer_width(model, binding, columns, 0) <= room;
-        table->model.can_run[i] = false;
+        screen->model.can_run[i] = false;
         if (fits || aim_may_show(binding)) {
-            look_at_key(table, i);
+            look_at_key(screen, i);
         }
         bool can = model->can_run[i];
         /* Its width may have changed: the footer says who acts and on whom. What may stand in
@@ -302,13 +302,13 @@ static void refresh_footer(struct table *table)
     }
 }
 
-void table_find_left_out(struct table *table)
+void screen_find_left_out(struct screen *screen)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     struct table_layout layout;
     bool shown[KEY_BINDINGS_MAX];
     int by[KEY_BINDINGS_MAX], on[KEY_BINDINGS_MAX];
-    table_layout(&layout, model, canvas_of(&table->frame));
+    table_layout(&layout, model, canvas_of(&screen->frame));
     /* What the footer shows depends on those keys alone that it has tried: it gets these back
      * after all others are known as well. */
     memcpy(shown, model->can_run, sizeof shown);
@@ -319,7 +319,7 @@ void table_find_left_out(struct table *table)
         const struct key_binding *binding = &model->keys.binding[i];
         if (!shown[i] && binding->context == CONTEXT_TABLE && !binding->is_of_frame &&
             footer_can_show(binding)) {
-            look_at_key(table, i);
+            look_at_key(screen, i);
             model->left_out[i] = model->can_run[i] && !footer_is_due(model, binding);
         }
     }
@@ -329,62 +329,62 @@ void table_find_left_out(struct table *table)
 }
 
 /* The odds are those of the act that is being chosen, or else of the usual act. */
-static void refresh_odds(struct table *table)
+static void refresh_odds(struct screen *screen)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     model->odds = NULL;
     model->together = NULL;
-    if (table_typed_line(table, &line)) {
-        model->odds = sitting_line_odds(table->sitting, line.p);
+    if (screen_typed_line(screen, &line)) {
+        model->odds = sitting_line_odds(screen->sitting, line.p);
     }
     bool is_asking = table_model_question(model) != NULL;
     bool has_none = model->odds == NULL || model->odds->count == 0;
     text_init(&line, line.p, line.size);
-    if (is_asking && has_none && table_asked_line(table, &line)) {
-        model->odds = sitting_line_odds(table->sitting, line.p);
+    if (is_asking && has_none && screen_asked_line(screen, &line)) {
+        model->odds = sitting_line_odds(screen->sitting, line.p);
     }
     bool is_usual = !is_asking && (model->odds == NULL ||
                                    (model->odds->count == 0 && model->odds->why[0] == '\0'));
     int actor, target;
     if (is_usual && table_model_pair(model, &actor, &target)) {
-        model->odds = sitting_usual_odds(table->sitting, actor, target);
+        model->odds = sitting_usual_odds(screen->sitting, actor, target);
     }
-    table_find_together(model, table->sitting);
+    table_find_together(model, screen->sitting);
 }
 
 /* Called when the state, the selection or the target may have changed. */
-void table_look(struct table *table)
+void screen_look(struct screen *screen)
 {
-    struct table_model *model = &table->model;
-    refresh_odds(table);
+    struct table_model *model = &screen->model;
+    refresh_odds(screen);
     if (model->views.count == 0) {
-        refresh_footer(table);
+        refresh_footer(screen);
     }
 }
 
-void table_load(struct table *table)
+void screen_load(struct screen *screen)
 {
-    struct table_model *model = &table->model;
-    const char *encounter = sitting_encounter_name(table->sitting);
-    table->loop->footer_of.is_known = false;
-    table->loop->tried.line[0] = '\0';
-    if (model->procedure != sitting_procedure(table->sitting)) {
-        model->procedure = sitting_procedure(table->sitting);
+    struct table_model *model = &screen->model;
+    const char *encounter = sitting_encounter_name(screen->sitting);
+    screen->loop->footer_of.is_known = false;
+    screen->loop->tried.line[0] = '\0';
+    if (model->procedure != sitting_procedure(screen->sitting)) {
+        model->procedure = sitting_procedure(screen->sitting);
         const struct command_def *const *defs;
-        int count = sitting_commands(table->sitting, &defs);
-        key_table_make(&model->keys, model->procedure, table->own_keys);
+        int count = sitting_commands(screen->sitting, &defs);
+        key_table_make(&model->keys, model->procedure, screen->own_keys);
         key_table_aim(&model->keys, defs, count);
     }
-    if (!str_equal(str_of(encounter), table->loop->encounter)) {
-        struct text name = text_over(table->loop->encounter, sizeof table->loop->encounter);
+    if (!str_equal(str_of(encounter), screen->loop->encounter)) {
+        struct text name = text_over(screen->loop->encounter, sizeof screen->loop->encounter);
         text_add(&name, "%s", encounter);
         table_model_forget(model);
     }
-    table_fill(model, table->sitting);
-    model->again = table->loop->again;
-    model->again_words = table->loop->again_words;
-    table_check_form(table);
+    table_fill(model, screen->sitting);
+    model->again = screen->loop->again;
+    model->again_words = screen->loop->again_words;
+    screen_check_form(screen);
 }
 
 /* ---- the frame ------------------------------------------------------------------------- */
@@ -399,56 +399,57 @@ static bool are_same(const struct frame *a, const struct frame *b)
 
 /* A key after which the screen is unchanged has done nothing: this is reported, unless a
  * message is already about it. Returns whether it is. */
-static bool answer_dead_key(struct table *table)
+static bool answer_dead_key(struct screen *screen)
 {
-    struct table_model *model = &table->model;
-    const char *key = table->loop->pressed;
+    struct table_model *model = &screen->model;
+    const char *key = screen->loop->pressed;
     const char *message = model->notice.text;
     size_t n = strlen(key);
     bool is_answered = model->views.count == 0 && message[0] != '\0';
     /* "K does nothing here" */
     bool is_about = strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
-    if (key[0] == '\0' || is_answered || table->loop->has_ended || is_about ||
-        !are_same(&table->frame, &table->loop->before)) {
+    if (key[0] == '\0' || is_answered || screen->loop->has_ended || is_about ||
+        !are_same(&screen->frame, &screen->loop->before)) {
         return false;
     }
-    table_say_no_effect(table, key);
-    frame_init(&table->frame, table->frame.rows, table->frame.columns, table->terminal->glyphs);
-    table_view_draw(model, &table->frame);
+    screen_say_no_effect(screen, key);
+    frame_init(&screen->frame, screen->frame.rows, screen->frame.columns,
+               screen->terminal->glyphs);
+    table_view_draw(model, &screen->frame);
     return true;
 }
 
 /* The frame is clear already, unless its size has changed: it is kept, and cleared for the next
  * key, once it is on the screen and nobody waits. */
-static void draw(struct table *table)
+static void draw(struct screen *screen)
 {
-    struct frame *frame = &table->frame;
-    const struct program_settings *settings = sitting_settings(table->sitting);
-    if (settings->changes != table->loop->style_seen) {
+    struct frame *frame = &screen->frame;
+    const struct program_settings *settings = sitting_settings(screen->sitting);
+    if (settings->changes != screen->loop->style_seen) {
         struct table_style style;
-        table->loop->style_seen = settings->changes;
+        screen->loop->style_seen = settings->changes;
         table_style_of(&style, settings);
-        term_restyle(table->terminal, &style.wishes);
+        term_restyle(screen->terminal, &style.wishes);
     }
     int rows;
     int columns;
-    term_size(table->terminal, &rows, &columns);
+    term_size(screen->terminal, &rows, &columns);
     bool is_other_size = rows != frame->rows || columns != frame->columns;
-    if (is_other_size || frame->glyphs != table->terminal->glyphs) {
-        frame_init(frame, rows, columns, table->terminal->glyphs);
+    if (is_other_size || frame->glyphs != screen->terminal->glyphs) {
+        frame_init(frame, rows, columns, screen->terminal->glyphs);
     }
-    for (int i = 0; i < table->model.views.count && is_other_size; i++) {
-        const struct view_entry *entry = &table->model.views.entry[i];
+    for (int i = 0; i < screen->model.views.count && is_other_size; i++) {
+        const struct view_entry *entry = &screen->model.views.entry[i];
         if (entry->view->resized != NULL) {
             entry->view->resized(entry->self, sheet_of(canvas_of(frame)));
         }
     }
-    table_view_draw(&table->model, frame);
-    bool is_without_message = table->model.dead_key[0] == '\0' && !answer_dead_key(table);
-    term_present(table->terminal, frame);
-    announce(table);
+    table_view_draw(&screen->model, frame);
+    bool is_without_message = screen->model.dead_key[0] == '\0' && !answer_dead_key(screen);
+    term_present(screen->terminal, frame);
+    announce(screen);
     if (is_without_message) {
-        struct frame *before = &table->loop->before;
+        struct frame *before = &screen->loop->before;
         before->rows = frame->rows;
         before->columns = frame->columns;
         before->cursor_row = frame->cursor_row;
@@ -463,65 +464,66 @@ static void draw(struct table *table)
 
 /* Another program may write to the campaign while this table is open: a second table, a script.
  * An act in the middle of something would find the conflict itself. */
-static void follow(struct table *table)
+static void follow(struct screen *screen)
 {
     struct error err;
     bool has_changed;
-    enum status status = sitting_follow(&has_changed, table->sitting, &err);
-    bool was_lost = table->loop->has_lost_file;
-    table->loop->has_lost_file = status == STATUS_ELSEWHERE;
-    if (table->loop->has_lost_file) {
+    enum status status = sitting_follow(&has_changed, screen->sitting, &err);
+    bool was_lost = screen->loop->has_lost_file;
+    screen->loop->has_lost_file = status == STATUS_ELSEWHERE;
+    if (screen->loop->has_lost_file) {
         if (!was_lost) {
-            table_say_error(table, &err);
+            screen_say_error(screen, &err);
         }
     } else if (status != STATUS_OK) {
-        table_load(table);
-        table_say_error(table, &err);
+        screen_load(screen);
+        screen_say_error(screen, &err);
     } else if (has_changed) {
-        table_load(table);
-        table_look(table);
-        table_say(table, ROLE_PLAIN,
-                  "another program changed the campaign: this is its present state");
+        screen_load(screen);
+        screen_look(screen);
+        screen_say(screen, ROLE_PLAIN,
+                   "another program changed the campaign: this is its present state");
     }
 }
 
 /* Shows damage of the file over everything else, since it can be long. */
-static void tell_notice(struct table *table)
+static void tell_notice(struct screen *screen)
 {
-    const char *notice = sitting_notice(table->sitting);
+    const char *notice = sitting_notice(screen->sitting);
     if (notice[0] != '\0') {
-        table_read(table, "the campaign's file", str_of(notice));
+        screen_read(screen, "the campaign's file", str_of(notice));
     }
 }
 
-static void be_idle(struct table *table)
+static void be_idle(struct screen *screen)
 {
-    bool had_work = table->loop->has_idle_work;
-    table->loop->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
-    const struct view_stack *views = &table->model.views;
+    bool had_work = screen->loop->has_idle_work;
+    screen->loop->has_idle_work =
+        sitting_idle(screen->sitting, sitting_now_ms(screen->sitting));
+    const struct view_stack *views = &screen->model.views;
     for (int i = 0; i < views->count; i++) {
         const struct view *view = views->entry[i].view;
-        bool has_more = view->learns != NULL && view->learns(table);
-        table->loop->has_idle_work = table->loop->has_idle_work || has_more;
+        bool has_more = view->learns != NULL && view->learns(screen);
+        screen->loop->has_idle_work = screen->loop->has_idle_work || has_more;
     }
-    table_look_at_kinds(&table->model, table->sitting);
-    if (table->loop->wants_tidying || (had_work && !table->loop->has_idle_work)) {
+    table_look_at_kinds(&screen->model, screen->sitting);
+    if (screen->loop->wants_tidying || (had_work && !screen->loop->has_idle_work)) {
         /* Older lines may have been read, before the present ones. */
-        table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
-        table->loop->wants_tidying = false;
+        screen->model.lines_count = sitting_log(screen->sitting, &screen->model.lines);
+        screen->loop->wants_tidying = false;
         /* Data read meanwhile may let a key do more. */
-        table->loop->footer_of.is_known = false;
-        table_look(table);
+        screen->loop->footer_of.is_known = false;
+        screen_look(screen);
     }
     /* Acts of other programs are reported when the user is not in the middle of anything. */
-    if (view_is_busy(&table->model.views, &table->model)) {
+    if (view_is_busy(&screen->model.views, &screen->model)) {
         return;
     }
-    follow(table);
-    tell_notice(table);
-    const char *news = sitting_idle_news(table->sitting);
+    follow(screen);
+    tell_notice(screen);
+    const char *news = sitting_idle_news(screen->sitting);
     if (news != NULL) {
-        table_say(table, ROLE_ERROR, news);
+        screen_say(screen, ROLE_ERROR, news);
     }
 }
 
@@ -534,70 +536,70 @@ static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
     }
 }
 
-static void take_key(struct table *table, const struct term_input *input)
+static void take_key(struct screen *screen, const struct term_input *input)
 {
-    table->model.dead_key[0] = '\0';
-    name_of(table->loop->pressed, input);
-    sitting_ready_files(table->sitting);
-    table_look_at_kinds(&table->model, table->sitting);
-    table_take_key(table, input);
+    screen->model.dead_key[0] = '\0';
+    name_of(screen->loop->pressed, input);
+    sitting_ready_files(screen->sitting);
+    table_look_at_kinds(&screen->model, screen->sitting);
+    screen_take_key(screen, input);
 }
 
 /* A terminal sends a key held with alt as Esc and the key; some that are between here and the
  * keyboard send those two at once, when they were pressed one after the other. What is bound to
  * nothing with alt is the two. */
-static void take_parts(struct table *table, const struct term_input *input)
+static void take_parts(struct screen *screen, const struct term_input *input)
 {
     const struct term_input esc = {.kind = INPUT_KEY, .key = NAMED_KEY_ESC};
     char name[KEY_NAME_SIZE];
     if (input->kind == INPUT_KEY && (input->key & KEY_WITH_ALT) != 0) {
-        enum key_context context = view_top(&table->model.views).view->context;
+        enum key_context context = view_top(&screen->model.views).view->context;
         name_of(name, input);
-        if (key_binding_find(&table->model.keys, context, name) == NULL) {
+        if (key_binding_find(&screen->model.keys, context, name) == NULL) {
             struct term_input key = *input;
             key.key &= ~KEY_WITH_ALT;
             key.kind = key_is_character(key.key) ? INPUT_CHARACTER : INPUT_KEY;
-            take_key(table, &esc);
-            take_key(table, &key);
+            take_key(screen, &esc);
+            take_key(screen, &key);
             return;
         }
     }
-    take_key(table, input);
+    take_key(screen, input);
 }
 
-static void take(struct table *table, const struct term_input *input)
+static void take(struct screen *screen, const struct term_input *input)
 {
-    table->loop->pressed[0] = '\0';
-    table->loop->tried.line[0] = '\0';
+    screen->loop->pressed[0] = '\0';
+    screen->loop->tried.line[0] = '\0';
     switch (input->kind) {
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
-        table_throws_wait(table);
-        take_parts(table, input);
+        screen_throws_wait(screen);
+        take_parts(screen, input);
         /* It may have given an open view something to read or play. */
-        for (int i = 0; i < table->model.views.count; i++) {
-            table->loop->has_idle_work |= table->model.views.entry[i].view->learns != NULL;
+        for (int i = 0; i < screen->model.views.count; i++) {
+            screen->loop->has_idle_work |= screen->model.views.entry[i].view->learns != NULL;
         }
         break;
     case INPUT_UNKNOWN:
-        table_say_unknown_key(table);
+        screen_say_unknown_key(screen);
         break;
     case INPUT_NONE:
-        if (!table_throws_are_due(table)) {
-            be_idle(table);
+        if (!screen_throws_are_due(screen)) {
+            be_idle(screen);
         }
         break;
     case INPUT_OUTSIDE:
-        table_throws_hear(table);
+        screen_throws_hear(screen);
         break;
     case INPUT_RESIZE:
-        table->model.dead_key[0] = '\0';
-        table_look(table);
+        screen->model.dead_key[0] = '\0';
+        screen_look(screen);
         break;
     case INPUT_TERMINATE:
     case INPUT_END:
-        table->loop->has_ended = true;
+        screen->loop->has_ended = true;
         break;
     }
 }
@@ -605,47 +607,47 @@ static void take(struct table *table, const struct term_input *input)
 int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
               const char *told)
 {
-    struct table *table = calloc(1, sizeof *table);
-    CHECK(table != NULL);
-    table->loop = calloc(1, sizeof *table->loop);
-    CHECK(table->loop != NULL);
-    table->run_line = table_show_result_of;
-    table->open_palette = table_show_palette;
-    table->open_help = table_open_help;
-    table->sitting = sitting;
-    table->terminal = terminal;
-    table->own_keys = own;
+    struct screen *screen = calloc(1, sizeof *screen);
+    CHECK(screen != NULL);
+    screen->loop = calloc(1, sizeof *screen->loop);
+    CHECK(screen->loop != NULL);
+    screen->run_line = screen_show_result_of;
+    screen->open_palette = screen_show_palette;
+    screen->open_help = screen_open_help;
+    screen->sitting = sitting;
+    screen->terminal = terminal;
+    screen->own_keys = own;
     /* The first idle moment, or the first key, reads what the first frame does not need. */
-    table->loop->wants_tidying = true;
-    table->loop->has_idle_work = false;
-    table_throws_begin(table);
-    table_load(table);
-    if (table->model.encounter[0] == '\0') {
-        table_open(table, &view_of_encounters);
+    screen->loop->wants_tidying = true;
+    screen->loop->has_idle_work = false;
+    screen_throws_begin(screen);
+    screen_load(screen);
+    if (screen->model.encounter[0] == '\0') {
+        screen_open(screen, &view_of_encounters);
     }
-    table_look(table);
+    screen_look(screen);
     if (told != NULL) {
-        table_read(table, "your own files", str_of(told));
+        screen_read(screen, "your own files", str_of(told));
     }
-    tell_notice(table);
-    while (!table->loop->has_ended) {
+    tell_notice(screen);
+    while (!screen->loop->has_ended) {
         struct term_input input;
-        draw(table);
-        table_throws_look(table);
+        draw(screen);
+        screen_throws_look(screen);
         /* After a key nothing is done until no other key seems to follow; then the steps follow
          * each other. */
-        int wait_ms = table->loop->wants_tidying   ? IDLE_MS
-                      : table->loop->has_idle_work ? 0
-                                                   : LOOK_MS;
-        term_read(&input, terminal, table_throws_limit(table, wait_ms));
-        take(table, &input);
+        int wait_ms = screen->loop->wants_tidying   ? IDLE_MS
+                      : screen->loop->has_idle_work ? 0
+                                                    : LOOK_MS;
+        term_read(&input, terminal, screen_throws_limit(screen, wait_ms));
+        take(screen, &input);
     }
-    table_close_all(table);
-    table_throws_end(table);
+    screen_close_all(screen);
+    screen_throws_end(screen);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
-        free(table->data[i]);
+        free(screen->data[i]);
     }
-    free(table->loop);
-    free(table);
+    free(screen->loop);
+    free(screen);
     return 0;
 }

@@ -1259,24 +1259,24 @@ void palette_draw_line(struct palette *palette, struct canvas canvas)
 
 static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
 {
-    const struct table *table = context;
-    sitting_words(table->sitting, kind, see, to);
+    const struct screen *screen = context;
+    sitting_words(screen->sitting, kind, see, to);
 }
 
 static void records(void *context, const char *kind, palette_see_fn *see, void *to)
 {
-    const struct table *table = context;
-    sitting_records(table->sitting, kind, see, to);
+    const struct screen *screen = context;
+    sitting_records(screen->sitting, kind, see, to);
 }
 
-struct palette_source palette_source_of(struct table *table)
+struct palette_source palette_source_of(struct screen *screen)
 {
-    struct palette_source source = {.procedure = table->model.procedure,
-                                    .keys = &table->model.keys,
-                                    .state = table->model.state,
-                                    .context = table,
+    struct palette_source source = {.procedure = screen->model.procedure,
+                                    .keys = &screen->model.keys,
+                                    .state = screen->model.state,
+                                    .context = screen,
                                     .words = words,
                                     .records = records};
-    source.commands_count = sitting_commands(table->sitting, &source.commands);
+    source.commands_count = sitting_commands(screen->sitting, &source.commands);
     return source;
 }

@@ -134,7 +134,7 @@ struct palette_source {
 };
 
 /* The commands, the combatants and all names that the open campaign knows; nothing is tried. */
-struct palette_source palette_source_of(struct table *table);
+struct palette_source palette_source_of(struct screen *screen);
 
 /* The command of a line, also after `ruling`; NULL: none. */
 const struct command_def *palette_command_of(const struct palette_source *source,
@@ -179,7 +179,7 @@ void palette_say_why_not(const struct palette *palette, const struct palette_sou
 /* Keeps a line that was run, without duplicates. */
 void palette_remember(struct palette *palette, const char *line);
 
-/* ---- palette_view.c -------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 /* The rows it would like on a screen of this many rows, without its own line. */
 int palette_rows(const struct palette *palette, int rows);

@@ -20,7 +20,7 @@ struct screen_of_players {
     struct frame frame;
 };
 
-/* Whether there is something to draw. */
+/* True when there is something to draw. */
 static bool follow(struct screen_of_players *screen)
 {
     struct error err = {.code = STATUS_OK};

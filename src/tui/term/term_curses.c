@@ -63,7 +63,7 @@ static struct {
     bool is_background_due;
     enum glyph_set glyphs; /* by the wishes and the locale */
     bool asks_width;       /* of signs that are wide in some terminals */
-    int widths_due;        /* so many answers may still come */
+    int widths_due;        /* how many answers may still come */
     bool is_wide;          /* what it told */
     int64_t asked_ms;
     bool is_watching; /* besides the keys: */

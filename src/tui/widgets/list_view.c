@@ -34,102 +34,102 @@ bool list_has_words(const struct list *list)
     return line_edit_text(&list->filter).n > 0;
 }
 
-static void look(struct table *table, const struct list_view *view, void *self)
+static void look(struct screen *screen, const struct list_view *view, void *self)
 {
     if (view->look != NULL) {
-        view->look(self, table->sitting);
+        view->look(self, screen->sitting);
     }
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-static enum status fill(struct table *table, const struct list_view *view, struct list *list,
+static enum status fill(struct screen *screen, const struct list_view *view, struct list *list,
                         struct error *err)
 {
-    enum status status = view->fill(list, table->sitting, err);
+    enum status status = view->fill(list, screen->sitting, err);
     return status == STATUS_OK && view->collection != NULL
-               ? collection_ways(table->sitting, view->collection, &list->ways, err)
+               ? collection_ways(screen->sitting, view->collection, &list->ways, err)
                : status;
 }
 
-bool list_open(struct table *table, const struct view *view)
+bool list_open(struct screen *screen, const struct view *view)
 {
     struct error err;
-    void *self = table_data(table, view);
+    void *self = screen_data(screen, view);
     struct list *list = self;
     const struct list_view *of = view->list;
     list->count = list->picked = 0;
     list->is_filtering = list->shows_archived = false;
     line_edit_init(&list->filter);
-    enum status status = fill(table, of, self, &err);
+    enum status status = fill(screen, of, self, &err);
     if (status == STATUS_OK && of->begin != NULL) {
-        status = of->begin(self, table->sitting, &err);
+        status = of->begin(self, screen->sitting, &err);
     }
     if (status != STATUS_OK) {
         if (view->closed != NULL) {
-            view->closed(table);
+            view->closed(screen);
         }
-        table_say(table, ROLE_ERROR, err.text);
+        screen_say(screen, ROLE_ERROR, err.text);
         return false;
     }
     list_move(list, 0);
-    look(table, of, self);
-    table_push(table, view);
+    look(screen, of, self);
+    screen_push(screen, view);
     return true;
 }
 
-void table_open(struct table *table, const struct view *view)
+void screen_open(struct screen *screen, const struct view *view)
 {
     if (view->open != NULL) {
-        view->open(table);
+        view->open(screen);
     } else {
-        list_open(table, view);
+        list_open(screen, view);
     }
 }
 
-bool list_read_again(struct table *table, const struct view *view)
+bool list_read_again(struct screen *screen, const struct view *view)
 {
     struct error err;
-    void *self = table_data(table, view);
+    void *self = screen_data(screen, view);
     const struct list_view *of = view->list;
     struct list *list = self;
     TEXT_BUFFER(key, KEY_SIZE);
     if (of->key != NULL && list->picked < list->count) {
         of->key(self, list->picked, &key);
     }
-    enum status status = fill(table, of, self, &err);
+    enum status status = fill(screen, of, self, &err);
     list_move(list, 0);
     if (of->key != NULL) {
         list_pick(of, self, key.p);
     }
-    look(table, of, self);
-    table_say_failed(table, status, &err);
+    look(screen, of, self);
+    screen_say_failed(screen, status, &err);
     return status == STATUS_OK;
 }
 
-void list_show_again(struct table *table, const struct view *view)
+void list_show_again(struct screen *screen, const struct view *view)
 {
-    list_read_again(table, view);
-    table_close(table, view);
-    table_push(table, view);
+    list_read_again(screen, view);
+    screen_close(screen, view);
+    screen_push(screen, view);
 }
 
 /* ---- the lines of keys ----------------------------------------------------------------- */
 
-bool list_has_picked(struct table *table, const struct view_key *key)
+bool list_has_picked(struct screen *screen, const struct view_key *key)
 {
     const struct list *list = key->self;
     const struct list_view *view = key->view->list;
     TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
     if (list->count == 0 || (view->name != NULL && !view->name(key->self, &name))) {
-        table_say(table, ROLE_PLAIN, view->none);
+        screen_say(screen, ROLE_PLAIN, view->none);
         return false;
     }
-    if (view->is_still != NULL && !view->is_still(key->self, table->sitting)) {
+    if (view->is_still != NULL && !view->is_still(key->self, screen->sitting)) {
         TEXT_BUFFER(text, 120);
-        list_read_again(table, key->view);
+        list_read_again(screen, key->view);
         text_add(&text, "another program changed %s: it is shown as it is now", view->what);
-        table_say(table, ROLE_WARNING, text.p);
+        screen_say(screen, ROLE_WARNING, text.p);
         return false;
     }
     return true;
@@ -148,13 +148,13 @@ static const struct list_line *line_of(const struct list_view *view, const void 
 }
 
 /* Fills the places in; false, with a message, when there is nothing for one. */
-static bool write_line(struct table *table, const struct view_key *key, const char *line,
+static bool write_line(struct screen *screen, const struct view_key *key, const char *line,
                        struct text *out)
 {
     const struct list_view *view = key->view->list;
     for (; *line != '\0'; line++) {
         if (line[0] == '%' && line[1] == 'p') {
-            if (!list_has_picked(table, key)) {
+            if (!list_has_picked(screen, key)) {
                 return false;
             }
             view->name(key->self, out);
@@ -169,28 +169,28 @@ static bool write_line(struct table *table, const struct view_key *key, const ch
     return true;
 }
 
-static void run(struct table *table, const struct view_key *key, const struct list_line *line)
+static void run(struct screen *screen, const struct view_key *key, const struct list_line *line)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (line->line == NULL) {
-        table_say(table, ROLE_PLAIN, line->advice);
+        screen_say(screen, ROLE_PLAIN, line->advice);
         return;
     }
-    if (!write_line(table, key, line->line, &text)) {
+    if (!write_line(screen, key, line->line, &text)) {
         return;
     }
     bool is_typed = line->is_typed_on || line->line[strlen(line->line) - 1] == ' ';
     if (line->after == LIST_CLOSES) {
-        table_close(table, key->view);
+        screen_close(screen, key->view);
     }
     if (is_typed) {
-        table_open_palette(table, text.p);
-        table_say(table, ROLE_DIM, line->advice != NULL ? line->advice : "");
+        screen_open_palette(screen, text.p);
+        screen_say(screen, ROLE_DIM, line->advice != NULL ? line->advice : "");
         return;
     }
-    table_run_line(table, text.p);
+    screen_run_line(screen, text.p);
     if (line->after == LIST_COMES_BACK) {
-        list_show_again(table, key->view);
+        list_show_again(screen, key->view);
     }
 }
 
@@ -203,50 +203,50 @@ bool list_does(const struct list_view *view, enum screen_act act)
            (act == ACT_SHOW_ARCHIVED && view->has_archived) || line_of(view, NULL, act) != NULL;
 }
 
-void list_drop_words(struct table *table, const struct view_key *key)
+void list_drop_words(struct screen *screen, const struct view_key *key)
 {
     struct list *list = key->self;
     line_edit_init(&list->filter);
     list->is_filtering = false;
-    key->view->list->choose(list, table->sitting);
+    key->view->list->choose(list, screen->sitting);
     list->picked = 0;
-    look(table, key->view->list, list);
+    look(screen, key->view->list, list);
 }
 
-void list_act(struct table *table, const struct view_key *key)
+void list_act(struct screen *screen, const struct view_key *key)
 {
     struct list *list = key->self;
     const struct list_view *view = key->view->list;
     const struct list_line *line = line_of(view, list, key->act);
-    int page = view->page != NULL ? view->page(table_sheet(table)) : table_page(table);
+    int page = view->page != NULL ? view->page(screen_sheet(screen)) : screen_page(screen);
     int steps = view_list_steps(key->act, page, LIST_MOST);
     if (line != NULL) {
-        run(table, key, line);
+        run(screen, key, line);
     } else if (steps != 0) {
         list_move(list, steps);
-        look(table, view, list);
+        look(screen, view, list);
     } else if (key->act == ACT_HELP) {
-        table_act_help(table, key);
+        screen_act_help(screen, key);
     } else if (key->act == ACT_FILTER) {
         list->is_filtering = true;
     } else if (key->act == ACT_SHOW_ARCHIVED) {
         list->shows_archived = !list->shows_archived;
-        list_read_again(table, key->view);
+        list_read_again(screen, key->view);
     } else if (key->act == ACT_CANCEL && view->filters && list_has_words(list)) {
-        list_drop_words(table, key);
+        list_drop_words(screen, key);
     } else if (key->act == ACT_CANCEL) {
-        table_act_close(table, key);
+        screen_act_close(screen, key);
     }
 }
 
-bool list_before(struct table *table, const struct view_key *key)
+bool list_before(struct screen *screen, const struct view_key *key)
 {
     const struct list_view *view = key->view->list;
-    table_say(table, ROLE_PLAIN, "");
-    return (view->before != NULL && view->before(table, key)) || list_filter_key(table, key);
+    screen_say(screen, ROLE_PLAIN, "");
+    return (view->before != NULL && view->before(screen, key)) || list_filter_key(screen, key);
 }
 
-bool list_filter_key(struct table *table, const struct view_key *key)
+bool list_filter_key(struct screen *screen, const struct view_key *key)
 {
     struct list *list = key->self;
     const struct list_view *view = key->view->list;
@@ -258,14 +258,14 @@ bool list_filter_key(struct table *table, const struct view_key *key)
         return true;
     }
     if (key->act == ACT_CANCEL) {
-        list_drop_words(table, key);
+        list_drop_words(screen, key);
         return true;
     }
     enum line_edit_effect effect = line_edit_input(&list->filter, key->input);
     if (effect == LINE_EDIT_CHANGED) {
-        view->choose(list, table->sitting);
+        view->choose(list, screen->sitting);
         list->picked = 0;
-        look(table, view, list);
+        look(screen, view, list);
     }
     bool goes_on = view_list_steps(key->act, 1, 1) != 0 || key->act == ACT_HELP;
     return effect != LINE_EDIT_IGNORED || (view->types_alone && !goes_on);

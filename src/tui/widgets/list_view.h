@@ -72,7 +72,7 @@ struct list_view {
     /* The rows of the list that the sheet shows at once. NULL: all of its rows. */
     int (*page)(struct canvas sheet);
     /* Before everything else that a key does; true when it has handled the key. */
-    bool (*before)(struct table *table, const struct view_key *key);
+    bool (*before)(struct screen *screen, const struct view_key *key);
 };
 
 /* The slots of a struct view that is a list. */
@@ -82,33 +82,33 @@ struct list_view {
 
 /* Opens a view as its word does as a command line, without closing any other; as a list, where
  * the view has no other way. */
-void table_open(struct table *table, const struct view *view);
+void screen_open(struct screen *screen, const struct view *view);
 /* Opens the view: reads the list from its beginning. False: it cannot be read, which is said.
  */
-bool list_open(struct table *table, const struct view *view);
+bool list_open(struct screen *screen, const struct view *view);
 /* Reads the list again, and stays on the picked entry; the entry in its place when it is gone.
  * False: it cannot be read, which is said. */
-bool list_read_again(struct table *table, const struct view *view);
+bool list_read_again(struct screen *screen, const struct view *view);
 /* The same after a line, on top of everything. */
-void list_show_again(struct table *table, const struct view *view);
+void list_show_again(struct screen *screen, const struct view *view);
 /* Moves down by this many (negative: up), at most to the ends. */
 void list_move(struct list *list, int steps);
 /* Picks the entry with this key; false when there is none. */
 bool list_pick(const struct list_view *view, void *self, const char *key);
 /* True when there is a picked entry that is still what is shown; else that is said. */
-bool list_has_picked(struct table *table, const struct view_key *key);
+bool list_has_picked(struct screen *screen, const struct view_key *key);
 bool list_has_words(const struct list *list);
-void list_drop_words(struct table *table, const struct view_key *key);
+void list_drop_words(struct screen *screen, const struct view_key *key);
 
 /* The acts that a list does by itself, and the lines of its table. */
 bool list_does(const struct list_view *view, enum screen_act act);
-void list_act(struct table *table, const struct view_key *key);
+void list_act(struct screen *screen, const struct view_key *key);
 /* For `before` and `types` of the view. */
-bool list_before(struct table *table, const struct view_key *key);
+bool list_before(struct screen *screen, const struct view_key *key);
 bool list_types(const void *self);
 /* The second half of that: while the filter is typed, only keys other than characters do
  * something else. True when it has handled the key. */
-bool list_filter_key(struct table *table, const struct view_key *key);
+bool list_filter_key(struct screen *screen, const struct view_key *key);
 /* True when there is something that the act could take back. For `offers`. */
 bool list_offers_undo(const struct list *list, enum screen_act act);
 

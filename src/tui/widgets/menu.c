@@ -87,7 +87,7 @@ static void add_entry(struct menu *menu, const struct menu_source *source, int i
     entry->help = binding->help;
     entry->binding = i;
     entry->group = source->of != MENU_MORE            ? ""
-                   : binding->context != CONTEXT_MORE ? "Esc, then"
+                   : binding->context != CONTEXT_MORE ? menu->without
                    : binding->group != NULL           ? binding->group
                                                       : "the fight";
     if (source->of == MENU_COUNT && !is_amount) {
@@ -105,6 +105,7 @@ void menu_make(struct menu *out, const struct menu_source *source)
     out->of = source->of;
     out->number = source->number;
     out->more = key_of_act(keys, ACT_MORE);
+    text_format(out->without, sizeof out->without, "without %s", out->more);
     out->entries = 0;
     out->picked = MENU_NOTHING;
     for (int pass = 0; pass < 2; pass++) {

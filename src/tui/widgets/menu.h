@@ -22,11 +22,13 @@ struct menu_entry {
     int binding; /* its place in the table of keys */
 };
 
-/* About 6 KB of plain data. */
+/* About 6 KB of plain data; entries point into it, so it is not copied. */
 struct menu {
     enum menu_of of;
     int number;       /* the count, or the number of chosen combatants */
     const char *more; /* the key of @more */
+    /* "without F3": the heading of the keys that are pressed at the table itself. */
+    char without[MENU_WORD_SIZE];
     struct menu_entry entry[MENU_ENTRIES_MAX];
     int entries;
     int picked; /* an entry, or MENU_NOTHING */

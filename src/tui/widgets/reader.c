@@ -182,10 +182,10 @@ static void measure(struct reader *reader, struct canvas sheet)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
-    measure(key->self, table_sheet(table));
-    return list_filter_key(table, key);
+    measure(key->self, screen_sheet(screen));
+    return list_filter_key(screen, key);
 }
 
 static void choose(void *self, struct sitting *sitting)
@@ -194,16 +194,17 @@ static void choose(void *self, struct sitting *sitting)
     filter(self);
 }
 
-static void turn_page(struct table *table, const struct view_key *key)
+static void turn_page(struct screen *screen, const struct view_key *key)
 {
     struct reader *reader = key->self;
-    list_move(&reader->list, key->act == ACT_NEWER ? table_page(table) : -table_page(table));
+    list_move(&reader->list,
+              key->act == ACT_NEWER ? screen_page(screen) : -screen_page(screen));
 }
 
 static void draw(const struct view_place *place, void *self)
 {
     struct reader *reader = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas text = sheet_draw(sheet, reader->title);
     struct str rest = str_of(reader->text);
     int row = -reader->list.picked;
@@ -240,51 +241,51 @@ void reader_init(struct reader *reader, const char *title, struct str text)
     put(reader, str_of(title), text);
 }
 
-static void end_growing(struct table *table)
+static void end_growing(struct screen *screen)
 {
-    struct reader *reader = table_data(table, &view_of_reader);
+    struct reader *reader = screen_data(screen, &view_of_reader);
     if (reader->growing.self != NULL) {
         reader->growing.end(reader->growing.self);
         reader->growing = (struct reader_growing){.self = NULL};
     }
 }
 
-void table_read(struct table *table, const char *title, struct str text)
+void screen_read(struct screen *screen, const char *title, struct str text)
 {
-    struct reader *reader = table_data(table, &view_of_reader);
-    end_growing(table);
+    struct reader *reader = screen_data(screen, &view_of_reader);
+    end_growing(screen);
     reader_init(reader, title, text);
-    table_push(table, &view_of_reader);
+    screen_push(screen, &view_of_reader);
 }
 
-void table_read_growing(struct table *table, const char *title, struct str text,
-                        const struct reader_growing *growing)
+void screen_read_growing(struct screen *screen, const char *title, struct str text,
+                         const struct reader_growing *growing)
 {
-    struct reader *reader = table_data(table, &view_of_reader);
-    table_read(table, title, text);
+    struct reader *reader = screen_data(screen, &view_of_reader);
+    screen_read(screen, title, text);
     reader->growing = *growing;
 }
 
-static bool learn(struct table *table)
+static bool learn(struct screen *screen)
 {
     static char told[READER_TEXT_SIZE];
-    struct reader *reader = table_data(table, &view_of_reader);
+    struct reader *reader = screen_data(screen, &view_of_reader);
     struct text text = text_over(told, sizeof told);
     TEXT_BUFFER(title, READER_TITLE_SIZE);
     struct error err;
     if (reader->growing.self == NULL) {
         return false;
     }
-    enum grows grows = reader->growing.go_on(reader->growing.self, table, &title, &text, &err);
+    enum grows grows = reader->growing.go_on(reader->growing.self, screen, &title, &text, &err);
     if (grows == GROWS_FAILED) {
-        table_say_error(table, &err);
-        table_close(table, &view_of_reader);
+        screen_say_error(screen, &err);
+        screen_close(screen, &view_of_reader);
         return false;
     }
     put(reader, (struct str){title.p, title.n}, (struct str){text.p, text.n});
-    measure(reader, table_sheet(table));
+    measure(reader, screen_sheet(screen));
     if (grows == GROWS_NO_MORE) {
-        end_growing(table);
+        end_growing(screen);
     }
     return grows == GROWS_ON;
 }
@@ -297,7 +298,7 @@ const struct view view_of_reader = {
     .room = VIEW_SHEET,
     .size = sizeof(struct reader),
     .list = &list_of_reader,
-    .on = {[ACT_CANCEL] = table_act_close, [ACT_NEWER] = turn_page, [ACT_OLDER] = turn_page},
+    .on = {[ACT_CANCEL] = screen_act_close, [ACT_NEWER] = turn_page, [ACT_OLDER] = turn_page},
     .before = before_key,
     .types = list_types,
     .draw = draw,

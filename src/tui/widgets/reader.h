@@ -14,21 +14,21 @@
 enum { READER_TEXT_SIZE = 96 * 1024, READER_TITLE_SIZE = 64 };
 
 /* Shows a long text on top of everything; it is cut to what fits. */
-void table_read(struct table *table, const char *title, struct str text);
+void screen_read(struct screen *screen, const char *title, struct str text);
 /* A text that grows in idle moments, such as of fights that are played, until the reader is
  * closed: it is told again each time. */
 enum grows { GROWS_ON, GROWS_NO_MORE, GROWS_FAILED };
 struct reader_growing {
-    void *self; /* given back by `end`; NULL: nothing grows */
+    void *self; /* freed by `end`; NULL: nothing grows */
     /* Does a piece that no key waits for, and tells all of it. GROWS_FAILED: `err` says why,
      * and the reader is closed. */
-    enum grows (*go_on)(void *self, struct table *table, struct text *title, struct text *out,
+    enum grows (*go_on)(void *self, struct screen *screen, struct text *title, struct text *out,
                         struct error *err);
     void (*end)(void *self);
 };
 /* `text` is shown first. */
-void table_read_growing(struct table *table, const char *title, struct str text,
-                        const struct reader_growing *growing);
+void screen_read_growing(struct screen *screen, const char *title, struct str text,
+                         const struct reader_growing *growing);
 
 struct reader {
     struct list list; /* of the rows that can stand at the top; the picked one does */

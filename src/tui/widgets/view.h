@@ -7,7 +7,7 @@
  * when it is closed the one below appears again, unchanged. They are drawn from the bottom up.
  *
  * Drawing is pure: it sees the model and the view's data, so that tests draw from a state
- * alone. Only the acts see the table. src/README.md explains how to add a view. */
+ * alone. Only the acts see the screen. src/README.md explains how to add a view. */
 #ifndef REFEREE_TUI_WIDGETS_VIEW_H
 #define REFEREE_TUI_WIDGETS_VIEW_H
 
@@ -21,7 +21,7 @@
 struct list_view;
 struct past;
 struct sitting_prepared;
-struct table;
+struct screen;
 struct table_layout;
 struct view;
 struct table_model;
@@ -37,7 +37,7 @@ enum view_room {
 struct view_place {
     const struct table_model *model;
     const struct table_layout *layout;
-    struct canvas screen;
+    struct canvas canvas; /* the whole screen */
 };
 
 /* A key, a character or a paste that reached a view. */
@@ -63,7 +63,7 @@ struct view_about {
     int form_of;                             /* what a form is for: enum form_of */
 };
 
-typedef void view_act_fn(struct table *table, const struct view_key *key);
+typedef void view_act_fn(struct screen *screen, const struct view_key *key);
 
 /* `self` is the data that the view was opened with. A function that is left out (NULL) does
  * nothing, unless stated otherwise. */
@@ -75,17 +75,17 @@ struct view {
     const struct list_view
         *list; /* what it lists (tui/widgets/list_view.h); NULL: it is no list */
     /* Opens it, by its word as a command line. NULL: as a list is opened. */
-    void (*open)(struct table *table);
+    void (*open)(struct screen *screen);
     /* Opens it by words: those after the command of this row, or those of another view
      * (OPENS_NOTHING). False: they are wrong, and nothing is opened. */
-    bool (*opens)(struct table *table, enum opens what, struct str words);
+    bool (*opens)(struct screen *screen, enum opens what, struct str words);
     /* Opens it from another view. */
-    void (*open_about)(struct table *table, const struct view_about *about);
+    void (*open_about)(struct screen *screen, const struct view_about *about);
     /* Its keys: functions for acts, and one for everything else, such as typed text. */
     view_act_fn *on[ACT_COUNT];
     view_act_fn *other;
     /* Called before all of these; true when it has handled the key. */
-    bool (*before)(struct table *table, const struct view_key *key);
+    bool (*before)(struct screen *screen, const struct view_key *key);
     /* True when characters are typed now rather than being keys. NULL: as its context says. */
     bool (*types)(const void *self);
     /* True when the user is in the middle of something here, and must not be disturbed by what
@@ -105,18 +105,18 @@ struct view {
      * now leaves it too. */
     bool lists_past;
     /* The past that is looked at ends: what is shown of it here closes. */
-    void (*past_ends)(struct table *table);
+    void (*past_ends)(struct screen *screen);
     /* The screen's size has changed, and a sheet has this canvas. */
     void (*resized)(void *self, struct canvas sheet);
     /* It has just been taken off the stack, for any reason. */
-    void (*closed)(struct table *table);
+    void (*closed)(struct screen *screen);
     /* A line was run here, or in the palette above it: the view reads its data again and stays
      * open. NULL: such a line closes it. */
-    void (*ran)(struct table *table);
+    void (*ran)(struct screen *screen);
     /* An idle moment: it shows what was read meanwhile, or reads or plays a piece of what it
      * lacks itself. True when there is more of that to do, which the next idle moment goes on
      * with at once. After each key it is asked again. */
-    bool (*learns)(struct table *table);
+    bool (*learns)(struct screen *screen);
 };
 
 #define CONTEXT(context, word, types, title) extern const struct view view_of_##word;
@@ -140,7 +140,7 @@ struct view_stack {
 
 /* Puts a view on top, also one that is further down. */
 void view_push(struct view_stack *stack, const struct view *view, void *self);
-/* Removes it from the stack; false when it is not there. Loops close views by table_close,
+/* Removes it from the stack; false when it is not there. Loops close views by screen_close,
  * which calls `closed`. */
 bool view_take_off(struct view_stack *stack, const struct view *view);
 /* The topmost, or the table. */

@@ -186,6 +186,9 @@ static void test_evening__words_of_a_rest_are_read_or_named(void **state)
     assert_string_equal(rest.words, "a rest, 1d6 HP each");
     assert_string_equal(rest.heals, "1d6");
     assert_true(rest.is_by_rule);
+    assert_int_equal(evening_rest_read(&rest, str_of("2 life each"), &err), STATUS_OK);
+    assert_string_equal(rest.words, "2 Life each");
+    assert_string_equal(rest.heals, "2");
     static const char *const wrong[] = {"",     "6",        "6 gold each", "-6 HP",
                                         "0 HP", "6 HP all", "sleep"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

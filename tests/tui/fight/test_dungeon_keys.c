@@ -181,6 +181,21 @@ static void test_fight__rules_of_joined_lines_are_separated(void **state)
     play_free(play);
 }
 
+/* While somebody can still attack, the key says that it ends the attacks. */
+static void test_fight__the_key_that_ends_the_attacks_says_so(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "n");
+    play_shows(play, " n end attacks  ");
+    play_shows(play, " can still act; then the foes' melee: n end attacks");
+    play_hides(play, " n next  ");
+    play_keys(play, "n L Enter");
+    play_shows(play, " n next  ");
+    play_hides(play, "end attacks");
+    play_free(play);
+}
+
 /* Those who flee are struck in turn, with the odds of each. */
 static void test_fight__last_attacks_have_their_odds(void **state)
 {
@@ -507,6 +522,7 @@ int main(void)
         cmocka_unit_test(test_fight__what_comes_next_is_called_as_it_will_be),
         cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_target),
         cmocka_unit_test(test_fight__who_can_do_it_is_found),
+        cmocka_unit_test(test_fight__the_key_that_ends_the_attacks_says_so),
         cmocka_unit_test(test_fight__last_attacks_have_their_odds),
         cmocka_unit_test(test_fight__rules_of_joined_lines_are_separated),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),

@@ -245,7 +245,7 @@ static const struct common_act acts[] = {
      .label = "Crow removed",
      .before = "End",
      .lines = {START, "add crow hp=2"}},
-    {.name = "mend a die of the last act",
+    {.name = "amend a die of the last act",
      .keys = "A Backspace text:6 Enter",
      .label = "amended: Anka hits Pelican 1",
      .lines = {START, "attack p1 14 4"}},

@@ -69,7 +69,7 @@ static void test_frame__has_the_keys_that_every_evening_needs(void **state)
     play->rows = 40;
     play->columns = 120;
     play_keys(play, "Tab");
-    play_shows(play, "l log  A mend last act  T encounters  F3 more");
+    play_shows(play, "l log  A amend last act  T encounters  F3 more");
     play_shows(play, "N new  Enter edit");
     play_keys(play, "d"); /* they do nothing while something is asked */
     play_hides(play, "F2 rename");
@@ -244,7 +244,7 @@ static void test_guide__keeps_its_key_where_there_is_little_room(void **state)
         play->columns = columns[i];
         play->rows = columns[i] == 40 ? 12 : 24;
         play_keys(play, "");
-        play_shows(play, "n next");
+        play_shows(play, "n end");
         play_shows(play, "next: ");
     }
     play_free(play);

@@ -197,7 +197,7 @@ static void test_luck__does_not_come_before_what_is_usual(void **state)
     struct play *play = play_new(hall);
     play_do(play, "attack goblins by=Pell 2");
     play_keys(play, "");
-    play_shows(play, " a attack Goblins  n next  G cast");
+    play_shows(play, " a attack Goblins  n end  G cast");
     play_free(play);
 }
 

@@ -590,22 +590,22 @@ static void test_typed_answer__has_enter_beside_it(void **state)
     play_free(play);
 }
 
-/* "A mend last act" was pressed to find out whether it meant the last dice. */
+/* "A amend last act" was pressed to find out whether it meant the last dice. */
 static void test_title__names_the_act_that_is_mended_or_undone(void **state)
 {
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "c p");
     play_shows(play, "Nest · Trilemma · round 1");
-    play_shows(play, "A mend or u undo: Bo: prone");
+    play_shows(play, "A amend or u undo: Bo: prone");
     play->columns = 50;
     play_keys(play, "");
     play_shows(play, "Nest · round 1");
-    play_shows(play, "A mend or u undo: Bo: prone");
+    play_shows(play, "A amend or u undo: Bo: prone");
     play->columns = 44;
     play_keys(play, "");
     play_shows(play, "u undo: Bo: prone");
-    play_hides(play, "A mend or");
+    play_hides(play, "A amend or");
     play_free(play);
 }
 
@@ -648,10 +648,10 @@ static void test_own_words__take_no_room_from_other_keys(void **state)
     play_do(play, "attack by=Pell 4");
     play_do(play, "condition Hild own greased shield");
     play_keys(play, "Home");
-    play_shows(play, "a attack Wax rats  n next  G Corvin: cast  V Ro: use");
+    play_shows(play, "a attack Wax rats  n end attacks  G Corvin: cast  V Ro: use");
     play->columns = 140;
     play_keys(play, "Home");
-    play_shows(play, "a attack Wax rats though greased shield  n next");
+    play_shows(play, "a attack Wax rats though greased shield  n end attacks");
     play_free(play);
 }
 

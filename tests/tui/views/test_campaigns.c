@@ -20,7 +20,7 @@ static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set g
                     struct campaigns *list, struct lost_file *lost)
 {
     frame_init(frame, rows, columns, glyphs);
-    struct view_place place = {.screen = canvas_of(frame)};
+    struct view_place place = {.canvas = canvas_of(frame)};
     if (list != NULL) {
         view_of_campaigns.draw(&place, list);
     } else {

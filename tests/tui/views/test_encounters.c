@@ -87,7 +87,7 @@ static void test_encounters__open_parks_one_and_comes_back(void **state)
     struct play *play = play_new(evening);
     play_keys(play, "T screen:encounters_three");
     play_keys(play, "T Down Enter");
-    play_shows(play, "Wet cellar · Four Against Darkness");
+    play_shows(play, "Wet cellar · not started");
     play_shows(play, "Hild");
     play_keys(play, ": text:encounters Enter Down Enter");
     play_shows(play, "The stair · Trilemma");

@@ -81,7 +81,7 @@ static void test_menu__has_what_the_rows_have_no_room_for(void **state)
     struct play *play = *state;
     play_hides(play, "C-f forecast");
     play_keys(play, "F3");
-    play_shows(play, "Esc, then");
+    play_shows(play, "without F3");
     play_shows(play, "C-f forecast");
     play_shows(play, "H chronicle");
     play_keys(play, "F3 H");

@@ -21,7 +21,7 @@ static void check_screens(const char *name, struct prepared_list *list)
         char file[64];
         text_format(file, sizeof file, "%s_%s", name, kinds[i].name);
         frame_init(&frame, kinds[i].rows, kinds[i].columns, kinds[i].glyphs);
-        struct view_place place = {.screen = canvas_of(&frame)};
+        struct view_place place = {.canvas = canvas_of(&frame)};
         view_of_prepared.draw(&place, list);
         golden_assert_frame(file, &frame);
     }
@@ -38,7 +38,7 @@ static struct prepared_list *made_list(void)
         .is_known = true,
         .combatants = 3,
         .missing = 2,
-        .first = "Big Osric has no wits",
+        .what = "Big Osric has no wits; Big Osric has no armour class",
         .who = "Big Osric, 2 × bridge hound",
         .counters = "howl 0/2",
         .place = "a plank bridge over the Sill, two abreast",

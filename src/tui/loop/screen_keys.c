@@ -1,4 +1,4 @@
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,13 @@
 enum { GAMES_MOST = 16 };
 
 /* "t is shoot in one game; it does nothing in the open one". */
-static bool say_other_game(struct table *table, const char *key, struct text *out)
+static bool say_other_game(struct screen *screen, const char *key, struct text *out)
 {
     const struct procedure *games[GAMES_MOST];
     const struct system *systems[GAMES_MOST];
     int count = 0;
     int where = 0;
-    const struct system *here = state_system(table->model.state);
+    const struct system *here = state_system(screen->model.state);
     for (int i = 0; i < systems_count() && count < GAMES_MOST; i++) {
         if (system_at(i) != here) {
             systems[count] = system_at(i);
@@ -41,30 +41,30 @@ static bool say_other_game(struct table *table, const char *key, struct text *ou
 
 /* The reason why this key, by its name, does nothing at the table: it is after @more, it
  * belongs to another game, or it is not bound. */
-static void say_dead_key(struct table *table, const char *key)
+static void say_dead_key(struct screen *screen, const char *key)
 {
-    const struct key_table *keys = &table->model.keys;
+    const struct key_table *keys = &screen->model.keys;
     const struct key_binding *rare = key_binding_find(keys, CONTEXT_MORE, key);
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    table->model.notice.role = ROLE_PLAIN;
+    struct text to = text_over(screen->model.notice.text, sizeof screen->model.notice.text);
+    screen->model.notice.role = ROLE_PLAIN;
     if (rare != NULL && menu_has(rare)) {
         text_add(&to, "%s does nothing here; press %s (%s: %s)", key, rare->pressed, rare->note,
                  rare->help);
-    } else if (!say_other_game(table, key, &to)) {
+    } else if (!say_other_game(screen, key, &to)) {
         text_add(&to, "%s does nothing here; %s shows the keys", key,
                  key_of_act(keys, ACT_HELP));
     }
 }
 
-void table_say_unknown_key(struct table *table)
+void screen_say_unknown_key(struct screen *screen)
 {
-    text_format(table->model.dead_key, sizeof table->model.dead_key,
+    text_format(screen->model.dead_key, sizeof screen->model.dead_key,
                 "this terminal sent a key that is not known here");
 }
 
 /* When nothing has changed and nothing was said: why this act of the screen could do
  * nothing. */
-static void say_idle(struct table *table, enum screen_act act)
+static void say_idle(struct screen *screen, enum screen_act act)
 {
     static const char *const reasons[ACT_COUNT] = {
         [ACT_FIRST] = "that is the first combatant",
@@ -75,7 +75,7 @@ static void say_idle(struct table *table, enum screen_act act)
         [ACT_OLDER] = "there are no older lines of the log",
     };
     bool is_of_log = act == ACT_NEWER || act == ACT_OLDER;
-    const struct key_table *keys = &table->model.keys;
+    const struct key_table *keys = &screen->model.keys;
     char reason[NOTICE_SIZE];
     if (act == ACT_UP || act == ACT_DOWN) {
         bool is_up = act == ACT_UP;
@@ -85,19 +85,19 @@ static void say_idle(struct table *table, enum screen_act act)
     } else {
         text_format(reason, sizeof reason, "%s", reasons[act] != NULL ? reasons[act] : "");
     }
-    if (table->model.order_count == 0 && !is_of_log) {
-        table_say_key(table, key_of_command(&table->model.keys, "add"),
-                      "adds combatants: nobody is here yet");
+    if (screen->model.order_count == 0 && !is_of_log) {
+        screen_say_key(screen, key_of_command(&screen->model.keys, "add"),
+                       "adds combatants: nobody is here yet");
     } else if (reason[0] != '\0') {
-        table_say(table, ROLE_DIM, reason);
+        screen_say(screen, ROLE_DIM, reason);
     }
 }
 
 /* The first key of the act in this context; NULL: none. */
-static const char *key_of(const struct table *table, enum key_context context,
+static const char *key_of(const struct screen *screen, enum key_context context,
                           enum screen_act act)
 {
-    const struct key_table *keys = &table->model.keys;
+    const struct key_table *keys = &screen->model.keys;
     for (int i = 0; i < keys->count; i++) {
         if (keys->binding[i].context == context && keys->binding[i].act == act) {
             return keys->binding[i].key;
@@ -106,14 +106,14 @@ static const char *key_of(const struct table *table, enum key_context context,
     return NULL;
 }
 
-void table_say_no_effect(struct table *table, const char *key)
+void screen_say_no_effect(struct screen *screen, const char *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     const struct view *top = view_top(&model->views).view;
     const struct key_binding *binding = key_binding_find(&model->keys, top->context, key);
     enum screen_act act = binding != NULL ? binding->act : ACT_NONE;
-    const char *help = key_of(table, top->context, ACT_HELP);
-    const char *cancel = key_of(table, top->context, ACT_CANCEL);
+    const char *help = key_of(screen, top->context, ACT_HELP);
+    const char *cancel = key_of(screen, top->context, ACT_CANCEL);
     struct text to = text_over(model->dead_key, sizeof model->dead_key);
     if (act == ACT_UP || act == ACT_PAGE_UP || act == ACT_FIRST || act == ACT_OLDER) {
         text_add(&to, "%s: %s", key, top->at_first != NULL ? top->at_first : "this is the top");
@@ -131,10 +131,10 @@ void table_say_no_effect(struct table *table, const char *key)
     }
 }
 
-int table_order_rows(struct table *table)
+int screen_order_rows(struct screen *screen)
 {
     struct table_layout layout;
-    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    table_layout(&layout, &screen->model, canvas_of(&screen->frame));
     return layout.order.rows;
 }
 
@@ -142,81 +142,81 @@ int table_order_rows(struct table *table)
 
 /* ---- acts at the table, as often as the count before the key says ---------------------- */
 
-static void scroll_log(struct table *table, int lines)
+static void scroll_log(struct screen *screen, int lines)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     int most = model->lines_count > 1 ? model->lines_count - 1 : 0;
     int older = model->older + lines;
     model->older = older < 0 ? 0 : older > most ? most : older;
     if (older > most) {
-        table_say_key(table, key_of_act(&model->keys, ACT_LOG), "shows the whole log");
+        screen_say_key(screen, key_of_act(&model->keys, ACT_LOG), "shows the whole log");
     }
 }
 
-static int log_page(struct table *table)
+static int log_page(struct screen *screen)
 {
     struct table_layout layout;
-    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    table_layout(&layout, &screen->model, canvas_of(&screen->frame));
     return layout.log.rows > 2 ? layout.log.rows - 1 : 1;
 }
 
-static void settle(struct table *table, const struct view_key *key)
+static void settle(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_settle(table, 0);
+    screen_settle(screen, 0);
 }
 
-static void open_list(struct table *table, const struct view_key *key)
+static void open_list(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_list(table);
+    screen_open_list(screen);
 }
 
 /* When the selection is unchanged and nothing was said: reports that the key did nothing. */
-static void say_if_still(struct table *table, const struct view_key *key, int before)
+static void say_if_still(struct screen *screen, const struct view_key *key, int before)
 {
-    if (table->model.selected == before && table->model.notice.text[0] == '\0') {
-        say_idle(table, key->act);
+    if (screen->model.selected == before && screen->model.notice.text[0] == '\0') {
+        say_idle(screen, key->act);
     }
 }
 
-static void go_to_turn(struct table *table, const struct view_key *key)
+static void go_to_turn(struct screen *screen, const struct view_key *key)
 {
-    int before = table->model.selected;
-    int turn = table->model.state->value[ENCOUNTER_TURN];
-    int id = turn != 0 ? turn : table->model.acting;
+    int before = screen->model.selected;
+    int turn = screen->model.state->value[ENCOUNTER_TURN];
+    int id = turn != 0 ? turn : screen->model.acting;
     if (id != 0) {
-        table_model_select(&table->model, id);
-        say_if_still(table, key, before);
+        table_model_select(&screen->model, id);
+        say_if_still(screen, key, before);
     } else {
-        table_say(table, ROLE_PLAIN, "nobody has a turn now");
+        screen_say(screen, ROLE_PLAIN, "nobody has a turn now");
     }
 }
 
 /* The next row as shown in the pane: a group is one step. */
-static void step(struct table *table, int steps)
+static void step(struct screen *screen, int steps)
 {
-    struct table_model *model = &table->model;
-    table_model_select(model, order_step(model, table_order_rows(table), steps));
+    struct table_model *model = &screen->model;
+    table_model_select(model, order_step(model, screen_order_rows(screen), steps));
 }
 
-static void target_next_foe(struct table *table, const struct view_key *key)
+static void target_next_foe(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     int before = model->target;
     for (int i = 0; i < key->times; i++) {
         model->target = table_model_foe_after_target(model);
     }
     if (model->target == before) {
-        say_idle(table, key->act);
+        say_idle(screen, key->act);
         return;
     }
     struct table_layout layout;
-    table_layout(&layout, model, canvas_of(&table->frame));
+    table_layout(&layout, model, canvas_of(&screen->frame));
     /* Without these the row of messages shows the odds, or whom the keys are for. */
     bool has_pane_and_aim = layout.detail.rows > 0 && layout.aim.rows > 0;
     if (has_pane_and_aim && table_model_next_foe(model, model->target) != model->target) {
-        table_say_key(table, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
+        screen_say_key(screen, key_of_act(&model->keys, ACT_FOE), "targets the next foe");
     }
 }
 
@@ -239,242 +239,243 @@ static void name_chosen(const struct table_model *model, struct text *out)
 }
 
 /* Which keys go to them, the box over the log says. */
-static void say_chosen(struct table *table)
+static void say_chosen(struct screen *screen)
 {
-    int count = table_model_chosen(&table->model);
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    table->model.menu = count > 0 ? MENU_CHOSEN : MENU_NONE;
-    table->model.notice.role = ROLE_DIM;
+    int count = table_model_chosen(&screen->model);
+    struct text to = text_over(screen->model.notice.text, sizeof screen->model.notice.text);
+    screen->model.menu = count > 0 ? MENU_CHOSEN : MENU_NONE;
+    screen->model.notice.role = ROLE_DIM;
     if (count == 0) {
         text_add(&to, "nobody is chosen");
         return;
     }
     text_add(&to, "%d chosen: ", count);
-    name_chosen(&table->model, &to);
+    name_chosen(&screen->model, &to);
     text_add(&to, "; Esc drops %s", count == 1 ? "it" : "them");
 }
 
 /* Several neighbours are chosen with one key each, since the selection moves on by itself. */
-static void choose(struct table *table, const struct view_key *key)
+static void choose(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     for (int i = 0; i < key->times; i++) {
         int before = model->selected;
         table_model_choose(model, before);
-        step(table, 1);
+        step(screen, 1);
         if (model->selected == before) {
             break;
         }
     }
-    say_chosen(table);
+    say_chosen(screen);
 }
 
-static int rows_shown(struct table *table)
+static int rows_shown(struct screen *screen)
 {
     struct order_rows rows;
-    order_rows(&rows, &table->model, table_order_rows(table));
+    order_rows(&rows, &screen->model, screen_order_rows(screen));
     return rows.count;
 }
 
-static void open_group(struct table *table, const struct view_key *key)
+static void open_group(struct screen *screen, const struct view_key *key)
 {
     bool is_open = key->act == ACT_OPEN;
-    int before = rows_shown(table);
-    if (order_open(&table->model, is_open) < 2) {
-        table_say(table, ROLE_PLAIN, "no combatant next to the selected one is like it");
-    } else if (rows_shown(table) == before) {
-        table_say(table, ROLE_DIM,
-                  is_open ? "each of them has its own line already"
-                          : "they share a line once there is no room for all");
+    int before = rows_shown(screen);
+    if (order_open(&screen->model, is_open) < 2) {
+        screen_say(screen, ROLE_PLAIN, "no combatant next to the selected one is like it");
+    } else if (rows_shown(screen) == before) {
+        screen_say(screen, ROLE_DIM,
+                   is_open ? "each of them has its own line already"
+                           : "they share a line once there is no room for all");
     }
 }
 
-static void open_all(struct table *table, const struct view_key *key)
+static void open_all(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     (void)key;
     model->shows_all = !model->shows_all;
     memset(model->is_open, 0, sizeof model->is_open);
     memset(model->is_closed, 0, sizeof model->is_closed);
-    table_say(table, ROLE_DIM,
-              model->shows_all
-                  ? "a line for each combatant"
-                  : "one line for combatants that are alike, when there is no room for all");
+    screen_say(screen, ROLE_DIM,
+               model->shows_all
+                   ? "a line for each combatant"
+                   : "one line for combatants that are alike, when there is no room for all");
 }
 
 /* One thing at a time, the newest first. A user with nothing to drop may want to leave. */
-static void clear(struct table *table, const struct view_key *key)
+static void clear(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     (void)key;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
-        table_forget_choices(table);
+        screen_forget_choices(screen);
     } else if (model->target != 0 || model->older != 0) {
         model->target = 0;
         model->older = 0;
     } else {
-        table_say_key(table, key_of_command(&model->keys, "quit"),
-                      "quits; everything is saved already");
+        screen_say_key(screen, key_of_command(&model->keys, "quit"),
+                       "quits; everything is saved already");
     }
 }
 
-static void go(struct table *table, const struct view_key *key)
+static void go(struct screen *screen, const struct view_key *key)
 {
-    int before = table->model.selected;
-    step(table, key->act == ACT_UP ? -key->times : key->times);
-    say_if_still(table, key, before);
+    int before = screen->model.selected;
+    step(screen, key->act == ACT_UP ? -key->times : key->times);
+    say_if_still(screen, key, before);
 }
 
-static void go_to_end(struct table *table, const struct view_key *key)
+static void go_to_end(struct screen *screen, const struct view_key *key)
 {
-    int before = table->model.selected;
-    struct table_model *model = &table->model;
+    int before = screen->model.selected;
+    struct table_model *model = &screen->model;
     if (model->order_count > 0) {
         int end = key->act == ACT_FIRST ? 0 : model->order_count - 1;
         table_model_select(model, model->order[end]);
     }
-    say_if_still(table, key, before);
+    say_if_still(screen, key, before);
 }
 
-static void set_target(struct table *table, const struct view_key *key)
+static void set_target(struct screen *screen, const struct view_key *key)
 {
-    if (table->model.selected == 0) {
-        say_idle(table, key->act);
+    if (screen->model.selected == 0) {
+        say_idle(screen, key->act);
     }
-    table_model_set_target(&table->model, table->model.selected);
+    table_model_set_target(&screen->model, screen->model.selected);
 }
 
-static void choose_again(struct table *table, const struct view_key *key)
+static void choose_again(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_model_choose_again(&table->model);
-    say_chosen(table);
+    table_model_choose_again(&screen->model);
+    say_chosen(screen);
 }
 
-static void show_older(struct table *table, const struct view_key *key)
+static void show_older(struct screen *screen, const struct view_key *key)
 {
-    int before = table->model.older;
-    scroll_log(table, key->times * log_page(table));
-    if (table->model.older == before && table->model.notice.text[0] == '\0') {
-        say_idle(table, key->act);
-    }
-}
-
-static void show_newer(struct table *table, const struct view_key *key)
-{
-    int before = table->model.older;
-    scroll_log(table, -key->times * log_page(table));
-    if (table->model.older == before) {
-        say_idle(table, key->act);
+    int before = screen->model.older;
+    scroll_log(screen, key->times * log_page(screen));
+    if (screen->model.older == before && screen->model.notice.text[0] == '\0') {
+        say_idle(screen, key->act);
     }
 }
 
-static void overrule(struct table *table, const struct view_key *key)
+static void show_newer(struct screen *screen, const struct view_key *key)
 {
-    (void)key;
-    table_run_ruling(table);
+    int before = screen->model.older;
+    scroll_log(screen, -key->times * log_page(screen));
+    if (screen->model.older == before) {
+        say_idle(screen, key->act);
+    }
 }
 
-static void repeat(struct table *table, const struct view_key *key)
-{
-    table_repeat(table, key->times);
-}
-
-static void open_ask(struct table *table, const struct view_key *key)
+static void overrule(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open(table, &view_of_ask);
+    screen_run_ruling(screen);
 }
 
-static void open_log(struct table *table, const struct view_key *key)
+static void repeat(struct screen *screen, const struct view_key *key)
 {
-    (void)key;
-    table_open(table, &view_of_log);
+    screen_repeat(screen, key->times);
 }
 
-static void say_is_now(struct table *table, const struct view_key *key)
+static void open_ask(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_say_key(table, key_of_act(&table->model.keys, ACT_LOOK_OLDER),
-                  "looks back; the table is as it stands now");
+    screen_open(screen, &view_of_ask);
 }
 
-static void open_palette(struct table *table, const struct view_key *key)
+static void open_log(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_palette(table, "");
+    screen_open(screen, &view_of_log);
 }
 
-static void open_new(struct table *table, const struct view_key *key)
+static void say_is_now(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_form_new(table);
+    screen_say_key(screen, key_of_act(&screen->model.keys, ACT_LOOK_OLDER),
+                   "looks back; the table is as it stands now");
 }
 
-static void open_edit(struct table *table, const struct view_key *key)
+static void open_palette(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_form_edit(table);
+    screen_open_palette(screen, "");
 }
 
-static void open_more(struct table *table, const struct view_key *key)
+static void open_new(struct screen *screen, const struct view_key *key)
 {
     (void)key;
-    table_open_more(table, table->model.count);
+    screen_open_form_new(screen);
+}
+
+static void open_edit(struct screen *screen, const struct view_key *key)
+{
+    (void)key;
+    screen_open_form_edit(screen);
+}
+
+static void open_more(struct screen *screen, const struct view_key *key)
+{
+    (void)key;
+    screen_open_more(screen, screen->model.count);
 }
 
 /* Shows the command line of each key as it runs, or no more; that is kept among the settings.
  */
-static void show_lines(struct table *table, const struct view_key *key)
+static void show_lines(struct screen *screen, const struct view_key *key)
 {
-    const struct program_settings *settings = sitting_settings(table->sitting);
+    const struct program_settings *settings = sitting_settings(screen->sitting);
     (void)key;
-    table_run_line(table, settings->number[PROGRAM_SHOW_LINES] != 0
-                              ? "settings show-lines no"
-                              : "settings show-lines yes");
+    screen_run_line(screen, settings->number[PROGRAM_SHOW_LINES] != 0
+                                ? "settings show-lines no"
+                                : "settings show-lines yes");
 }
 
 /* ---- its other keys -------------------------------------------------------------------- */
 
-bool table_opens_pasted(struct table *table, const struct term_input *input)
+bool screen_opens_pasted(struct screen *screen, const struct term_input *input)
 {
     if (input->kind != INPUT_PASTE || !import_is_page(input->text)) {
         return false;
     }
     if (input->is_cut) {
-        table_say(table, ROLE_ERROR,
-                  "the page is too long to paste: save it, and `import FILE` takes it; nothing "
-                  "came in");
+        screen_say(
+            screen, ROLE_ERROR,
+            "the page is too long to paste: save it, and `import FILE` takes it; nothing "
+            "came in");
         return true;
     }
-    sitting_keep_pasted(table->sitting, input->text);
-    table_close(table, &view_of_palette);
-    table_close(table, &view_of_question);
-    view_of_imports.open_about(table, &(struct view_about){.name = IMPORT_PASTED});
+    sitting_keep_pasted(screen->sitting, input->text);
+    screen_close(screen, &view_of_palette);
+    screen_close(screen, &view_of_question);
+    view_of_imports.open_about(screen, &(struct view_about){.name = IMPORT_PASTED});
     return true;
 }
 
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */
-static bool before_key(struct table *table, const struct view_key *key)
+static bool before_key(struct screen *screen, const struct view_key *key)
 {
-    if (table_opens_pasted(table, key->input)) {
+    if (screen_opens_pasted(screen, key->input)) {
         return true;
     }
     if (key->input->kind == INPUT_PASTE) {
-        table_say(table, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
+        screen_say(screen, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
         return true;
     }
     if (key->act == ACT_LOOK_OLDER) {
-        table->model.menu = table->model.count > 0 ? MENU_NONE : table->model.menu;
+        screen->model.menu = screen->model.count > 0 ? MENU_NONE : screen->model.menu;
         return false; /* the message is there again after the past */
     }
-    table_say(table, ROLE_PLAIN, "");
-    table->model.menu = MENU_NONE;
-    if (key->binding == NULL && table_count_digit(table, key->input)) {
+    screen_say(screen, ROLE_PLAIN, "");
+    screen->model.menu = MENU_NONE;
+    if (key->binding == NULL && screen_count_digit(screen, key->input)) {
         return true;
     }
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     struct text to = text_over(model->notice.text, sizeof model->notice.text);
     /* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would
      * set a target, and Enter would open a form that takes the following keys. Neither key
@@ -482,7 +483,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     bool is_for_none = model->count > 0 && (key->act == ACT_TARGET || key->act == ACT_EDIT);
     /* One Enter too many: the form that it would open takes the following keys, and the next
      * dice would become hit points. */
-    bool was_answered = table->loop->has_answered && key->act == ACT_EDIT;
+    bool was_answered = screen->loop->has_answered && key->act == ACT_EDIT;
     bool drops_count = key->act == ACT_CLEAR && model->count > 0;
     if (is_for_none) {
         text_add(&to, "no dice are needed now: %d does nothing", model->count);
@@ -498,31 +499,31 @@ static bool before_key(struct table *table, const struct view_key *key)
 }
 
 /* A key that runs a command line. A user's key may be for a command of another game. */
-static void run_command(struct table *table, const struct view_key *key)
+static void run_command(struct screen *screen, const struct view_key *key)
 {
     const struct key_binding *binding = key->binding;
     size_t n = binding != NULL ? strlen(binding->command) : 0;
-    if (binding == NULL || !table_knows_command(table, binding->command)) {
-        say_dead_key(table, key->name);
+    if (binding == NULL || !screen_knows_command(screen, binding->command)) {
+        say_dead_key(screen, key->name);
     } else if (n > 0 && binding->command[n - 1] == ' ') { /* words from the referee follow */
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-        table_model_expand(&table->model, binding->command, &line);
+        table_model_expand(&screen->model, binding->command, &line);
         text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
         if (line.is_cut) {
-            table_say(table, ROLE_ERROR, "there are too many of them for one line");
+            screen_say(screen, ROLE_ERROR, "there are too many of them for one line");
         } else {
-            table_open_palette(table, line.p);
+            screen_open_palette(screen, line.p);
         }
-    } else if (!table_goes_back(table, binding->command) &&
-               !table_asks_before_leaving(table, binding->command)) {
-        table_run_command(table, binding->command);
+    } else if (!screen_goes_back(screen, binding->command) &&
+               !screen_asks_before_leaving(screen, binding->command)) {
+        screen_run_command(screen, binding->command);
     }
 }
 
-void table_run_key(struct table *table, const struct view_key *key)
+void screen_run_key(struct screen *screen, const struct view_key *key)
 {
     view_act_fn *act = view_of_table.on[key->act];
-    (act != NULL ? act : run_command)(table, key);
+    (act != NULL ? act : run_command)(screen, key);
 }
 
 /* A typed count waits for its key, and those who are chosen for their act. */
@@ -536,7 +537,7 @@ const struct view view_of_table = {
     .context = CONTEXT_TABLE,
     .on =
         {
-            [ACT_HELP] = table_act_help,
+            [ACT_HELP] = screen_act_help,
             [ACT_DOWN] = go,
             [ACT_UP] = go,
             [ACT_FIRST] = go_to_end,
@@ -558,7 +559,7 @@ const struct view view_of_table = {
             [ACT_REPEAT] = repeat,
             [ACT_LOG] = open_log,
             [ACT_ASK] = open_ask,
-            [ACT_LOOK_OLDER] = table_look_back,
+            [ACT_LOOK_OLDER] = screen_look_back,
             [ACT_LOOK_NEWER] = say_is_now,
             [ACT_PALETTE] = open_palette,
             [ACT_MORE] = open_more,
@@ -576,31 +577,31 @@ const struct view view_of_table = {
 
 /* A sheet that was opened from the list of encounters, with none open yet, leads back to it.
  */
-static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
+static void go_back_to_list(struct screen *screen, const struct view *view, bool is_cancelled)
 {
-    struct view_stack *views = &table->model.views;
+    struct view_stack *views = &screen->model.views;
     bool was_list = view == &view_of_encounters;
-    table->loop->is_from_list = table->loop->is_from_list || (was_list && !is_cancelled);
+    screen->loop->is_from_list = screen->loop->is_from_list || (was_list && !is_cancelled);
     if (views->count > 0) {
         return;
     }
-    bool goes_back = table->loop->is_from_list && !was_list && view->room == VIEW_SHEET &&
-                     is_cancelled && table->model.encounter[0] == '\0';
-    table->loop->is_from_list = false;
+    bool goes_back = screen->loop->is_from_list && !was_list && view->room == VIEW_SHEET &&
+                     is_cancelled && screen->model.encounter[0] == '\0';
+    screen->loop->is_from_list = false;
     if (goes_back) {
-        table_open(table, &view_of_encounters);
+        screen_open(screen, &view_of_encounters);
     }
 }
 
-void table_take_key(struct table *table, const struct term_input *input)
+void screen_take_key(struct screen *screen, const struct term_input *input)
 {
     char name[KEY_NAME_SIZE] = "";
-    struct view_entry top = view_top(&table->model.views);
+    struct view_entry top = view_top(&screen->model.views);
     const struct view *view = top.view;
-    int count = table->model.count;
-    table->loop->ran[0] = '\0';
-    table->loop->offered_way_back = table->loop->goes_back;
-    table->loop->goes_back = false;
+    int count = screen->model.count;
+    screen->loop->ran[0] = '\0';
+    screen->loop->offered_way_back = screen->loop->goes_back;
+    screen->loop->goes_back = false;
     struct view_key key = {.input = input,
                            .name = name,
                            .times = count > 0 ? count : 1,
@@ -613,31 +614,31 @@ void table_take_key(struct table *table, const struct term_input *input)
         key_to_name(name, input->key);
     }
     if (input->kind != INPUT_PASTE && !is_typed) {
-        key.binding = key_binding_find(&table->model.keys, view->context, name);
+        key.binding = key_binding_find(&screen->model.keys, view->context, name);
     }
     key.act = key.binding != NULL ? key.binding->act : ACT_NONE;
-    if (view->before == NULL || !view->before(table, &key)) {
+    if (view->before == NULL || !view->before(screen, &key)) {
         bool is_of_list = view->list != NULL && list_does(view->list, key.act);
         view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act]
                            : is_of_list              ? list_act
                                                      : view->other;
         if (act != NULL) {
-            act(table, &key);
+            act(screen, &key);
         }
-        table->model.count = 0;
+        screen->model.count = 0;
     }
-    go_back_to_list(table, view, key.act == ACT_CANCEL);
-    struct notice *notice = &table->model.notice;
+    go_back_to_list(screen, view, key.act == ACT_CANCEL);
+    struct notice *notice = &screen->model.notice;
     /* Teaches scripts during play: the line that the key ran comes before its result. */
-    if (table->loop->ran[0] != '\0' && notice->text[0] != ':' &&
-        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] != 0) {
+    if (screen->loop->ran[0] != '\0' && notice->text[0] != ':' &&
+        sitting_settings(screen->sitting)->number[PROGRAM_SHOW_LINES] != 0) {
         char said[NOTICE_SIZE];
         memcpy(said, notice->text, sizeof said);
         struct text to = text_over(notice->text, sizeof notice->text);
-        text_add(&to, ":%s  %s", table->loop->ran, said);
+        text_add(&to, ":%s  %s", screen->loop->ran, said);
     }
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
-    table->loop->has_answered = was_answer && table_model_question(&table->model) == NULL;
-    table_go_on_with_pasted(table);
-    table_look(table);
+    screen->loop->has_answered = was_answer && table_model_question(&screen->model) == NULL;
+    screen_go_on_with_pasted(screen);
+    screen_look(screen);
 }

@@ -1,36 +1,36 @@
 #include "tui/fight/footer.h"
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 #include "tui/fight/table_view.h"
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-void table_open_more(struct table *table, int count)
+void screen_open_more(struct screen *screen, int count)
 {
-    table->loop->more_count = count;
-    table->model.menu_picked = MENU_NOTHING;
-    table_find_left_out(table);
-    view_push(&table->model.views, &view_of_more, &table->model);
+    screen->loop->more_count = count;
+    screen->model.menu_picked = MENU_NOTHING;
+    screen_find_left_out(screen);
+    view_push(&screen->model.views, &view_of_more, &screen->model);
 }
 
 /* What the key of this place would do at the table, with the count that waits for it. */
-static void run(struct table *table, const struct view_key *key,
+static void run(struct screen *screen, const struct view_key *key,
                 const struct key_binding *binding)
 {
     struct view_key at_table = *key;
-    table_close(table, &view_of_more);
+    screen_close(screen, &view_of_more);
     at_table.binding = binding;
     at_table.act = binding->act;
     at_table.name = binding->key;
-    table->model.count = table->loop->more_count;
-    at_table.times = table->loop->more_count > 0 ? table->loop->more_count : 1;
-    table_run_key(table, &at_table);
+    screen->model.count = screen->loop->more_count;
+    at_table.times = screen->loop->more_count > 0 ? screen->loop->more_count : 1;
+    screen_run_key(screen, &at_table);
 }
 
 /* A key of the box, or one of the table that it shows, but not the end. Any other key leaves
  * the box where it is. */
-static void take(struct table *table, const struct view_key *key)
+static void take(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     struct text to = text_over(model->notice.text, sizeof model->notice.text);
     const struct key_binding *binding =
         key->binding != NULL ? key->binding
@@ -40,7 +40,7 @@ static void take(struct table *table, const struct view_key *key)
     /* The key that leaves lists leaves the box here, not the program. */
     bool quits = binding != NULL && strcmp(binding->command, "quit") == 0;
     if (is_shown && !quits) {
-        run(table, key, binding);
+        run(screen, key, binding);
         return;
     }
     text_add(&to, "%s is none of these keys; Esc closes",
@@ -48,22 +48,22 @@ static void take(struct table *table, const struct view_key *key)
     model->notice.role = ROLE_WARNING;
 }
 
-static void move(struct table *table, const struct view_key *key)
+static void move(struct screen *screen, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     struct menu menu;
     table_view_more(&menu, model);
-    int to = menu_step(&menu, key->act, table->frame.rows, table->frame.columns);
+    int to = menu_step(&menu, key->act, screen->frame.rows, screen->frame.columns);
     model->menu_picked = to != MENU_NOTHING ? menu.entry[to].binding : MENU_NOTHING;
 }
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
-    int picked = table->model.menu_picked;
+    int picked = screen->model.menu_picked;
     if (picked == MENU_NOTHING) {
-        table_say(table, ROLE_PLAIN, "press a key of the box, or select one with the arrows");
+        screen_say(screen, ROLE_PLAIN, "press a key of the box, or select one with the arrows");
     } else {
-        run(table, key, &table->model.keys.binding[picked]);
+        run(screen, key, &screen->model.keys.binding[picked]);
     }
 }
 
@@ -104,15 +104,15 @@ static void draw(const struct view_place *place, void *self)
 
 const struct view view_of_more = {
     .context = CONTEXT_MORE,
-    .on = {[ACT_CANCEL] = table_act_close,
-           [ACT_HELP] = table_act_help,
+    .on = {[ACT_CANCEL] = screen_act_close,
+           [ACT_HELP] = screen_act_help,
            [ACT_ACCEPT] = accept,
            [ACT_DOWN] = move,
            [ACT_UP] = move,
            [ACT_NEXT] = move,
            [ACT_BEFORE] = move},
     .other = take,
-    .before = table_say_nothing,
+    .before = screen_say_nothing,
     .offers = offers,
     .draw = draw,
 };

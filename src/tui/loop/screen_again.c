@@ -1,4 +1,4 @@
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 
 #include <string.h>
 
@@ -20,10 +20,10 @@ static bool stands(const struct state *state, int id)
 /* ---- words ----------------------------------------------------------------------------- */
 
 /* The place of the command's foe or target, which is the same each time. */
-static const char *foe_place(const struct table *table)
+static const char *foe_place(const struct screen *screen)
 {
-    const char *command = table->loop->series.command;
-    const struct key_binding *binding = key_binding_of_line(&table->model.keys, command);
+    const char *command = screen->loop->series.command;
+    const struct key_binding *binding = key_binding_of_line(&screen->model.keys, command);
     bool is_foe = binding != NULL && whom_is_opponent(binding->whom);
     const char *place = is_foe ? strstr(command, "%w") : NULL;
     return place != NULL ? place : strstr(command, "%f");
@@ -31,11 +31,11 @@ static const char *foe_place(const struct table *table)
 
 /* The command with its places filled in and its words after it. From the second time on it goes
  * to the target of the first, even if that was asked for. False when it does not fit. */
-static bool fill_in(struct table *table, struct text *out)
+static bool fill_in(struct screen *screen, struct text *out)
 {
-    const struct series *series = &table->loop->series;
+    const struct series *series = &screen->loop->series;
     if (series->is_alike) {
-        const struct table_model *model = &table->model;
+        const struct table_model *model = &screen->model;
         for (int i = 0; i < model->pending_checks; i++) {
             if (table_are_alike(model->state, &series->kind, &model->pending[i])) {
                 table_add_settling_line(model, &model->pending[i], out);
@@ -44,27 +44,27 @@ static bool fill_in(struct table *table, struct text *out)
         }
         return false; /* none is left */
     }
-    const char *place = series->target != 0 ? foe_place(table) : NULL;
+    const char *place = series->target != 0 ? foe_place(screen) : NULL;
     if (place != NULL) {
         TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         text_add_str(&text, (struct str){series->command, (int)(place - series->command)});
-        combatant_word(table->model.state, series->target, &text);
+        combatant_word(screen->model.state, series->target, &text);
         text_add(&text, "%s", place + 2);
         out->is_cut = text.is_cut;
-        table_model_expand(&table->model, text.p, out);
+        table_model_expand(&screen->model, text.p, out);
     } else {
-        table_model_expand(&table->model, series->command, out);
+        table_model_expand(&screen->model, series->command, out);
     }
     text_add(out, "%s%s", series->words[0] != '\0' ? " " : "", series->words);
     if (out->is_cut) {
-        table_say(table, ROLE_ERROR, "there are too many of them for one line");
+        screen_say(screen, ROLE_ERROR, "there are too many of them for one line");
     }
     return !out->is_cut;
 }
 
 /* ---- dice for several times, typed at once --------------------------------------------- */
 
-static enum result_kind preview(struct table *table, struct str line, struct str dice)
+static enum result_kind preview(struct screen *screen, struct str line, struct str dice)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, line);
@@ -72,28 +72,28 @@ static enum result_kind preview(struct table *table, struct str line, struct str
     if (text.is_cut) {
         return RESULT_WRONG;
     }
-    return table_try_line(table, text.p)->kind;
+    return screen_try_line(screen, text.p)->kind;
 }
 
-struct str table_series_dice(struct table *table, struct str line, struct str dice)
+struct str screen_series_dice(struct screen *screen, struct str line, struct str dice)
 {
     struct str rest = dice;
-    bool goes_on = table->loop->series.times - table->loop->series.done > 1;
+    bool goes_on = screen->loop->series.times - screen->loop->series.done > 1;
     while (goes_on && str_next_word(&rest).p != NULL && str_trimmed(rest).n > 0) {
         struct str first = {dice.p, (int)(rest.p - dice.p)};
-        if (preview(table, line, first) == RESULT_DONE) {
+        if (preview(screen, line, first) == RESULT_DONE) {
             return first;
         }
     }
     return dice;
 }
 
-void table_series_say_waiting(struct table *table, struct text *out)
+void screen_series_say_waiting(struct screen *screen, struct text *out)
 {
-    const struct question_box *box = &table->loop->question;
+    const struct question_box *box = &screen->loop->question;
     struct str typed = line_edit_text(&box->edit);
-    if (box->question.kind == QUESTION_DICE && table->loop->series.is_on) {
-        struct str first = table_series_dice(table, str_of(box->line), typed);
+    if (box->question.kind == QUESTION_DICE && screen->loop->series.is_on) {
+        struct str first = screen_series_dice(screen, str_of(box->line), typed);
         struct str rest = str_trimmed((struct str){typed.p + first.n, typed.n - first.n});
         text_add(out, "%s%.*s", rest.n > 0 ? "\nnext time: " : "", rest.n, rest.p);
     }
@@ -113,47 +113,47 @@ static bool roll_the_rest(struct str dice)
 
 /* Dice beyond those of this time wait for the next one. All that is left of checks that are
  * alike is rolled at once. */
-static void keep_dice(struct table *table, struct str dice, int used)
+static void keep_dice(struct screen *screen, struct str dice, int used)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
-    bool rolls_on = text.n == 0 && table->loop->series.is_alike && roll_the_rest(dice);
+    bool rolls_on = text.n == 0 && screen->loop->series.is_alike && roll_the_rest(dice);
     text_add(&text, "%s", rolls_on ? "roll" : "");
-    memcpy(table->loop->series.dice, text.p, sizeof table->loop->series.dice);
+    memcpy(screen->loop->series.dice, text.p, sizeof screen->loop->series.dice);
 }
 
-void table_series_answer(struct table *table, struct str dice)
+void screen_series_answer(struct screen *screen, struct str dice)
 {
-    struct str first = table_series_dice(table, str_of(table->loop->question.line), dice);
+    struct str first = screen_series_dice(screen, str_of(screen->loop->question.line), dice);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    keep_dice(table, dice, first.n);
-    if (question_answer(&table->loop->question, first, &text)) {
-        table_run_line(table, text.p);
+    keep_dice(screen, dice, first.n);
+    if (question_answer(&screen->loop->question, first, &text)) {
+        screen_run_line(screen, text.p);
     } else {
-        table_say(table, ROLE_ERROR, "this makes the line too long");
+        screen_say(screen, ROLE_ERROR, "this makes the line too long");
     }
 }
 
 /* Runs it once more, with the waiting dice. Dice that do not fit are shown in the question, so
  * that they can be corrected. */
-static void run_once(struct table *table, const char *line)
+static void run_once(struct screen *screen, const char *line)
 {
     char waiting[COMMAND_LINE_MAX + 1];
-    memcpy(waiting, table->loop->series.dice, sizeof waiting);
+    memcpy(waiting, screen->loop->series.dice, sizeof waiting);
     struct str dice = str_of(waiting);
     if (dice.n == 0) {
-        table_run_line(table, line);
+        screen_run_line(screen, line);
         return;
     }
-    struct str first = table_series_dice(table, str_of(line), dice);
-    bool fits = preview(table, str_of(line), first) != RESULT_WRONG;
-    keep_dice(table, dice, fits ? first.n : dice.n);
+    struct str first = screen_series_dice(screen, str_of(line), dice);
+    bool fits = preview(screen, str_of(line), first) != RESULT_WRONG;
+    keep_dice(screen, dice, fits ? first.n : dice.n);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "%s %.*s", line, first.n, first.p);
-    table_run_line(table, fits ? text.p : line);
-    if (!fits && table_model_question(&table->model) != NULL) {
-        line_edit_set(&table->loop->question.edit, dice);
-        table_echo(table);
+    screen_run_line(screen, fits ? text.p : line);
+    if (!fits && table_model_question(&screen->model) != NULL) {
+        line_edit_set(&screen->loop->question.edit, dice);
+        screen_echo(screen);
     }
 }
 
@@ -163,35 +163,35 @@ static bool goes_back(const struct series *series)
 }
 
 /* Reports how far it came. What stopped it stays visible: a question, or a refusal. */
-static void say_end(struct table *table, const char *fallen)
+static void say_end(struct screen *screen, const char *fallen)
 {
     char what[NOTICE_SIZE];
-    const struct series *series = &table->loop->series;
-    memcpy(what, table->model.notice.text, sizeof what);
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    const struct series *series = &screen->loop->series;
+    memcpy(what, screen->model.notice.text, sizeof what);
+    struct text to = text_over(screen->model.notice.text, sizeof screen->model.notice.text);
     if (series->done > 0 && series->done < series->times) {
         text_add(&to, "%d of %d done; %s", series->done, series->times,
                  fallen[0] != '\0' ? fallen : what);
     } else if (series->is_alike) {
-        text_add(&to, "all %d settled; the last: %s", series->done, table->result.label);
+        text_add(&to, "all %d settled; the last: %s", series->done, screen->result.label);
     } else if (series->times > 1 && series->done > 0) {
-        text_add(&to, "%d times; the last: %s", series->done, table->result.label);
+        text_add(&to, "%d times; the last: %s", series->done, screen->result.label);
     } else {
         text_add(&to, "%s", what);
     }
-    bool can_undo = series->done > 1 && table_model_question(&table->model) == NULL;
-    const char *undo = key_of_command(&table->model.keys, "undo");
+    bool can_undo = series->done > 1 && table_model_question(&screen->model) == NULL;
+    const char *undo = key_of_command(&screen->model.keys, "undo");
     if (can_undo && undo != NULL && !goes_back(series)) {
         text_add(&to, "; %d%s takes all of it back", series->done, undo);
     }
 }
 
 /* True when the target of the last time has just fallen. */
-static bool has_fallen(const struct table *table, struct text *how)
+static bool has_fallen(const struct screen *screen, struct text *how)
 {
-    const struct state *state = table->model.state;
-    int id = table->loop->last.target;
-    if (id == 0 || !table->loop->last.stood || stands(state, id)) {
+    const struct state *state = screen->model.state;
+    int id = screen->loop->last.target;
+    if (id == 0 || !screen->loop->last.stood || stands(state, id)) {
         return false;
     }
     text_add(how, "%s is ", state_name(state, id));
@@ -205,11 +205,11 @@ static bool has_fallen(const struct table *table, struct text *how)
 
 /* "2 of 3: Anka attacks Pelican 1: d20". An earlier question keeps its number. The dice of
  * checks that are alike may all be typed, and Enter rolls them all. */
-static void number_question(struct table *table)
+static void number_question(struct screen *screen)
 {
     char prompt[QUESTION_PROMPT_SIZE];
-    const struct series *series = &table->loop->series;
-    struct question *question = &table->loop->question.question;
+    const struct series *series = &screen->loop->series;
+    struct question *question = &screen->loop->question.question;
     char *asked = question->prompt;
     bool asks_for_all = series->is_alike && question->kind == QUESTION_DICE;
     question->more = asks_for_all ? series->times - series->done - 1 : question->more;
@@ -219,69 +219,70 @@ static void number_question(struct table *table)
         text_add(&text, "%s", asked);
         memcpy(asked, prompt, sizeof prompt);
     }
-    if (asks_for_all && table->result.kind == RESULT_ASKS) {
-        table_echo(table);
+    if (asks_for_all && screen->result.kind == RESULT_ASKS) {
+        screen_echo(screen);
     }
 }
 
 /* After a line of the series: whether to run it another time now. */
-static bool goes_on(struct table *table)
+static bool goes_on(struct screen *screen)
 {
-    struct series *series = &table->loop->series;
+    struct series *series = &screen->loop->series;
     TEXT_BUFFER(how, NAME_SIZE + 32);
-    if (table_model_question(&table->model) != NULL) {
-        number_question(table);
+    if (table_model_question(&screen->model) != NULL) {
+        number_question(screen);
         return false;
     }
-    bool is_done = table->result.kind == RESULT_DONE;
+    bool is_done = screen->result.kind == RESULT_DONE;
     series->done += is_done ? 1 : 0;
-    series->target = is_done ? table->loop->last.target : series->target;
+    series->target = is_done ? screen->loop->last.target : series->target;
     /* It is nobody's turn any more, although it was somebody's: the time between rounds is for
      * the players and must not be skipped. */
     bool has_come_to_rest = series->had_turn &&
-                            table->model.state->value[ENCOUNTER_TURN] == 0 &&
+                            screen->model.state->value[ENCOUNTER_TURN] == 0 &&
                             !goes_back(series);
-    bool has_met_end =
-        !series->is_alike && series->times > 1 && (has_fallen(table, &how) || has_come_to_rest);
+    bool has_met_end = !series->is_alike && series->times > 1 &&
+                       (has_fallen(screen, &how) || has_come_to_rest);
     bool is_over = !is_done || series->done == series->times || has_met_end;
     if (is_over) {
         series->is_on = false;
-        say_end(table, how.p);
+        say_end(screen, how.p);
     }
     return !is_over;
 }
 
-static void run_on(struct table *table)
+static void run_on(struct screen *screen)
 {
     char line[COMMAND_LINE_MAX + 1];
     do {
-        table->loop->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
+        screen->loop->series.had_turn = screen->model.state->value[ENCOUNTER_TURN] != 0;
         struct text text = text_over(line, sizeof line);
-        if (!fill_in(table, &text)) {
-            table->loop->series.is_on = false;
+        if (!fill_in(screen, &text)) {
+            screen->loop->series.is_on = false;
             return;
         }
-        run_once(table, line);
-    } while (goes_on(table));
+        run_once(screen, line);
+    } while (goes_on(screen));
 }
 
-void table_series_go_on(struct table *table)
+void screen_series_go_on(struct screen *screen)
 {
-    if (table->loop->series.is_on && goes_on(table)) {
-        run_on(table);
+    if (screen->loop->series.is_on && goes_on(screen)) {
+        run_on(screen);
     }
 }
 
 /* Runs a command this many times. It stops when refused, when its target falls, and at the end
  * of a round, when it is nobody's turn; questions are asked again each time. */
-static void series_begin(struct table *table, const char *command, const char *words, int times)
+static void series_begin(struct screen *screen, const char *command, const char *words,
+                         int times)
 {
-    struct series *series = &table->loop->series;
+    struct series *series = &screen->loop->series;
     struct text text;
     if (times > REPEATS_MOST) {
-        text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+        text_init(&text, screen->model.notice.text, sizeof screen->model.notice.text);
         text_add(&text, "at most %d times at once", REPEATS_MOST);
-        table->model.notice.role = ROLE_ERROR;
+        screen->model.notice.role = ROLE_ERROR;
         return;
     }
     memset(series, 0, sizeof *series);
@@ -291,28 +292,28 @@ static void series_begin(struct table *table, const char *command, const char *w
     text_add(&text, "%s", command);
     text_init(&text, series->words, sizeof series->words);
     text_add(&text, "%s", words);
-    run_on(table);
+    run_on(screen);
 }
 
-void table_series_begin_alike(struct table *table, const struct pending *kind, int times)
+void screen_series_begin_alike(struct screen *screen, const struct pending *kind, int times)
 {
-    struct series *series = &table->loop->series;
+    struct series *series = &screen->loop->series;
     memset(series, 0, sizeof *series);
     series->is_on = true;
     series->times = times;
     series->is_alike = true;
     series->kind = *kind;
-    run_on(table);
+    run_on(screen);
 }
 
-void table_series_leave(struct table *table)
+void screen_series_leave(struct screen *screen)
 {
-    if (table->loop->series.is_on) {
-        table->loop->series.is_on = false;
-        table_say(table, ROLE_PLAIN, "stopped");
-        say_end(table, "");
-        if (table->loop->series.done == 0) {
-            table_say(table, ROLE_PLAIN, "");
+    if (screen->loop->series.is_on) {
+        screen->loop->series.is_on = false;
+        screen_say(screen, ROLE_PLAIN, "stopped");
+        say_end(screen, "");
+        if (screen->loop->series.done == 0) {
+            screen_say(screen, ROLE_PLAIN, "");
         }
     }
 }
@@ -321,13 +322,13 @@ void table_series_leave(struct table *table)
 
 /* The result of a key's command with the count as its amount, from a dry run: "Ysolde: 5 → 8
  * of 9 HP"; nothing if it would ask or be refused. */
-static void add_outcome(struct table *table, const char *command, struct text *out)
+static void add_outcome(struct screen *screen, const char *command, struct text *out)
 {
-    const struct result *result = &table->loop->tried.result;
+    const struct result *result = &screen->loop->tried.result;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(said, NOTICE_SIZE);
-    table_model_expand(&table->model, command, &line);
-    if (line.is_cut || !table_echo_line(table, line.p, TABLE_THEN_ASKS, &said)) {
+    table_model_expand(&screen->model, command, &line);
+    if (line.is_cut || !screen_echo_line(screen, line.p, TABLE_THEN_ASKS, &said)) {
         bool is_told = !line.is_cut && result->kind == RESULT_TOLD;
         text_add(out, "%s", is_told ? result->text : ""); /* why nothing would change */
         return;
@@ -357,9 +358,9 @@ static void add_outcome(struct table *table, const char *command, struct text *o
 
 /* The target of each key that takes the count as its amount, and the result: most of these keys
  * ask nothing more. */
-static void say_count(struct table *table)
+static void say_count(struct screen *screen)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     TEXT_BUFFER(said, NOTICE_SIZE);
     text_add(&said, "%d:", model->count);
     for (int i = 0; i < model->keys.count; i++) {
@@ -369,18 +370,18 @@ static void say_count(struct table *table)
             continue;
         }
         TEXT_BUFFER(outcome, NOTICE_SIZE);
-        add_outcome(table, binding->command, &outcome);
+        add_outcome(screen, binding->command, &outcome);
         if (outcome.n > 0) {
             text_add(&said, " %s %s;", binding->key, outcome.p);
         }
     }
     text_add(&said, " Esc drops it");
-    table_say(table, ROLE_DIM, said.p);
+    screen_say(screen, ROLE_DIM, said.p);
 }
 
-bool table_count_digit(struct table *table, const struct term_input *input)
+bool screen_count_digit(struct screen *screen, const struct term_input *input)
 {
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     bool is_digit = input->kind == INPUT_CHARACTER && input->key >= '0' && input->key <= '9';
     if (!is_digit || (input->key == '0' && model->count == 0)) {
         return false;
@@ -388,18 +389,18 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     int count = model->count * 10 + (input->key - '0');
     model->count = count <= COUNT_MOST ? count : model->count;
     model->menu = MENU_COUNT;
-    say_count(table);
+    say_count(screen);
     return true;
 }
 
-void table_run_command(struct table *table, const char *command)
+void screen_run_command(struct screen *screen, const char *command)
 {
-    int count = table->model.count;
+    int count = screen->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
-    series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
-    struct question_box *box = &table->loop->question;
+    series_begin(screen, command, "", count > 0 && !is_amount ? count : 1);
+    struct question_box *box = &screen->loop->question;
     if (is_amount && count > 0 && strstr(command, "%w") != NULL &&
-        table_model_question(&table->model) != NULL &&
+        table_model_question(&screen->model) != NULL &&
         box->question.kind == QUESTION_COMBATANT) {
         /* The combatant is asked for first: the amount goes after the answer. */
         char asked[QUESTION_PROMPT_SIZE];
@@ -409,8 +410,8 @@ void table_run_command(struct table *table, const char *command)
         text_add(&prompt, "%d %s", count, asked);
     }
     /* An act without a preview is shown at once, with what undo would take back beside it. */
-    if (is_amount && count > 0 && table->loop->series.done > 0) {
-        table_say(table, ROLE_DIM, table->result.text);
+    if (is_amount && count > 0 && screen->loop->series.done > 0) {
+        screen_say(screen, ROLE_DIM, screen->result.text);
     }
 }
 
@@ -478,9 +479,9 @@ static void add_arguments(const struct command *command, int from, struct text *
     }
 }
 
-void table_again(struct again *out, struct table *table, const char *line)
+void screen_again(struct again *out, struct screen *screen, const char *line)
 {
-    const struct read_line *read = sitting_read_line(table->sitting, line);
+    const struct read_line *read = sitting_read_line(screen->sitting, line);
     const struct command *command = &read->command;
     memset(out, 0, sizeof *out);
     if (read->status != STATUS_OK) {
@@ -499,11 +500,11 @@ void table_again(struct again *out, struct table *table, const char *line)
         out->has_targets = out->has_targets || kind == ARGUMENT_COMBATANTS;
     }
     out->is_attack = command->def->whom == WHOM_FOE;
-    out->stood = out->target != 0 && stands(table->model.state, out->target);
+    out->stood = out->target != 0 && stands(screen->model.state, out->target);
     /* The key's command with its places, which are filled again each time, without the place
      * for an amount. */
     const struct key_binding *key =
-        key_binding_of_command(&table->model.keys, command->def->name);
+        key_binding_of_command(&screen->model.keys, command->def->name);
     struct str rest = str_of(key != NULL ? key->command : command->def->name);
     struct text template = text_over(out->command, sizeof out->command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
@@ -528,65 +529,65 @@ void table_again(struct again *out, struct table *table, const char *line)
 
 /* ---- who was chosen -------------------------------------------------------------------- */
 
-static struct choice *choice_at(struct table *table, int64_t act)
+static struct choice *choice_at(struct screen *screen, int64_t act)
 {
     for (int i = 0; i < CHOICES_KEPT; i++) {
-        if (table->loop->choice[i].act == act) {
-            return &table->loop->choice[i];
+        if (screen->loop->choice[i].act == act) {
+            return &screen->loop->choice[i];
         }
     }
     return NULL;
 }
 
-void table_keep_choice(struct table *table)
+void screen_keep_choice(struct screen *screen)
 {
-    int64_t act = sitting_act_now(table->sitting);
-    struct choice *choice = choice_at(table, act);
+    int64_t act = sitting_act_now(screen->sitting);
+    struct choice *choice = choice_at(screen, act);
     if (choice == NULL) {
-        choice = &table->loop->choice[table->loop->choice_next];
-        table->loop->choice_next = (table->loop->choice_next + 1) % CHOICES_KEPT;
+        choice = &screen->loop->choice[screen->loop->choice_next];
+        screen->loop->choice_next = (screen->loop->choice_next + 1) % CHOICES_KEPT;
     }
     choice->act = act;
-    memcpy(choice->is_chosen, table->model.is_chosen, sizeof choice->is_chosen);
+    memcpy(choice->is_chosen, screen->model.is_chosen, sizeof choice->is_chosen);
 }
 
-void table_choose_as_then(struct table *table)
+void screen_choose_as_then(struct screen *screen)
 {
-    const struct choice *choice = choice_at(table, sitting_act_now(table->sitting));
-    if (choice != NULL && table_model_chosen(&table->model) == 0) {
-        for (int id = 1; id <= table->model.state->count; id++) {
+    const struct choice *choice = choice_at(screen, sitting_act_now(screen->sitting));
+    if (choice != NULL && table_model_chosen(&screen->model) == 0) {
+        for (int id = 1; id <= screen->model.state->count; id++) {
             if (choice->is_chosen[id]) {
-                table_model_choose(&table->model, id);
+                table_model_choose(&screen->model, id);
             }
         }
     }
 }
 
-void table_forget_choices(struct table *table)
+void screen_forget_choices(struct screen *screen)
 {
-    memset(table->loop->choice, 0, sizeof table->loop->choice);
+    memset(screen->loop->choice, 0, sizeof screen->loop->choice);
 }
 
 /* ---- the act that is done -------------------------------------------------------------- */
 
-void table_keep_again(struct table *table, const struct again *again)
+void screen_keep_again(struct screen *screen, const struct again *again)
 {
     if (again->is_act) {
-        memcpy(table->loop->again, again->command, sizeof table->loop->again);
-        memcpy(table->loop->again_words, again->words, sizeof table->loop->again_words);
+        memcpy(screen->loop->again, again->command, sizeof screen->loop->again);
+        memcpy(screen->loop->again_words, again->words, sizeof screen->loop->again_words);
     }
     if (again->has_targets) {
-        table_model_choose_none(&table->model);
+        table_model_choose_none(&screen->model);
     }
-    int acting = table->model.acting;
+    int acting = screen->model.acting;
     if (acting != 0 && again->target != 0) {
-        int side = state_value(table->model.state, acting, FIELD_SIDE, SIDE_FOES);
-        table->model.gone_for[side] = again->target;
+        int side = state_value(screen->model.state, acting, FIELD_SIDE, SIDE_FOES);
+        screen->model.gone_for[side] = again->target;
     }
     /* An attack that went to another one than the target moves that there: the odds, and who
      * can react to it, are those of the combatant that was attacked. An attack out of turn is
      * for once; and of another side it is not the target. */
-    struct table_model *model = &table->model;
+    struct table_model *model = &screen->model;
     int id = again->target;
     int turn = model->state->value[ENCOUNTER_TURN];
     bool is_elsewhere = again->is_attack && model->target != 0 && id != 0 &&
@@ -595,21 +596,21 @@ void table_keep_again(struct table *table, const struct again *again)
         state_value(model->state, id, FIELD_SIDE, SIDE_FOES) != (int)model->target_side) {
         model->target = id;
     }
-    table->loop->last.target = again->target;
-    table->loop->last.stood = again->stood;
+    screen->loop->last.target = again->target;
+    screen->loop->last.stood = again->stood;
 }
 
-void table_repeat(struct table *table, int times)
+void screen_repeat(struct screen *screen, int times)
 {
-    if (table->loop->again[0] == '\0') {
-        table_say(table, ROLE_PLAIN, "there is no act to repeat yet");
+    if (screen->loop->again[0] == '\0') {
+        screen_say(screen, ROLE_PLAIN, "there is no act to repeat yet");
         return;
     }
     /* A copy, since each act overwrites the last one. */
     char command[COMMAND_LINE_MAX + 1];
     char words[COMMAND_LINE_MAX + 1];
-    memcpy(command, table->loop->again, sizeof command);
-    memcpy(words, table->loop->again_words, sizeof words);
-    table->model.count = 0;
-    series_begin(table, command, words, times);
+    memcpy(command, screen->loop->again, sizeof command);
+    memcpy(words, screen->loop->again_words, sizeof words);
+    screen->model.count = 0;
+    series_begin(screen, command, words, times);
 }

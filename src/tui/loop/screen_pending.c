@@ -9,7 +9,7 @@
 #include "tracker/procedure.h"
 #include "tracker/state.h"
 #include "tui/fight/table_view.h"
-#include "tui/loop/table_private.h"
+#include "tui/loop/screen_private.h"
 #include "tui/widgets/list_view.h"
 
 enum {
@@ -121,7 +121,7 @@ static void draw_line(const void *self, int i, struct canvas canvas, int row)
 static void draw(const struct view_place *place, void *self)
 {
     const struct open_list *list = self;
-    struct canvas sheet = sheet_of(place->screen);
+    struct canvas sheet = sheet_of(place->canvas);
     struct canvas inside = sheet_draw(sheet, "what is open");
     if (list->list.count == 0) {
         canvas_text(inside, 0, 1, ROLE_OVERLAY, str_of("nothing is open: no check is due"));
@@ -156,20 +156,20 @@ static struct str only_command(const char *text)
 }
 
 /* The question or result of a dry run of its line. */
-static void tell_how(struct table *table, const struct pending *pending, struct text *out)
+static void tell_how(struct screen *screen, const struct pending *pending, struct text *out)
 {
     if (pending->command[0] == '\0') {
         struct str named = only_command(pending->text);
         text_add(out, named.n > 0 ? "you decide: %.*s" : "you decide", named.n, named.p);
         return;
     }
-    const struct result *result = table_try_line(table, pending->command);
+    const struct result *result = screen_try_line(screen, pending->command);
     const struct question *question = &result->question;
     if (result->kind == RESULT_REFUSED) {
         text_add(out, "not now: %s", result->refusal.reason);
     } else if (result->kind != RESULT_ASKS) {
         text_add(out, "runs at once: ");
-        command_name_ids(table->model.state, str_of(pending->command), out);
+        command_name_ids(screen->model.state, str_of(pending->command), out);
     } else if (question->kind == QUESTION_DICE) {
         text_add(out, "%s", question->die);
     } else if (question->kind == QUESTION_CHOICE) {
@@ -182,10 +182,10 @@ static void tell_how(struct table *table, const struct pending *pending, struct 
     }
 }
 
-void table_open_list(struct table *table)
+void screen_open_list(struct screen *screen)
 {
-    const struct table_model *model = &table->model;
-    struct open_list *list = table_data(table, &view_of_open);
+    const struct table_model *model = &screen->model;
+    struct open_list *list = screen_data(screen, &view_of_open);
     list->list.count = model->pending_checks;
     list->list.picked = 0;
     for (int i = 0; i < list->list.count; i++) {
@@ -193,7 +193,7 @@ void table_open_list(struct table *table)
         struct text text = text_over(list->line[i].text, sizeof list->line[i].text);
         struct text how = text_over(list->line[i].how, sizeof list->line[i].how);
         text_add(&text, "%s", pending->text);
-        tell_how(table, pending, &how);
+        tell_how(screen, pending, &how);
         list->line[i].alike = 0;
         for (int k = 0; k < list->list.count; k++) {
             list->line[i].alike +=
@@ -203,7 +203,7 @@ void table_open_list(struct table *table)
             text_add(&how, " (%d alike)", list->line[i].alike);
         }
     }
-    table_push(table, &view_of_open);
+    screen_push(screen, &view_of_open);
 }
 
 /* ---- settling -------------------------------------------------------------------------- */
@@ -219,38 +219,38 @@ void table_add_settling_line(const struct table_model *model, const struct pendi
 }
 
 /* A check without a line: what the key of the command does that its text names. */
-static void settle_by_key(struct table *table, const char *text)
+static void settle_by_key(struct screen *screen, const char *text)
 {
     TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
     text_add_str(&name, only_command(text));
-    const struct key_binding *binding = key_binding_of_command(&table->model.keys, name.p);
+    const struct key_binding *binding = key_binding_of_command(&screen->model.keys, name.p);
     if (binding != NULL) {
-        table_run_command(table, binding->command);
+        screen_run_command(screen, binding->command);
     } else {
-        table_say(table, ROLE_PLAIN, text);
+        screen_say(screen, ROLE_PLAIN, text);
     }
 }
 
-void table_settle(struct table *table, int which)
+void screen_settle(struct screen *screen, int which)
 {
-    const struct table_model *model = &table->model;
+    const struct table_model *model = &screen->model;
     if (which >= model->pending_checks) {
-        table_say(table, ROLE_PLAIN, "no check is pending");
+        screen_say(screen, ROLE_PLAIN, "no check is pending");
     } else if (model->pending[which].command[0] == '\0') {
-        settle_by_key(table, model->pending[which].text);
+        settle_by_key(screen, model->pending[which].text);
     } else {
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
         table_add_settling_line(model, &model->pending[which], &line);
-        table_run_line(table, line.p);
+        screen_run_line(screen, line.p);
     }
 }
 
 /* True when its command takes several combatants in this place. */
-static bool takes_several(struct table *table, const struct pending *pending)
+static bool takes_several(struct screen *screen, const struct pending *pending)
 {
     struct str rest = str_of(pending->command);
     struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
+    struct palette_source source = screen_source(screen);
     for (int i = 0; i < source.commands_count; i++) {
         const struct command_def *def = source.commands[i];
         if (str_equal(name, def->name)) {
@@ -262,40 +262,40 @@ static bool takes_several(struct table *table, const struct pending *pending)
 
 /* As one act if the command takes all of them; otherwise one after the other, as a series whose
  * dice can be typed at once. */
-static void settle_alike(struct table *table, const struct open_list *list)
+static void settle_alike(struct screen *screen, const struct open_list *list)
 {
-    const struct table_model *model = &table->model;
+    const struct table_model *model = &screen->model;
     const struct pending *pending = &model->pending[list->list.picked];
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(named, COMMAND_LINE_MAX + 1);
     if (list->list.count == 0 || list->line[list->list.picked].alike < 2) {
-        table_settle(table, list->list.picked);
-    } else if (write_together(list, model->state, model->pending, takes_several(table, pending),
-                              &line)) {
+        screen_settle(screen, list->list.picked);
+    } else if (write_together(list, model->state, model->pending,
+                              takes_several(screen, pending), &line)) {
         command_name_ids(model->state, (struct str){line.p, line.n}, &named);
-        table_run_line(table, named.is_cut ? line.p : named.p);
+        screen_run_line(screen, named.is_cut ? line.p : named.p);
     } else {
-        table_series_begin_alike(table, pending, list->line[list->list.picked].alike);
+        screen_series_begin_alike(screen, pending, list->line[list->list.picked].alike);
     }
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-static void accept(struct table *table, const struct view_key *key)
+static void accept(struct screen *screen, const struct view_key *key)
 {
     const struct list *list = key->self;
-    table_close(table, &view_of_open);
-    table_settle(table, list->picked);
+    screen_close(screen, &view_of_open);
+    screen_settle(screen, list->picked);
 }
 
-static void alike(struct table *table, const struct view_key *key)
+static void alike(struct screen *screen, const struct view_key *key)
 {
-    table_close(table, &view_of_open);
-    settle_alike(table, key->self);
+    screen_close(screen, &view_of_open);
+    settle_alike(screen, key->self);
 }
 
 /* The number of a line settles it. */
-static void pick(struct table *table, const struct view_key *key)
+static void pick(struct screen *screen, const struct view_key *key)
 {
     struct list *list = key->self;
     bool is_number =
@@ -303,7 +303,7 @@ static void pick(struct table *table, const struct view_key *key)
     int which = is_number ? key->input->key - '1' : PENDING_MAX;
     if (which < list->count) {
         list->picked = which;
-        accept(table, key);
+        accept(screen, key);
     }
 }
 

@@ -1,15 +1,15 @@
 /* What the files of the table's loop share; they are one module, and no other file includes
- * this. table.c waits, looks, draws and dresses the terminal; table_keys.c hands keys to the
- * view on top, takes those at the table, and says why a key did nothing; table_more.c is the
- * box of its less common keys; table_lines.c runs command lines, reports their results and
- * opens what they open; table_palette.c takes them as they are typed; table_question.c asks,
- * and takes the keys meanwhile; table_pending.c lists and settles open checks; table_throws.c
- * hears dice from outside; table_again.c knows counts and the last act, and runs a command
- * several times; table_form.c is the form of a combatant or a kind; lost_file.c asks what to do
- * when the file is gone. Each other view has a file of its own, and knows the table by
+ * this. table.c waits, looks, draws and dresses the terminal; screen_keys.c hands keys to the
+ * view on top, takes those at the table, and says why a key did nothing; screen_more.c is the
+ * box of its less common keys; screen_lines.c runs command lines, reports their results and
+ * opens what they open; screen_palette.c takes them as they are typed; screen_question.c asks,
+ * and takes the keys meanwhile; screen_pending.c lists and settles open checks; screen_throws.c
+ * hears dice from outside; screen_again.c knows counts and the last act, and runs a command
+ * several times; screen_form.c is the form of a combatant or a kind; lost_file.c asks what to
+ * do when the file is gone. Each other view has a file of its own, and knows the screen by
  * screen.h. */
-#ifndef REFEREE_TUI_LOOP_TABLE_PRIVATE_H
-#define REFEREE_TUI_LOOP_TABLE_PRIVATE_H
+#ifndef REFEREE_TUI_LOOP_SCREEN_PRIVATE_H
+#define REFEREE_TUI_LOOP_SCREEN_PRIVATE_H
 
 #include "app/settings/keys.h"
 #include "app/sitting/result.h"
@@ -75,7 +75,7 @@ struct loop {
         char line[COMMAND_LINE_MAX + 1]; /* "": none since the last event */
         struct result result;
         int turn; /* whose turn it would be; 0: nobody's */
-    } tried;      /* the last dry run, see table_try_line */
+    } tried;      /* the last dry run, see screen_try_line */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
@@ -89,7 +89,7 @@ struct loop {
     int choice_next;
     struct {
         int target; /* of the last act, 0: none */
-        bool stood; /* before it, see table_stands */
+        bool stood; /* before it, that one did: in the fight, with hit points */
     } last;
     char pressed[KEY_NAME_SIZE];    /* the last key; "": something else came */
     int more_count;                 /* the count that waits for the key after @more; 0: none */
@@ -135,94 +135,95 @@ struct loop {
 /* ---- table.c --------------------------------------------------------------------------- */
 
 /* Fills the model again from the sitting, whose state or encounter may have changed. */
-void table_load(struct table *table);
+void screen_load(struct screen *screen);
 /* Updates odds and footer when the state, the selection or the target may have changed. */
-void table_look(struct table *table);
+void screen_look(struct screen *screen);
 /* Finds the keys that can do something now, but stand in no row of the table. */
-void table_find_left_out(struct table *table);
+void screen_find_left_out(struct screen *screen);
 /* The command of this name that the encounter's system has; NULL: none. */
-const struct command_def *table_command(struct table *table, struct str name);
+const struct command_def *screen_command(struct screen *screen, struct str name);
 /* True when it has the command that a key runs. */
-bool table_knows_command(struct table *table, const char *command);
+bool screen_knows_command(struct screen *screen, const char *command);
 
-/* ---- table_lines.c --------------------------------------------------------------------- */
+/* ---- screen_lines.c --------------------------------------------------------------------- */
 
 /* A hint at a key: "l shows the whole log". */
-void table_say_key(struct table *table, const char *key, const char *what);
-/* See table_run_line. */
-void table_show_result_of(struct table *table, const char *line);
+void screen_say_key(struct screen *screen, const char *key, const char *what);
+/* See screen_run_line. */
+void screen_show_result_of(struct screen *screen, const char *line);
 /* Opens the help, with the part for this context first. */
-void table_open_help(struct table *table, enum key_context context);
+void screen_open_help(struct screen *screen, enum key_context context);
 /* Runs the last refused line, under a ruling. */
-void table_run_ruling(struct table *table);
+void screen_run_ruling(struct screen *screen);
 #define TABLE_THEN_ASKS "then it asks"
 /* Writes what a line would do into `out`, with `then` before what it would ask, "then it asks";
  * false, with nothing written, when this cannot be known beforehand: it is wrong or refused so
  * far, or makes the program throw dice. */
-bool table_echo_line(struct table *table, const char *line, const char *then, struct text *out);
+bool screen_echo_line(struct screen *screen, const char *line, const char *then,
+                      struct text *out);
 /* What a line would do, from a dry run: valid until the next one. A line that was just tried is
  * not run again. */
-const struct result *table_try_line(struct table *table, const char *line);
+const struct result *screen_try_line(struct screen *screen, const char *line);
 
 /* True when the line puts another encounter in the place of this one, in which somebody is. */
-bool table_leaves(const struct table *table, const char *line);
+bool screen_leaves(const struct screen *screen, const char *line);
 /* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
  * leaves none. */
-bool table_asks_before_leaving(struct table *table, const char *line);
+bool screen_asks_before_leaving(struct screen *screen, const char *line);
 /* The key after that; false: it is not undo. */
-bool table_goes_back(struct table *table, const char *command);
+bool screen_goes_back(struct screen *screen, const char *command);
 
-/* ---- table_question.c ------------------------------------------------------------------ */
+/* ---- screen_question.c ------------------------------------------------------------------ */
 
 /* Opens the question that the last result asks, after this line, or goes on with it. */
-void table_ask(struct table *table, const char *line);
+void screen_ask(struct screen *screen, const char *line);
 /* Shows in the message line what the typed answer would do. */
-void table_echo(struct table *table);
+void screen_echo(struct screen *screen);
 /* Several dice are asked for and one number was typed: it is probably their sum. */
-bool table_types_total(const struct table *table);
+bool screen_types_total(const struct screen *screen);
 /* The line of the question, for its odds: without the typed text, but with the selected
  * combatant if one is asked for. */
-bool table_asked_line(struct table *table, struct text *out);
+bool screen_asked_line(struct screen *screen, struct text *out);
 /* The same with the typed words, or the line in the palette; dice do not change it. False when
  * there is none. */
-bool table_typed_line(struct table *table, struct text *out);
+bool screen_typed_line(struct screen *screen, struct text *out);
 
 /* Enter at a question for dice. */
-void table_accept_dice(struct table *table);
+void screen_accept_dice(struct screen *screen);
 
-/* ---- table_throws.c -------------------------------------------------------------------- */
+/* ---- screen_throws.c -------------------------------------------------------------------- */
 
-void table_throws_begin(struct table *table);
-void table_throws_end(struct table *table);
+void screen_throws_begin(struct screen *screen);
+void screen_throws_end(struct screen *screen);
 /* Somebody has sent something. */
-void table_throws_hear(struct table *table);
+void screen_throws_hear(struct screen *screen);
 /* After each event: who sends dice is told whether something asks for them, and dice of a
  * question that is over are let go. */
-void table_throws_look(struct table *table);
+void screen_throws_look(struct screen *screen);
 /* The question asks for something else: dice that wait go into its field. */
-void table_throws_ask(struct table *table);
+void screen_throws_ask(struct screen *screen);
 /* Takes the dice that are only offered; false: none are. */
-bool table_throws_take_offered(struct table *table);
+bool screen_throws_take_offered(struct screen *screen);
 /* The answer with the sources of its dice. */
-void table_throws_answer(struct table *table, struct str words, struct text *out);
+void screen_throws_answer(struct screen *screen, struct str words, struct text *out);
 /* What came from outside, on a line of its own before the other words about the answer. */
-void table_throws_tell(struct table *table, struct text *out);
+void screen_throws_tell(struct screen *screen, struct text *out);
 /* A key was pressed: nothing is taken by itself now. */
-void table_throws_wait(struct table *table);
+void screen_throws_wait(struct screen *screen);
 /* How long may be waited until dice are taken without a key, at most `wait_ms`; and whether it
  * is time now, which also takes them. */
-int table_throws_limit(const struct table *table, int wait_ms);
-bool table_throws_are_due(struct table *table);
+int screen_throws_limit(const struct screen *screen, int wait_ms);
+bool screen_throws_are_due(struct screen *screen);
 
-/* ---- table_again.c --------------------------------------------------------------------- */
+/* ---- screen_again.c --------------------------------------------------------------------- */
 
 /* Takes a digit of a count before a key; false when it is not one. */
-bool table_count_digit(struct table *table, const struct term_input *input);
+bool screen_count_digit(struct screen *screen, const struct term_input *input);
 /* Runs a command of the key table with its places filled in: with the count as its amount if it
  * has a place for one, or else that many times. */
-void table_run_command(struct table *table, const char *command);
+void screen_run_command(struct screen *screen, const char *command);
 /* Repeats the last act with the present combatants, and new dice. */
-void table_repeat(struct table *table, int times);
+void screen_repeat(struct screen *screen, int times);
 /* Remembers a line that is about to run, to repeat it once it is done. */
 struct again {
     bool is_act, has_targets, is_attack;
@@ -230,66 +231,66 @@ struct again {
     bool stood; /* that combatant, before it */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1];
 };
-void table_again(struct again *out, struct table *table, const char *line);
+void screen_again(struct again *out, struct screen *screen, const char *line);
 /* The line was done. */
-void table_keep_again(struct table *table, const struct again *again);
+void screen_keep_again(struct screen *screen, const struct again *again);
 
 /* The chosen combatants are remembered before a line runs. After undo, redo and rewind those
  * chosen at that point are chosen again, unless some are chosen now. */
-void table_keep_choice(struct table *table);
-void table_choose_as_then(struct table *table);
+void screen_keep_choice(struct screen *screen);
+void screen_choose_as_then(struct screen *screen);
 /* The referee has cleared the chosen combatants: none come back. */
-void table_forget_choices(struct table *table);
+void screen_forget_choices(struct screen *screen);
 
-/* Settles so many pending checks that are like this one, one after the other. All dice can be
+/* Settles this many pending checks that are like this one, one after the other. All dice can be
  * typed at once, or rolled. */
-void table_series_begin_alike(struct table *table, const struct pending *kind, int times);
+void screen_series_begin_alike(struct screen *screen, const struct pending *kind, int times);
 /* Called after an answer was run: runs the remaining times. */
-void table_series_go_on(struct table *table);
+void screen_series_go_on(struct screen *screen);
 /* The question was left. */
-void table_series_leave(struct table *table);
+void screen_series_leave(struct screen *screen);
 /* Dice typed at a question: this time uses those it needs, the others wait for the next. */
-void table_series_answer(struct table *table, struct str dice);
+void screen_series_answer(struct screen *screen, struct str dice);
 /* After the echo of the typed text: the dice that would wait. */
-void table_series_say_waiting(struct table *table, struct text *out);
+void screen_series_say_waiting(struct screen *screen, struct text *out);
 /* The dice after a line that complete this time if others follow, or else all of them. */
-struct str table_series_dice(struct table *table, struct str line, struct str dice);
+struct str screen_series_dice(struct screen *screen, struct str line, struct str dice);
 
-/* ---- table_form.c ---------------------------------------------------------------------- */
+/* ---- screen_form.c ---------------------------------------------------------------------- */
 
 /* Opens a form for a new combatant, or for the selected one. */
-void table_open_form_new(struct table *table);
-void table_open_form_edit(struct table *table);
+void screen_open_form_new(struct screen *screen);
+void screen_open_form_edit(struct screen *screen);
 /* Shows in the message line the line that accepting the form would run. */
-void table_echo_form(struct table *table);
+void screen_echo_form(struct screen *screen);
 /* Closes a form whose combatant is gone. */
-void table_check_form(struct table *table);
+void screen_check_form(struct screen *screen);
 
-/* ---- table_keys.c ---------------------------------------------------------------------- */
+/* ---- screen_keys.c ---------------------------------------------------------------------- */
 
 /* The rows of the order's pane in the last frame: letters and steps refer to what the referee
  * sees. */
-int table_order_rows(struct table *table);
+int screen_order_rows(struct screen *screen);
 /* Handles a key, a character or a paste for the view on top. */
-void table_take_key(struct table *table, const struct term_input *input);
+void screen_take_key(struct screen *screen, const struct term_input *input);
 
 /* Opens the report on a text that was pasted; false: it holds no creatures, and nothing is
  * done. */
-bool table_opens_pasted(struct table *table, const struct term_input *input);
+bool screen_opens_pasted(struct screen *screen, const struct term_input *input);
 /* Does what a key of the table does, wherever it was pressed. */
-void table_run_key(struct table *table, const struct view_key *key);
+void screen_run_key(struct screen *screen, const struct view_key *key);
 
 /* A key that has no name here: said beside what is typed, which stays. */
-void table_say_unknown_key(struct table *table);
+void screen_say_unknown_key(struct screen *screen);
 /* Writes into model.dead_key that a key did nothing in the view on top, and why. */
-void table_say_no_effect(struct table *table, const char *key);
+void screen_say_no_effect(struct screen *screen, const char *key);
 
-/* ---- table_pending.c ------------------------------------------------------------------- */
+/* ---- screen_pending.c ------------------------------------------------------------------- */
 
 /* Opens the list of open checks. */
-void table_open_list(struct table *table);
+void screen_open_list(struct screen *screen);
 /* Settles the pending check at this place in the list. */
-void table_settle(struct table *table, int which);
+void screen_settle(struct screen *screen, int which);
 /* True when two checks are settled by the same command, for combatants of one side: the result
  * for a foe is not meant for one of the party. */
 bool table_are_alike(const struct state *state, const struct pending *a,
@@ -299,26 +300,26 @@ bool table_are_alike(const struct state *state, const struct pending *a,
 void table_add_settling_line(const struct table_model *model, const struct pending *pending,
                              struct text *out);
 
-/* ---- table_more.c, lost_file.c --------------------------------------------------------- */
+/* ---- screen_more.c, lost_file.c --------------------------------------------------------- */
 
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
-void table_open_more(struct table *table, int count);
+void screen_open_more(struct screen *screen, int count);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused
  * action. */
-void table_open_lost_file(struct table *table);
+void screen_open_lost_file(struct screen *screen);
 
-/* ---- table_palette.c ------------------------------------------------------------------- */
+/* ---- screen_palette.c ------------------------------------------------------------------- */
 
-/* See table_open_palette_at. */
-void table_show_palette(struct table *table, const char *line, int cursor);
+/* See screen_open_palette_at. */
+void screen_show_palette(struct screen *screen, const char *line, int cursor);
 /* True when the palette, which is not open, has words that can follow the line. */
-bool table_completes_after(struct table *table, const char *line);
+bool screen_completes_after(struct screen *screen, const char *line);
 /* Opens the palette with the next of several lines that were pasted into it, once the one
  * before has done all it does. */
-void table_go_on_with_pasted(struct table *table);
+void screen_go_on_with_pasted(struct screen *screen);
 /* What the palette finds, and what a dry run of a line says. */
-struct palette_source table_source(struct table *table);
+struct palette_source screen_source(struct screen *screen);
 /* Completes the typed word, as by its key. */
-void table_complete_in_palette(struct table *table);
+void screen_complete_in_palette(struct screen *screen);
 
 #endif
