@@ -39,7 +39,7 @@ static void test_graph__a_set_of_signs_has_its_steps(void **state)
     }
 }
 
-/* Whoever is nearly down is seen, and only who is whole fills the column. */
+/* Somebody who is nearly down is seen, and only full hit points fill the column. */
 static void test_graph__the_least_is_seen_and_only_all_is_full(void **state)
 {
     (void)state;
