@@ -40,6 +40,13 @@ static enum status sitting_begin(struct sitting **out, const struct options *opt
     return STATUS_OK;
 }
 
+static struct terminal *waiting; /* the open screen, while the campaign is not */
+
+static void draw_waiting(const char *line)
+{
+    table_draw_waiting(waiting, line);
+}
+
 /* The table on the screen. The terminal comes first: where there is none, no campaign is made.
  */
 static int table_open(const struct options *options)
@@ -61,7 +68,13 @@ static int table_open(const struct options *options)
         return output_error(&err);
     }
     sitting_stop_when(guard_must_end);
-    if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
+    waiting = &terminal;
+    progress_draw_by(draw_waiting);
+    sitting_tell_progress(progress_of_file);
+    enum status status = sitting_begin(&sitting, options, &err);
+    sitting_tell_progress(NULL);
+    progress_draw_by(NULL);
+    if (status != STATUS_OK) {
         term_close(&terminal);
         return output_error(&err);
     }

@@ -7,7 +7,7 @@
 #include "app/export/chart_page.h"
 #include "app/forecast/play.h"
 #include "app/forecast/begin.h"
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/choices.h"
 #include "app/forecast/compare.h"

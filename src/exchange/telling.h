@@ -96,7 +96,7 @@ struct telling_chapter {
     const struct telling_chart *chart; /* NULL: none */
 };
 
-/* Figures of one or of a whole side, for people. A negative number is not known. */
+/* Figures of one or of a whole side, for display. A negative number is not known. */
 struct telling_figure {
     const char *name; /* NULL: the whole side */
     const char *side;

@@ -914,7 +914,13 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
     TEXT_BUFFER(what, NAME_SIZE + 120);
     text_add(&what, "%s%s%s", who != 0 ? state_name(&decision->state, who) : "",
              who != 0 ? ": " : "", table->title);
-    return end_throw(decision, &dice, &record, what.p);
+    bool has_ended = end_throw(decision, &dice, &record, what.p);
+    /* Who is asked for the die, here or on a phone, reads what people call the table. */
+    if (decision->verdict == VERDICT_ASKS) {
+        struct dice_request *asked = &decision->question.dice;
+        text_copy(asked->label, sizeof asked->label, str_of(table->title));
+    }
+    return has_ended;
 }
 
 bool decision_has_dice(const struct decision *decision)

@@ -222,7 +222,7 @@ bool evenings_filling_step(struct sitting *sitting)
     }
     int64_t newest = campaign_newest_row(sitting->campaign);
     if (!filling->is_reading &&
-        (!sums_can_be_kept(sitting->campaign) || newest < filling->upto + ROWS_A_SUM)) {
+        (!sums_can_be_cached(sitting->campaign) || newest < filling->upto + ROWS_A_SUM)) {
         return false;
     }
     filling->is_reading = true;
@@ -825,8 +825,9 @@ static void see_kept(void *context, const struct chronicle_row *row)
     struct chronicle_log *log = taking->log;
     taking->count++;
     taking->is_overtaken =
-        taking->is_overtaken || (row->encounter != 0 && row->row > log->kept_until);
-    log->drops_kept = log->drops_kept || !read_text(log, row->encounter, row->row, row->facts);
+        taking->is_overtaken || (row->encounter != 0 && row->row > log->cached_until);
+    log->drops_cached =
+        log->drops_cached || !read_text(log, row->encounter, row->row, row->facts);
     log->taken_from = row->encounter;
 }
 
@@ -842,12 +843,12 @@ static enum status begin(struct sitting *sitting, struct error *err)
     log->until = until;
     enum status status =
         chronicle_rows_read(sitting->campaign, &campaign, see_kept, &taking, &is_whole, err);
-    if (status != STATUS_OK || !is_whole || log->drops_kept || log->row == 0) {
+    if (status != STATUS_OK || !is_whole || log->drops_cached || log->row == 0) {
         empty_log(log);
         log->until = until;
-        log->drops_kept = true;
+        log->drops_cached = true;
     } else {
-        log->kept_row = log->kept_until = log->row;
+        log->cached_row = log->cached_until = log->row;
         log->taken_from = INT64_MAX;
     }
     return status == STATUS_OK ? read_clock_steps(&log->evenings, sitting->campaign, err)
@@ -872,11 +873,11 @@ static enum status take_kept(struct sitting *sitting, int encounters, struct err
         if (goes_on) {
             status = begin(sitting, err);
             goes_on = log->taken_from != 0;
-        } else if (!is_whole || log->drops_kept || taking.is_overtaken) {
+        } else if (!is_whole || log->drops_cached || taking.is_overtaken) {
             int64_t until = log->until;
             empty_log(log);
             log->until = until;
-            log->drops_kept = true;
+            log->drops_cached = true;
             status = status == STATUS_OK
                          ? read_clock_steps(&log->evenings, sitting->campaign, err)
                          : status;
@@ -914,10 +915,10 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
     rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
     count++;
     enum status status =
-        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_kept, err);
+        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_cached, err);
     if (status == STATUS_OK) {
-        log->drops_kept = false;
-        log->kept_row = log->row;
+        log->drops_cached = false;
+        log->cached_row = log->row;
         for (int64_t id = 1; id <= log->fights; id++) {
             log->fight[id - 1].is_new = false;
         }
@@ -981,7 +982,7 @@ static enum status chronicle_log_read(struct chronicle_log **out, struct sitting
 {
     enum status status = read_at_one_moment(sitting, rows, states, rows > 0, is_whole, err);
     const struct chronicle_log *log = sitting->chronicle;
-    bool is_left = status == STATUS_OK && (!*is_whole || log->kept_row != log->row);
+    bool is_left = status == STATUS_OK && (!*is_whole || log->cached_row != log->row);
     sitting->wants_chronicle = sitting->wants_chronicle || is_left;
     *out = sitting->chronicle;
     return status;
@@ -1002,9 +1003,9 @@ bool chronicle_log_step(struct sitting *sitting)
         status = read_at_one_moment(sitting, ROWS, 1, false, &is_whole, &err);
     }
     bool is_done = status != STATUS_OK || is_whole;
-    if (status == STATUS_OK && is_whole && log->kept_row != log->row) {
+    if (status == STATUS_OK && is_whole && log->cached_row != log->row) {
         (void)!keep(log, sitting, &err); /* it can be read again */
-        log->kept_row = log->row;
+        log->cached_row = log->row;
     }
     sitting->wants_chronicle = !is_done;
     sitting->has_read_chronicle = true;

@@ -124,14 +124,14 @@ struct chronicle_log {
     struct chronicle_fight *fight; /* by id - 1 */
     int64_t fights, room;
     struct evenings evenings;
-    int64_t row;      /* the last row of the log that was read */
-    int64_t until;    /* the newest one when somebody last asked for more */
-    int64_t kept_row; /* and the last one that is in the file */
+    int64_t row;        /* the last row of the log that was read */
+    int64_t until;      /* the newest one when somebody last asked for more */
+    int64_t cached_row; /* and the last one that is in the file */
     /* Of those that are kept in the file the newest are taken over first: the encounters from
      * this one on are here. Rows of an older one are not read before it is. */
     int64_t taken_from;
-    int64_t kept_until; /* the last row that was in the file when that began */
-    bool drops_kept;    /* what is in the file is damaged */
+    int64_t cached_until; /* the last row that was in the file when that began */
+    bool drops_cached;    /* what is in the file is damaged */
 };
 
 /* For idle moments, once the chronicle was read: the next piece, about a millisecond; at the

@@ -240,7 +240,7 @@ static void keep_facts(const struct cached_facts *kept, struct sitting *sitting,
 {
     const struct encounter_facts *facts = &kept->facts;
     if (encounter == sitting->encounter.id || kept->row == 0 ||
-        !sums_can_be_kept(sitting->campaign)) {
+        !sums_can_be_cached(sitting->campaign)) {
         return;
     }
     json_t *json =

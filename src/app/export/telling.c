@@ -8,7 +8,7 @@
 #include "app/figures/figures.h"
 #include "app/figures/figures_reading.h"
 #include "app/figures/figures_told.h"
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
 #include "app/sitting/result.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/shown.h"
 #include "app/report/report.h"
@@ -234,7 +234,7 @@ static void draw(const struct view_place *place, void *self)
 static void forget(struct chart_sheet *sheet)
 {
     if (sheet->of.chart != NULL && sheet->of.chart->fights > sheet->kept) {
-        chart_keep(sheet->of.chart, sheet->sitting);
+        chart_cache(sheet->of.chart, sheet->sitting);
     }
     sitting_chart_end(&sheet->of);
     forecast_crew_end(&sheet->crew);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "app/export/chart_page.h"
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/choices.h"
 #include "app/forecast/compare.h"
@@ -590,7 +590,7 @@ static void test_chart__is_kept_until_acts_or_policies_change(void **state)
     struct chart *first = chart_of(sitting, "", 2), *whole = chart_of(sitting, "", 2);
     play(first, 20, 1);
     play(whole, 50, 1);
-    chart_keep(first, sitting);
+    chart_cache(first, sitting);
     struct chart *again = chart_of(sitting, "", 2);
     assert_false(chart_recall(again, sitting, 19));
     assert_true(chart_recall(again, sitting, 20));
