@@ -265,7 +265,8 @@ void on_hit_give(struct decision *decision, int id, struct str list)
     static const int kinds[] = {QUD_ON_HIT, QUD_ON_HIT_DAMAGE};
     const struct effect *before;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        while ((before = state_effect(&decision->state, NULL, kinds[i], id, 0)) != NULL) {
+        while (decision_goes_on(decision) &&
+               (before = state_effect(&decision->state, NULL, kinds[i], id, 0)) != NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
         }
     }

@@ -518,7 +518,8 @@ void gear_decide_wield(struct decision *decision, const struct command *command)
         return;
     }
     const struct effect *other;
-    while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
+    while (decision_goes_on(decision) &&
+           (other = in_the_way(&decision->state, id, name, place)) != NULL) {
         move_item(decision, id, other->label, PLACE_PACK);
     }
     move_item(decision, id, name, place);
