@@ -104,7 +104,7 @@ static int gathered_count;
 static bool is_of_device(int number)
 {
     return number == EIO || number == ENXIO || number == EPIPE || number == EBADF ||
-           number == ENOSPC;
+           number == ENOSPC || number == ENOMEM;
 }
 
 /* What the screen shows is not known then. Curses drops what it cannot write, and says nothing:
