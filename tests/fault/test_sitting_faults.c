@@ -275,13 +275,12 @@ static bool try_at(const char *line, const struct way *way, int n, unsigned seed
         is_right = found == before || found == after;
     }
     if (!is_right || (!is_done && kind != RESULT_FAILED)) {
-        print_error(
-            "ERROR: \"%s\", %s at %d (seed %u): %s, and the campaign is %s; %d told: %s\n",
-            line, way->name, n, seed, is_done ? "acknowledged" : "not acknowledged",
-            found == before  ? "as before"
-            : found == after ? "as after it"
-                             : "neither as before nor as after",
-            (int)kind, told.text);
+        fail_msg("\"%s\", %s at %d (seed %u): %s, and the campaign is %s; %d told: %s", line,
+                 way->name, n, seed, is_done ? "acknowledged" : "not acknowledged",
+                 found == before  ? "as before"
+                 : found == after ? "as after it"
+                                  : "neither as before nor as after",
+                 (int)kind, told.text);
     }
     if (n % 7 == 0) {
         verify();

@@ -136,7 +136,7 @@ struct sitting {
     int cached_prepared_count;
     bool wants_prepared_facts;
     char *pasted;    /* the text that `import pasted` means; NULL: nothing was pasted */
-    bool needs_load; /* the open encounter could not be read after a line that was taken back */
+    bool needs_load; /* what is in memory of the open encounter is not all of it */
     bool asks;       /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

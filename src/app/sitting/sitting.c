@@ -326,8 +326,9 @@ static void forget_since(struct sitting *sitting, int64_t encounter, int64_t row
     if (sitting->library_newest != kinds) {
         sitting_forget_library(sitting);
     }
-    if (sitting->encounter.id != encounter || sitting->position.row != row) {
-        sitting->needs_load = sitting_load(sitting, &err) != STATUS_OK;
+    if (sitting->needs_load || sitting->encounter.id != encounter ||
+        sitting->position.row != row) {
+        (void)sitting_load(sitting, &err); /* where that fails the next line reads it */
     }
 }
 
@@ -377,7 +378,6 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         sitting_fail(sitting, &err, out);
         return;
     }
-    sitting->needs_load = false;
     sitting->asks = asks;
     sitting->is_recorded = true;
     sitting->is_quiet = false;

@@ -359,6 +359,7 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
         status = status == STATUS_OK ? load_moment(sitting, -1, err) : status;
         campaign_end_reading(sitting->campaign);
     }
+    sitting->needs_load = status != STATUS_OK;
     return status;
 }
 
