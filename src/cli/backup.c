@@ -8,6 +8,7 @@
 #include "app/sitting/state.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 
 enum { PATH_SIZE = 4096 };
@@ -179,6 +180,7 @@ static void see(void *context, const struct fault *fault)
 {
     struct findings *findings = context;
     findings->count += findings->is_sound ? 0 : 1;
+    progress_end();
     if (findings->faults == NULL) {
         if (!str_equal(str_of(findings->next), fault->next)) {
             tell_advice(findings);

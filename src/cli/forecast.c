@@ -3,12 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/export/chart_page.h"
 #include "app/forecast/play.h"
 #include "app/forecast/begin.h"
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 #include "app/forecast/chart_told.h"
 #include "app/forecast/choices.h"
 #include "app/forecast/compare.h"
@@ -20,6 +19,7 @@
 #include "base/graph.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 
 enum { WITHIN_FIGHTS_MAX = 100000 }; /* with --within and without -n */
@@ -33,18 +33,12 @@ static void interrupt(int number)
     is_interrupted = 1;
 }
 
-/* A line that is written over itself, on a terminal only. */
 static bool goes_on(void *context, const struct forecast *forecast)
 {
-    static int64_t shown;
-    const bool *has_terminal = context;
-    if (*has_terminal && forecast->fights != shown) {
-        shown = forecast->fights;
-        fprintf(stderr, "\r%lld of %lld fights, within %.1f points   C-c stops ",
-                (long long)forecast->fights, (long long)forecast->wish.fights,
-                forecast_points(forecast));
-        fflush(stderr);
-    }
+    (void)context;
+    progress_show("%lld of %lld fights, within %.1f points   C-c stops",
+                  (long long)forecast->fights, (long long)forecast->wish.fights,
+                  forecast_points(forecast));
     return !is_interrupted;
 }
 
@@ -201,22 +195,12 @@ static void print_answers(const struct forecast_told *told)
     }
 }
 
-static void print_assumed(const struct forecast *forecast)
+static void print_sentences(const struct forecast *forecast, enum forecast_sentence first,
+                            enum forecast_sentence last)
 {
-    TEXT_BUFFER(line, 1000);
-    if (forecast_arrivals(forecast, &line)) {
-        output_line("%s", line.p);
-        line = text_over(line.p, 1000);
-    }
-    TEXT_BUFFER(ways, 600);
-    for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
-        text_add(&line, "; ");
-    }
-    forecast_add_ways(forecast, &ways);
-    int n = ways.n > 0 || line.n == 0 ? line.n : line.n - 2;
-    if (n + ways.n > 0) {
-        output_line("Assumed: %.*s%s.", n, line.p, ways.p);
-    }
+    TEXT_BUFFER(said, OUTPUT_LINE_MAX);
+    forecast_say(forecast, first, last, "\n", &said);
+    output_lines(said.p);
 }
 
 static void print_title(const struct forecast *forecast)
@@ -248,25 +232,11 @@ static void print_text(const struct forecast_told *told, json_t *report)
     const struct forecast *forecast = told->forecast;
     json_t *list = report_value(report, "forecasts");
     print_title(forecast);
-    for (int i = 0; i < forecast->ones; i++) {
-        const char *needs = forecast_needs(&forecast->one[i]);
-        if (needs[0] != '\0') {
-            output_line("Nothing is known. The fights stop at %s.", needs);
-            return;
-        }
+    if (forecast_stops(forecast) != NULL) {
+        output_line("Nothing is known. The fights stop at %s.", forecast_stops(forecast));
+        return;
     }
-    TEXT_BUFFER(verdict, 200);
-    TEXT_BUFFER(depends, 200);
-    TEXT_BUFFER(why, 600);
-    forecast_verdict(forecast, &verdict);
-    forecast_depends(forecast, &depends);
-    forecast_why_endless(forecast, &forecast->one[0], &why);
-    const struct text *const sentences[] = {&verdict, &depends, &why};
-    for (int i = 0; i < 3; i++) {
-        if (sentences[i]->n > 0) {
-            output_line("%s", sentences[i]->p);
-        }
-    }
+    print_sentences(forecast, SAYS_VERDICT, SAYS_ENDLESS);
     TEXT_BUFFER(band, 80);
     report_tell(report, "party wins {band/won:range}, by the policies that were tried", &band);
     output_line("%s", "");
@@ -283,7 +253,7 @@ static void print_text(const struct forecast_told *told, json_t *report)
     print_what_ifs(forecast, list);
     print_answers(told);
     output_line("%s", "");
-    print_assumed(forecast);
+    print_sentences(forecast, SAYS_LATER, SAYS_ASSUMED);
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
@@ -321,18 +291,11 @@ static int play_and_tell(struct forecast *forecast, struct forecast_answer *cons
     enum { TURN = 20 }; /* fights between two looks at C-c */
     struct forecast_without *without = calloc(1, sizeof *without);
     CHECK(without != NULL);
-    int code = EXIT_DONE;
-    bool has_terminal = isatty(STDERR_FILENO) != 0;
-    struct forecast_watch watch = {goes_on, &has_terminal};
+    struct forecast_watch watch = {goes_on, NULL};
     watch_for_interrupt();
     forecast_play(forecast, &watch);
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
-    for (int i = 0; i < forecast->ones; i++) {
-        code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
-    }
+    progress_end();
+    int code = forecast_stops(forecast) != NULL ? EXIT_REFUSED : EXIT_DONE;
     if (code == EXIT_DONE) {
         forecast_without_begin(without, forecast, forecast->fights);
         while (!is_interrupted && forecast_without_play(without, TURN)) {
@@ -430,22 +393,16 @@ static bool is_interrupted_now(void *context)
 static void play_chart(struct chart *chart, const struct forecast_wish *wish)
 {
     struct forecast_crew crew = {.threads = wish->threads, .is_over = is_interrupted_now};
-    bool has_terminal = isatty(STDERR_FILENO) != 0, goes_on = true;
+    bool goes_on = true;
     watch_for_interrupt();
     while (goes_on && chart->fights < wish->fights) {
         int64_t left = wish->fights - chart->fights;
         goes_on = chart_play(chart, &crew, left < CHART_BATCH ? (int)left : CHART_BATCH) &&
                   !is_interrupted && (wish->within <= 0 || chart_points(chart) > wish->within);
-        if (has_terminal) {
-            fprintf(stderr, "\r%lld of %lld fights after each act, within %.1f points ",
-                    (long long)chart->fights, (long long)wish->fights, chart_points(chart));
-            fflush(stderr);
-        }
+        progress_show("%lld of %lld fights after each act, within %.1f points",
+                      (long long)chart->fights, (long long)wish->fights, chart_points(chart));
     }
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
+    progress_end();
     forecast_crew_end(&crew);
 }
 
@@ -477,10 +434,10 @@ static void print_chart_acts(const json_t *report)
 {
     static const struct report_column columns[] = {
         {.title = "round", .name = ".round", .columns = 5},
-        {.title = "act", .name = "label", .columns = 40},
         {.title = "wins", .name = ".chance", .columns = 5},
         {.title = "dice", .name = ".dice", .columns = 8, .kind = REPORT_SHORT_POINTS},
-        {.title = "choice", .name = ".choice", .columns = 8, .kind = REPORT_SHORT_POINTS}};
+        {.title = "choice", .name = ".choice", .columns = 8, .kind = REPORT_SHORT_POINTS},
+        {.title = "act", .name = "label"}};
     output_line("%s", "");
     output_report_head(columns, 5);
     for (size_t i = 0; i < json_array_size(report_value(report, "chart")); i++) {

@@ -20,7 +20,7 @@
 struct shown {
     const struct system *system;
     struct kind_weighing *weighing; /* NULL: they are not weighed */
-    json_t *found;                  /* NULL: as lines */
+    json_t *found;                  /* the report's rows */
 };
 
 static void add_weighed_by(json_t *report, const char *name,
@@ -37,9 +37,10 @@ static void add_weighed_by(json_t *report, const char *name,
     report_set(object, "interval", json_pack("[f, f]", chance.low, chance.high));
 }
 
-static void add_record(const struct shown *shown, const struct library_record *record)
+static json_t *add_record(const struct shown *shown, const struct library_record *record)
 {
     json_t *row = report_row(shown->found);
+    TEXT_BUFFER(facts, OUTPUT_LINE_MAX);
     report_set_words(row, "system", shown->system->id);
     report_set_words(row, "kind", record->kind->name);
     report_set_words(row, "name", record->name);
@@ -58,10 +59,14 @@ static void add_record(const struct shown *shown, const struct library_record *r
         }
     }
     if (shown->weighing == NULL || !kind_is_weighed(shown->weighing, record)) {
-        return;
+        kind_numbers(record, &facts);
+        report_set_words(row, ".facts", facts.p);
+        return row;
     }
     struct kind_weight weight = {.fights = 0};
     (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
+    kind_weighing_tell(shown->weighing, &weight, &facts);
+    report_set_words(row, ".facts", facts.p);
     json_t *weighed = report_object(row, "weighed");
     if (weight.why_not[0] != '\0') {
         report_set_words(weighed, "why_not", weight.why_not);
@@ -70,40 +75,31 @@ static void add_record(const struct shown *shown, const struct library_record *r
         add_weighed_by(weighed, "alone", shown->weighing, &weight, WEIGHED_BY_ONE);
         add_weighed_by(weighed, "party", shown->weighing, &weight, WEIGHED_BY_ALL);
     }
+    return row;
 }
 
-/* Shows the matching kinds of one game. Returns their number. */
+/* Adds the matching kinds of one game, and shows each as it is found, for weighing takes a
+ * while. Returns their number. */
 static int search_system(const struct shown *shown, const struct library *library,
-                         struct str words)
+                         struct str words, bool is_json)
 {
+    static const struct report_column columns[] = {
+        {.name = "name", .columns = LIBRARY_NAME_MAX + 2, .indent = 2},
+        {.name = "kind", .columns = 8},
+        {.name = "from", .columns = 8},
+        {.name = ".facts"}};
     struct kind_search *search = kind_search_make(library, NULL);
     const struct library_record **records =
         calloc((size_t)library->count + 1, sizeof(struct library_record *));
     CHECK(records != NULL);
     int count = kind_search(search, words, records, library->count);
-    if (count > 0 && shown->found == NULL) {
+    if (count > 0 && !is_json) {
         output_line("%s", shown->system->title);
     }
     for (int i = 0; i < count; i++) {
-        if (shown->found != NULL) {
-            add_record(shown, records[i]);
-        } else {
-            const struct library_record *record = records[i];
-            TEXT_BUFFER(line, OUTPUT_LINE_MAX);
-            TEXT_BUFFER(facts, OUTPUT_LINE_MAX);
-            text_add(&line, "  ");
-            output_column(&line, record->name, LIBRARY_NAME_MAX);
-            output_column(&line, record->kind->name, 8);
-            output_column(&line, library_place_word(record->place), 8);
-            if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
-                struct kind_weight weight = {.fights = 0};
-                (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
-                kind_weighing_tell(shown->weighing, &weight, &facts);
-            } else {
-                kind_numbers(record, &facts);
-            }
-            text_add_str(&line, (struct str){facts.p, facts.n});
-            output_row(&line);
+        json_t *row = add_record(shown, records[i]);
+        if (!is_json) {
+            output_report_row(row, columns, 4);
         }
     }
     free(records);
@@ -113,15 +109,15 @@ static int search_system(const struct shown *shown, const struct library *librar
 
 /* A game whose kinds cannot be weighed shows them without. */
 static int show_system(const struct system *system, const struct library *library,
-                       struct str words, bool weighs, json_t *found)
+                       struct str words, const struct options *options, json_t *found)
 {
     struct shown shown = {.system = system, .found = found};
     struct error err;
-    if (weighs &&
+    if (options_has(options, OPTION_WEIGH) &&
         kind_weighing_new(&shown.weighing, system, library, NULL, &err) != STATUS_OK) {
         (void)output_error(&err);
     }
-    int count = search_system(&shown, library, words);
+    int count = search_system(&shown, library, words, options_has(options, OPTION_JSON));
     kind_weighing_free(shown.weighing);
     return count;
 }
@@ -138,7 +134,7 @@ static void tell_mistakes(const struct diagnostics *diagnostics)
 static int search(const struct options *options, const struct system *only,
                   struct sitting *sitting)
 {
-    json_t *found = options_has(options, OPTION_JSON) ? json_array() : NULL;
+    json_t *report = json_object(), *found = report_list(report, "kinds");
     TEXT_BUFFER(words, 1024);
     int count = 0, mistakes = 0;
     for (int i = 0; i < options->words; i++) {
@@ -160,15 +156,15 @@ static int search(const struct options *options, const struct system *only,
         }
         tell_mistakes(&diagnostics);
         mistakes += diagnostics.count;
-        count += show_system(system, records, (struct str){words.p, words.n},
-                             options_has(options, OPTION_WEIGH), found);
+        count += show_system(system, records, (struct str){words.p, words.n}, options, found);
         record_library_close(library);
     }
-    if (found != NULL) {
-        output_json(json_pack("{s:o}", "kinds", found));
+    if (options_has(options, OPTION_JSON)) {
+        output_report(json_incref(report));
     } else if (count == 0) {
         output_line("no kind has %s", words.p);
     }
+    json_decref(report);
     return mistakes > 0 ? EXIT_OPERATING : EXIT_DONE;
 }
 

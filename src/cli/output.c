@@ -517,7 +517,7 @@ void output_report_row(const json_t *row, const struct report_column *columns, i
 {
     TEXT_BUFFER(line, OUTPUT_LINE_MAX);
     for (int i = 0; i < count; i++) {
-        TEXT_BUFFER(cell, 1000);
+        TEXT_BUFFER(cell, OUTPUT_LINE_MAX);
         text_add(&cell, "%*s", columns[i].indent, "");
         report_format_cell(row, &columns[i], !output_is_utf8(), &cell);
         add_cell(&line, &columns[i], cell.p);

@@ -92,140 +92,6 @@ static void add_further(json_t *row, struct sitting *sitting, int id)
     }
 }
 
-static void add_combatant(json_t *list, struct sitting *sitting, int id)
-{
-    const struct state *state = sitting_state(sitting);
-    const struct procedure *procedure = sitting_procedure(sitting);
-    struct combatant_words words;
-    memset(&words, 0, sizeof words);
-    procedure->describe(state, id, &words);
-    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
-    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
-    json_t *row = report_row(list);
-    int64_t score;
-    report_set_whole(row, "id", id);
-    report_set_words(row, "name", state_name(state, id));
-    report_set_words_or_null(row, "kind", state_at(state, id)->text[TEXT_KIND]);
-    report_set_words(row, "side", side == SIDE_PARTY ? "party" : "foes");
-    if (str_to_int64(str_of(words.score), INT32_MIN, INT32_MAX, &score)) {
-        report_set_whole(row, "score", score);
-    } else {
-        report_set_words_or_null(row, "score", words.score);
-    }
-    set_field(row, "hp", state, id, FIELD_HP);
-    set_field(row, "hp_max", state, id, FIELD_HP_MAX);
-    set_field(row, "hp_temporary", state, id, FIELD_HP_TEMPORARY);
-    set_field(row, "harm", state, id, FIELD_DAMAGE_COUNTED);
-    report_set_words_or_null(row, "out", way == OUT_NOT ? "" : way_out_name(way));
-    report_set_flag(row, "waiting", words.is_waiting);
-    report_set_words_or_null(row, "acts", combatant_turn(procedure, state, id));
-    report_set_words(row, "words", words.words);
-    /* The lines of the screen's panel, unchanged. */
-    TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
-    sitting_facts(sitting, id, &facts);
-    json_t *lines = report_list(row, "facts");
-    struct str rest = {facts.p, facts.n};
-    for (struct str fact; combatant_next_fact(&rest, &fact);) {
-        json_array_append_new(lines, report_string(fact));
-    }
-    add_attributes(row, state, id);
-    add_further(row, sitting, id);
-}
-
-static void add_check(json_t *list, struct sitting *sitting, const struct pending *pending)
-{
-    const struct state *state = sitting_state(sitting);
-    const char *rule = pending->rule != NULL ? pending->rule : "";
-    int subject = pending->subject, object = pending->object;
-    const char *name;
-    double chance;
-    json_t *row = report_row(list);
-    report_set_words(row, "text", pending->text);
-    report_set_words_or_null(row, "about", subject != 0 ? state_name(state, subject) : "");
-    report_set_words_or_null(row, "by", object != 0 ? state_name(state, object) : "");
-    report_set_words(row, "command", pending->command);
-    report_set_words(row, "rule", rule);
-    report_set_words_or_null(row, "title", rule_text_title(sitting_rule_texts(sitting), rule));
-    json_t *chances = report_object(row, "chances");
-    if (sitting_pending_chance(sitting, pending, &name, &chance)) {
-        report_set_real(chances, name, true, chance);
-    }
-}
-
-static void phase_text(const struct procedure *procedure, const struct state *state, char *buf,
-                       int size)
-{
-    struct text text = text_over(buf, size);
-    procedure->phase(state, &text);
-}
-
-/* What comes next, if the procedure says so; otherwise "". */
-static void guide_text(const struct procedure *procedure, const struct state *state, char *buf,
-                       int size)
-{
-    struct text text = text_over(buf, size);
-    if (procedure->guide != NULL) {
-        procedure->guide(state, &text);
-    }
-}
-
-static json_t *report_of(struct sitting *sitting, const char *at)
-{
-    const struct procedure *procedure = sitting_procedure(sitting);
-    const struct state *state = sitting_state(sitting);
-    struct pending pending[PENDING_MAX];
-    int ids[COMBATANTS_MAX];
-    char phase[80];
-    phase_text(procedure, state, phase, sizeof phase);
-    int turn = state->value[ENCOUNTER_TURN];
-    json_t *report = json_object();
-    report_set_words_or_null(report, "encounter", sitting_encounter_name(sitting));
-    if (at[0] != '\0') {
-        report_set_words(report, "at", at);
-    }
-    report_set_words(report, "system", state_system(state)->id);
-    report_set_whole(report, "round", state->value[ENCOUNTER_ROUND]);
-    report_set_words(report, "phase", phase);
-    report_set_whole_or_null(report, "turn", turn != 0, turn);
-    json_t *list = report_list(report, "counters");
-    for (int i = 0; i < state->counters; i++) {
-        if (state_has_counter(state, i)) {
-            const struct counter *counter = &state->counter[i];
-            int of = counter->number[COUNTER_OF], most = counter->number[COUNTER_MOST];
-            json_t *row = report_row(list);
-            report_set_words(row, "name", counter->name);
-            report_set_whole(row, "now", counter->number[COUNTER_NOW]);
-            report_set_whole_or_null(row, "most", most != 0, most);
-            report_set_words(row, "per", counter_per_words[counter->number[COUNTER_PER]]);
-            report_set_whole_or_null(row, "of", of != 0, of);
-            report_set_words_or_null(row, "then", counter->then);
-            report_set_flag(row, "due", counter_has_ended(counter));
-        }
-    }
-    list = report_list(report, "combatants");
-    int count = turns_order(procedure, state, ids);
-    for (int i = 0; i < count; i++) {
-        add_combatant(list, sitting, ids[i]);
-    }
-    list = report_list(report, "due");
-    count = pending_checks(procedure, state, pending, PENDING_MAX);
-    for (int i = 0; i < count; i++) {
-        add_check(list, sitting, &pending[i]);
-    }
-    if (procedure->guide != NULL) {
-        char guide[GUIDE_SIZE];
-        guide_text(procedure, state, guide, sizeof guide);
-        report_set_words_or_null(report, "next", guide);
-    }
-    report_set_words_or_null(report, "undo", sitting_undo_label(sitting));
-    report_set_words_or_null(report, "redo", sitting_redo_label(sitting));
-    return report;
-}
-
-/* ---- for display ----------------------------------------------------------------------- */
-
-enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
-
 /* Hit points, or the number left of a combatant that stands for several. */
 static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
                            struct text *out)
@@ -250,101 +116,60 @@ static void add_hit_points(const struct procedure *procedure, const struct state
     }
 }
 
-static void print_row(const struct procedure *procedure, const struct state *state, int id,
-                      int name_columns)
+static void add_combatant(json_t *list, struct sitting *sitting, int id)
 {
-    struct combatant_words row;
-    memset(&row, 0, sizeof row);
-    procedure->describe(state, id, &row);
-    TEXT_BUFFER(text, 40);
-    add_hit_points(procedure, state, id, &text);
-    TEXT_BUFFER(line, 1000);
-    text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
-    output_column(&line, row.score, SCORE_COLUMNS);
-    output_column(&line, state_name(state, id), name_columns);
-    output_column(
-        &line, state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes",
-        5);
-    output_column(&line, text.p, 9);
-    text_add(&line, "%s", row.words);
-    const char *turn = combatant_turn(procedure, state, id);
-    if (turn[0] != '\0') {
-        text_add(&line, "%s%s", row.words[0] != '\0' ? ", " : "", turn);
-    }
-    output_row(&line);
-    const char *note = state_text(state, id, TEXT_NOTE);
-    if (note[0] != '\0') {
-        output_line("%*snote: %s", SCORE_COLUMNS + 4, "", note);
-    }
-}
-
-static void print_rows(const struct procedure *procedure, const struct state *state)
-{
-    int ids[COMBATANTS_MAX];
-    int count = turns_order(procedure, state, ids);
-    int name_columns = 4;
-    for (int i = 0; i < count; i++) {
-        int columns = output_columns(state_name(state, ids[i]));
-        name_columns = columns > name_columns ? columns : name_columns;
-    }
-    name_columns = name_columns < NAME_COLUMNS_MAX ? name_columns : NAME_COLUMNS_MAX;
-    if (count == 0) {
-        output_line("  nobody is here");
-        return;
-    }
-    TEXT_BUFFER(line, 200);
-    text_add(&line, "  ");
-    output_column(&line, procedure->score, SCORE_COLUMNS);
-    output_column(&line, "name", name_columns);
-    output_column(&line, "side", 5);
-    text_add(&line, "%s", state_system(state)->hit_points);
-    output_row(&line);
-    for (int i = 0; i < count; i++) {
-        print_row(procedure, state, ids[i], name_columns);
-    }
-}
-
-/* The facts from the screen's panel for each combatant, after its name. */
-static void print_facts(struct sitting *sitting)
-{
-    int ids[COMBATANTS_MAX];
     const struct state *state = sitting_state(sitting);
-    int count = turns_order(sitting_procedure(sitting), state, ids);
-    for (int i = 0; i < count; i++) {
-        TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
-        sitting_facts(sitting, ids[i], &facts);
-        TEXT_BUFFER(line, 2 * COMBATANT_FACTS_SIZE);
-        text_add(&line, "  %s: ", state_name(state, ids[i]));
-        struct str rest = {facts.p, facts.n};
-        const char *gap = "";
-        for (struct str fact; combatant_next_fact(&rest, &fact); gap = "; ") {
-            text_add(&line, "%s%.*s", gap, fact.n, fact.p);
-        }
-        if (facts.n > 0) {
-            output_row(&line);
-        }
+    const struct procedure *procedure = sitting_procedure(sitting);
+    struct combatant_words words;
+    memset(&words, 0, sizeof words);
+    procedure->describe(state, id, &words);
+    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+    const char *turn = combatant_turn(procedure, state, id);
+    TEXT_BUFFER(hp, 40);
+    TEXT_BUFFER(told, 1000);
+    add_hit_points(procedure, state, id, &hp);
+    text_add(&told, "%s%s%s", words.words,
+             words.words[0] != '\0' && turn[0] != '\0' ? ", " : "", turn);
+    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+    json_t *row = report_row(list);
+    int64_t score;
+    report_set_whole(row, "id", id);
+    report_set_words(row, "name", state_name(state, id));
+    report_set_words_or_null(row, "kind", state_at(state, id)->text[TEXT_KIND]);
+    report_set_words(row, "side", side == SIDE_PARTY ? "party" : "foes");
+    if (str_to_int64(str_of(words.score), INT32_MIN, INT32_MAX, &score)) {
+        report_set_whole(row, "score", score);
+    } else {
+        report_set_words_or_null(row, "score", words.score);
     }
-}
-
-/* Once for each combatant: everything together that waits for it. */
-static void print_together(struct sitting *sitting, const struct pending *pending, int at)
-{
-    int id = pending[at].subject;
-    const struct together *together = sitting_together(sitting, id);
-    for (int i = 0; i < at; i++) {
-        together = pending[i].subject == id ? NULL : together;
+    set_field(row, "hp", state, id, FIELD_HP);
+    set_field(row, "hp_max", state, id, FIELD_HP_MAX);
+    set_field(row, "hp_temporary", state, id, FIELD_HP_TEMPORARY);
+    set_field(row, "harm", state, id, FIELD_DAMAGE_COUNTED);
+    report_set_words_or_null(row, "out", way == OUT_NOT ? "" : way_out_name(way));
+    report_set_flag(row, "waiting", words.is_waiting);
+    report_set_words_or_null(row, "acts", turn);
+    report_set_words(row, "words", words.words);
+    report_set_words(row, ".now", state->value[ENCOUNTER_TURN] == id ? "> " : "  ");
+    report_set_words(row, ".score", words.score);
+    report_set_words(row, ".hp", hp.p);
+    report_set_words(row, ".told", told.p);
+    /* The lines of the screen's panel, unchanged. */
+    TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
+    sitting_facts(sitting, id, &facts);
+    json_t *lines = report_list(row, "facts");
+    struct str rest = {facts.p, facts.n};
+    for (struct str fact; combatant_next_fact(&rest, &fact);) {
+        json_array_append_new(lines, report_string(fact));
     }
-    if (together != NULL) {
-        TEXT_BUFFER(text, 120);
-        together_format(together, &text);
-        output_line("  %s, %s", state_name(sitting_state(sitting), id), text.p);
-    }
+    add_attributes(row, state, id);
+    add_further(row, sitting, id);
 }
 
 /* "! morale due: pelicans: morale p1, 72% holds  [5.21 Morale]". */
-static void print_check(struct sitting *sitting, const struct pending *pending)
+static void add_check_line(json_t *row, struct sitting *sitting, const struct pending *pending,
+                           const char *rule)
 {
-    const char *rule = pending->rule != NULL ? pending->rule : "";
     const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
     TEXT_BUFFER(line, 600);
     TEXT_BUFFER(chance, 60);
@@ -358,50 +183,194 @@ static void print_check(struct sitting *sitting, const struct pending *pending)
         bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
         text_add(&line, "  [%s%s%s]", rule, is_said ? "" : gap, is_said ? "" : title);
     }
-    output_row(&line);
+    report_set_words(row, ".line", line.p);
 }
 
-static void print_encounter(struct sitting *sitting, const char *at)
+/* Once for each combatant: everything together that waits for it. */
+static void add_together(json_t *row, struct sitting *sitting, const struct pending *pending,
+                         int at)
+{
+    int id = pending[at].subject;
+    const struct together *together = sitting_together(sitting, id);
+    for (int i = 0; i < at; i++) {
+        together = pending[i].subject == id ? NULL : together;
+    }
+    if (together != NULL) {
+        TEXT_BUFFER(text, 200);
+        text_add(&text, "%s, ", state_name(sitting_state(sitting), id));
+        together_format(together, &text);
+        report_set_words(row, ".together", text.p);
+    }
+}
+
+static json_t *add_check(json_t *list, struct sitting *sitting, const struct pending *pending)
+{
+    const struct state *state = sitting_state(sitting);
+    const char *rule = pending->rule != NULL ? pending->rule : "";
+    int subject = pending->subject, object = pending->object;
+    const char *name;
+    double chance;
+    json_t *row = report_row(list);
+    add_check_line(row, sitting, pending, rule);
+    report_set_words(row, "text", pending->text);
+    report_set_words_or_null(row, "about", subject != 0 ? state_name(state, subject) : "");
+    report_set_words_or_null(row, "by", object != 0 ? state_name(state, object) : "");
+    report_set_words(row, "command", pending->command);
+    report_set_words(row, "rule", rule);
+    report_set_words_or_null(row, "title", rule_text_title(sitting_rule_texts(sitting), rule));
+    json_t *chances = report_object(row, "chances");
+    if (sitting_pending_chance(sitting, pending, &name, &chance)) {
+        report_set_real(chances, name, true, chance);
+    }
+    return row;
+}
+
+static json_t *report_of(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
+    struct pending pending[PENDING_MAX];
+    int ids[COMBATANTS_MAX];
     const char *name = sitting_encounter_name(sitting);
-    char phase[80];
-    phase_text(procedure, state, phase, sizeof phase);
-    output_line("%s · %s · %s%s%s", name[0] != '\0' ? name : "no encounter yet",
-                state_system(state)->id, phase, at[0] != '\0' ? " · as it was after " : "", at);
+    TEXT_BUFFER(phase, 80);
+    TEXT_BUFFER(kept, 400);
+    procedure->phase(state, &phase);
+    sitting_add_kept_line(sitting, sitting_encounter_number(sitting), state, &kept);
+    int turn = state->value[ENCOUNTER_TURN];
+    json_t *report = json_object();
+    report_set_words_or_null(report, "encounter", name);
+    report_set_words(report, ".encounter", name[0] != '\0' ? name : "no encounter yet");
+    report_set_words(report, ".kept", kept.p);
+    if (at[0] != '\0') {
+        report_set_words(report, "at", at);
+    }
+    report_set_words(report, "system", state_system(state)->id);
+    report_set_whole(report, "round", state->value[ENCOUNTER_ROUND]);
+    report_set_words(report, "phase", phase.p);
+    report_set_whole_or_null(report, "turn", turn != 0, turn);
+    json_t *list = report_list(report, "counters");
     for (int i = 0; i < state->counters; i++) {
         if (state_has_counter(state, i)) {
-            TEXT_BUFFER(text, 400);
-            counter_format(state, &state->counter[i], &text);
-            output_line("  %s", text.p);
+            const struct counter *counter = &state->counter[i];
+            int of = counter->number[COUNTER_OF], most = counter->number[COUNTER_MOST];
+            json_t *row = report_row(list);
+            TEXT_BUFFER(line, 400);
+            counter_format(state, counter, &line);
+            report_set_words(row, ".line", line.p);
+            report_set_words(row, "name", counter->name);
+            report_set_whole(row, "now", counter->number[COUNTER_NOW]);
+            report_set_whole_or_null(row, "most", most != 0, most);
+            report_set_words(row, "per", counter_per_words[counter->number[COUNTER_PER]]);
+            report_set_whole_or_null(row, "of", of != 0, of);
+            report_set_words_or_null(row, "then", counter->then);
+            report_set_flag(row, "due", counter_has_ended(counter));
         }
     }
-    print_rows(procedure, state);
-    print_facts(sitting);
-    struct pending pending[PENDING_MAX];
-    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
-                               PENDING_MAX);
+    list = report_list(report, "combatants");
+    int count = turns_order(procedure, state, ids);
     for (int i = 0; i < count; i++) {
-        print_check(sitting, &pending[i]);
-        print_together(sitting, pending, i);
+        add_combatant(list, sitting, ids[i]);
     }
-    char guide[GUIDE_SIZE];
-    guide_text(procedure, state, guide, sizeof guide);
-    if (guide[0] != '\0') {
-        output_line("next: %s", guide);
+    list = report_list(report, "due");
+    count = pending_checks(procedure, state, pending, PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        add_together(add_check(list, sitting, &pending[i]), sitting, pending, i);
     }
-    TEXT_BUFFER(kept, 400);
-    sitting_add_kept_line(sitting, sitting_encounter_number(sitting), state, &kept);
-    if (kept.n > 0) {
-        output_line("%s", kept.p);
+    if (procedure->guide != NULL) {
+        TEXT_BUFFER(guide, GUIDE_SIZE);
+        procedure->guide(state, &guide);
+        report_set_words_or_null(report, "next", guide.p);
     }
-    if (sitting_undo_label(sitting)[0] != '\0') {
-        output_line("undo: %s", sitting_undo_label(sitting));
+    report_set_words_or_null(report, "undo", sitting_undo_label(sitting));
+    report_set_words_or_null(report, "redo", sitting_redo_label(sitting));
+    return report;
+}
+
+/* ---- for display ----------------------------------------------------------------------- */
+
+enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
+
+static void print_line(const json_t *report, const char *name, const char *pattern)
+{
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    const char *words = json_string_value(report_value(report, name));
+    if (words != NULL && words[0] != '\0') {
+        report_tell(report, pattern, &line);
+        output_row(&line);
     }
-    if (sitting_redo_label(sitting)[0] != '\0') {
-        output_line("redo: %s", sitting_redo_label(sitting));
+}
+
+static void print_combatants(const json_t *list, const struct sitting *sitting)
+{
+    int names = output_columns("name");
+    json_t *row, *fact;
+    size_t i, k;
+    json_array_foreach(list, i, row)
+    {
+        int columns = output_columns(json_string_value(report_value(row, "name")));
+        names = columns > names ? columns : names;
     }
+    const struct report_column columns[] = {
+        {.title = "  ", .name = ".now"},
+        {.title = sitting_procedure(sitting)->score,
+         .name = ".score",
+         .columns = SCORE_COLUMNS},
+        {.title = "name",
+         .name = "name",
+         .columns = names < NAME_COLUMNS_MAX ? names : NAME_COLUMNS_MAX},
+        {.title = "side", .name = "side", .columns = 5},
+        {.title = state_system(sitting_state(sitting))->hit_points,
+         .name = ".hp",
+         .columns = 9},
+        {.name = ".told"}};
+    if (json_array_size(list) == 0) {
+        output_line("  nobody is here");
+        return;
+    }
+    output_report_head(columns, 6);
+    json_array_foreach(list, i, row)
+    {
+        output_report_row(row, columns, 6);
+        print_line(row, "note", "         note: {note}");
+    }
+    /* The facts from the screen's panel for each, after its name. */
+    json_array_foreach(list, i, row)
+    {
+        TEXT_BUFFER(line, 2 * COMBATANT_FACTS_SIZE);
+        report_tell(row, "  {name}: ", &line);
+        json_array_foreach(report_value(row, "facts"), k, fact)
+        {
+            report_tell(fact, k > 0 ? "; {}" : "{}", &line);
+        }
+        if (k > 0) {
+            output_row(&line);
+        }
+    }
+}
+
+static void print_encounter(const json_t *report, const struct sitting *sitting)
+{
+    json_t *row;
+    size_t i;
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    report_tell(report, "{.encounter} · {system} · {phase}", &line);
+    report_tell(report, report_value(report, "at") != NULL ? " · as it was after {at}" : "",
+                &line);
+    output_row(&line);
+    json_array_foreach(report_value(report, "counters"), i, row)
+    {
+        print_line(row, ".line", "  {.line}");
+    }
+    print_combatants(report_value(report, "combatants"), sitting);
+    json_array_foreach(report_value(report, "due"), i, row)
+    {
+        print_line(row, ".line", "{.line}");
+        print_line(row, ".together", "  {.together}");
+    }
+    print_line(report, "next", "next: {next}");
+    print_line(report, ".kept", "{.kept}");
+    print_line(report, "undo", "undo: {undo}");
+    print_line(report, "redo", "redo: {redo}");
 }
 
 /* What to show; `at` is its address, "" for the open encounter at present. */
@@ -433,7 +402,9 @@ int show_run(const struct options *options)
     if (status == STATUS_OK && is_json && sitting_damage(sitting) == NULL) {
         output_report(report_of(sitting, at.p));
     } else if (status == STATUS_OK && !is_json) {
-        print_encounter(sitting, at.p);
+        json_t *report = report_of(sitting, at.p);
+        print_encounter(report, sitting);
+        json_decref(report);
     }
     return options_campaign_close(sitting,
                                   status == STATUS_OK ? EXIT_DONE : output_error(&err));

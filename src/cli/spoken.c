@@ -146,7 +146,7 @@ void spoken_add(struct text *out, struct str line, bool has_rules)
 static void say(const struct text *sentence)
 {
     char last = sentence->n > 0 ? sentence->p[sentence->n - 1] : '.';
-    bool has_end = memchr(".:?!,", last, 5) != NULL;
+    bool has_end = memchr(".:;?!,", last, 6) != NULL;
     output_line("%.*s%s", sentence->n, sentence->p, has_end ? "" : ".");
 }
 

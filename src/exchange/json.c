@@ -1,6 +1,5 @@
 #include "exchange/formats.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,18 +15,6 @@ static void write_json(struct writing *out, const char *text)
     json_text_string(&json, text);
     write_text(out, json.p);
     free(room);
-}
-
-/* A finite number; not finite: null. */
-static void write_json_real(struct writing *out, double number)
-{
-    TEXT_BUFFER(text, 40);
-    if (!isfinite(number)) {
-        write_text(out, "null");
-        return;
-    }
-    json_text_real(&text, number);
-    write_text(out, text.p);
 }
 
 /* Writes "name": after a comma, unless it is the first of its object. */
@@ -56,17 +43,6 @@ static void member_number(struct writing *out, const char *name, int64_t number)
 {
     name_member(out, name, false);
     write_format(out, "%lld", (long long)number);
-}
-
-/* Below 0: not known. */
-static void member_real(struct writing *out, const char *name, double number)
-{
-    name_member(out, name, false);
-    if (number < 0) {
-        write_text(out, "null");
-    } else {
-        write_json_real(out, number);
-    }
 }
 
 static void member_evening(struct writing *out, int evening)
@@ -205,109 +181,6 @@ static void write_chapter(struct writing *out, const struct telling_chapter *cha
     write_text(out, "]}");
 }
 
-static void write_figure(struct writing *out, const struct telling_figure *figure,
-                         bool has_odds)
-{
-    name_member(out, "name", true);
-    if (figure->name != NULL) {
-        write_json(out, figure->name);
-    } else {
-        write_text(out, "null");
-    }
-    member_text(out, "side", figure->side);
-    member_text_or_null(out, "encounter", figure->encounter);
-    member_number(out, "attacks", figure->attacks);
-    member_number(out, "hits", figure->hits);
-    if (has_odds) {
-        member_real(out, "hits_expected", figure->hits_expected);
-        member_real(out, "hits_percentile", figure->hits_percentile);
-    }
-    member_number(out, "damage_dealt", figure->damage_dealt);
-    member_number(out, "damage_rolled", figure->damage_rolled);
-    member_number(out, "hp_taken", figure->hp_taken);
-    if (has_odds) {
-        member_real(out, "damage_expected", figure->damage_expected);
-        member_real(out, "damage_percentile", figure->damage_percentile);
-    }
-    member_number(out, "damage_taken", figure->damage_taken);
-    member_number(out, "healed", figure->healed);
-    member_number(out, "kills", figure->kills);
-    member_number(out, "downs", figure->downs);
-    member_number(out, "brought_to_0", figure->brought_to_0);
-    member_number(out, "killed", figure->killed);
-    member_number(out, "reactions", figure->reactions);
-    member_number(out, "reactions_stopped", figure->reactions_stopped);
-    member_number(out, "initiative_spent", figure->initiative_spent);
-    member_number(out, "turns", figure->turns);
-    member_real(out, "turn_seconds", figure->turn_seconds);
-    member_number(out, "rounds", figure->rounds);
-    member_evening(out, figure->evening);
-}
-
-enum figure_rows { ROWS_OF_FIGHTS, ROWS_OF_SUMS, ROWS_OF_SIDES };
-
-static void write_rows(struct writing *out, const struct telling *telling,
-                       enum figure_rows wanted)
-{
-    bool is_first = true;
-    for (int i = 0; i < telling->figures; i++) {
-        const struct telling_figure *figure = &telling->figure[i];
-        enum figure_rows is = figure->name == NULL ? ROWS_OF_SIDES
-                              : figure->is_sum     ? ROWS_OF_SUMS
-                                                   : ROWS_OF_FIGHTS;
-        if (is == wanted) {
-            write_text(out, is_first ? "{" : ", {");
-            write_figure(out, &telling->figure[i], telling->has_odds);
-            write_text(out, "}");
-            is_first = false;
-        }
-    }
-}
-
-static void write_faces(struct writing *out, const struct telling_faces *faces)
-{
-    write_format(out, "{\"die\": \"d%d\", \"dice\": \"%s\", \"throws\": %lld, \"counts\": {",
-                 faces->sides, faces->is_entered ? "entered" : "rolled",
-                 (long long)faces->throws);
-    for (int i = 0; i < faces->sides; i++) {
-        write_format(out, "%s\"%d\": %lld", i > 0 ? ", " : "", i + 1,
-                     (long long)faces->count[i]);
-    }
-    if (faces->enough_at > 0) {
-        write_format(out, "}, \"enough_at\": %d}", faces->enough_at);
-    } else {
-        write_text(out, "}, \"enough_at\": null}");
-    }
-}
-
-static void write_figures(struct writing *out, const struct telling *telling)
-{
-    write_format(out, "{\"acts\": %lld, \"combatants\": [", (long long)telling->acts);
-    write_rows(out, telling, ROWS_OF_FIGHTS);
-    write_text(out, "], \"sums\": [");
-    write_rows(out, telling, ROWS_OF_SUMS);
-    write_text(out, "], \"sides\": [");
-    write_rows(out, telling, ROWS_OF_SIDES);
-    write_text(out, "], \"morale\": [");
-    for (int i = 0; i < telling->morales; i++) {
-        const struct telling_morale *morale = &telling->morale[i];
-        write_text(out, i > 0 ? ", {\"group\": " : "{\"group\": ");
-        write_json(out, morale->group);
-        member_number(out, "checks", morale->checks);
-        member_number(out, "held", morale->held);
-        if (telling->has_odds) {
-            member_real(out, "held_expected", morale->held_expected);
-        }
-        write_text(out, "}");
-    }
-    write_text(out, "], \"faces\": [");
-    for (int i = 0; i < telling->faces_count; i++) {
-        write_text(out, i > 0 ? ", " : "");
-        write_faces(out, &telling->faces[i]);
-    }
-    write_text(out, "]}");
-}
-
 void write_as_json(struct writing *out, const struct telling *telling)
 {
     write_text(out, "{\"title\": ");
@@ -331,6 +204,6 @@ void write_as_json(struct writing *out, const struct telling *telling)
         }
     }
     write_text(out, "],\n\"figures\": ");
-    write_figures(out, telling);
+    write_text(out, telling->document != NULL ? telling->document : "null");
     write_text(out, "}\n");
 }

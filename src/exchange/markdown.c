@@ -99,6 +99,12 @@ static void write_chart(struct writing *out, const struct telling_chart *chart,
         write_format(out, "%s\n", chart->drawing[i]);
     }
     write_text(out, chart->drawings > 0 ? "```\n" : "");
+    write_text(out, chart->chances > 0 ? "\n" : "");
+    for (int i = 0; i < chart->chances; i++) {
+        write_text(out, chart->chance[i].is_turn ? "- **" : "- ");
+        write_markdown(out, chart->chance[i].told, !chart->chance[i].is_turn);
+        write_text(out, chart->chance[i].is_turn ? "**\n" : "\n");
+    }
     if (chart->shares > 0) {
         write_text(out, "\n| in points for the party | dice | choices |\n|---|--:|--:|\n");
     }
@@ -107,12 +113,6 @@ static void write_chart(struct writing *out, const struct telling_chart *chart,
         write_text(out, "| ");
         write_markdown(out, share->name, false);
         write_format(out, " | %s | %s |\n", share->dice, share->choices);
-    }
-    write_text(out, chart->chances > 0 ? "\n" : "");
-    for (int i = 0; i < chart->chances; i++) {
-        write_text(out, chart->chance[i].is_turn ? "- **" : "- ");
-        write_markdown(out, chart->chance[i].told, !chart->chance[i].is_turn);
-        write_text(out, chart->chance[i].is_turn ? "**\n" : "\n");
     }
 }
 

@@ -113,11 +113,6 @@ struct telling_morale *telling_add_morale(struct telling *telling)
     ADD(telling, morale, morales, morales_room);
 }
 
-struct telling_faces *telling_add_faces(struct telling *telling)
-{
-    ADD(telling, faces, faces_count, faces_room);
-}
-
 void telling_free(struct telling *telling)
 {
     for (int i = 0; i < telling->chapters; i++) {
@@ -131,7 +126,6 @@ void telling_free(struct telling *telling)
     free(telling->chapter);
     free(telling->figure);
     free(telling->morale);
-    free(telling->faces);
     while (telling->memory != NULL) {
         struct telling_piece *next = telling->memory->next;
         free(telling->memory);

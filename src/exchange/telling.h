@@ -96,35 +96,23 @@ struct telling_chapter {
     const struct telling_chart *chart; /* NULL: none */
 };
 
-/* As `figures --json` has them (contract: figures). A negative number is not known. */
+/* Figures of one or of a whole side, for display. A negative number is not known. */
 struct telling_figure {
     const char *name; /* NULL: the whole side */
-    const char *side, *encounter;
+    const char *side;
     const char *shown; /* "party", "Anka", of one of several fights "Anka, Nest ledge" */
-    bool is_sum;       /* of all fights; its encounter is "" */
     int attacks, hits;
     double hits_expected, hits_percentile;
     int64_t damage_dealt, damage_rolled, hp_taken;
     double damage_expected, damage_percentile;
     int64_t damage_taken, healed;
-    int kills, downs, brought_to_0, killed, reactions, reactions_stopped;
-    int64_t initiative_spent;
-    int turns, rounds, evening;
-    double turn_seconds;
+    int downs, brought_to_0, killed;
 };
 
 struct telling_morale {
     const char *group;
     int checks, held;
     double held_expected;
-};
-
-struct telling_faces {
-    int sides;
-    bool is_entered;
-    int64_t throws;
-    int64_t *count; /* of each face from 1 on; owned by the telling */
-    int enough_at;  /* 0: never */
 };
 
 /* All zero: empty. */
@@ -139,9 +127,8 @@ struct telling {
     int figures, figures_room;
     struct telling_morale *morale;
     int morales, morales_room;
-    struct telling_faces *faces;
-    int faces_count, faces_room;
-    const char *damage; /* where the log is damaged, and how; "": it is not */
+    const char *document; /* all figures as JSON, as `figures --json` prints them; NULL: none */
+    const char *damage;   /* where the log is damaged, and how; "": it is not */
     int64_t acts;
     struct telling_piece *memory; /* of the texts and arrays */
 };
@@ -162,6 +149,5 @@ struct telling_act *telling_add_tale(struct telling_chapter *chapter, int round)
 void telling_add_point(struct telling_combatant *combatant, struct telling_point point);
 struct telling_figure *telling_add_figure(struct telling *telling);
 struct telling_morale *telling_add_morale(struct telling *telling);
-struct telling_faces *telling_add_faces(struct telling *telling);
 
 #endif

@@ -165,8 +165,14 @@ static enum status verify(const struct backup *backup, struct error *err)
     struct db *copy = NULL;
     enum status status = db_open(&copy, backup->part.path, DB_IMMUTABLE, err);
     if (status == STATUS_OK) {
+        int64_t pages = 0;
+        status = query_number(query_begin(copy, STATEMENT_PAGES), 0, &pages, err);
+        db_progress("looking at", -1, pages, "pages of the copy");
+    }
+    if (status == STATUS_OK) {
         status = open_file_is_whole(copy, err);
     }
+    db_progress_end();
     if (status == STATUS_OK) {
         status = check_tip(backup, copy, err);
     }

@@ -511,6 +511,12 @@ void campaign_stop_when(bool (*asked)(void))
     db_stop_when(asked);
 }
 
+void campaign_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                         const char *what))
+{
+    db_tell_progress(tell);
+}
+
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {
@@ -773,6 +779,7 @@ enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
     campaign->readings = status == STATUS_OK ? 1 : 0;
     memset(campaign->checked, 0, sizeof campaign->checked);
     campaign->read_last.row.id = 0;
+    campaign->known.is_fresh = false;
     return status;
 }
 

@@ -60,6 +60,10 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
  * the statement then fails with STATUS_IO and has no effect. NULL: none. It is for all
  * campaigns. */
 void campaign_stop_when(bool (*asked)(void));
+/* A function that is told how far work over a whole file has come: verifying, a copy, a file of
+ * an older version that is brought up to date. As db_tell_progress (store/db.h). */
+void campaign_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                         const char *what));
 /* Folds the write-ahead log back so that the campaign is one file again, unless other programs
  * have it open, or it was opened for reading and had a log. NULL does nothing. */
 void campaign_close(struct campaign *campaign);
@@ -167,6 +171,12 @@ enum status encounter_before(struct campaign *campaign, struct encounter_row *ou
 /* The one with this id, archived or not; STATUS_MISSING when there is none. */
 enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
                          struct error *err) MUST_CHECK;
+/* The same without its acts (0), which are read from the log. */
+enum status encounter_brief(struct campaign *campaign, int64_t id, struct encounter_row *out,
+                            struct error *err) MUST_CHECK;
+/* The round in which one stands, 0 before the first; its state is not read. */
+enum status encounter_round(struct campaign *campaign, int64_t id, int *round,
+                            struct error *err) MUST_CHECK;
 /* The id of the next one to be made. */
 enum status encounter_next(struct campaign *campaign, int64_t *id,
                            struct error *err) MUST_CHECK;
@@ -181,6 +191,9 @@ enum status encounter_newest(struct campaign *campaign, const char *system,
  * their number. */
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;
+/* The same, the last one made first, without their acts (0), which are read from the log. */
+enum status encounter_list_newest(struct campaign *campaign, struct encounter_row *out,
+                                  int most, int skip, int *count, struct error *err) MUST_CHECK;
 
 /* ---- acts ------------------------------------------------------------------------------ */
 
@@ -343,6 +356,10 @@ enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act
  * STATUS_DAMAGED names the first that is damaged, which is remembered. */
 enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
                       struct error *err) MUST_CHECK;
+/* The same of the acts alone that lead to `head` of an encounter, without those up to row
+ * `after`. */
+enum status log_check_way(struct campaign *campaign, int64_t encounter, int64_t head,
+                          int64_t after, struct error *err) MUST_CHECK;
 
 /* The state after act `head` of an encounter: from the nearest undamaged snapshot on its path
  * and the events after it, each of which must have the right old value. STATUS_DAMAGED names
@@ -397,11 +414,19 @@ struct chronicle_row {
     struct str facts;
 };
 
-/* Calls `see` for each row; it must not call the store. *is_whole is false when a row is
- * damaged, or belongs to a log that is no longer there: then none of them counts. */
+/* Which of them: those of the encounters from one on and below another, the newest `most`. */
+struct chronicle_part {
+    int64_t from, below;
+    int most;
+};
+
+/* Calls `see` for each row of a part, the newest encounter first; it must not call the store.
+ * *is_whole is false when a row is damaged, or belongs to a log that is no longer there: then
+ * none of them counts. */
 typedef void see_chronicle_row_fn(void *context, const struct chronicle_row *row);
-enum status chronicle_rows_read(struct campaign *campaign, see_chronicle_row_fn *see,
-                                void *context, bool *is_whole, struct error *err) MUST_CHECK;
+enum status chronicle_rows_read(struct campaign *campaign, const struct chronicle_part *part,
+                                see_chronicle_row_fn *see, void *context, bool *is_whole,
+                                struct error *err) MUST_CHECK;
 /* Writes these rows in one transaction; other ones stay, unless `drops_others`. Does nothing on
  * a campaign that is only read. */
 enum status chronicle_rows_keep(struct campaign *campaign, const struct chronicle_row *rows,

@@ -75,6 +75,15 @@ void open_file_fold(struct campaign *campaign);
  * A damaged row is skipped: the damage is remembered in the campaign, and nothing is written
  * after that. */
 
+/* Where an encounter stood when another one was opened: nothing is written to it until it is
+ * opened again. */
+struct known_position {
+    bool is_known;
+    int64_t row, head; /* as in struct position */
+    int64_t acts;      /* on all branches */
+    int round;         /* of the act `head`; 0: it cannot be read, or no round had begun */
+};
+
 struct known_encounter {
     struct encounter_row row;          /* under its present name; `acts` is not kept */
     char own_name[CAMPAIGN_NAME_SIZE]; /* the unique name of its row */
@@ -82,6 +91,7 @@ struct known_encounter {
     int64_t opening;  /* its last opening; 0: none */
     int64_t previous; /* its newest row at that opening; 0: none */
     int64_t end; /* the newest row of the whole log when another one was opened; -1: none was */
+    struct known_position position; /* once somebody has asked, while `end` is not -1 */
 };
 
 /* The change that gave a field of a thing its value. */
@@ -117,6 +127,7 @@ struct known {
     /* At the last known_refresh: the file, as other connections left it (0: none was yet), and
      * the rows that this one had written. */
     int64_t data_version, written;
+    bool is_fresh; /* it was asked for since everything is read as of one moment */
 };
 
 /* Reads rows that have been added; one question when nothing was written since. */
@@ -341,6 +352,9 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
  * undamaged row: the damage is remembered, and nothing more can be written. */
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, struct error *err) MUST_CHECK;
+/* Where it stands by that row, which is read once while another encounter is open. */
+enum status log_find_position(struct known_position *out, struct campaign *campaign,
+                              int64_t encounter, struct error *err) MUST_CHECK;
 /* STATUS_MISSING when there is no such row, STATUS_DAMAGED when it is damaged. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;

@@ -51,6 +51,15 @@ enum status db_open(struct db **out, const char *path, enum db_mode mode,
  * trigger runs in it. */
 void db_stop_when(bool (*asked)(void));
 
+/* A function that is told how far work over a whole file has come: "checked", 1200, 3000,
+ * "rows"; `done` -1 where that is not known before its end; `doing` NULL when it has ended.
+ * NULL: none. It is for all connections, and must not call the store. */
+void db_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                   const char *what));
+/* Tells it: once for many rows, as it is no work to be noticed. */
+void db_progress(const char *doing, int64_t done, int64_t of, const char *what);
+void db_progress_end(void);
+
 /* NULL does nothing. Every query must have ended. */
 void db_close(struct db *db);
 /* A copy of the file as it is now, in memory, for a file that cannot be written and needs an
@@ -61,6 +70,9 @@ enum status db_copy_to_memory(struct db **out, struct db *from, struct error *er
 bool db_is_read_only(const struct db *db);
 /* The file's full path with links resolved: its other files are beside that. */
 void db_file_name(const struct db *db, char *out, int size);
+/* STATUS_IO when the disk failed to read since the last error of this connection: what an
+ * integrity check tells then is not about the file. */
+enum status db_check_reads(const struct db *db, struct error *err) MUST_CHECK;
 /* True when the last failure was because another program is in the way. */
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
@@ -80,7 +92,9 @@ void db_leave_on_close(struct db *db);
  * even of a file that was deleted since it was opened. `path` is an empty file that only the
  * copy uses. A step copies this many pages (-1: all that are left) and holds no lock when it
  * returns; *is_done stays false when another program is in the way. db_copy_end ends the copy,
- * complete or not; the connection must be open until then. */
+ * complete or not; the connection must be open until then. All that are left are copied in
+ * pieces while somebody is told how far it has come (db_tell_progress): where another program
+ * writes meanwhile it begins again, once, and is then not in pieces. */
 struct db_copy;
 enum status db_copy_begin(struct db_copy **out, struct db *from, const char *path,
                           struct error *err) MUST_CHECK;

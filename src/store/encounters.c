@@ -11,14 +11,14 @@
 static enum status read_acts(struct encounter_row *row, struct campaign *campaign,
                              struct error *err)
 {
-    struct log_record newest;
-    enum status status = log_read_newest(&newest, campaign, row->id, err);
-    row->acts = newest.acts;
+    struct known_position position;
+    enum status status = log_find_position(&position, campaign, row->id, err);
+    row->acts = position.acts;
     return status;
 }
 
-static enum status read_by_id(struct encounter_row *out, struct campaign *campaign, int64_t id,
-                              struct error *err)
+enum status encounter_brief(struct campaign *campaign, int64_t id, struct encounter_row *out,
+                            struct error *err)
 {
     *out = (struct encounter_row){0};
     enum status status = known_refresh(campaign, err);
@@ -46,7 +46,7 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
     if (status != STATUS_OK || campaign->known.open == 0) {
         return status;
     }
-    status = read_by_id(out, campaign, campaign->known.open, err);
+    status = encounter_brief(campaign, campaign->known.open, out, err);
     if (status == STATUS_OK && out->is_archived) {
         *out = (struct encounter_row){0};
         return STATUS_OK;
@@ -75,7 +75,7 @@ enum status encounter_before(struct campaign *campaign, struct encounter_row *ou
 enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
                          struct error *err)
 {
-    enum status status = read_by_id(out, campaign, id, err);
+    enum status status = encounter_brief(campaign, id, out, err);
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
@@ -132,21 +132,45 @@ enum status encounter_newest(struct campaign *campaign, const char *system,
     return status;
 }
 
-enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
-                           int skip, int *count, struct error *err)
+enum status encounter_round(struct campaign *campaign, int64_t id, int *round,
+                            struct error *err)
+{
+    struct known_position position;
+    enum status status = log_find_position(&position, campaign, id, err);
+    *round = position.round;
+    return status;
+}
+
+/* From one end of their list to the other: `step` is 1 or -1. Their acts are not read. */
+static enum status list(struct campaign *campaign, struct encounter_row *out, int most,
+                        int64_t step, int skip, int *count, struct error *err)
 {
     *count = 0;
     enum status status = known_refresh(campaign, err);
-    for (int64_t id = 1; id <= campaign->known.encounters && *count < most; id++) {
+    const int64_t last = campaign->known.encounters;
+    for (int64_t id = step > 0 ? 1 : last; id >= 1 && id <= last && *count < most; id += step) {
         const struct known_encounter *known = known_encounter(&campaign->known, id);
         if (known != NULL && !known->row.is_deleted && skip-- <= 0) {
             out[(*count)++] = known->row;
         }
     }
+    return status;
+}
+
+enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
+                           int skip, int *count, struct error *err)
+{
+    enum status status = list(campaign, out, most, 1, skip, count, err);
     for (int i = 0; status == STATUS_OK && i < *count; i++) {
         status = read_acts(&out[i], campaign, err);
     }
     return status;
+}
+
+enum status encounter_list_newest(struct campaign *campaign, struct encounter_row *out,
+                                  int most, int skip, int *count, struct error *err)
+{
+    return list(campaign, out, most, -1, skip, count, err);
 }
 
 const struct procedure *campaign_procedure(const struct campaign *campaign,
@@ -162,7 +186,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
         return STATUS_OK;
     }
     struct encounter_row row;
-    enum status status = read_by_id(&row, campaign, encounter, err);
+    enum status status = encounter_brief(campaign, encounter, &row, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -357,7 +381,7 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
     if (status != STATUS_OK) {
         return status;
     }
-    status = read_by_id(&row, campaign, id, err);
+    status = encounter_brief(campaign, id, &row, err);
     if (status == STATUS_OK) {
         status = log_read_newest(&newest, campaign, id, err);
     }

@@ -120,6 +120,7 @@ static enum status add_opening(struct campaign *campaign, const struct query *qu
     encounter->opening = known->openings;
     encounter->previous = query_int(query, PREVIOUS);
     encounter->end = -1;
+    encounter->position.is_known = false;
     known->open = encounter->row.id;
     known->last_after = query_int(query, AFTER);
     return STATUS_OK;
@@ -360,8 +361,12 @@ enum status known_refresh(struct campaign *campaign, struct error *err)
 {
     struct known *known = &campaign->known;
     int64_t version = 0, written = db_written(campaign->db);
+    if (known->is_fresh && campaign->readings > 0) {
+        return STATUS_OK;
+    }
     enum status status =
         query_number(query_begin(campaign->db, STATEMENT_DATA_VERSION), 0, &version, err);
+    known->is_fresh = status == STATUS_OK;
     if (status != STATUS_OK || (version == known->data_version && written == known->written &&
                                 !campaign->is_read_only)) {
         return status;
@@ -376,6 +381,7 @@ enum status known_refresh(struct campaign *campaign, struct error *err)
     }
     known->data_version = status == STATUS_OK ? version : 0;
     known->written = written;
+    known->is_fresh = status == STATUS_OK;
     return status;
 }
 

@@ -226,12 +226,43 @@ enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
     return status;
 }
 
+enum status log_find_position(struct known_position *out, struct campaign *campaign,
+                              int64_t encounter, struct error *err)
+{
+    *out = (struct known_position){.row = 0};
+    enum status status = known_refresh(campaign, err);
+    struct known_encounter *known = known_encounter(&campaign->known, encounter);
+    if (status != STATUS_OK || (known != NULL && known->position.is_known)) {
+        *out = known != NULL ? known->position : *out;
+        return status;
+    }
+    struct log_record newest, head = {.row.round = 0};
+    status = log_read_newest(&newest, campaign, encounter, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (newest.row.kind != ROW_ACT && newest.row.head != 0) {
+        (void)!log_read(&head, campaign, newest.row.head, NULL); /* those who fold it tell */
+    }
+    *out = (struct known_position){.row = newest.row.id,
+                                   .head = newest.row.head,
+                                   .acts = newest.acts,
+                                   .round = newest.row.kind == ROW_ACT ? newest.row.round
+                                                                       : head.row.round};
+    known = known_encounter(&campaign->known, encounter);
+    if (known != NULL && known->end >= 0 && campaign->damage.code == STATUS_OK) {
+        known->position = *out;
+        known->position.is_known = true;
+    }
+    return status;
+}
+
 enum status log_position(struct campaign *campaign, int64_t encounter, struct position *out,
                          struct error *err)
 {
-    struct log_record newest;
-    enum status status = log_read_newest(&newest, campaign, encounter, err);
-    *out = (struct position){.head = newest.row.head, .row = newest.row.id};
+    struct known_position found;
+    enum status status = log_find_position(&found, campaign, encounter, err);
+    *out = (struct position){.head = found.head, .row = found.row};
     return status;
 }
 
@@ -1091,9 +1122,13 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
                        struct error *err)
 {
     enum { ID, TRACE, PIECE = 1024 };
-    int64_t after = 0;
+    int64_t after = 0, last = 0;
     int count;
-    enum status status = STATUS_OK;
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &last, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
     do {
         struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
         query_bind(query, ":after", after);
@@ -1105,7 +1140,9 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
             count++;
         }
         query_end(query);
+        db_progress("looked for rolls in", after, last, "events");
     } while (status == STATUS_OK && count == PIECE);
+    db_progress_end();
     return status;
 }
 
@@ -1159,5 +1196,26 @@ enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool 
     }
     *is_whole = status != STATUS_OK || *after >= newest;
     campaign_end_reading(campaign);
+    return status;
+}
+
+enum status log_check_way(struct campaign *campaign, int64_t encounter, int64_t head,
+                          int64_t after, struct error *err)
+{
+    struct log_stretch *way = NULL;
+    int ways = 0;
+    enum status status = campaign_begin_reading(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = log_way_to(campaign, encounter, head, &way, &ways, err);
+    for (int i = 0; status == STATUS_OK && i < ways; i++) {
+        int64_t first = way[i].first > after ? way[i].first : after + 1;
+        for (int64_t id = first; status == STATUS_OK && id <= way[i].last; id++) {
+            status = check_row(campaign, id, err);
+        }
+    }
+    campaign_end_reading(campaign);
+    free(way);
     return status;
 }

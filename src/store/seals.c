@@ -104,19 +104,31 @@ static enum status seal_next(struct db *db, struct seals_place *place, struct er
     return status;
 }
 
+void seals_tell_progress(const struct seals_place *place, const char *doing, int64_t rows)
+{
+    if (place->table == TABLE_LOG) {
+        db_progress(doing, place->id, rows, "acts");
+    }
+}
+
 enum status seals_make(struct db *db, struct error *err)
 {
-    int64_t campaign = 0;
-    enum status status = STATUS_OK;
+    enum { TOLD_AFTER = 256 };
+    int64_t campaign = 0, rows = 0;
+    enum status status = query_number(query_begin(db, STATEMENT_LOG_LAST_ID), 0, &rows, err);
     for (int table = 0; status == STATUS_OK && table < TABLES; table++) {
         struct seals_place place = {.table = table, .before = campaign};
         while (status == STATUS_OK && !place.is_done) {
             status = seal_next(db, &place, err);
+            if (place.id % TOLD_AFTER == 0) {
+                seals_tell_progress(&place, "brought up to date", rows);
+            }
         }
         if (table == TABLE_CAMPAIGN) {
             campaign = place.before;
         }
     }
+    db_progress_end();
     return status;
 }
 

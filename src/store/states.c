@@ -659,14 +659,18 @@ static bool is_whole_row(const struct query *query)
     return !query_is_null(query, LOG_CHECKSUM) && query_int(query, CHECKSUM) == seal_end(&seal);
 }
 
-enum status chronicle_rows_read(struct campaign *campaign, see_chronicle_row_fn *see,
-                                void *context, bool *is_whole, struct error *err)
+enum status chronicle_rows_read(struct campaign *campaign, const struct chronicle_part *part,
+                                see_chronicle_row_fn *see, void *context, bool *is_whole,
+                                struct error *err)
 {
     *is_whole = true;
     if (!campaign->has_snapshots) {
         return STATUS_OK;
     }
-    struct query *query = query_begin(campaign->db, STATEMENT_CHRONICLE_ALL);
+    struct query *query = query_begin(campaign->db, STATEMENT_CHRONICLE_ROWS);
+    query_bind(query, ":from", part->from);
+    query_bind(query, ":below", part->below);
+    query_bind(query, ":most", part->most);
     bool has_row = true;
     enum status status = STATUS_OK;
     while (status == STATUS_OK && has_row && *is_whole) {

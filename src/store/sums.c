@@ -128,7 +128,7 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
     return is_found;
 }
 
-bool sums_are_kept(struct campaign *campaign)
+bool sums_are_cached(struct campaign *campaign)
 {
     bool has_row = false;
     if (beside_open(campaign, false) == NULL) {
@@ -170,7 +170,7 @@ static enum status thin(struct db *db, const struct sum *sum)
     return query_run(query, NULL);
 }
 
-bool sums_can_be_kept(struct campaign *campaign)
+bool sums_can_be_cached(struct campaign *campaign)
 {
     return !campaign->is_read_only && campaign->damage.code == STATUS_OK &&
            campaign_newest_row(campaign) >= campaign->sums_from;
@@ -181,7 +181,7 @@ void sums_keep(struct campaign *campaign, const struct sum *sum)
     int64_t checksum;
     bool can_be_kept = sum->kind == SUM_CHART
                            ? !campaign->is_read_only && campaign->damage.code == STATUS_OK
-                           : sums_can_be_kept(campaign);
+                           : sums_can_be_cached(campaign);
     if (!can_be_kept || beside_open(campaign, true) == NULL ||
         db_is_read_only(campaign->beside->db) ||
         !beside_log_checksum(campaign, sum->act, &checksum)) {

@@ -19,8 +19,9 @@ enum { SUMS_FROM_ROWS = 512 };
 
 enum sum_kind {
     SUM_OF_ACTS, /* made of the acts one after the other */
-    SUM_CHART    /* of an encounter as it stood, made of fights that were played: kept of short
+    SUM_CHART,   /* of an encounter as it stood, made of fights that were played: kept of short
                     logs too */
+    SUM_FACTS    /* of an encounter after its newest row: what a list tells of its state */
 };
 
 struct sum {
@@ -44,9 +45,9 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
  * two that stay. A failure loses nothing. Does nothing on a campaign that is only read. */
 void sums_keep(struct campaign *campaign, const struct sum *sum);
 /* True when it would do that now. */
-bool sums_can_be_kept(struct campaign *campaign);
+bool sums_can_be_cached(struct campaign *campaign);
 /* True when any is kept. */
-bool sums_are_kept(struct campaign *campaign);
+bool sums_are_cached(struct campaign *campaign);
 /* True when one of them is damaged, or not of this log. For `referee verify`. */
 bool sums_are_wrong(struct campaign *campaign);
 

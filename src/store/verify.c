@@ -46,6 +46,7 @@ struct verification {
     int threads, threads_room;
     int open;                       /* index of the encounter on the table; -1: none yet */
     int64_t openings, rows, events; /* seen so far, which is also the last id */
+    int64_t last_row, last_event;   /* of the file when it began: only to tell how far it is */
     struct state *state;            /* after act `state_act` of `state_encounter` */
     struct state *other;            /* scratch */
     int64_t state_act, state_encounter;
@@ -272,7 +273,11 @@ static enum status verify_pages(struct verification *run, struct error *err)
     enum status status = STATUS_OK;
     while (query_next(query, &status, err)) {
         struct str text = query_text(query, 0);
-        if (!str_equal(text, "ok")) {
+        if (str_equal(text, "ok")) {
+            continue;
+        }
+        status = db_check_reads(run->campaign->db, err);
+        if (status == STATUS_OK) {
             report(run, "pages", NEXT_RESTORE, "%.*s", text.n, text.p);
         }
     }
@@ -777,6 +782,31 @@ enum status verification_step(struct verification *run, int rows, bool *is_done,
 
 /* ---- at once --------------------------------------------------------------------------- */
 
+/* What cannot be read is found by the check itself. */
+static void count_rows(struct verification *run)
+{
+    struct db *db = run->campaign->db;
+    int64_t pages = 0;
+    if (query_number(query_begin(db, STATEMENT_LOG_LAST_ID), 0, &run->last_row, NULL) !=
+            STATUS_OK ||
+        query_number(query_begin(db, STATEMENT_EVENT_LAST), 0, &run->last_event, NULL) !=
+            STATUS_OK ||
+        query_number(query_begin(db, STATEMENT_PAGES), 0, &pages, NULL) != STATUS_OK) {
+        run->last_row = run->last_event = 0;
+    }
+    db_progress("looking at", -1, pages, "pages");
+}
+
+static void tell_progress(const struct verification *run)
+{
+    if (!run->has_seen_rows) {
+        db_progress("checked", run->rows + run->events, run->last_row + run->last_event,
+                    "rows");
+    } else {
+        seals_tell_progress(&run->seals, "compared checksums of", run->last_row);
+    }
+}
+
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err)
 {
@@ -791,9 +821,12 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
     status = db_begin_reading(campaign->db, wrong);
     if (status == STATUS_OK) {
         bool is_done = false;
+        count_rows(run);
         while (status == STATUS_OK && !is_done) {
             status = step(run, ROWS_AT_ONCE, true, &is_done, wrong);
+            tell_progress(run);
         }
+        db_progress_end();
         db_end_reading(campaign->db);
     }
     status = report_obstacle(run, status, wrong);

@@ -239,6 +239,13 @@ void decision_begin_next(struct decision *decision, void *memory)
 
 /* ---- endings --------------------------------------------------------------------------- */
 
+/* A line that found no room has ended with that: what it finds afterwards, in a state that
+ * lacks what had no room, is not told. */
+static bool is_full(const struct decision *decision)
+{
+    return decision->verdict == VERDICT_WRONG && decision->error.code == STATUS_FULL;
+}
+
 bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
 {
     char reason[sizeof decision->refusal.reason];
@@ -250,6 +257,9 @@ bool decision_refuse(struct decision *decision, const char *rule, const char *fo
         struct event *event = decision_tell(decision, EVENT_RULED, 0, 0);
         decision_say(decision, event, rule, "ruling, against: %s", reason);
         return decision_goes_on(decision);
+    }
+    if (is_full(decision)) {
+        return false;
     }
     decision->verdict = VERDICT_REFUSED;
     memcpy(decision->refusal.reason, reason, sizeof reason);
@@ -281,7 +291,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
 {
     struct question *question = &decision->question;
     memset(question, 0, sizeof *question);
-    decision->verdict = VERDICT_ASKS;
+    decision->verdict = is_full(decision) ? VERDICT_WRONG : VERDICT_ASKS;
     question->kind = kind;
     question->rule = "";
     va_list arguments;

@@ -83,6 +83,13 @@ grep -q '^The Broken Lantern, in round 2: 40 fights of each kind' "$tap_scratch/
     grep -q '^  without Hookbill ' "$tap_scratch/text"
 same "the text has a verdict and what was assumed" 0 $?
 
+# Its sentences, by their first words.
+sentences() {
+    sed 's/^Command: //' | grep -E '^(The party wins|Whether|Nothing|Wounds|Most|Who|Assumed)' | cut -d ' ' -f 1 | paste -sd ' '
+}
+same "the table in plain lines tells the sentences in the same order" "The Assumed: The Assumed:" \
+    "$(sentences < "$tap_scratch/text") $(echo forecast | "$referee" table --linear | sentences)"
+
 mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma"
 mine="$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
 printf 'policies:\n  - name: mine\n    random: 100\n' > "$mine"

@@ -67,8 +67,8 @@ static void fill(struct telling *telling, const char *const text[TEXTS])
         .name = text[8], .side = "foes", .state = text[9], .has_points = true, .now = 3};
     telling_add_point(&chapter->combatant[0], (struct telling_point){-1, 9, true, false});
     telling_add_point(&chapter->combatant[0], (struct telling_point){1, 3, true, true});
-    *telling_add_figure(telling) = (struct telling_figure){
-        .name = text[8], .side = "foes", .encounter = text[3], .shown = text[8]};
+    *telling_add_figure(telling) =
+        (struct telling_figure){.name = text[8], .side = "foes", .shown = text[8]};
     *telling_add_morale(telling) = (struct telling_morale){.group = text[8]};
 }
 

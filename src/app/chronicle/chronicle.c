@@ -94,7 +94,9 @@ static void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 
 /* Whole numbers of eight bytes, the least first: the time of the latest act, and of each
  * evening those of its struct, in their order. */
-enum { EVENINGS_VERSION = 4, NUMBER_BYTES = 8, NUMBERS = 7, ROWS_A_SUM = 1024 };
+enum { EVENINGS_VERSION = 4, NUMBER_BYTES = 8, NUMBERS = 7 };
+/* Rows between two sums, and between those that are kept on the way through a long log. */
+enum { ROWS_A_SUM = 1024, ROWS_A_SUM_ON_WAY = 64 * 1024 };
 
 static int64_t number_at(const unsigned char *bytes, int i)
 {
@@ -185,7 +187,8 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
         }
     }
     *is_whole = status != STATUS_OK || count == 0;
-    if (status == STATUS_OK && *is_whole && *after - evenings->kept >= ROWS_A_SUM) {
+    if (status == STATUS_OK &&
+        *after - evenings->kept >= (*is_whole ? ROWS_A_SUM : ROWS_A_SUM_ON_WAY)) {
         keep_evening(evenings, campaign, *after);
         evenings->kept = *after;
     }
@@ -196,6 +199,49 @@ void evenings_free(struct evenings *evenings)
 {
     free(evenings->evening);
     free(evenings->step);
+}
+
+/* ---- keeping up with the log ------------------------------------------------------------ */
+
+struct evenings_filling {
+    struct evenings evenings;
+    bool is_reading;
+    int64_t after; /* the last row that was read */
+    int64_t upto;  /* the newest row when that was done last */
+};
+
+bool evenings_filling_step(struct sitting *sitting)
+{
+    enum { ROWS = 128 };
+    struct evenings_filling *filling = sitting->evenings_filling;
+    struct error err;
+    bool is_whole = false;
+    if (filling == NULL) {
+        filling = sitting->evenings_filling = calloc(1, sizeof *filling);
+        CHECK(filling != NULL);
+    }
+    int64_t newest = campaign_newest_row(sitting->campaign);
+    if (!filling->is_reading &&
+        (!sums_can_be_cached(sitting->campaign) || newest < filling->upto + ROWS_A_SUM)) {
+        return false;
+    }
+    filling->is_reading = true;
+    enum status status = evenings_read_on(&filling->evenings, sitting->campaign,
+                                          &filling->after, ROWS, &is_whole, &err);
+    if (is_whole || status != STATUS_OK) {
+        evenings_free(&filling->evenings);
+        *filling = (struct evenings_filling){.upto = newest};
+    }
+    return true;
+}
+
+static void forget_filling(struct sitting *sitting)
+{
+    if (sitting->evenings_filling != NULL) {
+        evenings_free(&sitting->evenings_filling->evenings);
+        free(sitting->evenings_filling);
+        sitting->evenings_filling = NULL;
+    }
 }
 
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight)
@@ -491,6 +537,10 @@ static enum status read_rows(struct chronicle_log *log, struct sitting *sitting,
             log->row = log->until; /* the last ones are missing */
         }
         for (int i = 0; i < count && status == STATUS_OK; i++) {
+            if (rows[i].encounter != 0 && rows[i].encounter < log->taken_from) {
+                most = 0; /* what is kept of it comes first */
+                break;
+            }
             status = see_row(log, sitting, &rows[i], err);
             if (status == STATUS_OK) {
                 log->row = rows[i].id;
@@ -573,7 +623,7 @@ static enum status read_all_facts(struct chronicle_log *log, struct sitting *sit
         *most -= is_open ? 0 : 1;
         /* One encounter; a damaged one has no state that counts. */
         struct encounter_row row;
-        enum status status = encounter_at(sitting->campaign, id, &row, err);
+        enum status status = encounter_brief(sitting->campaign, id, &row, err);
         if (status == STATUS_OK && fight->damaged != 0) {
             fight->facts = (struct encounter_facts){.is_known = true, .course = COURSE_DAMAGED};
         } else if (status == STATUS_OK) {
@@ -763,25 +813,76 @@ static bool read_text(struct chronicle_log *log, int64_t encounter, int64_t row,
 
 /* ---- the file -------------------------------------------------------------------------- */
 
+struct taking {
+    struct chronicle_log *log;
+    int count;         /* of rows */
+    bool is_overtaken; /* another program has kept more since the first was taken over */
+};
+
 static void see_kept(void *context, const struct chronicle_row *row)
 {
-    struct chronicle_log *log = context;
-    log->drops_kept = log->drops_kept || !read_text(log, row->encounter, row->row, row->facts);
+    struct taking *taking = context;
+    struct chronicle_log *log = taking->log;
+    taking->count++;
+    taking->is_overtaken =
+        taking->is_overtaken || (row->encounter != 0 && row->row > log->cached_until);
+    log->drops_cached =
+        log->drops_cached || !read_text(log, row->encounter, row->row, row->facts);
+    log->taken_from = row->encounter;
 }
 
-/* What the file has, unless it is damaged. */
+/* What the file has of the campaign as a whole, unless it is damaged. */
 static enum status begin(struct sitting *sitting, struct error *err)
 {
+    static const struct chronicle_part campaign = {.from = 0, .below = 1, .most = 1};
+    struct chronicle_log *log = sitting->chronicle;
+    int64_t until = log->until;
     bool is_whole = true;
-    struct chronicle_log *log = calloc(1, sizeof *log);
-    CHECK(log != NULL);
-    sitting->chronicle = log;
-    enum status status = chronicle_rows_read(sitting->campaign, see_kept, log, &is_whole, err);
-    if (status != STATUS_OK || !is_whole || log->drops_kept || log->row == 0) {
+    struct taking taking = {.log = log};
+    empty_log(log);
+    log->until = until;
+    enum status status =
+        chronicle_rows_read(sitting->campaign, &campaign, see_kept, &taking, &is_whole, err);
+    if (status != STATUS_OK || !is_whole || log->drops_cached || log->row == 0) {
         empty_log(log);
-        log->drops_kept = true;
+        log->until = until;
+        log->drops_cached = true;
+    } else {
+        log->cached_row = log->cached_until = log->row;
+        log->taken_from = INT64_MAX;
     }
-    log->kept_row = log->row;
+    return status == STATUS_OK ? read_clock_steps(&log->evenings, sitting->campaign, err)
+                               : status;
+}
+
+/* What the file has of so many encounters more, the newest first. Where it is damaged all of it
+ * is read from the log. */
+static enum status take_kept(struct sitting *sitting, int encounters, struct error *err)
+{
+    struct chronicle_log *log = sitting->chronicle;
+    enum status status = STATUS_OK;
+    bool goes_on = log->taken_from != 0;
+    for (int tries = 0; status == STATUS_OK && goes_on; tries++) {
+        const struct chronicle_part part = {1, log->taken_from, encounters};
+        struct taking taking = {.log = log};
+        bool is_whole = true;
+        status =
+            chronicle_rows_read(sitting->campaign, &part, see_kept, &taking, &is_whole, err);
+        log->taken_from = taking.count < encounters ? 0 : log->taken_from;
+        goes_on = status == STATUS_OK && taking.is_overtaken && tries == 0;
+        if (goes_on) {
+            status = begin(sitting, err);
+            goes_on = log->taken_from != 0;
+        } else if (!is_whole || log->drops_cached || taking.is_overtaken) {
+            int64_t until = log->until;
+            empty_log(log);
+            log->until = until;
+            log->drops_cached = true;
+            status = status == STATUS_OK
+                         ? read_clock_steps(&log->evenings, sitting->campaign, err)
+                         : status;
+        }
+    }
     return status;
 }
 
@@ -814,10 +915,10 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
     rows[count] = (struct chronicle_row){0, log->row, str_of(texts[count])};
     count++;
     enum status status =
-        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_kept, err);
+        chronicle_rows_keep(sitting->campaign, rows, count, log->drops_cached, err);
     if (status == STATUS_OK) {
-        log->drops_kept = false;
-        log->kept_row = log->row;
+        log->drops_cached = false;
+        log->cached_row = log->row;
         for (int64_t id = 1; id <= log->fights; id++) {
             log->fight[id - 1].is_new = false;
         }
@@ -835,15 +936,25 @@ static enum status keep(struct chronicle_log *log, struct sitting *sitting, stru
 static enum status read_more(struct sitting *sitting, int rows, int states, bool looks_for_new,
                              bool *is_whole, struct error *err)
 {
+    enum { ROWS_AS_ONE_KEPT = 4 }; /* are read in the time of one encounter that is kept */
     bool has_all_rows = false, has_all_facts = false;
-    enum status status = sitting->chronicle == NULL ? begin(sitting, err) : STATUS_OK;
+    enum status status = STATUS_OK;
+    if (sitting->chronicle == NULL) {
+        sitting->chronicle = calloc(1, sizeof *sitting->chronicle);
+        CHECK(sitting->chronicle != NULL);
+        status = begin(sitting, err);
+    }
     if (status == STATUS_OK && looks_for_new) {
         sitting->chronicle->until = campaign_newest_row(sitting->campaign);
         status = read_clock_steps(&sitting->chronicle->evenings, sitting->campaign, err);
     }
+    if (status == STATUS_OK && rows > 0) {
+        status = take_kept(sitting, rows == INT_MAX ? rows : rows / ROWS_AS_ONE_KEPT, err);
+    }
     if (status == STATUS_OK) {
         status = read_rows(sitting->chronicle, sitting, rows, &has_all_rows, err);
     }
+    has_all_rows = has_all_rows && sitting->chronicle->taken_from == 0;
     if (status == STATUS_OK && has_all_rows) {
         status = read_all_facts(sitting->chronicle, sitting, &states, &has_all_facts, err);
     }
@@ -871,7 +982,7 @@ static enum status chronicle_log_read(struct chronicle_log **out, struct sitting
 {
     enum status status = read_at_one_moment(sitting, rows, states, rows > 0, is_whole, err);
     const struct chronicle_log *log = sitting->chronicle;
-    bool is_left = status == STATUS_OK && (!*is_whole || log->kept_row != log->row);
+    bool is_left = status == STATUS_OK && (!*is_whole || log->cached_row != log->row);
     sitting->wants_chronicle = sitting->wants_chronicle || is_left;
     *out = sitting->chronicle;
     return status;
@@ -892,9 +1003,9 @@ bool chronicle_log_step(struct sitting *sitting)
         status = read_at_one_moment(sitting, ROWS, 1, false, &is_whole, &err);
     }
     bool is_done = status != STATUS_OK || is_whole;
-    if (status == STATUS_OK && is_whole && log->kept_row != log->row) {
+    if (status == STATUS_OK && is_whole && log->cached_row != log->row) {
         (void)!keep(log, sitting, &err); /* it can be read again */
-        log->kept_row = log->row;
+        log->cached_row = log->row;
     }
     sitting->wants_chronicle = !is_done;
     sitting->has_read_chronicle = true;
@@ -903,6 +1014,7 @@ bool chronicle_log_step(struct sitting *sitting)
 
 void chronicle_log_forget(struct sitting *sitting)
 {
+    forget_filling(sitting);
     if (sitting->chronicle != NULL) {
         empty_log(sitting->chronicle);
         free(sitting->chronicle);
@@ -950,8 +1062,8 @@ static enum status add_fights(struct chronicle *out, struct sitting *sitting,
         const struct chronicle_fight *fight = &log->fight[id - 1];
         struct encounter_row row;
         struct error own;
-        status =
-            fight->stretches > 0 ? encounter_at(sitting->campaign, id, &row, &own) : STATUS_OK;
+        status = fight->stretches > 0 ? encounter_brief(sitting->campaign, id, &row, &own)
+                                      : STATUS_OK;
         bool is_listed = fight->stretches > 0 && status == STATUS_OK && !row.is_deleted;
         bool is_last = true;
         for (int i = fight->stretches - 1; i >= 0 && is_listed; i--) {
@@ -1094,16 +1206,41 @@ static enum status add_sights(struct chronicle *out, struct sitting *sitting,
     return status;
 }
 
-enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int rows, int states,
-                           struct error *err)
+/* What the party did on each evening, without what was taken back, and without its coming home,
+ * which fights tell. */
+static enum status add_steps(struct chronicle *out, struct sitting *sitting,
+                             const struct chronicle_log *log, struct error *err)
 {
-    struct chronicle_log *log;
-    struct remarks remarks = {.count = 0};
-    chronicle_free(out);
-    enum status status = chronicle_log_read(&log, sitting, rows, states, &out->is_whole, err);
-    if (status == STATUS_OK) {
-        status = add_fights(out, sitting, log, err);
+    enum status status = party_steps_read(&out->steps, sitting, err);
+    const int count = out->steps.count;
+    int *evening_of_step = calloc((size_t)count + 1, sizeof *evening_of_step); /* 0: none */
+    out->step = calloc((size_t)count + 1, sizeof *out->step);
+    CHECK(out->step != NULL && evening_of_step != NULL);
+    for (int k = 0; k < count; k++) {
+        const struct party_step *step = &out->steps.step[k];
+        if (step->undoes == 0 && !step->is_home && !step->is_undone) {
+            evening_of_step[k] = evening_of(&log->evenings, step->after, step->at_ms, false);
+        }
     }
+    for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
+        struct chronicle_evening *evening = &out->evening[i];
+        evening->first_step = out->told_steps;
+        for (int k = 0; k < count; k++) {
+            if (evening_of_step[k] == evening->number) {
+                out->step[out->told_steps++] = &out->steps.step[k];
+                evening->steps++;
+            }
+        }
+    }
+    free(evening_of_step);
+    return status;
+}
+
+static enum status make(struct chronicle *out, struct sitting *sitting,
+                        const struct chronicle_log *log, struct error *err)
+{
+    struct remarks remarks = {.count = 0};
+    enum status status = add_fights(out, sitting, log, err);
     if (status == STATUS_OK) {
         status = remarks_read(&remarks, sitting, err);
     }
@@ -1113,26 +1250,25 @@ enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int r
         status = add_sights(out, sitting, log, &remarks, err);
     }
     if (status == STATUS_OK && out->entries > 0) {
-        /* What the party did on each, without what was taken back, and without its coming home,
-         * which fights tell. */
-        status = party_steps_read(&out->steps, sitting, err);
-        out->step = calloc((size_t)out->steps.count + 1, sizeof *out->step);
-        CHECK(out->step != NULL);
-        for (int i = 0; i < out->evenings && status == STATUS_OK; i++) {
-            struct chronicle_evening *evening = &out->evening[i];
-            evening->first_step = out->told_steps;
-            for (int k = 0; k < out->steps.count; k++) {
-                const struct party_step *step = &out->steps.step[k];
-                bool is_told = step->undoes == 0 && !step->is_home && !step->is_undone;
-                if (is_told && evening_of(&log->evenings, step->after, step->at_ms, false) ==
-                                   evening->number) {
-                    out->step[out->told_steps++] = step;
-                    evening->steps++;
-                }
-            }
-        }
+        status = add_steps(out, sitting, log, err);
     }
     remarks_free(&remarks);
+    return status;
+}
+
+enum status chronicle_read(struct chronicle *out, struct sitting *sitting, int rows, int states,
+                           struct error *err)
+{
+    struct chronicle_log *log;
+    chronicle_free(out);
+    enum status status = chronicle_log_read(&log, sitting, rows, states, &out->is_whole, err);
+    if (status == STATUS_OK) {
+        status = campaign_begin_reading(sitting->campaign, err);
+    }
+    if (status == STATUS_OK) {
+        status = make(out, sitting, log, err);
+        campaign_end_reading(sitting->campaign);
+    }
     return status;
 }
 

@@ -59,6 +59,12 @@ enum status evenings_read_on(struct evenings *evenings, struct campaign *campaig
                              struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
 
+struct sitting;
+
+/* For idle moments: keeps them up with a long log before anybody asks, in pieces of about a
+ * millisecond. False: nothing is left to do. */
+bool evenings_filling_step(struct sitting *sitting);
+
 /* The number of the evening of an act, which is one of a fight, or not; 0: it is of none. */
 int evening_of(const struct evenings *evenings, int64_t act, int64_t at_ms, bool is_of_fight);
 
@@ -118,21 +124,21 @@ struct chronicle_log {
     struct chronicle_fight *fight; /* by id - 1 */
     int64_t fights, room;
     struct evenings evenings;
-    int64_t row;      /* the last row of the log that was read */
-    int64_t until;    /* the newest one when somebody last asked for more */
-    int64_t kept_row; /* and the last one that is in the file */
-    bool drops_kept;  /* what is in the file is damaged */
+    int64_t row;        /* the last row of the log that was read */
+    int64_t until;      /* the newest one when somebody last asked for more */
+    int64_t cached_row; /* and the last one that is in the file */
+    /* Of those that are kept in the file the newest are taken over first: the encounters from
+     * this one on are here. Rows of an older one are not read before it is. */
+    int64_t taken_from;
+    int64_t cached_until; /* the last row that was in the file when that began */
+    bool drops_cached;    /* what is in the file is damaged */
 };
-
-struct sitting;
 
 /* For idle moments, once the chronicle was read: the next piece, about a millisecond; at the
  * end it is written to the file. False: nothing is left to do. */
 bool chronicle_log_step(struct sitting *sitting);
 /* Forgets everything, since another campaign is open, or none. */
 void chronicle_log_forget(struct sitting *sitting);
-
-struct sitting;
 
 enum { CHRONICLE_NAME_SIZE = 64 };
 

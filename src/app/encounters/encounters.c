@@ -1,6 +1,7 @@
 #include "app/encounters/encounters.h"
 
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,9 @@
 #include "app/sitting/state.h"
 #include "base/nearest.h"
 #include "games/games.h"
+#include "base/utf8.h"
 #include "store/changes.h"
+#include "store/sums.h"
 #include "tracker/carry.h"
 #include "tracker/counters.h"
 #include "tracker/naming.h"
@@ -220,11 +223,89 @@ static enum status read_state(struct encounter_facts *out, struct sitting *sitti
     return status;
 }
 
+/* Those of encounters that are not open are kept beside the campaign: a program that begins
+ * need not read the states of all evenings again. Raise the version when facts say something
+ * else of the same state. */
+enum { FACTS_VERSION = 1 };
+
+static json_t *clean_text(const char *text)
+{
+    char out[ENCOUNTER_WHO_SIZE];
+    utf8_clean(out, sizeof out, str_of(text));
+    return json_string(out);
+}
+
+static void keep_facts(const struct cached_facts *kept, struct sitting *sitting,
+                       int64_t encounter)
+{
+    const struct encounter_facts *facts = &kept->facts;
+    if (encounter == sitting->encounter.id || kept->row == 0 ||
+        !sums_can_be_cached(sitting->campaign)) {
+        return;
+    }
+    json_t *json =
+        json_pack("{s:i, s:i, s:I, s:i, s:o, s:o, s:o}", "course", (int)facts->course, "round",
+                  facts->round, "played", (json_int_t)facts->played_ms, "combatants",
+                  facts->combatants, "due", clean_text(facts->due), "earned",
+                  clean_text(facts->earned), "who", clean_text(facts->who));
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(text != NULL);
+    json_decref(json);
+    sums_keep(sitting->campaign, &(struct sum){.kind = SUM_FACTS,
+                                               .encounter = encounter,
+                                               .act = kept->row,
+                                               .version = FACTS_VERSION,
+                                               .bytes = (unsigned char *)text,
+                                               .count = (int)strlen(text)});
+    free(text);
+}
+
+/* False: there are none, or not of its newest row. */
+static bool find_kept_facts(struct cached_facts *out, struct sitting *sitting,
+                            int64_t encounter, const struct position *position)
+{
+    struct sum sum;
+    if (encounter == sitting->encounter.id || position->row == 0 ||
+        !sums_find_kind(sitting->campaign, SUM_FACTS, encounter, position->row, FACTS_VERSION,
+                        &sum)) {
+        return false;
+    }
+    json_t *json =
+        json_loadb((const char *)sum.bytes, (size_t)sum.count, JSON_REJECT_DUPLICATES, NULL);
+    int course, round, combatants;
+    json_int_t played;
+    const char *due, *earned, *who;
+    bool is_read = sum.act == position->row &&
+                   json_unpack(json, "{s:i, s:i, s:I, s:i, s:s, s:s, s:s}", "course", &course,
+                               "round", &round, "played", &played, "combatants", &combatants,
+                               "due", &due, "earned", &earned, "who", &who) == 0 &&
+                   course >= COURSE_EMPTY && course <= COURSE_UNKNOWN_GAME;
+    if (is_read) {
+        struct encounter_facts *facts = &out->facts;
+        *facts = (struct encounter_facts){.is_known = true,
+                                          .course = (enum encounter_course)course,
+                                          .round = round,
+                                          .played_ms = played,
+                                          .combatants = combatants};
+        utf8_clean(facts->due, sizeof facts->due, str_of(due));
+        utf8_clean(facts->earned, sizeof facts->earned, str_of(earned));
+        utf8_clean(facts->who, sizeof facts->who, str_of(who));
+    }
+    json_decref(json);
+    free(sum.bytes);
+    return is_read;
+}
+
 static enum status read_facts(struct cached_facts *kept, struct sitting *sitting,
                               int64_t encounter, const struct position *position,
                               struct error *err)
 {
     struct act_row newest = {.at_ms = 0};
+    kept->row = position->row;
+    kept->is_wanted = false;
+    if (find_kept_facts(kept, sitting, encounter, position)) {
+        return STATUS_OK;
+    }
     enum status status =
         read_state(&kept->facts, sitting, encounter, kept->system, position, err);
     if (status == STATUS_OK && position->row != 0) {
@@ -236,8 +317,9 @@ static enum status read_facts(struct cached_facts *kept, struct sitting *sitting
     }
     bool has_begun = kept->facts.course != COURSE_EMPTY && kept->facts.course != COURSE_READY;
     kept->facts.played_ms = has_begun ? newest.at_ms : 0;
-    kept->row = position->row;
-    kept->is_wanted = false;
+    if (status == STATUS_OK && kept->facts.course != COURSE_DAMAGED) {
+        keep_facts(kept, sitting, encounter);
+    }
     return status;
 }
 
@@ -248,7 +330,7 @@ static enum status find_facts(struct encounter_facts *out, struct sitting *sitti
                               int64_t encounter, const struct system *system, int *budget,
                               struct error *err)
 {
-    struct position position;
+    struct position position = {.row = 0};
     if (encounter > sitting->cached_facts_room) {
         int64_t room = encounter < 32 ? 64 : 2 * encounter;
         size_t size = (size_t)room * sizeof *sitting->cached_facts;
@@ -263,7 +345,10 @@ static enum status find_facts(struct encounter_facts *out, struct sitting *sitti
     if (system == NULL) {
         return STATUS_OK;
     }
-    enum status status = log_position(sitting->campaign, encounter, &position, err);
+    /* Where it stands matters only to facts there are, or are read now. */
+    bool is_asked = kept->facts.is_known || *budget > 0;
+    enum status status =
+        is_asked ? log_position(sitting->campaign, encounter, &position, err) : STATUS_OK;
     bool is_kept = kept->facts.is_known && kept->row == position.row;
     if (status == STATUS_OK && !is_kept) {
         kept->system = system;
@@ -320,6 +405,20 @@ static void fill(struct sitting_encounter *out, const struct sitting *sitting,
     memcpy(out->name, row->name, sizeof out->name);
 }
 
+/* Its facts, and with them its acts. */
+static enum status learn(struct sitting *sitting, struct sitting_encounter *encounter,
+                         int *budget, struct error *err)
+{
+    struct encounter_row row;
+    enum status status =
+        find_facts(&encounter->facts, sitting, encounter->id, encounter->system, budget, err);
+    if (status == STATUS_OK && encounter->facts.is_known) {
+        status = encounter_at(sitting->campaign, encounter->id, &row, err);
+        encounter->acts = status == STATUS_OK ? row.acts : 0;
+    }
+    return status;
+}
+
 static enum status look_at(struct sitting *sitting, struct sitting_encounter *encounter,
                            int *budget, struct error *err)
 {
@@ -330,11 +429,7 @@ static enum status look_at(struct sitting *sitting, struct sitting_encounter *en
         status = collection_value(sitting, &encounter_collection, encounter->id, ENCOUNTER_NOTE,
                                   encounter->note, sizeof encounter->note, err);
     }
-    if (status == STATUS_OK) {
-        status = find_facts(&encounter->facts, sitting, encounter->id, encounter->system,
-                            budget, err);
-    }
-    return status;
+    return status == STATUS_OK ? learn(sitting, encounter, budget, err) : status;
 }
 
 enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
@@ -390,42 +485,23 @@ bool sitting_encounter_holds(const struct sitting_encounter *encounter, struct s
 
 /* ---- the list -------------------------------------------------------------------------- */
 
-static void reverse(struct sitting_encounter *first, int count)
-{
-    for (int i = 0; i < count / 2; i++) {
-        struct sitting_encounter kept = first[i];
-        first[i] = first[count - 1 - i];
-        first[count - 1 - i] = kept;
-    }
-}
-
-/* The store lists them in order of making, in pieces; when there are too many the oldest are
- * dropped. */
 static enum status list_all(struct sitting *sitting, bool wants_archived,
                             struct sitting_encounter *out, int most, int *count,
                             struct error *err)
 {
     enum { AT_ONCE = 64 };
     struct encounter_row rows[AT_ONCE];
+    enum status status = STATUS_OK;
     int read = AT_ONCE;
-    int all = 0;
-    *count = 0;
-    for (int skip = 0; read == AT_ONCE; skip += read) {
-        enum status status = encounter_list(sitting->campaign, rows, AT_ONCE, skip, &read, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        for (int i = 0; i < read; i++) {
+    for (int skip = 0; status == STATUS_OK && read == AT_ONCE && *count < most; skip += read) {
+        status = encounter_list_newest(sitting->campaign, rows, AT_ONCE, skip, &read, err);
+        for (int i = 0; i < read && *count < most && status == STATUS_OK; i++) {
             if (wants_archived || !rows[i].is_archived) {
-                fill(&out[all++ % most], sitting, &rows[i]);
+                fill(&out[(*count)++], sitting, &rows[i]);
             }
         }
     }
-    *count = all < most ? all : most;
-    int newer = all <= most ? all : all % most; /* those before the oldest */
-    reverse(out, newer);
-    reverse(out + newer, *count - newer);
-    return STATUS_OK;
+    return status;
 }
 
 enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int reads,
@@ -456,12 +532,10 @@ bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter 
 {
     bool has_learnt = false;
     for (int i = 0; i < count; i++) {
-        struct encounter_facts *facts = &list[i].facts;
         struct error err;
         int budget = 0;
-        if (!facts->is_known && find_facts(facts, sitting, list[i].id, list[i].system, &budget,
-                                           &err) == STATUS_OK) {
-            has_learnt = has_learnt || facts->is_known;
+        if (!list[i].facts.is_known && learn(sitting, &list[i], &budget, &err) == STATUS_OK) {
+            has_learnt = has_learnt || list[i].facts.is_known;
         }
     }
     return has_learnt;

@@ -77,7 +77,7 @@ struct sitting_encounter {
     int64_t id;
     char name[SITTING_ENCOUNTER_NAME_SIZE];
     const struct system *system; /* NULL: this program does not know its game */
-    int64_t acts;                /* on all branches */
+    int64_t acts;                /* on all branches; 0 while its facts are not known */
     int64_t created_ms;
     bool is_open; /* it is the one on the table */
     bool is_archived;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/figures/figures_told.h"
 #include "app/forecast/chart_told.h"
 #include "app/report/report.h"
 #include "exchange/formats.h"
@@ -96,6 +97,18 @@ static struct telling_share *shares_of(struct telling *telling, const json_t *re
     return share;
 }
 
+const char *telling_document(struct telling *telling, json_t *report)
+{
+    report_be_json(report);
+    char *text = json_dumps(report, JSON_REAL_PRECISION(15));
+    CHECK(text != NULL);
+    char *room = telling_room(telling, strlen(text) + 1);
+    memcpy(room, text, strlen(text) + 1);
+    free(text);
+    json_decref(report);
+    return room;
+}
+
 const struct telling_chart *telling_chart_of(struct telling *telling, const struct chart *chart)
 {
     char buf[TOLD_SIZE];
@@ -112,15 +125,7 @@ const struct telling_chart *telling_chart_of(struct telling *telling, const stru
         chart_draw(chart, CHART_PAGE_WIDTH, GRAPH_BLOCKS, &told);
         out->drawing = lines_of(telling, &told, &out->drawings);
     }
-    report_be_json(report);
-    char *text = json_dumps(report, JSON_REAL_PRECISION(15));
-    CHECK(text != NULL);
-    size_t size = strlen(text) + 1;
-    char *room = telling_room(telling, size);
-    memcpy(room, text, size);
-    free(text);
-    out->document = room;
-    json_decref(report);
+    out->document = telling_document(telling, report);
     return out;
 }
 
@@ -155,6 +160,10 @@ enum status chart_page(char **out, const struct chart *chart, struct str format,
     }
     const struct forecast *forecast = chart->forecast;
     telling.words = telling.damage = "";
+    const struct figures nothing = {.acts = 0};
+    json_t *figures = json_object();
+    figures_report(&nothing, figures);
+    telling.document = telling_document(&telling, figures);
     telling.title = telling_text(
         &telling, str_of(forecast->at[0] != '\0' ? forecast->at : forecast->encounter));
     struct telling_chapter *chapter = telling_add_chapter(&telling);

@@ -3,8 +3,13 @@
 #ifndef REFEREE_APP_EXPORT_CHART_PAGE_H
 #define REFEREE_APP_EXPORT_CHART_PAGE_H
 
+#include <jansson.h>
+
 #include "app/forecast/chart.h"
 #include "exchange/telling.h"
+
+/* A report as JSON, owned by the telling; takes the report over. */
+const char *telling_document(struct telling *telling, json_t *report);
 
 /* Owned by the telling. */
 const struct telling_chart *telling_chart_of(struct telling *telling,

@@ -7,7 +7,8 @@
 #include "app/export/chart_page.h"
 #include "app/figures/figures.h"
 #include "app/figures/figures_reading.h"
-#include "app/forecast/chart_kept.h"
+#include "app/figures/figures_told.h"
+#include "app/forecast/chart_cache.h"
 #include "app/file/file.h"
 #include "app/log/act_view.h"
 #include "app/log/address.h"
@@ -15,6 +16,7 @@
 #include "app/log/logged_roll.h"
 #include "app/log/remarks.h"
 #include "app/party/party_steps.h"
+#include "app/report/report.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
 #include "base/nearest.h"
@@ -275,7 +277,7 @@ void story_replace_acts(struct telling *telling, bool has_numbers)
     telling->morales = has_numbers ? telling->morales : 0;
 }
 
-enum telling_row { ROW_OF_FIGHT, ROW_OF_FIGHTS, ROW_OF_SUM, ROW_OF_SIDE };
+enum telling_row { ROW_OF_FIGHT, ROW_OF_FIGHTS, ROW_OF_SIDE };
 
 /* ROW_OF_FIGHTS: one of several fights, which it names. */
 static void tell_row(struct telling *out, const struct figures_row *row, enum telling_row kind)
@@ -293,9 +295,7 @@ static void tell_row(struct telling *out, const struct figures_row *row, enum te
     *figure = (struct telling_figure){
         .name = is_side ? NULL : telling_text(out, str_of(row->name)),
         .side = row->side == SIDE_PARTY ? "party" : "foes",
-        .encounter = telling_text(out, str_of(row->encounter)),
         .shown = telling_text(out, str_of(shown.p)),
-        .is_sum = kind == ROW_OF_SUM,
         .attacks = row->attacks,
         .hits = row->hits,
         .hits_expected = has_odds && !row->has_unknown_hits ? row->hits_expected : -1,
@@ -307,17 +307,9 @@ static void tell_row(struct telling *out, const struct figures_row *row, enum te
         .damage_percentile = has_odds ? damage : -1,
         .damage_taken = row->damage_taken,
         .healed = row->healed,
-        .kills = row->kills,
         .downs = row->downs,
         .brought_to_0 = row->brought_to_0,
         .killed = row->killed,
-        .reactions = row->reactions,
-        .reactions_stopped = row->reactions_stopped,
-        .initiative_spent = row->initiative_spent,
-        .turns = row->turns,
-        .turn_seconds = row->turns > 0 || row->turn_ms > 0 ? (double)row->turn_ms / 1000 : -1,
-        .rounds = row->rounds,
-        .evening = row->evening,
     };
 }
 
@@ -338,7 +330,7 @@ static void tell_rows(struct telling *out, const struct figures *figures)
         figures_by_name(figures, &sums);
     }
     for (int i = 0; i < sums.rows; i++) {
-        tell_row(out, &sums.row[i], ROW_OF_SUM);
+        tell_row(out, &sums.row[i], ROW_OF_FIGHT);
     }
     figures_sums_free(&sums);
     for (int i = 0; i < figures->rows; i++) {
@@ -358,17 +350,21 @@ static void tell_all(struct telling *out, const struct figures *figures)
         told->held_expected =
             out->has_odds && !morale->has_unknown ? morale->held_expected : -1;
     }
-    for (int i = 0; i < figures->faces_count && !out->is_for_players; i++) {
-        const struct figures_faces *faces = &figures->faces[i];
-        size_t size = (size_t)faces->sides * sizeof *faces->count;
-        struct telling_faces *told = telling_add_faces(out);
-        told->sides = faces->sides;
-        told->is_entered = faces->is_entered;
-        told->throws = faces->throws;
-        told->count = telling_room(out, size);
-        memcpy(told->count, faces->count, size);
-        told->enough_at = luck_enough_throws(faces->sides);
+}
+
+/* For scripts. Players get neither odds nor the faces of dice. */
+static const char *document_of(struct telling *out, const struct figures *figures)
+{
+    json_t *report = json_object();
+    figures_report(figures, report);
+    report_set_whole(report, "acts", out->acts);
+    if (out->is_for_players) {
+        report_list(report, "faces");
     }
+    if (!out->has_odds) {
+        figures_report_forget_odds(report);
+    }
+    return telling_document(out, report);
 }
 
 /* Adds them to the telling. A damaged log is no failure: what can be read is counted. */
@@ -383,6 +379,7 @@ static enum status tell_figures(struct telling *out, struct sitting *sitting,
     status = is_damaged ? STATUS_OK : status;
     if (status == STATUS_OK) {
         tell_all(out, &figures);
+        out->document = document_of(out, &figures);
     }
     figures_free(&figures);
     return status;
@@ -1015,6 +1012,8 @@ enum status sitting_tell(struct telling *out, struct sitting *sitting,
         tell_ends(&made);
         tell_title(&made);
     }
+    const struct figures nothing = {.acts = 0};
+    out->document = document_of(out, &nothing);
     if (status == STATUS_OK && tells(&made, PART_FIGURES)) {
         status = tell_figures(out, sitting, wish->acts, err);
     }

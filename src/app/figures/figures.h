@@ -169,8 +169,9 @@ struct figures_round {
 };
 
 struct figures {
-    int64_t acts;  /* that fit */
-    bool has_kept; /* some of it was kept earlier, and those acts were not read again */
+    int64_t acts;      /* that fit */
+    bool has_cached;   /* some of it was cached earlier, and those acts were not read again */
+    int64_t cached_of; /* all of that is of this encounter; 0: of several */
     struct figures_row *row; /* those of an encounter stand together */
     int rows, rows_room;
     int side_rounds[2]; /* rounds in which somebody of the side was there; enum side */

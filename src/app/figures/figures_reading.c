@@ -82,7 +82,9 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
         if (figures_from_bytes(counting, adding->row.name, sum.bytes, sum.count)) {
             adding->wish.after = sum.act;
             adding->kept = 0;
-            counting->figures->has_kept = true;
+            counting->figures->cached_of =
+                counting->figures->has_cached ? 0 : counting->encounter_id;
+            counting->figures->has_cached = true;
         }
         free(sum.bytes);
     }
@@ -145,11 +147,31 @@ void figures_adding_free(struct figures_adding *adding)
     }
 }
 
-bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole)
+bool figures_check_cached(struct sitting *sitting, int rows, bool *is_whole)
 {
     struct error err;
     enum status status =
         log_check(sitting->campaign, &sitting->checked_row, rows, is_whole, &err);
+    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+}
+
+bool figures_check_cached_of(struct sitting *sitting, int64_t encounter)
+{
+    struct error err;
+    struct position position;
+    bool is_whole;
+    if (encounter == 0) {
+        return figures_check_cached(sitting, INT_MAX, &is_whole);
+    }
+    enum status status = log_position(sitting->campaign, encounter, &position, &err);
+    bool is_checked =
+        sitting->checked_encounter == encounter && sitting->checked_head == position.head;
+    if (status == STATUS_OK && !is_checked) {
+        status = log_check_way(sitting->campaign, encounter, position.head,
+                               sitting->checked_row, &err);
+        sitting->checked_encounter = status == STATUS_OK ? encounter : 0;
+        sitting->checked_head = position.head;
+    }
     return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
 }
 
@@ -223,9 +245,8 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
                                 const struct sitting_acts_wish *wish, struct act_view *view,
                                 struct error *err)
 {
-    bool is_whole;
     enum status status = read_once(out, sitting, wish, view, err);
-    if (out->has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+    if (out->has_cached && !figures_check_cached_of(sitting, out->cached_of)) {
         figures_free(out);
         status = read_once(out, sitting, wish, view, err);
     }
@@ -391,9 +412,9 @@ bool figures_reading_check(struct figures_reading *reading, struct sitting *sitt
     if (!reading->has_begun || !reading->is_whole || reading->is_checked) {
         return false;
     }
-    if (!reading->figures.has_kept ||
-        figures_check_kept(sitting, FIGURES_CHECKED, &reading->is_checked)) {
-        reading->is_checked = reading->is_checked || !reading->figures.has_kept;
+    if (!reading->figures.has_cached ||
+        figures_check_cached(sitting, FIGURES_CHECKED, &reading->is_checked)) {
+        reading->is_checked = reading->is_checked || !reading->figures.has_cached;
         return !reading->is_checked;
     }
     struct asking asking;
@@ -421,11 +442,11 @@ static bool begin(struct sitting *sitting)
     if (filling == NULL) {
         filling = sitting->filling = calloc(1, sizeof *filling);
         CHECK(filling != NULL);
-        filling->is_wanted = sums_are_kept(sitting->campaign);
+        filling->is_wanted = sums_are_cached(sitting->campaign);
     }
     filling->is_wanted = filling->is_wanted || sitting->wants_sums;
     int64_t newest = campaign_newest_row(sitting->campaign);
-    if (!filling->is_wanted || !sums_can_be_kept(sitting->campaign) ||
+    if (!filling->is_wanted || !sums_can_be_cached(sitting->campaign) ||
         newest < filling->filled + ROWS_LEFT) {
         return false;
     }

@@ -40,11 +40,14 @@ enum status figures_adding_step(struct figures_adding *adding, int acts, bool *i
                                 struct error *err) MUST_CHECK;
 void figures_adding_free(struct figures_adding *adding); /* NULL does nothing */
 
-/* What was kept (figures.has_kept) is the figures of the log as it was then: if a row behind it
- * is damaged since, nothing of it may be told. This checks the rows that the sitting has not
+/* What was kept (figures.has_cached) is the figures of the log as it was then: if a row behind
+ * it is damaged since, nothing of it may be told. This checks the rows that the sitting has not
  * checked for that yet, as many at most; *is_whole becomes true after the last. False: the log
  * is damaged. Nothing that is kept is used any more then: figures are to be read again. */
-bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole);
+bool figures_check_cached(struct sitting *sitting, int rows, bool *is_whole);
+/* The same at once; where all of it is of one encounter (figures.cached_of; 0: it is not), only
+ * the acts that lead to where that stands are read. */
+bool figures_check_cached_of(struct sitting *sitting, int64_t encounter);
 
 /* Acts of a piece that a key can wait for. */
 enum { FIGURES_PIECE = 48 };

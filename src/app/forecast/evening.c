@@ -482,9 +482,11 @@ static void add_step(json_t *list, const struct forecast_evening *evening,
     json_t *row = report_row(list);
     report_set_words(row, "encounter", step->name);
     TEXT_BUFFER(later, 400);
-    bool has_later = step->left_out[0] == '\0' && forecast_arrivals(step->forecast, &later);
+    if (step->left_out[0] == '\0') {
+        forecast_say(step->forecast, SAYS_LATER, SAYS_LATER, "", &later);
+    }
     report_set_words_or_null(row, "left_out", step->left_out);
-    report_set_words_or_null(row, "later", has_later ? later.p : "");
+    report_set_words_or_null(row, "later", later.p);
     report_set_flag(row, "rest_after", tally->rests[i]);
     report_set_chance(row, "reached", reached, evening->evenings);
     report_set_chance(row, "past", past, reached);
@@ -594,11 +596,13 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
                 out);
     if (tally->reached[i] > 0) {
         report_tell(
-            row, ", then passed in {past} ({past:range}); fallen so far {falls:average}", out);
+            row,
+            ", then passed in {past} ({past:range}); on average {falls:average} fallen by then",
+            out);
     }
     if (tally->past[i] > 0) {
-        report_tell(row, "; left after it {hp_left:average}", out);
-        text_add(out, " %s", state_system(evening->step[i].start)->hit_points);
+        report_tell(row, ", {hp_left:average}", out);
+        text_add(out, " %s left after it", state_system(evening->step[i].start)->hit_points);
     }
     if (tally->past[i] > 0 && !is_last(evening, tally, i)) {
         report_tell(row, "; from there the whole plan {through_after} ({through_after:range})",

@@ -307,14 +307,12 @@ json_t *forecast_report(const struct forecast_told *told)
 /* The verdict, how it ends, who falls, what each what-if changes, what was assumed. */
 static void tell(const struct forecast *forecast, struct text *out)
 {
-    forecast_verdict(forecast, out);
-    for (int i = 0; i < forecast->ones; i++) {
-        const char *needs = forecast_needs(&forecast->one[i]);
-        if (needs[0] != '\0') {
-            text_add(out, "\nthe fights stop at %s", needs);
-            return;
-        }
+    const char *stops = forecast_stops(forecast);
+    if (stops != NULL) {
+        text_add(out, "Nothing is known. The fights stop at %s.", stops);
+        return;
     }
+    forecast_say(forecast, SAYS_VERDICT, SAYS_ENDLESS, "\n", out);
     if (forecast->one[0].tally.fights == 0) {
         return;
     }
@@ -334,9 +332,6 @@ static void tell(const struct forecast *forecast, struct text *out)
                         : "",
                     out);
     }
-    TEXT_BUFFER(depends, 200);
-    forecast_depends(forecast, &depends);
-    text_add(out, "%s%s", depends.n > 0 ? "\n" : "", depends.p);
     for (i = (size_t)forecast->pairs; i < json_array_size(list); i += (size_t)forecast->pairs) {
         report_tell(json_array_get(list, i),
                     "\nwith {what_if}: won {ends/won}, {difference/won:more} by "
@@ -344,19 +339,7 @@ static void tell(const struct forecast *forecast, struct text *out)
                     out);
     }
     json_decref(report);
-    TEXT_BUFFER(endless, 400);
-    forecast_why_endless(forecast, &forecast->one[0], &endless);
-    text_add(out, "%s%s", endless.n > 0 ? "\n" : "", endless.p);
-    TEXT_BUFFER(later, 600);
-    text_add(out, "%s%s", forecast_arrivals(forecast, &later) ? "\n" : "", later.p);
-    TEXT_BUFFER(ways, 600);
-    forecast_add_ways(forecast, &ways);
-    text_add(out, "%s%s", ways.n > 0 ? "\nassumed: " : "", ways.p);
-    TEXT_BUFFER(assumed, 200);
-    for (int at = 0; forecast_assumption(forecast, at, &assumed); at++) {
-        text_add(out, "\nassumed: %s", assumed.p);
-        assumed = text_over(assumed.p, 200);
-    }
+    forecast_say(forecast, SAYS_LATER, SAYS_ASSUMED, "\n", out);
 }
 
 static void run_question(const struct forecast_from *from, struct str words, struct result *out)

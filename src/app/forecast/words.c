@@ -75,7 +75,7 @@ static const char *which_ways(const struct forecast *forecast)
     return is_party ? "the party fights" : is_foes ? "the foes fight" : "both sides fight";
 }
 
-void forecast_verdict(const struct forecast *forecast, struct text *out)
+static void add_verdict(const struct forecast *forecast, struct text *out)
 {
     enum { CLOSE = 10 }; /* points of 100 */
     struct forecast_band band = forecast_band_won(forecast);
@@ -86,6 +86,8 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || low == high;
     if (first->fights == 0) {
         text_add(out, "Nothing is known yet: no fight has been played to its end.");
+    } else if (!forecast_is_known(forecast)) {
+        text_add(out, "Nothing is known yet: some fights were not played to their end.");
     } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
         text_add(out, "The fight does not end.");
     } else if (forecast->pairs == 1 || is_close) {
@@ -103,27 +105,8 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
     }
 }
 
-/* ---- parts of the whole ---------------------------------------------------------------- */
-
-int forecast_last_rounds(const struct forecast *forecast, int most, struct forecast_round *out)
-{
-    const struct fight_tally *tally = &forecast->one[0].tally;
-    int64_t rest = tally->fights;
-    int count = 0;
-    for (int i = 0; i < TALLY_ROUNDS && rest > 0 && count < most; i++) {
-        if (tally->rounds[i] > 0 || count > 0) {
-            bool is_rest = count == most - 1 && rest > tally->rounds[i];
-            out[count] =
-                (struct forecast_round){.round = forecast->variant[0].about.first_round + i,
-                                        .is_rest = is_rest,
-                                        .fights = is_rest ? rest : tally->rounds[i]};
-            rest -= out[count++].fights;
-        }
-    }
-    return count;
-}
-
-void forecast_depends(const struct forecast *forecast, struct text *out)
+/* Of the one of the party with the widest band; nothing where none is wide. */
+static void add_depends(const struct forecast *forecast, struct text *out)
 {
     const double wide = 0.5;
     const struct state *state = forecast->variant[0].start;
@@ -145,6 +128,26 @@ void forecast_depends(const struct forecast *forecast, struct text *out)
         report_format_range(out, widest.low, widest.high);
         text_add(out, " of the fights.");
     }
+}
+
+/* ---- parts of the whole ---------------------------------------------------------------- */
+
+int forecast_last_rounds(const struct forecast *forecast, int most, struct forecast_round *out)
+{
+    const struct fight_tally *tally = &forecast->one[0].tally;
+    int64_t rest = tally->fights;
+    int count = 0;
+    for (int i = 0; i < TALLY_ROUNDS && rest > 0 && count < most; i++) {
+        if (tally->rounds[i] > 0 || count > 0) {
+            bool is_rest = count == most - 1 && rest > tally->rounds[i];
+            out[count] =
+                (struct forecast_round){.round = forecast->variant[0].about.first_round + i,
+                                        .is_rest = is_rest,
+                                        .fights = is_rest ? rest : tally->rounds[i]};
+            rest -= out[count++].fights;
+        }
+    }
+    return count;
 }
 
 /* ---- what was assumed, and what does not end ------------------------------------------- */
@@ -218,29 +221,17 @@ void forecast_why_endless(const struct forecast *forecast, const struct forecast
     }
 }
 
-void forecast_add_ways(const struct forecast *forecast, struct text *out)
-{
-    const struct forecast_variant *variant = &forecast->variant[0];
-    for (int list = 0; list < 2; list++) {
-        const struct forecast_follows *follows = list == 0 ? variant->kept : forecast->follows;
-        int count = list == 0 ? variant->kept_count : forecast->follows_count;
-        for (int i = 0; i < count; i++) {
-            if (follows[i].who != FORECAST_SIDE) {
-                text_add(out, "%s%s fights by %s", out->n > 0 ? "; " : "", follows[i].name,
-                         follows[i].policy->name);
-            }
-        }
-    }
-}
-
 static int add_follows(const struct forecast_follows *follows, int count, int added,
                        struct text *out)
 {
     static const char *const before[] = {
         [FORECAST_SIDE] = "the ", [FORECAST_KIND] = "every ", [FORECAST_ONE] = ""};
     for (int i = 0; i < count; i++) {
-        text_add(out, "%s%s%s %s", added++ > 0 ? "; " : "Policies: ", before[follows[i].who],
-                 follows[i].name, follows[i].policy->name);
+        text_add(out, "%s%s%s %s",
+                 added++ > 0  ? "; "
+                 : out->n > 0 ? " Policies: "
+                              : "Policies: ",
+                 before[follows[i].who], follows[i].name, follows[i].policy->name);
     }
     return added;
 }
@@ -248,12 +239,9 @@ static int add_follows(const struct forecast_follows *follows, int count, int ad
 void forecast_who_follows(const struct forecast *forecast, struct text *out)
 {
     const struct forecast_variant *first = &forecast->variant[0];
-    bool needs_blank = out->n > 0 && out->p[out->n - 1] != ' ' && out->p[out->n - 1] != '\n';
-    bool has_any = first->kept_count + forecast->follows_count > 0;
-    text_add(out, "%s", has_any && needs_blank ? " " : "");
     int added = add_follows(first->kept, first->kept_count, 0, out);
     added = add_follows(forecast->follows, forecast->follows_count, added, out);
-    text_add(out, "%s", added > 0 ? ". " : "");
+    text_add(out, "%s", added > 0 ? "." : "");
 }
 
 /* Adds those who come by themselves, or those whom the referee brings, after these words. */
@@ -271,7 +259,7 @@ static void add_arrivals(const struct state *start, bool are_coming, const char 
     text_add(out, "%s", count > 0 ? "." : "");
 }
 
-bool forecast_arrivals(const struct forecast *forecast, struct text *out)
+static void add_later(const struct forecast *forecast, struct text *out)
 {
     const struct state *start = forecast->variant[0].start;
     int before = out->n;
@@ -284,7 +272,71 @@ bool forecast_arrivals(const struct forecast *forecast, struct text *out)
                      ? " Not fought, for the referee brings them: "
                      : "Who arrives later is not fought, for the referee brings them: ",
                  out);
-    return out->n > before;
+}
+
+void forecast_assumptions(const struct forecast *forecast, struct text *out)
+{
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    for (int i = 0; def != NULL && def[i].name != NULL; i++) {
+        text_add(out, "%s%s: %s", i > 0 ? "; " : "", def[i].help,
+                 forecast_assumed(forecast, i));
+    }
+}
+
+/* Kinds and combatants with a policy of their own, kept with the encounter or asked for. */
+static void add_ways(const struct forecast *forecast, struct text *out)
+{
+    const struct forecast_variant *variant = &forecast->variant[0];
+    for (int list = 0; list < 2; list++) {
+        const struct forecast_follows *follows = list == 0 ? variant->kept : forecast->follows;
+        int count = list == 0 ? variant->kept_count : forecast->follows_count;
+        for (int i = 0; i < count; i++) {
+            if (follows[i].who != FORECAST_SIDE) {
+                text_add(out, "%s%s fights by %s", out->n > 0 ? "; " : "", follows[i].name,
+                         follows[i].policy->name);
+            }
+        }
+    }
+}
+
+static void add_assumed(const struct forecast *forecast, struct text *out)
+{
+    TEXT_BUFFER(assumed, 1600);
+    forecast_assumptions(forecast, &assumed);
+    add_ways(forecast, &assumed);
+    if (assumed.n > 0) {
+        text_add(out, "Assumed: %s.", assumed.p);
+    }
+}
+
+static void add_endless(const struct forecast *forecast, struct text *out)
+{
+    forecast_why_endless(forecast, &forecast->one[0], out);
+}
+
+void forecast_say(const struct forecast *forecast, enum forecast_sentence first,
+                  enum forecast_sentence last, const char *between, struct text *out)
+{
+    static void (*const add[])(const struct forecast *,
+                               struct text *) = {[SAYS_VERDICT] = add_verdict,
+                                                 [SAYS_DEPENDS] = add_depends,
+                                                 [SAYS_ENDLESS] = add_endless,
+                                                 [SAYS_LATER] = add_later,
+                                                 [SAYS_ASSUMED] = add_assumed};
+    for (int i = (int)first; i <= (int)last; i++) {
+        TEXT_BUFFER(sentence, 1700);
+        add[i](forecast, &sentence);
+        text_add(out, "%s%s", out->n > 0 && sentence.n > 0 ? between : "", sentence.p);
+    }
+}
+
+const char *forecast_stops(const struct forecast *forecast)
+{
+    const char *needs = "";
+    for (int i = 0; i < forecast->ones && needs[0] == '\0'; i++) {
+        needs = forecast_needs(&forecast->one[i]);
+    }
+    return needs[0] != '\0' ? needs : NULL;
 }
 
 /* Of kinds and combatants. */
@@ -306,14 +358,4 @@ void forecast_add_policy(json_t *row, const struct forecast *forecast,
     report_set_words(policy, "foes", one->side[SIDE_FOES]->name);
     add_named(policy, variant->kept, variant->kept_count);
     add_named(policy, forecast->follows, forecast->follows_count);
-}
-
-bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)
-{
-    const struct assumption_def *def = forecast->from.procedure->assumptions;
-    if (def == NULL || def[place].name == NULL) {
-        return false;
-    }
-    text_add(out, "%s: %s", def[place].help, forecast_assumed(forecast, place));
-    return true;
 }

@@ -15,12 +15,25 @@ struct forecast_band {
 struct forecast_band forecast_band_won(const struct forecast *forecast);
 struct forecast_band forecast_band_falls(const struct forecast *forecast, int id);
 
-/* "The party wins about 6 of 10 fights, whichever way both sides fight." */
-void forecast_verdict(const struct forecast *forecast, struct text *out);
+/* What a forecast says in sentences, in the order of all who tell it; its numbers stand between
+ * SAYS_ENDLESS and SAYS_LATER. */
+enum forecast_sentence {
+    SAYS_VERDICT, /* "The party wins about 6 of 10 fights, whichever way both sides fight." */
+    SAYS_DEPENDS, /* "Whether Bo falls depends on how both sides fight: in <1-90% of the
+                   * fights."
+                   */
+    SAYS_ENDLESS, /* why fights do not end and what to assume: forecast_why_endless */
+    SAYS_LATER,   /* who arrives later and when, and whether they are fought; who only comes by
+                     hand is not */
+    SAYS_ASSUMED  /* "Assumed: who fails an injury save: out; Odo fights by cautious." */
+};
+/* Adds those from `first` to `last` that have something to say, with `between` before each that
+ * has something before it. */
+void forecast_say(const struct forecast *forecast, enum forecast_sentence first,
+                  enum forecast_sentence last, const char *between, struct text *out);
 
-/* "Whether Bo falls depends on how both sides fight: in <1-90% of the fights.": of the one of
- * the party with the widest band; adds nothing where none is wide. */
-void forecast_depends(const struct forecast *forecast, struct text *out);
+/* What the fights of one of the forecasts stop at for want of an answer; NULL: none does. */
+const char *forecast_stops(const struct forecast *forecast);
 
 /* The rounds in which fights of the first forecast ended, from the first such round on; at most
  * this many, the last one for all later ones (`is_rest`). Returns how many. */
@@ -50,24 +63,17 @@ const char *const *forecast_endless_assume(const struct forecast *forecast,
 void forecast_why_endless(const struct forecast *forecast, const struct forecast_one *one,
                           struct text *out);
 
-/* Kinds and combatants with a policy of their own, kept with the encounter or asked for:
- * "Odo fights by cautious; shrike fights by spread". */
-void forecast_add_ways(const struct forecast *forecast, struct text *out);
-
-/* "Policies: Odo cautious; every rat spread. ": those who have a policy of their own, and sides
- * with one that was kept or named. Adds nothing when there are none. */
+/* "Policies: Odo cautious; every rat spread.", after a blank where something stands before:
+ * those who have a policy of their own, and sides with one that was kept or named. Adds nothing
+ * when there are none. */
 void forecast_who_follows(const struct forecast *forecast, struct text *out);
-
-/* Sentences of who arrives later and when, and whether it is fought: "Who arrives later is
- * fought too, ...: gully goblins arrive (2 rounds left)."; who only comes by hand is not.
- * False: nobody. */
-bool forecast_arrivals(const struct forecast *forecast, struct text *out);
 
 /* The object `policy` of a report: who fights how. */
 void forecast_add_policy(json_t *row, const struct forecast *forecast,
                          const struct forecast_one *one);
 
-/* "who fails an injury save: out". False when there is no assumption at this place. */
-bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);
+/* "who fails an injury save: out; those whose morale breaks: flee"; adds nothing where the game
+ * assumes nothing. */
+void forecast_assumptions(const struct forecast *forecast, struct text *out);
 
 #endif

@@ -509,14 +509,25 @@ static void count_use(struct kind_uses *out, const char *kind, const char *encou
     }
 }
 
-static enum status read_state(struct sitting *sitting, const struct sitting_encounter *of,
-                              struct state *state, struct error *err)
+/* An encounter in which no round has begun; *is_one false: it is another one, and its state was
+ * not read. */
+static enum status read_unbegun(struct sitting *sitting, const struct sitting_encounter *of,
+                                struct state *state, bool *is_one, struct error *err)
 {
     struct position position;
+    int round = 0;
+    enum status status = encounter_round(sitting->campaign, of->id, &round, err);
+    *is_one = status == STATUS_OK && round == 0;
+    if (!*is_one) {
+        return status;
+    }
     state_init(state, of->system);
-    enum status status = log_position(sitting->campaign, of->id, &position, err);
-    return status == STATUS_OK ? log_state(sitting->campaign, of->id, position.head, state, err)
-                               : status;
+    status = log_position(sitting->campaign, of->id, &position, err);
+    if (status == STATUS_OK) {
+        status = log_state(sitting->campaign, of->id, position.head, state, err);
+    }
+    *is_one = status == STATUS_OK && state->value[ENCOUNTER_ROUND] == 0;
+    return status;
 }
 
 enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, struct error *err)
@@ -533,9 +544,9 @@ enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, st
         if (list[i].system != system) {
             continue;
         }
-        status = read_state(sitting, &list[i], state, err);
-        /* Only where no round has begun and there are combatants. */
-        if (status == STATUS_OK && (state->value[ENCOUNTER_ROUND] == 0 && state->count > 0)) {
+        bool is_unbegun;
+        status = read_unbegun(sitting, &list[i], state, &is_unbegun, err);
+        if (is_unbegun) {
             for (int id = 1; id <= state->count; id++) {
                 const struct library_record *behind = kind_behind(
                     sitting_library(sitting), sitting_procedure(sitting), state, id);

@@ -59,15 +59,11 @@ static bool take_kept(struct sitting *sitting, struct log_line out[LOG_PAGE_ROOM
 
 /* The acts come newest first and their lines oldest first: each act is read into the beginning
  * of the free part, and moved to its end. */
-enum status sitting_log_page(struct sitting *sitting, int64_t newest,
+static enum status read_page(struct sitting *sitting, int64_t newest,
                              struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
                              struct error *err)
 {
     static const size_t size = sizeof out[0];
-    enum status kept;
-    if (newest == 0 && take_kept(sitting, out, count, older, &kept, err)) {
-        return kept;
-    }
     int first = LOG_PAGE_ROOM;
     int64_t act = newest != 0 ? newest : sitting->position.head;
     for (int acts = 0; act != 0 && acts < PAGE_ACTS; acts++) {
@@ -91,6 +87,23 @@ enum status sitting_log_page(struct sitting *sitting, int64_t newest,
     *count = LOG_PAGE_ROOM - first;
     memmove(&out[0], &out[first], (size_t)*count * size);
     return STATUS_OK;
+}
+
+enum status sitting_log_page(struct sitting *sitting, int64_t newest,
+                             struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
+                             struct error *err)
+{
+    enum status status;
+    if (newest == 0 && take_kept(sitting, out, count, older, &status, err)) {
+        return status;
+    }
+    /* As of one moment: each act is then read once for its row and its lines. */
+    status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = read_page(sitting, newest, out, count, older, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
 }
 
 /* ---- a line's arithmetic --------------------------------------------------------------- */

@@ -380,8 +380,8 @@ void answering_free(struct answering *answering)
 
 static enum status answer_once(struct answer *out, struct sitting *sitting,
                                const struct ready_question *question,
-                               const struct sitting_acts_wish *wish, bool *has_kept,
-                               struct error *err)
+                               const struct sitting_acts_wish *wish, bool *has_cached,
+                               int64_t *cached_of, struct error *err)
 {
     struct answering *answering = answering_new(question, wish, 0);
     struct error own;
@@ -393,7 +393,8 @@ static enum status answer_once(struct answer *out, struct sitting *sitting,
     if (status != STATUS_OK && err != NULL) {
         *err = own;
     }
-    *has_kept = answering->figures.has_kept;
+    *has_cached = answering->figures.has_cached;
+    *cached_of = answering->figures.cached_of;
     *out = answering->answer;
     answering->answer = (struct answer){.row = NULL};
     answering_free(answering);
@@ -404,11 +405,13 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,
                                   const struct sitting_acts_wish *wish, struct error *err)
 {
-    bool has_kept, is_whole;
-    enum status status = answer_once(out, sitting, question, wish, &has_kept, err);
-    if (has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+    bool has_cached;
+    int64_t cached_of;
+    enum status status =
+        answer_once(out, sitting, question, wish, &has_cached, &cached_of, err);
+    if (has_cached && !figures_check_cached_of(sitting, cached_of)) {
         answer_free(out);
-        status = answer_once(out, sitting, question, wish, &has_kept, err);
+        status = answer_once(out, sitting, question, wish, &has_cached, &cached_of, err);
     }
     return status;
 }

@@ -1,5 +1,6 @@
 #include "app/log/why.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "app/party/party_steps.h"
 #include "app/sitting/data.h"
 #include "app/sitting/state.h"
+#include "base/array.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "resolver/dice/entered_source.h"
@@ -392,74 +394,139 @@ static enum status say_act(struct sitting *sitting, int id, const char *command,
 
 /* ---- the chain ------------------------------------------------------------------------- */
 
+/* A stretch of the way, walked forward: what an act took away is not always known when it is
+ * taken back, and then each step back would fold again from a snapshot. */
 struct walk {
     struct sitting *sitting;
     struct value_asked asked;
     int id;
-    struct state state; /* after `act` */
-    int64_t act;
-    struct why *why; /* newest first until the walk is over */
-    int room;
+    struct state state;
+    int64_t *act; /* of the stretch, the newest first */
+    int acts;
+    int64_t before;        /* the act that they follow; 0: the start */
+    struct why_link *link; /* oldest first */
+    int links, room;
 };
 
-static struct why_link *add_link(struct walk *walk)
+/* The acts that lead to `head`, the newest `most`. */
+static enum status find_stretch(struct walk *walk, int64_t head, int most, struct error *err)
 {
-    enum { FIRST_ROOM = 16 };
-    struct why *why = walk->why;
-    if (why->links == walk->room) {
-        walk->room = walk->room == 0 ? FIRST_ROOM : 2 * walk->room;
-        why->link = realloc(why->link, (size_t)walk->room * sizeof *why->link);
-        CHECK(why->link != NULL);
+    struct sitting *sitting = walk->sitting;
+    struct log_stretch *way = NULL;
+    int ways = 0, room = 0;
+    enum status status =
+        log_way_to(sitting->campaign, sitting->encounter.id, head, &way, &ways, err);
+    walk->before = 0;
+    for (int i = 0; status == STATUS_OK && i < ways && walk->before == 0; i++) {
+        for (int64_t act = way[i].last; act >= way[i].first && walk->before == 0; act--) {
+            if (walk->acts == most) {
+                walk->before = act;
+                continue;
+            }
+            walk->act = array_grown(walk->act, walk->acts, &room, sizeof *walk->act, realloc);
+            CHECK(walk->act != NULL);
+            walk->act[walk->acts++] = act;
+        }
     }
-    struct why_link *link = &why->link[why->links++];
-    memset(link, 0, sizeof *link);
-    return link;
+    free(way);
+    return status;
 }
 
-/* Goes one act back; adds a link if the value changes. */
-static enum status step_back(struct walk *walk, struct why_value *value, struct error *err)
+/* Goes one act forward; adds a link if the value changes. */
+static enum status step_forward(struct walk *walk, int64_t from, int64_t act,
+                                struct why_value *value, struct error *err)
 {
     struct sitting *sitting = walk->sitting;
     struct act_row row;
-    struct why_value before;
+    struct why_value after;
     enum log_step step;
-    enum status status = log_row(sitting->campaign, walk->act, &row, err);
-    if (status == STATUS_OK) {
-        status = log_state_moved(sitting->campaign, sitting->encounter.id, walk->act,
-                                 row.parent, &walk->state, &step, err);
-    }
+    enum status status = log_state_moved(sitting->campaign, sitting->encounter.id, from, act,
+                                         &walk->state, &step, err);
     if (status != STATUS_OK) {
         return status;
     }
-    walk->act = row.parent;
-    read_asked(&walk->asked, sitting_procedure(sitting), &walk->state, walk->id, &before);
-    if (before.is_set == value->is_set && strcmp(before.text, value->text) == 0) {
+    read_asked(&walk->asked, sitting_procedure(sitting), &walk->state, walk->id, &after);
+    if (after.is_set == value->is_set && strcmp(after.text, value->text) == 0) {
         return STATUS_OK;
     }
-    struct why_link *link = add_link(walk);
-    link->act = row.id;
+    status = log_row(sitting->campaign, act, &row, err);
+    walk->link = array_grown(walk->link, walk->links, &walk->room, sizeof *walk->link, realloc);
+    CHECK(walk->link != NULL);
+    struct why_link *link = &walk->link[walk->links++];
+    memset(link, 0, sizeof *link);
+    link->act = act;
     link->round = row.round;
-    link->from = before;
-    link->to = *value;
+    link->from = *value;
+    link->to = after;
     text_format(link->label, sizeof link->label, "%s", row.label);
-    *value = before;
-    return say_act(sitting, walk->id, row.command, link, err);
+    *value = after;
+    return status == STATUS_OK ? say_act(sitting, walk->id, row.command, link, err) : status;
 }
 
-static void turn_round(struct why *why)
+static enum status walk_stretch(struct walk *walk, struct error *err)
 {
-    for (int i = 0; i < why->links / 2; i++) {
-        struct why_link other = why->link[i];
-        why->link[i] = why->link[why->links - 1 - i];
-        why->link[why->links - 1 - i] = other;
+    struct sitting *sitting = walk->sitting;
+    struct why_value value;
+    enum status status =
+        log_state(sitting->campaign, sitting->encounter.id, walk->before, &walk->state, err);
+    int64_t from = walk->before;
+    read_asked(&walk->asked, sitting_procedure(sitting), &walk->state, walk->id, &value);
+    if (walk->id > walk->state.count) {
+        walk->before = 0; /* it was not there yet */
     }
+    for (int i = walk->acts - 1; status == STATUS_OK && i >= 0; i--) {
+        status = step_forward(walk, from, walk->act[i], &value, err);
+        from = walk->act[i];
+    }
+    return status;
 }
 
-enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
-                        struct why *out, struct error *err)
+/* The links of the stretch before those there are. */
+static void put_before(struct why *why, struct walk *walk)
+{
+    walk->link = realloc(walk->link, (size_t)(walk->links + why->links) * sizeof *walk->link);
+    CHECK(walk->link != NULL || walk->links + why->links == 0);
+    if (why->links > 0) {
+        memcpy(&walk->link[walk->links], why->link, (size_t)why->links * sizeof *why->link);
+    }
+    free(why->link);
+    why->link = walk->link;
+    why->links += walk->links;
+    why->upto = walk->before;
+}
+
+enum status sitting_why_older(struct sitting *sitting, struct why *why, int acts,
+                              struct error *err)
+{
+    const struct state *state = &sitting->state;
+    struct walk *walk = calloc(1, sizeof *walk);
+    CHECK(walk != NULL);
+    *walk = (struct walk){.sitting = sitting, .id = why->id};
+    state_init(&walk->state, state_system(state));
+    CHECK(find_asked(state, str_of(why->field), &walk->asked));
+    /* As of one moment: two reads for each act, which cost a fraction so. */
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = find_stretch(walk, why->upto, acts, err);
+        status = status == STATUS_OK && walk->acts > 0 ? walk_stretch(walk, err) : status;
+        campaign_end_reading(sitting->campaign);
+    }
+    if (status == STATUS_OK) {
+        put_before(why, walk);
+    } else {
+        free(walk->link);
+    }
+    free(walk->act);
+    free(walk);
+    return status;
+}
+
+enum status sitting_why_newest(struct sitting *sitting, struct str who, struct str field,
+                               int acts, struct why *out, struct error *err)
 {
     const struct state *state = &sitting->state;
     const struct procedure *procedure = sitting_procedure(sitting);
+    struct value_asked asked;
     bool is_group;
     memset(out, 0, sizeof *out);
     int64_t step;
@@ -468,43 +535,32 @@ enum status sitting_why(struct sitting *sitting, struct str who, struct str fiel
         return is_party_step(who, &step) ? party_step_is_no_act(sitting, step, err)
                                          : STATUS_USAGE;
     }
-    struct walk *walk = calloc(1, sizeof *walk);
-    CHECK(walk != NULL);
-    *walk =
-        (struct walk){.sitting = sitting, .id = id, .act = sitting->position.head, .why = out};
-    state_init(&walk->state, state_system(state));
-    state_copy(&walk->state, state);
     struct str name = field.n > 0 ? field : str_of(usual_field(procedure, state, id, is_group));
-    enum status status = STATUS_OK;
-    if (find_asked(state, name, &walk->asked)) {
-        struct text called = text_over(out->combatant, sizeof out->combatant);
-        if (is_group) {
-            group_name(state, id, &called);
-        } else {
-            text_add_str(&called, str_of(state_name(state, id)));
-        }
-        text_format(out->field, sizeof out->field, "%s", walk->asked.name);
-        read_asked(&walk->asked, procedure, state, id, &out->value);
-        out->at = walk->act;
-        struct why_value value = walk->why->value;
-        /* As of one moment: two reads for each act, which cost a fraction so. */
-        status = campaign_begin_reading(sitting->campaign, err);
-        bool is_reading = status == STATUS_OK;
-        while (status == STATUS_OK && walk->act != 0 && walk->id <= walk->state.count) {
-            status = step_back(walk, &value, err);
-        }
-        if (is_reading) {
-            campaign_end_reading(sitting->campaign);
-        }
-        turn_round(walk->why);
-    } else {
-        status = no_such_value(state, field, err);
+    if (!find_asked(state, name, &asked)) {
+        return no_such_value(state, field, err);
     }
-    free(walk);
+    struct text called = text_over(out->combatant, sizeof out->combatant);
+    if (is_group) {
+        group_name(state, id, &called);
+    } else {
+        text_add_str(&called, str_of(state_name(state, id)));
+    }
+    text_format(out->field, sizeof out->field, "%s", asked.name);
+    read_asked(&asked, procedure, state, id, &out->value);
+    out->id = id;
+    out->at = out->upto = sitting->position.head;
+    enum status status =
+        out->upto != 0 ? sitting_why_older(sitting, out, acts, err) : STATUS_OK;
     if (status != STATUS_OK) {
         why_free(out);
     }
     return status;
+}
+
+enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
+                        struct why *out, struct error *err)
+{
+    return sitting_why_newest(sitting, who, field, INT_MAX, out, err);
 }
 
 void why_free(struct why *why)

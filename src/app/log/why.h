@@ -3,9 +3,9 @@
  * A value is anything known about a combatant by a name: a number ("hp", "initiative", an
  * attribute of the game), a text, or a derived value ("score", "words" such as "prone, fled",
  * "due" for what waits for it, "group-due" for what waits for its morale group, "left" of one
- * that stands for several). The way from the start to the present state is walked, and each act
- * that changes the value is a link of the chain. Not for values of the encounter, such as its
- * round. */
+ * that stands for several). The way from the start to the present state is walked, at once or
+ * a stretch at a time from the newest acts back, and each act that changes the value is a link
+ * of the chain. Not for values of the encounter, such as its round. */
 #ifndef REFEREE_APP_LOG_WHY_H
 #define REFEREE_APP_LOG_WHY_H
 
@@ -45,7 +45,9 @@ struct why {
     char combatant[NAME_SIZE + 8]; /* its name at that moment, or its group's */
     char field[WHY_NAME_SIZE];
     struct why_value value;
+    int id;                /* of the combatant, or of the first of its group */
     int64_t at;            /* the act after which it had this value; 0: the start */
+    int64_t upto;          /* up to this act the way was not walked yet; 0: it was */
     struct why_link *link; /* oldest first; each `to` is the next one's `from` */
     int links;
 };
@@ -55,6 +57,12 @@ struct why {
  * is no such combatant or value. On failure *out is empty. */
 enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
                         struct why *out, struct error *err) MUST_CHECK;
+/* The same of the newest `acts` alone (at least 1), and of so many more, whose links are put
+ * before the others; not when all were walked. On failure *why stays as it is. */
+enum status sitting_why_newest(struct sitting *sitting, struct str who, struct str field,
+                               int acts, struct why *out, struct error *err) MUST_CHECK;
+enum status sitting_why_older(struct sitting *sitting, struct why *why, int acts,
+                              struct error *err) MUST_CHECK;
 void why_free(struct why *why);
 
 /* The value that sitting_why takes when none is named (0), and then each other value that it

@@ -109,22 +109,25 @@ struct sitting {
     int64_t quiet_since_ms;
     struct verification *verification; /* of the file, while it runs; NULL: it does not */
     struct snapshot_filling
-        *snapshots;      /* of the past, while they are made; NULL: they are not */
-    bool has_snapshots;  /* they were */
-    bool is_looked_over; /* it came to its end */
-    int faults;          /* faults found so far */
+        *snapshots;          /* of the past, while they are made; NULL: they are not */
+    bool has_snapshots;      /* they were */
+    bool is_looked_over;     /* it came to its end */
+    int64_t looked_over_row; /* the newest one when it began */
+    int faults;              /* faults found so far */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
     /* Facts of listed encounters (app/encounters/encounters), by id - 1. */
     struct cached_facts *cached_facts;
     int64_t cached_facts_room;
-    bool wants_facts;                /* some are still to be read, in idle moments */
-    struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
-    bool wants_chronicle;            /* more of it is to be read, in idle moments */
-    bool wants_search;               /* a word was looked for: its index is filled then */
-    bool wants_sums;                 /* figures were asked for: their sums are kept up then */
-    int64_t checked_row; /* the log was checked up to it since figures were taken from sums */
+    bool wants_facts;                          /* some are still to be read, in idle moments */
+    struct chronicle_log *chronicle;           /* NULL: nothing of it was read yet */
+    bool wants_chronicle;                      /* more of it is to be read, in idle moments */
+    struct evenings_filling *evenings_filling; /* NULL: none yet */
+    bool wants_search;   /* a word was looked for: its index is filled then */
+    bool wants_sums;     /* figures were asked for: their sums are kept up then */
+    int64_t checked_row; /* the log was checked up to it since figures were taken from sums, */
+    int64_t checked_encounter, checked_head; /* and the way of one encounter; 0: of none */
     struct figures_filling
         *filling;            /* of those; NULL: none yet (app/figures/figures_reading.h) */
     bool has_read_chronicle; /* and some was, since somebody asked */

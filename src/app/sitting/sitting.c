@@ -359,6 +359,13 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     }
 }
 
+/* What kept the campaign from being opened for writing may be over: a full disk has room. */
+static bool may_be_written_by_now(const struct sitting *sitting, const struct result *out)
+{
+    return out->kind == RESULT_FAILED && out->error.code == STATUS_IO &&
+           sitting_is_read_only(sitting) && sitting->why_read_only[0] != '\0';
+}
+
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line cleaned;
@@ -392,6 +399,12 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         act_blocks_shrink(&sitting->scratch, scratch);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
+    if (may_be_written_by_now(sitting, out) &&
+        sitting_go_on_with(sitting, sitting->path, &err) == STATUS_OK) {
+        sitting->why_read_only[0] = '\0';
+        run_as_one(sitting, cleaned.p, asks, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
+    }
 }
 
 static void try_line(struct sitting *sitting, const char *line, struct result *out)
@@ -515,6 +528,12 @@ void sitting_stop_when(bool (*asked)(void))
     campaign_stop_when(asked);
 }
 
+void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                        const char *what))
+{
+    campaign_tell_progress(tell);
+}
+
 bool sitting_is_overtaken(struct sitting *sitting)
 {
     struct error err;
@@ -613,6 +632,18 @@ static void keep_fault(void *context, const struct fault *fault)
     }
 }
 
+/* What could not be read is not known to be damaged. */
+static void tell_obstacle(struct sitting *sitting, const struct error *err)
+{
+    if (err->code == STATUS_DAMAGED || err->code == STATUS_FOREIGN) {
+        tell(sitting, "the file", err->text);
+        return;
+    }
+    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+    text_add(&text, "the campaign could not be checked to its end: %s", err->text);
+    sitting->has_idle_news = true;
+}
+
 /* Checks the whole file once in a sitting: opening it only checked its schema and its end. */
 static bool look_over(struct sitting *sitting)
 {
@@ -623,6 +654,7 @@ static bool look_over(struct sitting *sitting)
     enum status status = STATUS_OK;
     bool is_done = false;
     if (sitting->verification == NULL) {
+        sitting->looked_over_row = campaign_newest_row(sitting->campaign);
         status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
                                     sitting, &err);
     }
@@ -630,12 +662,16 @@ static bool look_over(struct sitting *sitting)
         status = verification_step(sitting->verification, LOOK_OVER_ROWS, &is_done, &err);
     }
     if (status != STATUS_OK && sitting->faults == 0) {
-        tell(sitting, "the file", err.text);
+        tell_obstacle(sitting, &err);
     }
     if (status != STATUS_OK || is_done) {
         verification_end(sitting->verification);
         sitting->verification = NULL;
         sitting->is_looked_over = true;
+        if (status == STATUS_OK && sitting->faults == 0 &&
+            sitting->checked_row < sitting->looked_over_row) {
+            sitting->checked_row = sitting->looked_over_row;
+        }
     }
     return true;
 }
@@ -686,6 +722,8 @@ static const struct {
     {encounter_facts_step, 0}, /* lists of encounters */
     {prepared_facts_step, 0},  /* and of prepared ones */
     {chronicle_log_step, 0},   /* once somebody has asked for the chronicle */
+    {evenings_filling_step,
+     REST_QUIET_MS}, /* for figures and questions, also of the command line */
     {fill_search, 0},
     {figures_filling_step, REST_QUIET_MS}, /* once somebody has asked for figures */
     {look_over, REST_QUIET_MS}, /* before a copy is kept: one of a damaged file is of no use */

@@ -89,6 +89,11 @@ enum status sitting_find_path(const char *path, char *found_path, int size,
 /* A function that is called during long reading and returns whether the program is to end; the
  * running statement is then rolled back. NULL: none. */
 void sitting_stop_when(bool (*asked)(void));
+/* A function that is told how far work over a whole file has come: "checked", 1200, 3000,
+ * "rows". `done` is -1 where it is not known before the end; `doing` is NULL when it has ended.
+ * NULL: none. */
+void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t of,
+                                        const char *what));
 
 /* Work that waits until nobody presses a key: tidying the campaign's file, reading what the
  * first screen did not need, checking the file. It is done in steps so short that the next key

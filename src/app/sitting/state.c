@@ -364,9 +364,10 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
 
 void sitting_fail_read_only(const struct sitting *sitting, struct error *err)
 {
-    bool is_known = sitting->why_read_only[0] != '\0';
-    error_set(err, STATUS_IO, sitting->path, "%s, so nothing was done",
-              is_known ? sitting->why_read_only : "the campaign is read-only");
+    const char *why = sitting->why_read_only[0] != '\0' ? sitting->why_read_only
+                                                        : "the campaign is read-only";
+    error_set(err, STATUS_IO, sitting->path, "%s%s", why,
+              strstr(why, ". ") != NULL ? ". Nothing was done" : ", so nothing was done");
 }
 
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err)

@@ -557,37 +557,27 @@ static bool has_hidden(const struct state *state)
 
 static void write_notes(const struct forecast *forecast, struct text *out)
 {
-    for (int i = 0; i < forecast->ones; i++) {
-        const char *needs = forecast_needs(&forecast->one[i]);
-        if (needs[0] != '\0') {
-            text_add(out, "The fights stop at %s.", needs);
-            return;
-        }
+    if (forecast_stops(forecast) != NULL) {
+        text_add(out, "The fights stop at %s.", forecast_stops(forecast));
+        return;
     }
     if (has_hidden(forecast->variant[0].start)) {
         text_add(out, "For the referee alone: those who are hidden are in it. ");
     }
+    TEXT_BUFFER(said, 1600);
     if (forecast->fights > 0) {
-        TEXT_BUFFER(depends, 200);
-        forecast_depends(forecast, &depends);
-        text_add(out, "%s%s", depends.p, depends.n > 0 ? " " : "");
-        forecast_why_endless(forecast, &forecast->one[0], out);
+        forecast_say(forecast, SAYS_DEPENDS, SAYS_ENDLESS, " ", &said);
     }
-    TEXT_BUFFER(later, 600);
-    if (forecast_arrivals(forecast, &later)) {
-        text_add(out, "%s%s In a what if, set changes them too. ",
-                 out->n > 0 && out->p[out->n - 1] != ' ' ? " " : "", later.p);
+    int before = said.n;
+    forecast_say(forecast, SAYS_LATER, SAYS_LATER, " ", &said);
+    text_add(&said, "%s", said.n > before ? " In a what if, set changes them too." : "");
+    forecast_who_follows(forecast, &said);
+    TEXT_BUFFER(assumed, 1000);
+    forecast_assumptions(forecast, &assumed);
+    if (assumed.n > 0) {
+        text_add(&said, "%sAssumed: %s.", said.n > 0 ? " " : "", assumed.p);
     }
-    forecast_who_follows(forecast, out);
-    TEXT_BUFFER(assumed, 400);
-    for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
-        text_add(out, "%s%s",
-                 i == 0 ? (out->n > 0 && out->p[out->n - 1] != ' ' ? " Assumed: " : "Assumed: ")
-                        : "; ",
-                 assumed.p);
-        assumed = text_over(assumed.p, 400);
-    }
-    text_add(out, "%s", out->n > 0 ? "." : "");
+    text_add_str(out, (struct str){said.p, said.n});
 }
 
 /* What was kept, or else what is shown, beside how it went. */
@@ -633,14 +623,14 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     TEXT_BUFFER(verdict, 240);
     TEXT_BUFFER(notes, 1600);
     text_add(&verdict, "# ");
-    forecast_verdict(forecast, &verdict);
+    forecast_say(forecast, SAYS_VERDICT, SAYS_VERDICT, "", &verdict);
     if (sheet->is_overtaken) {
         text_add(&notes, "%s ", FORECAST_OVERTAKEN);
     }
     write_went(sheet, &notes);
     text_add(&notes, "%s", notes.n > 0 ? "\n" : "");
     write_notes(forecast, &notes);
-    if (forecast->one[0].tally.fights == 0) {
+    if (!forecast_is_known(forecast)) {
         int told = draw_wrapped(inside, 0, 2, str_of(verdict.p));
         draw_wrapped(inside, told + 1, 4, str_of(notes.p));
         return;
@@ -673,26 +663,28 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     draw_wrapped(inside, row, notes_rows, str_of(notes.p));
 }
 
-static void write_title(const struct forecast_sheet *sheet, bool is_ascii, struct text *out)
+/* How far it is. */
+static void write_facts(const struct forecast_shown *shown, struct text *out)
 {
-    const struct forecast_shown *shown = &sheet->shown;
-    text_add(out, "forecast: %s", shown->at[0] != '\0' ? shown->at : shown->encounter);
     if (shown->forecast == NULL) {
         return;
     }
     if (shown->forecast->one[0].tally.fights > 0) {
-        text_add(out, ", %lld fights each", (long long)shown->forecast->fights);
-        text_add(out, ", %s", is_ascii ? "+-" : "\302\261");
+        text_add(out, ", %lld fights each, within ", (long long)shown->forecast->fights);
         text_add_decimal(out, forecast_points(shown->forecast), 1);
+        text_add(out, " points");
     }
     text_add(out, "%s", forecast_shown_is_busy(shown) ? ", playing" : "");
 }
 
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas)
 {
-    TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
-    write_title(sheet, glyphs_are_ascii(canvas.frame->glyphs), &title);
-    struct canvas inside = sheet_draw(canvas, title.p);
+    TEXT_BUFFER(title, FORECAST_NAME_SIZE + 20);
+    TEXT_BUFFER(facts, 80);
+    text_add(&title, "forecast: %s",
+             sheet->shown.at[0] != '\0' ? sheet->shown.at : sheet->shown.encounter);
+    write_facts(&sheet->shown, &facts);
+    struct canvas inside = sheet_draw_with(canvas, title.p, facts.p);
     if (sheet->shown.error.code != STATUS_OK) {
         TEXT_BUFFER(went, 1000);
         write_went(sheet, &went);

@@ -581,9 +581,9 @@ static void add_times(const struct sitting_encounter *encounter, struct text *ou
         text_add(out, ", played ");
         date_add(out, facts->played_ms);
     }
-    text_add(out, ", %lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
     if (facts->is_known) {
-        text_add(out, ": ");
+        text_add(out, ", %lld act%s: ", (long long)encounter->acts,
+                 encounter->acts == 1 ? "" : "s");
         encounter_course_add(out, facts);
     } else {
         text_add(out, "; it is being read");

@@ -1,6 +1,7 @@
 /* Why a value of a combatant is what it is: the acts that made it, one a row, with what it was
  * before and after, the chance of what came about, and the arithmetic of the picked act below.
- * Hit points are a staircase: each row has a bar of what was left.
+ * The newest acts are read at once, older ones in idle moments. Hit points are a staircase:
+ * each row has a bar of what was left.
  *
  * The values of the combatant stand above; stepping through them asks why of the next one, at
  * the same moment. */
@@ -19,7 +20,7 @@
 #include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
-enum { WHY_VALUES_MAX = 128 };
+enum { WHY_VALUES_MAX = 128, WHY_ACTS_AT_ONCE = 64, WHY_ACTS_IDLE = 64 };
 
 struct why_list {
     struct list list; /* of the links */
@@ -55,6 +56,20 @@ static enum status read_picked(struct why_list *list, struct error *err)
                                : status;
 }
 
+/* Hit points in a bar have room for the most that the combatant ever had. */
+static void take_links(struct why_list *list)
+{
+    const struct why *why = &list->why;
+    int64_t most = 0;
+    bool is_hp = strcmp(why->field, "hp") == 0;
+    for (int i = 0; is_hp && i < why->links; i++) {
+        int64_t number = why->link[i].to.is_number ? why->link[i].to.number : 0;
+        most = number > most ? number : most;
+    }
+    list->full = (int)most;
+    list->list.count = why->links;
+}
+
 /* What was asked before is given back; after a failure it stays. */
 static enum status ask_value(struct why_list *list, int id, struct str value, struct error *err)
 {
@@ -62,7 +77,8 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
     struct sitting *sitting = past_then(list->past);
     TEXT_BUFFER(who, 24);
     text_add(&who, "#%d", id);
-    enum status status = sitting_why(sitting, str_of(who.p), value, &why, err);
+    enum status status =
+        sitting_why_newest(sitting, str_of(who.p), value, WHY_ACTS_AT_ONCE, &why, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -70,15 +86,7 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
     list->why = why;
     list->id = id;
     list->at = why.at;
-    /* Hit points in a bar have room for the most that the combatant ever had. */
-    int64_t most = 0;
-    bool is_hp = strcmp(why.field, "hp") == 0;
-    for (int i = 0; is_hp && i < why.links; i++) {
-        int64_t number = why.link[i].to.is_number ? why.link[i].to.number : 0;
-        most = number > most ? number : most;
-    }
-    list->full = (int)most;
-    list->list.count = why.links;
+    take_links(list);
     list->list.picked = why.links > 0 ? why.links - 1 : 0;
     list->values = 0;
     for (const char *name; list->values < WHY_VALUES_MAX &&
@@ -86,6 +94,30 @@ static enum status ask_value(struct why_list *list, int id, struct str value, st
         text_format(list->value[list->values++], WHY_NAME_SIZE, "%s", name);
     }
     return read_picked(list, err);
+}
+
+/* The picked link stays picked. What cannot be read is said once, and ends it. */
+static bool learn(struct screen *screen)
+{
+    struct why_list *list = screen_data(screen, &view_of_why);
+    struct error err;
+    int links = list->why.links;
+    if (list->why.upto == 0) {
+        return false;
+    }
+    enum status status =
+        sitting_why_older(past_then(list->past), &list->why, WHY_ACTS_IDLE, &err);
+    if (status != STATUS_OK) {
+        list->why.upto = 0;
+        screen_say(screen, ROLE_ERROR, err.text);
+    }
+    take_links(list);
+    list->list.picked += links > 0 ? list->why.links - links : list->why.links - 1;
+    list->list.picked = list->list.picked < 0 ? 0 : list->list.picked;
+    if (links == 0) {
+        screen_say_failed(screen, read_picked(list, &err), &err);
+    }
+    return list->why.upto != 0;
 }
 
 /* The value this many after the one that is asked, in a ring. */
@@ -225,7 +257,9 @@ static void draw(const struct view_place *place, void *self)
     }
     list_draw_rows(&list->list, draw_link, list, rows, canvas_part(rows, 0, 0, 0, 0));
     if (list->list.count == 0) {
-        canvas_text(rows, 0, 2, ROLE_DIM, str_of("no act has changed it"));
+        canvas_text(rows, 0, 2, ROLE_DIM,
+                    str_of(list->why.upto != 0 ? "older acts are being read"
+                                               : "no act has changed it"));
     }
 }
 
@@ -394,5 +428,6 @@ const struct view view_of_why = {
     .offers = offers,
     .draw = draw,
     .lists_past = true,
+    .learns = learn,
     .closed = end,
 };

@@ -157,7 +157,8 @@ static int read_all(struct figures_reading *reading, struct play *play, int acts
     for (; !reading->is_whole; pieces++) {
         int64_t before = reading->figures.acts;
         assert_int_equal(figures_reading_step(reading, play->sitting, acts, &err), STATUS_OK);
-        bool is_of_sum = sums_are_kept(play->sitting->campaign); /* all of its acts are there */
+        bool is_of_sum =
+            sums_are_cached(play->sitting->campaign); /* all of its acts are there */
         assert_true(is_of_sum || reading->figures.acts - before <= acts);
     }
     return pieces;
@@ -361,7 +362,7 @@ static void check_kept(struct play *play)
         check_figures(&first.figures, &whole.figures);
         check_figures(&again.figures, &whole.figures);
         if (scope != SCOPE_EVENING) {
-            assert_true(sums_are_kept(play->sitting->campaign));
+            assert_true(sums_are_cached(play->sitting->campaign));
             assert_true(pieces < all);
         }
     }
@@ -547,7 +548,7 @@ static enum status read_at_once(struct figures *out, struct play *play, bool tak
 /* The same in pieces, as on the screen: what is kept stands there at once, and goes as soon as
  * the log behind it was looked over. */
 static enum status read_and_check(struct figures_reading *reading, struct play *play,
-                                  bool *has_kept)
+                                  bool *has_cached)
 {
     struct asking none = {.terms = 0};
     struct error err;
@@ -555,13 +556,13 @@ static enum status read_and_check(struct figures_reading *reading, struct play *
     play->sitting->checked_row = 0;
     play->sitting->campaign->sums_from = 0;
     figures_reading_begin(reading, SCOPE_CAMPAIGN, "", &none);
-    *has_kept = false;
+    *has_cached = false;
     do {
         while (!reading->is_whole) {
             enum status status = figures_reading_step(reading, play->sitting, 8, &err);
             worst = worst == STATUS_OK ? status : worst;
         }
-        *has_kept = *has_kept || reading->figures.has_kept;
+        *has_cached = *has_cached || reading->figures.has_cached;
     } while (figures_reading_check(reading, play->sitting));
     return worst;
 }
@@ -601,19 +602,19 @@ static void check_damaged(struct play *play, const char *sql, const char *act)
     static struct figures_reading reading;
     struct figures before, kept;
     struct error err;
-    bool has_kept;
+    bool has_cached;
     rest(play, 0); /* a snapshot, from which the next opening begins */
     rest(play, 5000);
     assert_int_equal(read_at_once(&kept, play, true, &err), STATUS_OK);
     figures_free(&kept);
-    assert_true(sums_are_kept(play->sitting->campaign));
+    assert_true(sums_are_cached(play->sitting->campaign));
     read_before(&before, play, act);
 
     open_tampered(play, sql);
     assert_null(sitting_damage(play->sitting));
-    assert_int_equal(read_and_check(&reading, play, &has_kept), STATUS_DAMAGED);
+    assert_int_equal(read_and_check(&reading, play, &has_cached), STATUS_DAMAGED);
     /* The times of a short log's rows are read first. */
-    assert_true(has_kept || strstr(sql, "UPDATE log") != NULL);
+    assert_true(has_cached || strstr(sql, "UPDATE log") != NULL);
     check_figures(&reading.figures, &before);
     figures_reading_done(&reading);
 
@@ -622,7 +623,7 @@ static void check_damaged(struct play *play, const char *sql, const char *act)
         assert_null(sitting_damage(play->sitting));
         assert_int_equal(read_at_once(&kept, play, takes_kept, &err), STATUS_DAMAGED);
         assert_true(err.where[0] != '\0');
-        assert_false(kept.has_kept);
+        assert_false(kept.has_cached);
         check_figures(&kept, &before);
         figures_free(&kept);
     }
@@ -714,7 +715,7 @@ static void test_figures_sums__are_kept_up_in_idle_moments(void **state)
     campaign->sums_from = 0;
     rest(play, 0);
     rest(play, 5000);
-    assert_false(sums_are_kept(campaign));
+    assert_false(sums_are_cached(campaign));
     read_kept(&reading, play, SCOPE_FIGHT, false);
     figures_reading_done(&reading);
     for (int i = 0; i < 40; i++) {

@@ -292,7 +292,7 @@ static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
             fail_msg("%s: no line is %s", cases[i].what_if, cases[i].then);
         }
         assert_int_equal(state_value(start, 3, AC, 0), cases[i].ac);
-        assert_true(forecast_arrivals(forecast, &told));
+        forecast_say(forecast, SAYS_LATER, SAYS_LATER, "", &told);
         assert_string_equal(
             told.p, "Who arrives later is fought too, even when the others have fallen "
                     "before: shrikes arrive (2 rounds left); moor wolf arrives (3 rounds "
@@ -384,7 +384,7 @@ static void test_forecast__of_a_fight_without_an_end_says_why(void **state)
         const struct forecast_one *one = &forecast->one[0];
         TEXT_BUFFER(verdict, 200);
         TEXT_BUFFER(why, 400);
-        forecast_verdict(forecast, &verdict);
+        forecast_say(forecast, SAYS_VERDICT, SAYS_VERDICT, "", &verdict);
         forecast_why_endless(forecast, one, &why);
         assert_string_equal(forecast_endless_name(forecast_endless(one)),
                             forecast_endless_name(fight->why));
@@ -461,7 +461,7 @@ static void test_forecast__says_whose_fall_depends_on_how_both_sides_fight(void 
     struct forecast_wish wish = {.fights = 60, .seed = 4};
     struct forecast *forecast = played(table, &wish);
     TEXT_BUFFER(text, 200);
-    forecast_depends(forecast, &text);
+    forecast_say(forecast, SAYS_DEPENDS, SAYS_DEPENDS, "", &text);
     assert_string_equal(text.p, "Whether Bo falls depends on how both sides fight: in 0-100% "
                                 "of the fights.");
     forecast_free(forecast);
@@ -469,7 +469,7 @@ static void test_forecast__says_whose_fall_depends_on_how_both_sides_fight(void 
     table = pond();
     forecast = played(table, &wish);
     text = text_over(text.p, 200);
-    forecast_depends(forecast, &text);
+    forecast_say(forecast, SAYS_DEPENDS, SAYS_DEPENDS, "", &text);
     assert_string_equal(text.p, "");
     forecast_free(forecast);
     table_free(table);

@@ -1,4 +1,4 @@
-#include "app/forecast/chart_kept.h"
+#include "app/forecast/chart_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -186,7 +186,7 @@ bool chart_recall(struct chart *chart, struct sitting *sitting, int64_t most)
     return fits;
 }
 
-void chart_keep(const struct chart *chart, struct sitting *sitting)
+void chart_cache(const struct chart *chart, struct sitting *sitting)
 {
     struct sum sum = {.kind = SUM_CHART,
                       .encounter = chart->encounter,
@@ -209,6 +209,6 @@ void chart_play_to(struct chart *chart, struct sitting *sitting, struct forecast
     chart_recall(chart, sitting, fights);
     if (chart->fights < fights) {
         chart_play(chart, crew, (int)(fights - chart->fights));
-        chart_keep(chart, sitting);
+        chart_cache(chart, sitting);
     }
 }
