@@ -1,9 +1,9 @@
 # referee: one makefile, no recursion, nothing to configure. `make help` lists what it can do.
 #
 # Everything is built under build/<config>/: release, asan (gcc, address and undefined-behaviour
-# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer) and library (the resolver for
-# other programs). Each layer is one static archive, and programs link the archives top-down, so that
-# a lower layer can never reach up.
+# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer), library (the resolver for
+# other programs) and coverage (gcc, counting what runs). Each layer is one static archive, and
+# programs link the archives top-down, so that a lower layer can never reach up.
 # A file is built because it lies in its folder: no list names it (tests/gates/map.sh looks that git has
 # each of them).
 
@@ -15,7 +15,7 @@ found = $(sort $(shell find $1 -name '$2'))
 # From the highest layer to the lowest: the order of the archives on the link line.
 LAYERS := tui cli app exchange forecast store content games tracker resolver base
 PURE_LAYERS := games tracker resolver base
-CONFIGS := release asan clang fuzz library
+CONFIGS := release asan clang fuzz library coverage
 
 # The rule systems, in the order they are listed: each is src/resolver/rules/<system>.c, which defines
 # <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. Another one needs no
@@ -69,7 +69,7 @@ SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wild
 # tests in C run all of the code by both. Nor does it change what thousands of fights come to, which gcc's
 # build plays alone; fights of every game are played by both.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
-LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
+LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c pty/test_failing_table.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
     games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c fault/test_sitting_faults.c)
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
@@ -81,7 +81,7 @@ SCREEN_TESTS = $(filter $(TESTS),$(shell grep -lrE 'golden|screen|ACCEPT' tests 
 # the quickest come first.
 MUTANT_TESTS := $(addprefix tests/,rules/test_events.c rules/test_tables.c tracker/test_what_is_asked.c \
     resolver/test_parameters.c tui/fight/test_systems_screens.c scripts/scripts.sh app/test_sitting_rules.c \
-    resolver/test_conformance.c)
+    resolver/test_conformance.c cli/forecast_games.sh)
 MUTANT_TESTS_four_against_darkness := $(addprefix tests/,app/test_dungeon_undone.c tui/fight/test_dungeon_keys.c)
 MUTANT_TESTS_caves_of_qud := tests/content/test_library.c
 MUTANT_TESTS_trilemma := $(addprefix tests/tui/fight/,test_out_of_turn.c test_table_evening.c)
@@ -133,7 +133,7 @@ idle_goals := clean count deb dist format help recipes sources warnings mutated-
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 trust_goals := faults kills hostile long-life resources
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair $(trust_goals) intervals silent charts whys campaigns tour cast stills coverage mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/% $(BUILD)/coverage/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -182,10 +182,12 @@ compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
 compiler_library := $(CC)
+compiler_coverage := $(GCC)
 config_flags_release := -O2 -g $(HARDENING) -fPIE $(BOUND)
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
+config_flags_coverage := -O0 --coverage -fprofile-update=atomic
 config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-semantic-interposition
 # Added for what decides no fight: the layers around the tracker, and the tests. As it is written it
 # takes clang a quarter of the time; the warnings that come of optimizing are gcc's and the release's.
@@ -295,11 +297,7 @@ $(BUILD)/$1/generated/embedded.h: Makefile $(BUILD)/$1/generated/resolver/system
 	    $(foreach file,$(EMBEDDED_FILES),echo 'extern const unsigned char $(call symbol,$(file))[];'; \
 	    echo 'extern const unsigned $(call symbol,$(file))_size;';) \
 	    echo '/* All of them, in the order of the makefile, by their paths in the source tree. */'; \
-	    echo 'struct embedded_file {'; \
-	    echo '    const char *path;'; \
-	    echo '    const unsigned char *bytes;'; \
-	    echo '    const unsigned *size;'; \
-	    echo '};'; \
+	    echo 'struct embedded_file { const char *path; const unsigned char *bytes; const unsigned *size; };'; \
 	    echo 'extern const struct embedded_file embedded_files[];'; \
 	    echo 'extern const unsigned embedded_files_count;'; \
 	    echo '#endif'; } > $$@
@@ -383,10 +381,9 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-
-.PHONY: $(trust_goals) always all static test cases check format bench soak page fair intervals silent charts whys campaigns mutants run demo tour library install install-library \
-    install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening \
-    clean help sources warnings mutated-sources mutants-in-copy syntax-c11
+.PHONY: $(trust_goals) always all static test cases check format bench soak page fair intervals silent charts whys campaigns coverage mutants run demo \
+    tour library install install-library install-program manual dist deb recipes cast stills uninstall accept lines count fuzz hardening clean help \
+    sources warnings mutated-sources mutants-in-copy syntax-c11
 
 all: $(BUILD)/release/referee ## build the program (build/release/referee)
 
@@ -445,9 +442,10 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
-faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
+faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/release/tests/pty/test_failing_table $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
 	@FAULTS=all $<
 	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
+	@CALLS=all $(BUILD)/release/tests/pty/test_failing_table
 kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000
 	@KILLS=$(KILLS) $<
 resources: $(BUILD)/release/tests/tui/fight/test_resources ## press 20,000 keys, open 1,000 encounters, make 10,000 forecasts, and count memory and files
@@ -470,6 +468,9 @@ whys: $(BUILD)/asan/tests/app/log/test_why ## replay the chain of why for every 
 	@WHY_EVERY=1 $<
 campaigns: $(BUILD)/asan/tests/app/figures/test_figures_reading ## compare what is kept of generated campaigns with their logs, CAMPAIGNS=1000
 	@CAMPAIGNS=$(CAMPAIGNS) $<
+
+coverage: $(call programs,coverage,$(filter-out tests/pty/%,$(TESTS))) $(BUILD)/coverage/referee ## measure which branches of the lower layers the tests take, FILE=src/store lists the others
+	@FILE=$(FILE) sh tests/coverage.sh $(BUILD)/coverage $(if $(FILE),,$(filter tests/scripts/% tests/cli/%,$(SCRIPT_TESTS)) $(filter-out %/referee,$^))
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
 # sanitizer would report end the program instead, which is quicker.

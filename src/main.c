@@ -40,6 +40,20 @@ static enum status sitting_begin(struct sitting **out, const struct options *opt
     return STATUS_OK;
 }
 
+/* Closes the terminal and tells of it when it failed; returns the exit code. */
+static int screen_close(struct terminal *terminal, int code)
+{
+    term_close(terminal);
+    return terminal->lost.code == STATUS_OK ? code : output_error(&terminal->lost);
+}
+
+static struct terminal *waiting; /* the open screen, while the campaign is not */
+
+static void draw_waiting(const char *line)
+{
+    table_draw_waiting(waiting, line);
+}
+
 /* The table on the screen. The terminal comes first: where there is none, no campaign is made.
  */
 static int table_open(const struct options *options)
@@ -61,15 +75,20 @@ static int table_open(const struct options *options)
         return output_error(&err);
     }
     sitting_stop_when(guard_must_end);
-    if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
-        term_close(&terminal);
+    waiting = &terminal;
+    progress_draw_by(draw_waiting);
+    sitting_tell_progress(progress_of_file);
+    enum status status = sitting_begin(&sitting, options, &err);
+    sitting_tell_progress(NULL);
+    progress_draw_by(NULL);
+    if (status != STATUS_OK) {
+        (void)screen_close(&terminal, EXIT_OPERATING);
         return output_error(&err);
     }
     static struct key_file keys;
     is_well = user_keys_load(&keys, key_is_bindable, key_is_typed, &text) && is_well;
     int code = table_run(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
-    term_close(&terminal);
-    return options_campaign_close(sitting, code);
+    return options_campaign_close(sitting, screen_close(&terminal, code));
 }
 
 /* The players' screen beside a table. */
@@ -97,8 +116,7 @@ static int players_open(const struct options *options)
     }
     sitting_stop_when(guard_must_end);
     int code = players_screen_run(sitting, &terminal);
-    term_close(&terminal);
-    return options_campaign_close(sitting, code);
+    return options_campaign_close(sitting, screen_close(&terminal, code));
 }
 
 /* The terminal's facts and the mistakes in the user's keys, for the command line. */

@@ -234,14 +234,6 @@ void text_add_fraction(struct text *text, double fraction)
     text_add(text, "0.%0*lld", places, (long long)digits);
 }
 
-bool str_equal(struct str a, const char *b)
-{
-    if (a.n > 0 && a.p[0] != b[0]) {
-        return false; /* nearly all differences, as when a list is searched for a name */
-    }
-    return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
-}
-
 /* The number of bytes of the first character when both texts begin with it, in either case; 0
  * when they differ. Bytes that form no character equal only themselves. */
 static int same_any_case(struct str a, struct str b)

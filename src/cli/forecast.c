@@ -434,10 +434,10 @@ static void print_chart_acts(const json_t *report)
 {
     static const struct report_column columns[] = {
         {.title = "round", .name = ".round", .columns = 5},
-        {.title = "act", .name = "label", .columns = 40},
         {.title = "wins", .name = ".chance", .columns = 5},
         {.title = "dice", .name = ".dice", .columns = 8, .kind = REPORT_SHORT_POINTS},
-        {.title = "choice", .name = ".choice", .columns = 8, .kind = REPORT_SHORT_POINTS}};
+        {.title = "choice", .name = ".choice", .columns = 8, .kind = REPORT_SHORT_POINTS},
+        {.title = "act", .name = "label"}};
     output_line("%s", "");
     output_report_head(columns, 5);
     for (size_t i = 0; i < json_array_size(report_value(report, "chart")); i++) {

@@ -14,6 +14,7 @@ static struct {
     int columns;       /* so many of it are shown; 0: it is not */
     int64_t at_ms;     /* when it was written */
     const char *doing; /* of progress_of_file */
+    void (*draw)(const char *text);
 } line;
 
 static int64_t now_ms(void)
@@ -23,10 +24,17 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+void progress_draw_by(void (*draw)(const char *text))
+{
+    progress_end();
+    line.draw = draw;
+}
+
 void progress_show(const char *format, ...)
 {
     int64_t now = now_ms();
-    if ((line.columns > 0 && now < line.at_ms + AGAIN_MS) || isatty(STDERR_FILENO) == 0) {
+    bool has_place = line.draw != NULL || isatty(STDERR_FILENO) != 0;
+    if ((line.columns > 0 && now < line.at_ms + AGAIN_MS) || !has_place) {
         return;
     }
     TEXT_BUFFER(text, COLUMNS + 1);
@@ -34,19 +42,25 @@ void progress_show(const char *format, ...)
     va_start(arguments, format);
     text_add_list(&text, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\r%-*s", line.columns, text.p);
-    fflush(stderr);
+    if (line.draw != NULL) {
+        line.draw(text.p);
+    } else {
+        fprintf(stderr, "\r%-*s", line.columns, text.p);
+        fflush(stderr);
+    }
     line.columns = text.n > line.columns ? text.n : line.columns;
     line.at_ms = now;
 }
 
 void progress_end(void)
 {
-    if (line.columns > 0) {
+    if (line.columns > 0 && line.draw != NULL) {
+        line.draw("");
+    } else if (line.columns > 0) {
         fprintf(stderr, "\r%*s\r", line.columns, "");
         fflush(stderr);
-        line.columns = 0;
     }
+    line.columns = 0;
 }
 
 /* "1,200,000" */

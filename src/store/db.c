@@ -49,6 +49,60 @@ static bool (*stop_is_asked)(void);
 
 /* ---- errors in words ------------------------------------------------------------------- */
 
+/* The number of the system for a read that failed, 0: none did since this was asked last.
+ *
+ * SQLite tells such a read as a damaged file: what the system calls EIO, ENXIO or ERANGE is a
+ * corrupt file system to it, and ends a statement with SQLITE_CORRUPT; its integrity check
+ * tells it in a row. But an open file keeps the number of what failed last, until something is
+ * read that lies behind its end. */
+static int take_failed_read(const struct db *db)
+{
+    static const int parts[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
+    static const sqlite3_int64 behind_end = (sqlite3_int64)1 << 50;
+    int found = 0;
+    for (int i = 0; db->handle != NULL && i < 2; i++) {
+        sqlite3_file *file = NULL;
+        int number = 0;
+        char byte;
+        if (sqlite3_file_control(db->handle, "main", parts[i], &file) != SQLITE_OK ||
+            file == NULL || file->pMethods == NULL ||
+            file->pMethods->xFileControl == NULL || /* a journal in memory */
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number) != SQLITE_OK) {
+            continue;
+        }
+        if (number == EIO || number == ENXIO || number == ERANGE) {
+            found = number;
+            (void)file->pMethods->xRead(file, &byte, 1, behind_end);
+        }
+    }
+    return found;
+}
+
+static enum status fail_of_reading(int number, const char *where, struct error *err)
+{
+    return error_set(err, STATUS_IO, where,
+                     "the disk fails to read%s%s. Nothing was changed. Try again; if it still "
+                     "fails, `restore` an earlier copy",
+                     number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+}
+
+/* The end of a path that is too long. */
+static void name_place(char out[ERROR_WHERE_SIZE], const struct db *db)
+{
+    size_t n = strlen(db->path);
+    bool is_long = n >= ERROR_WHERE_SIZE;
+    snprintf(out, ERROR_WHERE_SIZE, "%s%s", is_long ? "..." : "",
+             is_long ? db->path + n - (ERROR_WHERE_SIZE - 4) : db->path);
+}
+
+enum status db_check_reads(const struct db *db, struct error *err)
+{
+    char where[ERROR_WHERE_SIZE];
+    int number = take_failed_read(db);
+    name_place(where, db);
+    return number == 0 ? STATUS_OK : fail_of_reading(number, where, err);
+}
+
 /* What a device says about itself, where it said anything. */
 static enum status fail_of_disk(const struct db *db, int code, const char *where,
                                 struct error *err)
@@ -59,8 +113,8 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
         what = "the disk fails to write";
     } else if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) {
         what = "the disk fails to save what was written";
-    } else if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ) {
-        what = "the disk fails to read";
+    } else if (code == SQLITE_IOERR_READ) {
+        return fail_of_reading(system_code, where, err);
     }
     if (system_code == ENOSPC) { /* also where the index of the log finds no room */
         return error_set(err, STATUS_IO, where, "the disk is full");
@@ -75,10 +129,14 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
 static enum status fail(const struct db *db, int code, struct error *err)
 {
     char where[ERROR_WHERE_SIZE];
-    size_t n = strlen(db->path);
-    bool is_long = n >= sizeof where;
-    snprintf(where, sizeof where, "%s%s", is_long ? "..." : "",
-             is_long ? db->path + n - (sizeof where - 4) : db->path);
+    name_place(where, db);
+    int unread = take_failed_read(db);
+    bool may_be_unread = code == SQLITE_IOERR || code == SQLITE_IOERR_CORRUPTFS ||
+                         (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB ||
+                         (code & 0xff) == SQLITE_ERROR;
+    if (unread != 0 && may_be_unread) {
+        return fail_of_reading(unread, where, err);
+    }
     switch (code & 0xff) {
     case SQLITE_FULL:
         return error_set(err, STATUS_IO, where, "the disk is full");
@@ -275,16 +333,24 @@ enum status db_read_start(unsigned char *out, int n, const char *path, struct er
     if (code == SQLITE_OK) {
         code = vfs->xOpen(vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, NULL);
     }
+    int number = 0;
     if (code == SQLITE_OK) {
         code = file->pMethods->xRead(file, out, n, 0);
         code = code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+        if (code != SQLITE_OK) {
+            (void)file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
+        }
     }
+    bool is_unread = file != NULL && file->pMethods != NULL && code != SQLITE_OK;
     if (file != NULL && file->pMethods != NULL) {
         file->pMethods->xClose(file);
     }
     free(file);
     free(real_path);
     sqlite3_free_filename(name);
+    if (is_unread) {
+        return fail_of_reading(number, path, err);
+    }
     return code == SQLITE_OK ? STATUS_OK : error_set(err, STATUS_IO, path, "cannot be read");
 }
 
@@ -490,7 +556,8 @@ enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct 
         return STATUS_OK;
     }
     /* A failure to write is about the copy, a failure to read about the campaign. */
-    bool is_read = code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ;
+    bool is_read = code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ ||
+                   code == SQLITE_IOERR_CORRUPTFS;
     return fail(is_read ? copy->from : copy->to, code, err);
 }
 
@@ -512,6 +579,12 @@ enum status db_run_script(struct db *db, const char *sql, struct error *err)
     return code == SQLITE_OK ? STATUS_OK : fail(db, code, err);
 }
 
+static void take_back(struct db *db)
+{
+    enum status status = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
+    CHECK(status == STATUS_OK || sqlite3_get_autocommit(db->handle));
+}
+
 /* What ends a transaction is made ready before it begins: there may be no memory for it then.
  */
 static enum status begin(struct db *db, enum statement statement, struct error *err)
@@ -523,7 +596,14 @@ static enum status begin(struct db *db, enum statement statement, struct error *
         status = end->code == SQLITE_OK ? STATUS_OK : fail(db, end->code, err);
         query_end(end);
     }
-    return status == STATUS_OK ? query_run(query_begin(db, statement), err) : status;
+    if (status == STATUS_OK) {
+        status = query_run(query_begin(db, statement), err);
+        /* One that could not read the file has begun all the same. */
+        if (status != STATUS_OK && !sqlite3_get_autocommit(db->handle)) {
+            take_back(db);
+        }
+    }
+    return status;
 }
 
 enum status db_begin(struct db *db, struct error *err)
@@ -544,8 +624,7 @@ enum status db_end(struct db *db, enum status so_far, struct error *err)
     /* After a full disk everything may already be rolled back. A failed rollback does not
      * matter: uncommitted data is not in the file. */
     if (so_far != STATUS_OK && !sqlite3_get_autocommit(db->handle)) {
-        enum status taken_back = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
-        CHECK(taken_back == STATUS_OK || sqlite3_get_autocommit(db->handle));
+        take_back(db);
     }
     return so_far;
 }

@@ -70,6 +70,9 @@ enum status db_copy_to_memory(struct db **out, struct db *from, struct error *er
 bool db_is_read_only(const struct db *db);
 /* The file's full path with links resolved: its other files are beside that. */
 void db_file_name(const struct db *db, char *out, int size);
+/* STATUS_IO when the disk failed to read since the last error of this connection: what an
+ * integrity check tells then is not about the file. */
+enum status db_check_reads(const struct db *db, struct error *err) MUST_CHECK;
 /* True when the last failure was because another program is in the way. */
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */

@@ -106,7 +106,10 @@ enum status open_file_is_whole(struct db *db, struct error *err)
     if (has_row && !str_equal(query_text(query, 0), "ok")) {
         char text[200];
         query_copy_text(query, 0, text, sizeof text);
-        status = error_set(err, STATUS_DAMAGED, "", "it is damaged: %s", text);
+        status = db_check_reads(db, err);
+        status = status == STATUS_OK
+                     ? error_set(err, STATUS_DAMAGED, "", "it is damaged: %s", text)
+                     : status;
     }
     query_end(query);
     if (status == STATUS_OK) {

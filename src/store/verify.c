@@ -273,7 +273,11 @@ static enum status verify_pages(struct verification *run, struct error *err)
     enum status status = STATUS_OK;
     while (query_next(query, &status, err)) {
         struct str text = query_text(query, 0);
-        if (!str_equal(text, "ok")) {
+        if (str_equal(text, "ok")) {
+            continue;
+        }
+        status = db_check_reads(run->campaign->db, err);
+        if (status == STATUS_OK) {
             report(run, "pages", NEXT_RESTORE, "%.*s", text.n, text.p);
         }
     }

@@ -119,6 +119,7 @@ enum opens {
     OPENS_EVENING,
     OPENS_CHART,
     OPENS_CHOICES,
+    OPENS_COMPARE,
     OPENS_COUNT
 };
 

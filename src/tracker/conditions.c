@@ -199,10 +199,9 @@ bool condition_is(const struct effect *effect)
 
 const struct effect *condition_effect(const struct state *state, int id, const char *name)
 {
-    for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        if (effect->subject == id && condition_is(effect) &&
-            names_same(str_of(effect->label), str_of(name))) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect_of(state, effect, id)) != NULL) {
+        if (condition_is(effect) && names_same(str_of(effect->label), str_of(name))) {
             return effect;
         }
     }

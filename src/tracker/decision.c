@@ -229,6 +229,13 @@ void decision_begin_next(struct decision *decision, void *memory)
 
 /* ---- endings --------------------------------------------------------------------------- */
 
+/* A line that found no room has ended with that: what it finds afterwards, in a state that
+ * lacks what had no room, is not told. */
+static bool is_full(const struct decision *decision)
+{
+    return decision->verdict == VERDICT_WRONG && decision->error.code == STATUS_FULL;
+}
+
 bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
 {
     char reason[sizeof decision->refusal.reason];
@@ -240,6 +247,9 @@ bool decision_refuse(struct decision *decision, const char *rule, const char *fo
         struct event *event = decision_tell(decision, EVENT_RULED, 0, 0);
         decision_say(decision, event, rule, "ruling, against: %s", reason);
         return decision_goes_on(decision);
+    }
+    if (is_full(decision)) {
+        return false;
     }
     decision->verdict = VERDICT_REFUSED;
     memcpy(decision->refusal.reason, reason, sizeof reason);
@@ -271,7 +281,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
 {
     struct question *question = &decision->question;
     memset(question, 0, sizeof *question);
-    decision->verdict = VERDICT_ASKS;
+    decision->verdict = is_full(decision) ? VERDICT_WRONG : VERDICT_ASKS;
     question->kind = kind;
     question->rule = "";
     va_list arguments;
@@ -904,7 +914,13 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
     TEXT_BUFFER(what, NAME_SIZE + 120);
     text_add(&what, "%s%s%s", who != 0 ? state_name(&decision->state, who) : "",
              who != 0 ? ": " : "", table->title);
-    return end_throw(decision, &dice, &record, what.p);
+    bool has_ended = end_throw(decision, &dice, &record, what.p);
+    /* Who is asked for the die, here or on a phone, reads what people call the table. */
+    if (decision->verdict == VERDICT_ASKS) {
+        struct dice_request *asked = &decision->question.dice;
+        text_copy(asked->label, sizeof asked->label, str_of(table->title));
+    }
+    return has_ended;
 }
 
 bool decision_has_dice(const struct decision *decision)

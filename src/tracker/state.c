@@ -109,6 +109,58 @@ void state_init(struct state *state, const struct system *system)
     state_empty(state, system);
 }
 
+/* Finds the places of the effects of each subject again. */
+static void index_effects(struct state *state)
+{
+    memset(state->first_of_subject, 0, sizeof state->first_of_subject);
+    for (int i = state->effects - 1; i >= 0; i--) {
+        short *first = &state->first_of_subject[state->effect[i].subject];
+        state->next_of_subject[i] = *first;
+        *first = (short)(i + 1);
+    }
+}
+
+/* Adds the last effect to the others of its subject. */
+static void index_last(struct state *state)
+{
+    short *end = &state->first_of_subject[state->effect[state->effects - 1].subject];
+    while (*end > 0) {
+        end = &state->next_of_subject[*end - 1];
+    }
+    *end = (short)state->effects;
+    state->next_of_subject[state->effects - 1] = 0;
+}
+
+/* A place behind this one, which becomes free, is one less. */
+static void move_up(short *link, int place)
+{
+    *link = (short)(*link > place ? *link - 1 : *link);
+}
+
+/* Takes the effect at this place out of the others of its subject, before those after it move
+ * up. */
+static void index_without(struct state *state, int at)
+{
+    int place = at + 1;
+    short *link = &state->first_of_subject[state->effect[at].subject];
+    while (*link != place) {
+        link = &state->next_of_subject[*link - 1];
+    }
+    *link = state->next_of_subject[at];
+    if (place == state->effects) {
+        return; /* nothing moves: most that end soon are the newest */
+    }
+    memmove(&state->next_of_subject[at], &state->next_of_subject[place],
+            (size_t)(state->effects - place) * sizeof state->next_of_subject[0]);
+    state->next_of_subject[state->effects - 1] = 0;
+    for (int subject = 0; subject <= state->count; subject++) {
+        move_up(&state->first_of_subject[subject], place);
+    }
+    for (int i = 0; i < state->effects; i++) {
+        move_up(&state->next_of_subject[i], place);
+    }
+}
+
 static void clear_behind(struct state *state, int effects, int counters, int count)
 {
     for (int i = counters; i < state->counters; i++) {
@@ -116,6 +168,7 @@ static void clear_behind(struct state *state, int effects, int counters, int cou
     }
     for (int i = effects; i < state->effects; i++) {
         memset(&state->effect[i], 0, sizeof state->effect[i]);
+        state->next_of_subject[i] = 0;
     }
     for (int i = count; i < state->count; i++) {
         memset(&state->combatant[i], 0, sizeof state->combatant[i]);
@@ -136,6 +189,7 @@ void state_empty(struct state *state, const struct system *system)
 {
     clear_behind(state, 0, 0, 0);
     memset(state, 0, HEAD_SIZE);
+    index_effects(state);
     size_t n = strlen(system->id);
     CHECK(n < sizeof state->system);
     memcpy(state->system, system->id, n);
@@ -282,8 +336,11 @@ static void note_effect(struct state *state, int kind, int subject, bool has_it)
     uint64_t *own =
         subject > 0 ? &state->combatant[subject - 1].has_effect : &state->nobody_has_effect;
     *own = has_it ? *own | bit : *own & ~bit;
-    bool is_there = has_it || state_find_effect(state, NULL, kind, ANYBODY, ANYBODY) != NULL;
-    state->has_effect = is_there ? state->has_effect | bit : state->has_effect & ~bit;
+    uint64_t has = has_it ? state->has_effect | bit : state->nobody_has_effect;
+    for (int i = 0; i < state->count && !has_it; i++) {
+        has |= state->combatant[i].has_effect;
+    }
+    state->has_effect = has;
 }
 
 /* True when everybody may see the combatant; 0: nobody, whom everybody may. */
@@ -302,6 +359,7 @@ void state_be_seen(struct state *out, const struct state *from)
     clear_behind(out, 0, 0, out->count);
     out->effects = out->counters = 0;
     out->has_effect = out->nobody_has_effect = 0;
+    index_effects(out);
     for (int id = 1; id <= from->count; id++) {
         struct combatant *combatant = &out->combatant[id - 1];
         combatant->has_effect = 0;
@@ -321,6 +379,7 @@ void state_be_seen(struct state *out, const struct state *from)
         if ((unseen >> effect->kind & 1) == 0 && is_seen(from, effect->subject) &&
             is_seen(from, effect->object)) {
             out->effect[out->effects++] = *effect;
+            index_last(out);
             note_effect(out, effect->kind, effect->subject, true);
         }
     }
@@ -337,11 +396,13 @@ static void effect_put(struct state *state, const struct event *event)
             .kind = event->field, .subject = event->subject, .object = event->object};
         text_put(effect->label, sizeof effect->label, event->text_to);
         state->effects++;
+        index_last(state);
         note_effect(state, event->field, event->subject, true);
     }
     if (event->is_set) {
         effect->amount = event->to;
     } else if (found != NULL) {
+        index_without(state, at);
         state->effects--;
         memmove(effect, effect + 1, (size_t)(state->effects - at) * sizeof *effect);
         memset(&state->effect[state->effects], 0, sizeof *effect);
@@ -494,6 +555,9 @@ static void copy_head_and_effects(struct state *to, const struct state *from)
     memcpy(to, from, HEAD_SIZE);
     memcpy(to->effect, from->effect, effects_size(from));
     memcpy(to->counter, from->counter, counters_size(from));
+    memcpy(to->first_of_subject, from->first_of_subject, sizeof to->first_of_subject);
+    memcpy(to->next_of_subject, from->next_of_subject,
+           (size_t)from->effects * sizeof to->next_of_subject[0]);
 }
 
 void state_copy(struct state *to, const struct state *from)
@@ -624,11 +688,16 @@ const char *way_out_name(enum way_out way)
 const struct effect *state_find_effect(const struct state *state, const struct effect *after,
                                        int kind, int subject, int object)
 {
-    const struct effect *effect = after == NULL ? state->effect : after + 1;
-    const struct effect *end = state->effect + state->effects;
-    for (; effect < end; effect++) {
-        if (effect->kind == kind && (subject == ANYBODY || effect->subject == subject) &&
-            (object == ANYBODY || effect->object == object)) {
+    const struct effect *effect = after;
+    while (subject != ANYBODY && (effect = state_effect_of(state, effect, subject)) != NULL) {
+        if (effect->kind == kind && (object == ANYBODY || effect->object == object)) {
+            return effect;
+        }
+    }
+    int i = after == NULL ? 0 : (int)(after - state->effect) + 1;
+    for (; subject == ANYBODY && i < state->effects; i++) {
+        effect = &state->effect[i];
+        if (effect->kind == kind && (object == ANYBODY || effect->object == object)) {
             return effect;
         }
     }
@@ -823,6 +892,25 @@ static bool are_sound_bits(const struct state *state)
     return are_right;
 }
 
+/* True when the effects of each subject are found in their order, and all of them are. */
+static bool is_sound_index(const struct state *state)
+{
+    int found = 0;
+    for (int subject = 0; subject <= COMBATANTS_MAX; subject++) {
+        int before = 0, place = state->first_of_subject[subject];
+        while (place > before && place <= state->effects &&
+               state->effect[place - 1].subject == subject) {
+            before = place;
+            place = state->next_of_subject[place - 1];
+            found++;
+        }
+        if (place != 0) {
+            return false;
+        }
+    }
+    return found == state->effects;
+}
+
 /* One of a kind that exists, of combatants that exist, with a text as it is kept. */
 static bool is_sound_effect(const struct procedure *procedure, const struct state *state,
                             const struct effect *effect)
@@ -830,6 +918,15 @@ static bool is_sound_effect(const struct procedure *procedure, const struct stat
     return is_within(effect->kind, 0, effect_kinds(procedure) - 1) &&
            is_within(effect->subject, 0, state->count) &&
            is_within(effect->object, 0, state->count) && is_padded(effect->label, LABEL_SIZE);
+}
+
+static bool are_sound_effects(const struct procedure *procedure, const struct state *state)
+{
+    int i = 0;
+    while (i < state->effects && is_sound_effect(procedure, state, &state->effect[i])) {
+        i++;
+    }
+    return i == state->effects;
 }
 
 bool state_is_sound(const struct procedure *procedure, const struct state *state)
@@ -843,12 +940,8 @@ bool state_is_sound(const struct procedure *procedure, const struct state *state
         (state->counters > 0 && !state_has_counter(state, state->counters - 1))) {
         return false;
     }
-    for (int i = 0; i < state->effects; i++) {
-        if (!is_sound_effect(procedure, state, &state->effect[i])) {
-            return false;
-        }
-    }
-    if (!are_sound_bits(state)) {
+    if (!are_sound_effects(procedure, state) || !are_sound_bits(state) ||
+        !is_sound_index(state)) {
         return false;
     }
     for (int i = 0; i < state->effects; i++) {
@@ -895,7 +988,11 @@ bool state_unpack(struct state *out, const struct procedure *procedure,
     memcpy(out->effect, at, effects_size(out));
     memcpy(out->counter, at + effects_size(out), counters_size(out));
     memcpy(out->combatant, at + effects_size(out) + counters_size(out), combatants_size(out));
-    if (!state_is_sound(procedure, out)) {
+    bool are_sound = are_sound_effects(procedure, out);
+    if (are_sound) {
+        index_effects(out);
+    }
+    if (!are_sound || !state_is_sound(procedure, out)) {
         state_empty(out, state_system(out));
         return false;
     }

@@ -191,6 +191,11 @@ struct state {
     struct effect effect[EFFECTS_MAX];
     struct counter counter[COUNTERS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
+    /* Where effects are found: the first of each subject (by its id; 0: of nobody), and after
+     * each in use the next of the same subject, as places in effect[] counted from 1; 0: none.
+     * Made of effect[] by state.c alone, and neither packed nor compared. */
+    short first_of_subject[COMBATANTS_MAX + 1];
+    short next_of_subject[EFFECTS_MAX];
 };
 
 /* An empty encounter of this system. */
@@ -310,8 +315,20 @@ static inline uint64_t state_effect_kinds(const struct state *state, int subject
 const struct effect *state_find_effect(const struct state *state, const struct effect *after,
                                        int kind, int subject, int object);
 
-/* The first state effect of this kind after `after` (NULL: from the start) for this subject and
- * object, each of which may be ANYBODY; NULL when there is none. */
+/* The first state effect of this subject (0: those without one) after `after`, which is another
+ * of its own (NULL: from the start), whatever its kind; NULL when there is none. */
+static inline const struct effect *state_effect_of(const struct state *state,
+                                                   const struct effect *after, int subject)
+{
+    CHECK(subject >= 0 && subject <= COMBATANTS_MAX);
+    int place = after == NULL ? state->first_of_subject[subject]
+                              : state->next_of_subject[after - state->effect];
+    return place > 0 ? &state->effect[place - 1] : NULL;
+}
+
+/* The first state effect of this kind after `after` (NULL: from the start; else one that this
+ * gave for the same subject, and that is still there) for this subject and object, each of
+ * which may be ANYBODY; NULL when there is none. */
 static inline const struct effect *state_effect(const struct state *state,
                                                 const struct effect *after, int kind,
                                                 int subject, int object)

@@ -562,6 +562,112 @@ static void test_text__an_error_has_its_place_once(void **state)
     assert_string_equal(text.p, "nobody is here");
 }
 
+static void test_text__the_ends_of_lines_go_at_its_end_alone(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 32);
+    text_add(&text, "one\ntwo\n\n");
+    text_trim_lines(&text);
+    assert_string_equal(text.p, "one\ntwo");
+    text_trim_lines(&text);
+    assert_string_equal(text.p, "one\ntwo");
+    text = text_over(text.p, 32);
+    text_add(&text, "\n");
+    text_trim_lines(&text);
+    assert_string_equal(text.p, "");
+}
+
+static void test_str__holds_each_of_the_words_in_any_case(void **state)
+{
+    (void)state;
+    struct str text = str_of("Ana hits the Öger, 5 damage");
+    assert_true(str_holds_words(text, str_of("damage ana")));
+    assert_true(str_holds_words(text, str_of("öger \"the öger\"")));
+    assert_false(str_holds_words(text, str_of("ana misses")));
+    assert_true(str_holds_words(text, str_of("")));
+    assert_false(str_holds_words(str_of(""), str_of("ana")));
+}
+
+/* Bytes that are no characters are equal to themselves alone, wherever the difference is. */
+static void test_str__ill_formed_bytes_equal_only_themselves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool is_equal;
+    } rows[] = {
+        {"a\xFF", "A\xFF", true},
+        {"a\xFF", "a\xFE", false},
+        {"\xC3\xA4", "\xC3\x84", true},
+        {"\xC3\xA4",
+         "\xC3"
+         "a",
+         false},
+        {"\xC3"
+         "a",
+         "\xC3\xA4", false},
+        {"\xE2\x96z", "\xE2\x96z", true},
+        {"", "", true},
+        {"a\xC3\xA4", "ab\xA4", false},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_int_equal(str_equal_any_case(str_of(rows[i].a), str_of(rows[i].b)),
+                         rows[i].is_equal);
+    }
+}
+
+static void test_str__yes_and_no_are_chosen_by_any_word_for_them(void **state)
+{
+    (void)state;
+    assert_true(str_is_choice(str_of("on"), "yes"));
+    assert_true(str_is_choice(str_of("true"), "yes"));
+    assert_true(str_is_choice(str_of("off"), "no"));
+    assert_false(str_is_choice(str_of("off"), "yes"));
+    assert_false(str_is_choice(str_of("maybe"), "no"));
+    assert_false(str_is_choice(str_of("on"), "ask"));
+    assert_true(str_is_choice(str_of("Ask"), "ask"));
+}
+
+static void test_str__quotes_come_off_only_when_they_are_around_all_of_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *piece, *inner;
+    } rows[] = {
+        {"\"a rat\"", "a rat"}, {"\"", "\""},         {"\"a\", \"b\"", "\"a\", \"b\""},
+        {"a\"", "a\""},         {"\"open", "\"open"}, {"\"\"", ""},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_true(str_equal(str_unquoted(str_of(rows[i].piece)), rows[i].inner));
+    }
+}
+
+static void test_str__any_dash_is_a_minus(void **state)
+{
+    (void)state;
+    int64_t number;
+    assert_true(str_to_int64(str_of("\xE2\x88\x92"
+                                    "5"),
+                             -9, 9, &number));
+    assert_int_equal(number, -5);
+    assert_true(str_to_int64(str_of("\xEF\xBC\x8D"
+                                    "5"),
+                             -9, 9, &number));
+    assert_int_equal(number, -5);
+    assert_int_equal(str_minus(str_of("\xE2\x88")), 0);
+    assert_int_equal(str_minus(str_of("\xC3\xA4x")), 0);
+    assert_int_equal(str_minus(str_of("+5")), 0);
+    assert_int_equal(str_minus(str_of("")), 0);
+}
+
+static void test_text__the_largest_fraction_is_still_below_1(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 32);
+    text_add_fraction(&text, 1 - 1e-15);
+    assert_string_equal(text.p, "0.999999999999");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -592,6 +698,13 @@ int main(void)
         cmocka_unit_test(test_str__matches_globs),
         cmocka_unit_test(test_str__a_glob_holds_a_star_or_a_question_mark),
         cmocka_unit_test(test_str__globs_agree_with_their_definition),
+        cmocka_unit_test(test_text__the_ends_of_lines_go_at_its_end_alone),
+        cmocka_unit_test(test_str__holds_each_of_the_words_in_any_case),
+        cmocka_unit_test(test_str__ill_formed_bytes_equal_only_themselves),
+        cmocka_unit_test(test_str__yes_and_no_are_chosen_by_any_word_for_them),
+        cmocka_unit_test(test_str__quotes_come_off_only_when_they_are_around_all_of_it),
+        cmocka_unit_test(test_str__any_dash_is_a_minus),
+        cmocka_unit_test(test_text__the_largest_fraction_is_still_below_1),
         cmocka_unit_test(test_char__classes_are_those_of_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

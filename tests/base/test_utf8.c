@@ -398,6 +398,25 @@ static void test_utf8__shown_is_short_harmless_and_tells_what_was_left_out(void 
     }
 }
 
+static void test_utf8__only_a_whole_mark_at_the_start_is_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *left;
+    } rows[] = {
+        {"\xEF\xBB\xBF"
+         "add 2 rat",
+         "add 2 rat"},
+        {"\xEF\xBB\xBF", ""},
+        {"\xEF\xBB", "\xEF\xBB"},
+        {"add", "add"},
+        {"", ""},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_true(str_equal(utf8_without_mark(str_of(rows[i].text)), rows[i].left));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +434,7 @@ int main(void)
         cmocka_unit_test(test_utf8__steps_cover_any_bytes_exactly),
         cmocka_unit_test(test_utf8__letters_of_several_scripts_have_two_forms),
         cmocka_unit_test(test_utf8__case_is_there_and_back_for_every_character),
+        cmocka_unit_test(test_utf8__only_a_whole_mark_at_the_start_is_left_out),
         cmocka_unit_test(test_utf8__shown_is_short_harmless_and_tells_what_was_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,10 +62,10 @@ same "it is played until it is known so well, in whole batches" "1|0" "$(query "
 same "policies can be named" "cautious|sensible" "$(query "d ->> '\$.policy.party', d ->> '\$.policy.foes'")"
 
 "$referee" forecast --chart -n 250 > "$tap_scratch/text"
-has "in words: how it began and ended" "^The party had a chance of .*% (.*) at the start, and won\.$"
+has "in words: how it began and ended" "^The party's chance to win was .*% (.*) at the start; the party won\.$"
 has "where it turned" "^It turned at r[0-9]*, .*: .*% to .*%[;.]$"
-has "the dice and the choices" "^In points for the party: dice .*, choices .*, give or take [0-9]*\. With the dice taken out it comes to "
-has "whose policies are assumed" "^Assumed: the party fights by sensible, the foes by sensible\.$"
+has "the dice and the choices" "^In points for the party: dice .*, choices .*, give or take [0-9]* each\. Without the luck of the dice: "
+has "whose policies are assumed" "^Assumed: both sides fight by the policy sensible\.$"
 has "a drawing of dots" '⣿'
 has "and its rounds" "^ *r1 .*r2"
 TERM=linux "$referee" forecast --chart -n 50 > "$tap_scratch/text"
@@ -87,7 +87,7 @@ has "with a dot for each act that says what it was" '<circle class="[a-z]*" .*<t
 same "without scripts and without anything from elsewhere" 0 "$(grep -c '<script\|src=\|href=\|http:' "$tap_scratch/page.html")"
 cp "$tap_scratch/page.md" "$tap_scratch/text"
 has "Markdown has it between fences" '^100% │'
-has "and who had which dice" '^| party | [+-]'
+has "and who had which dice" '^| party | [+-]*[0-9]'
 "$referee" forecast --chart --format csv > "$tap_scratch/text" 2>&1
 same "a spreadsheet has no chart" 2 $?
 "$referee" forecast --format html > "$tap_scratch/text" 2>&1
@@ -107,7 +107,7 @@ same "choices in place of an act: one was done, each has its chance" "1|0|$((new
 same "two ways side by side: the shorter one was over first" "2|1" "$(query "
     json_array_length(d, '\$.fights'), d ->> '\$.first_difference.acts[1]' IS NULL")"
 "$referee" compare "#$((newest - 8))" -n 20 > "$tap_scratch/text"
-has "told in words" "^chance of the party at the start: .*%, .*%$"
+has "told in words" "^the party's chance to win at the start: .*%, .*%$"
 has "with the first difference" "^They differ first after [0-9]* acts:$"
 "$referee" compare > "$tap_scratch/text" 2>&1
 same "a fight is needed" 2 $?

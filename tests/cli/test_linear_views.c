@@ -57,7 +57,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_FIGURES] = {"figures", "the foes: 0 damage, 16 HP lost"},
     [CONTEXT_WHY] = {"why p1", "Pelican 1: hp is 0"},
     [CONTEXT_FORECAST] = {"forecast", "Anka falls in "},
-    [CONTEXT_CHART] = {"chart", "The party had a chance of "},
+    [CONTEXT_CHART] = {"chart", "The party's chance to win was "},
     [CONTEXT_IMPORTS] = {"import tests/content/import/basic.txt", "fen-drake: taken"},
     [CONTEXT_EXAMPLE] = {"forecast example win 1", "never played: a close win, act 1 of "},
 };
@@ -142,7 +142,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_FIGURES] = {"figures Cellar", "no attack, damage or healing to count"},
     [ACT_FORECAST] = {"forecast", "The party wins"},
     [ACT_HOW_MANY] = {"forecast which hp of=Anka won=70%", "hp"},
-    [ACT_CHART] = {"forecast when did it turn?", "The party had a chance of "},
+    [ACT_CHART] = {"forecast when did it turn?", "The party's chance to win was "},
     [ACT_CHOICES] = {"choices", "what Anka can do now"},
     [ACT_EVENING] = {"forecast-evening", "The plan is empty"},
     [ACT_WHAT_IF] = {"forecast set p2 hp=1", "with set p2 hp=1: won"},

@@ -1,5 +1,6 @@
 #include "fault/fault_vfs.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ struct fault_file {
     sqlite3_file base;
     sqlite3_file *real; /* stands right after */
     struct disk *disk;  /* NULL: a file without a name */
+    bool is_unread;     /* a read failed, and none was behind the end since */
 };
 
 static struct {
@@ -280,12 +282,19 @@ static int file_close(sqlite3_file *file)
     return real->pMethods->xClose(real);
 }
 
+/* A read that fails is what SQLite's own VFS makes of EIO. */
 static int file_read(sqlite3_file *file, void *out, int n, sqlite3_int64 offset)
 {
-    if (fails(OPERATION_READ)) {
-        return SQLITE_IOERR_READ;
-    }
+    struct fault_file *mine = (struct fault_file *)(void *)file;
     sqlite3_file *real = real_of(file);
+    sqlite3_int64 size = 0;
+    if (mine->is_unread && real->pMethods->xFileSize(real, &size) == SQLITE_OK &&
+        offset >= size) {
+        mine->is_unread = false;
+    } else if (fails(OPERATION_READ)) {
+        mine->is_unread = true;
+        return SQLITE_IOERR_CORRUPTFS;
+    }
     return real->pMethods->xRead(real, out, n, offset);
 }
 
@@ -361,6 +370,11 @@ static int file_control(sqlite3_file *file, int operation, void *argument)
     if (operation == SQLITE_FCNTL_SIZE_HINT && fails(OPERATION_SPACE)) {
         return SQLITE_FULL;
     }
+    if (operation == SQLITE_FCNTL_LAST_ERRNO &&
+        ((struct fault_file *)(void *)file)->is_unread) {
+        *(int *)argument = EIO;
+        return SQLITE_OK;
+    }
     sqlite3_file *real = real_of(file);
     return real->pMethods->xFileControl(real, operation, argument);
 }
@@ -435,6 +449,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     (void)vfs;
     struct fault_file *mine = (struct fault_file *)(void *)file;
     mine->base.pMethods = NULL;
+    mine->is_unread = false;
     mine->real = (sqlite3_file *)(void *)(mine + 1);
     if (fails(OPERATION_OPEN)) {
         return SQLITE_CANTOPEN;

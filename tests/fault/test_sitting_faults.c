@@ -275,13 +275,12 @@ static bool try_at(const char *line, const struct way *way, int n, unsigned seed
         is_right = found == before || found == after;
     }
     if (!is_right || (!is_done && kind != RESULT_FAILED)) {
-        print_error(
-            "ERROR: \"%s\", %s at %d (seed %u): %s, and the campaign is %s; %d told: %s\n",
-            line, way->name, n, seed, is_done ? "acknowledged" : "not acknowledged",
-            found == before  ? "as before"
-            : found == after ? "as after it"
-                             : "neither as before nor as after",
-            (int)kind, told.text);
+        fail_msg("\"%s\", %s at %d (seed %u): %s, and the campaign is %s; %d told: %s", line,
+                 way->name, n, seed, is_done ? "acknowledged" : "not acknowledged",
+                 found == before  ? "as before"
+                 : found == after ? "as after it"
+                                  : "neither as before nor as after",
+                 (int)kind, told.text);
     }
     if (n % 7 == 0) {
         verify();
@@ -340,6 +339,24 @@ static void test_sitting_faults__a_line_is_done_or_is_not(void **state)
     assert_true(points > 20 * RUNS);
 }
 
+/* The evening may begin on a disk that has no room for what SQLite needs beside the file. */
+static void test_sitting_faults__opened_on_a_full_disk_it_is_written_to_later(void **state)
+{
+    (void)state;
+    keep(mill);
+    remove_beside("-shm");
+    fault_arm_for_good(FAULT_SPACE, 1);
+    play_reopen(play, false);
+    run("note it snows");
+    assert_int_equal(play->result.kind, RESULT_FAILED);
+    assert_non_null(strstr(play->result.error.text, "so nothing was done"));
+    assert_true(fault_disarm());
+    play_do(play, "note it snows");
+    play_do(play, "undo");
+    verify();
+    forget();
+}
+
 static int write_stats(void **state)
 {
     (void)state;
@@ -366,6 +383,7 @@ int main(void)
 {
     fault_install();
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sitting_faults__opened_on_a_full_disk_it_is_written_to_later),
         cmocka_unit_test(test_sitting_faults__a_line_is_done_or_is_not),
     };
     return cmocka_run_group_tests(tests, write_stats, remove_stats);

@@ -3,41 +3,73 @@
  *
  *     FAIL_CALL   memory, write, short, read, open, name, sync, space or interrupt
  *     FAIL_AT     the number of the call of that kind that fails, from 1
- *     FAIL_ON     "good": each one after it too
+ *     FAIL_ON     "good": each one after it too; a number: so many of them
  *     FAIL_TOLD   a file that is made when one has failed
  *
  * "name" is what gives, moves or takes a file's name, "space" what makes it longer or shorter.
  * A short write takes half of what it is given. Only files are meant: what a terminal or a pipe
  * is told is counted for "interrupt" alone, which has every second read and write give EINTR.
+ * A screen is written to and keys are read where a terminal is, "wait" is poll, select and
+ * their like, "ask" ioctl, "start" newterm and initscr.
+ *
+ * WITHOUT_MEMORY leaves the calls for memory alone, for programs whose sanitizer has its own.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <termios.h>
 #include <unistd.h>
 
-enum kind { NOTHING, MEMORY, WRITE, SHORT, READ, OPEN, NAME, SYNC, SPACE, INTERRUPT };
+enum kind {
+    NOTHING,
+    MEMORY,
+    WRITE,
+    SHORT,
+    READ,
+    OPEN,
+    NAME,
+    SYNC,
+    SPACE,
+    INTERRUPT,
+    SCREEN,
+    KEYS,
+    WAIT,
+    ASK,
+    MODES,
+    SET_MODES,
+    SIGNALS,
+    START,
+    KINDS
+};
 
-static const char *const words[] = {"",     "memory", "write", "short", "read",
-                                    "open", "name",   "sync",  "space", "interrupt"};
+static const char *const words[] = {"",     "memory", "write", "short",     "read",    "open",
+                                    "name", "sync",   "space", "interrupt", "screen",  "keys",
+                                    "wait", "ask",    "modes", "set-modes", "signals", "start"};
 
 static enum kind wanted;
-static bool is_for_good;
-static long at, count;
+static long at, most, count;
 
 __attribute__((constructor)) static void begin(void)
 {
     const char *word = getenv("FAIL_CALL"), *number = getenv("FAIL_AT"),
                *how = getenv("FAIL_ON");
     at = number != NULL ? atol(number) : 0;
-    is_for_good = how != NULL && strcmp(how, "good") == 0;
-    for (int i = 1; word != NULL && i <= INTERRUPT; i++) {
+    most = how == NULL ? 1 : strcmp(how, "good") == 0 ? LONG_MAX : atol(how);
+    most = most > 0 ? most : 1;
+    for (int i = 1; word != NULL && i < KINDS; i++) {
         wanted = strcmp(word, words[i]) == 0 ? (enum kind)i : wanted;
     }
 }
@@ -49,7 +81,7 @@ static bool fails(enum kind kind)
         return false;
     }
     long n = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
-    bool is_now = kind == INTERRUPT ? n % 2 == 1 : n == at || (is_for_good && n > at);
+    bool is_now = kind == INTERRUPT ? n % 2 == 1 : n >= at && n - at < most;
     if (is_now) {
         const char *told = getenv("FAIL_TOLD");
         long file =
@@ -57,9 +89,12 @@ static bool fails(enum kind kind)
         if (file >= 0) {
             syscall(SYS_close, file);
         }
-        static const int codes[] = {[MEMORY] = ENOMEM, [WRITE] = ENOSPC,    [READ] = EIO,
-                                    [OPEN] = EMFILE,   [NAME] = EACCES,     [SYNC] = EIO,
-                                    [SPACE] = ENOSPC,  [INTERRUPT] = EINTR, [SHORT] = 0};
+        static const int codes[] = {
+            [MEMORY] = ENOMEM, [WRITE] = ENOSPC, [READ] = EIO,      [OPEN] = EMFILE,
+            [NAME] = EACCES,   [SYNC] = EIO,     [SPACE] = ENOSPC,  [INTERRUPT] = EINTR,
+            [SHORT] = 0,       [SCREEN] = EIO,   [KEYS] = EIO,      [WAIT] = ENOMEM,
+            [ASK] = EIO,       [MODES] = EIO,    [SET_MODES] = EIO, [SIGNALS] = EINVAL,
+            [START] = ENOMEM};
         errno = codes[kind];
     }
     return is_now;
@@ -71,12 +106,19 @@ static bool is_file(int fd)
     return wanted != NOTHING && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+static bool is_terminal(int fd)
+{
+    return wanted >= SCREEN && isatty(fd);
+}
+
 /* The C library's own. */
 #define REAL(name)                                                                             \
     static __typeof__(name) *real;                                                             \
     real = real != NULL ? real : (__typeof__(real))dlsym(RTLD_NEXT, #name)
 
 /* ---- memory ---------------------------------------------------------------------------- */
+
+#ifndef WITHOUT_MEMORY
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
@@ -97,13 +139,16 @@ void *realloc(void *old, size_t size)
     return fails(MEMORY) ? NULL : __libc_realloc(old, size);
 }
 
+#endif
+
 /* ---- files ----------------------------------------------------------------------------- */
 
 ssize_t write(int fd, const void *bytes, size_t n)
 {
     REAL(write);
     bool is_of_file = is_file(fd);
-    if ((is_of_file && fails(WRITE)) || fails(INTERRUPT)) {
+    if ((is_of_file && fails(WRITE)) || (is_terminal(fd) && fails(SCREEN)) ||
+        fails(INTERRUPT)) {
         return -1;
     }
     return real(fd, bytes, is_of_file && n > 1 && fails(SHORT) ? n / 2 : n);
@@ -130,7 +175,7 @@ ssize_t pwrite64(int fd, const void *bytes, size_t n, off_t place)
 ssize_t read(int fd, void *bytes, size_t n)
 {
     REAL(read);
-    if ((is_file(fd) && fails(READ)) || fails(INTERRUPT)) {
+    if ((is_file(fd) && fails(READ)) || (is_terminal(fd) && fails(KEYS)) || fails(INTERRUPT)) {
         return -1;
     }
     return real(fd, bytes, n);
@@ -215,4 +260,68 @@ int ftruncate(int fd, off_t n)
 int ftruncate64(int fd, off_t n)
 {
     return ftruncate(fd, n);
+}
+
+/* ---- the terminal ---------------------------------------------------------------------- */
+
+int poll(struct pollfd *files, nfds_t n, int limit_ms)
+{
+    REAL(poll);
+    return fails(WAIT) ? -1 : real(files, n, limit_ms);
+}
+
+int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *limit)
+{
+    REAL(select);
+    return fails(WAIT) ? -1 : real(n, in, out, other, limit);
+}
+
+int pselect(int n, fd_set *in, fd_set *out, fd_set *other, const struct timespec *limit,
+            const sigset_t *mask)
+{
+    REAL(pselect);
+    return fails(WAIT) ? -1 : real(n, in, out, other, limit, mask);
+}
+
+int ioctl(int fd, unsigned long request, ...)
+{
+    REAL(ioctl);
+    va_list more;
+    va_start(more, request);
+    void *argument = va_arg(more, void *);
+    va_end(more);
+    return fails(ASK) ? -1 : real(fd, request, argument);
+}
+
+int tcgetattr(int fd, struct termios *out)
+{
+    REAL(tcgetattr);
+    return fails(MODES) ? -1 : real(fd, out);
+}
+
+int tcsetattr(int fd, int when, const struct termios *modes)
+{
+    REAL(tcsetattr);
+    return fails(SET_MODES) ? -1 : real(fd, when, modes);
+}
+
+int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+    REAL(sigaction);
+    return fails(SIGNALS) ? -1 : real(number, action, before);
+}
+
+/* Of curses, whose headers are not needed. */
+void *newterm(const char *type, FILE *out, FILE *in)
+{
+    static void *(*real)(const char *, FILE *, FILE *);
+    real = real != NULL ? real : (__typeof__(real))dlsym(RTLD_NEXT, "newterm");
+    return fails(START) ? NULL : real(type, out, in);
+}
+
+void *initscr(void)
+{
+    static void *(*real)(void);
+    real = real != NULL ? real : (__typeof__(real))dlsym(RTLD_NEXT, "initscr");
+    return fails(START) ? NULL : real();
 }

@@ -107,6 +107,8 @@ try() {
         [ "$code" -le 3 ] || trouble "it ended with $code"
         ;;
     esac
+    # A disk that cannot be read now is no damaged campaign.
+    [ "$kind" != read ] || ! grep -q "is damaged\|malformed" "$work/err" "$work/out" || trouble "what cannot be read is called damaged"
     case $kind in short | interrupt) [ "$code" -eq 0 ] || trouble "it ended with $code" ;; esac
     if [ $((points % 5)) -eq 0 ] && [ -e "$work/$1" ]; then
         "$referee" --db "$work/$1" verify > "$work/out" 2>&1 || trouble "not sound: $(head -n 1 "$work/out")"

@@ -268,7 +268,8 @@ enum { TABLES = 2, AHEAD = 40, SCORE_MAX = 1 << 20 };
 
 struct table_at_work {
     struct running running;
-    int next; /* the number of the next mark that it would write */
+    int next;  /* the number of its first mark: each start has AHEAD numbers of its own */
+    int marks; /* that are there */
 };
 
 /* A mark and a blow in turn. The marks of the second table are a million higher. */
@@ -282,12 +283,16 @@ static void begin_table(struct table_at_work *table, int which)
     fclose(table->running.lines);
 }
 
-/* The marks of one table, which are 0, 1, 2 ... in the order of the log. */
-static int marks_there(int which)
+/* The number of marks of one table, and the last of them (-1: none). Their numbers rise in the
+ * order of the log, and those of one start have no gap. The act that was under way when a table
+ * was killed, which nobody was told of, may come to light later: the log beside the file holds
+ * it, and whoever opens the campaign while no other program has it open reads that again. */
+static int marks_there(int which, int *last)
 {
     sqlite3 *db;
     sqlite3_stmt *query;
     int count = 0;
+    *last = -1;
     assert_int_equal(sqlite3_open_v2(campaign, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_busy_timeout(db, 10000), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db,
@@ -298,7 +303,11 @@ static int marks_there(int which)
     while (sqlite3_step(query) == SQLITE_ROW) {
         int mark = sqlite3_column_int(query, 0);
         if (mark / SCORE_MAX == which) {
-            assert_int_equal(mark % SCORE_MAX, count);
+            int number = mark % SCORE_MAX;
+            if (number != *last + 1 && (number <= *last || number % AHEAD != 0)) {
+                fail_msg("mark %d comes after mark %d", number, *last);
+            }
+            *last = number;
             count++;
         }
     }
@@ -312,11 +321,12 @@ static void end_table(struct table_at_work *table, int which)
     kill_now(&table->running);
     int told = read_told(&table->running, LONG_MAX);
     close(table->running.told);
-    int there = marks_there(which);
-    if (told >= 0 && there < told % SCORE_MAX + 1) {
-        fail_msg("mark %d was told, and %d are there", told, there);
+    int last;
+    table->marks = marks_there(which, &last);
+    if (told >= 0 && last < told % SCORE_MAX) {
+        fail_msg("mark %d was told, and %d is the last one there", told, last);
     }
-    table->next = there;
+    table->next += AHEAD;
 }
 
 static pid_t start_server(void)
@@ -404,12 +414,12 @@ static void test_kills__two_tables_lose_nothing_beside_a_server_and_readers(void
     }
     for (int i = 0; i < TABLES; i++) {
         end_table(&table[i], i);
-        assert_true(table[i].next > 0);
+        assert_true(table[i].marks > 0);
     }
     end_server(server);
     assert_int_equal(visit_run(campaign, "verify", NULL), 0);
-    printf("# %d kills of two tables and a server, %d and %d marks\n", done, table[0].next,
-           table[1].next);
+    printf("# %d kills of two tables and a server, %d and %d marks\n", done, table[0].marks,
+           table[1].marks);
     visit_remove(campaign);
     remove(out);
 }

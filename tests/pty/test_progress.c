@@ -144,29 +144,49 @@ static void test_progress__going_back_to_a_copy_tells_its_pages(void **state)
 
 /* A file of the first version, whose rows have no checksums yet, with many more acts at its
  * end. */
-static void test_progress__an_older_file_tells_what_was_brought_up_to_date(void **state)
+static void make_older(void)
 {
-    static const char *const words[] = {"show", NULL};
     char line[2 * VISIT_PATH_SIZE], sql[1024];
     sqlite3 *db;
-    (void)state;
     snprintf(line, sizeof line, "cp tests/fixtures/version_1/campaign.referee-campaign '%s'",
              campaign);
     assert_int_equal(system(line), 0);
     in_shell("rm -f c.db-*");
     assert_int_equal(sqlite3_open(campaign, &db), SQLITE_OK);
-    snprintf(sql, sizeof sql,
-             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d), "
-             "last AS (SELECT * FROM log ORDER BY id DESC LIMIT 1) "
-             "INSERT INTO log SELECT last.id + i, 'act', encounter, last.id + i - 1, "
-             "iif(i = 1, head, last.id + i - 1), last.id + i, depth + i, acts + i, "
-             "first_event + events, 0, round, at_ms, 'note', 'note' FROM last, n ORDER BY i",
-             ROWS);
+    snprintf(
+        sql, sizeof sql,
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d), "
+        "last AS (SELECT log.*, (SELECT max(id) FROM log) AS row, "
+        "(SELECT max(id) FROM event) AS event FROM log WHERE encounter = "
+        "(SELECT encounter FROM opening ORDER BY id DESC LIMIT 1) "
+        "ORDER BY id DESC LIMIT 1) "
+        "INSERT INTO log SELECT row + i, 'act', encounter, iif(i = 1, id, row + i - 1), "
+        "iif(i = 1, head, row + i - 1), row + i, depth + i, acts + i, event + 1, 0, round, "
+        "at_ms, 'note', 'note' FROM last, n ORDER BY i",
+        ROWS);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
         fail_msg("%s", sqlite3_errmsg(db));
     }
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void test_progress__an_older_file_tells_what_was_brought_up_to_date(void **state)
+{
+    static const char *const words[] = {"show", NULL};
+    (void)state;
+    make_older();
     assert_told_and_gone(run(words, false), "brought up to date ", "round");
+}
+
+static void test_progress__so_it_does_before_the_table_is_there(void **state)
+{
+    (void)state;
+    make_older();
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    assert_non_null(strstr(pty_output(pty), "brought up"));
+    assert_null(strstr(pty_screen(pty), "brought up"));
+    visit_press(pty, "q");
+    visit_end(pty, 0);
 }
 
 int main(int argc, char **argv)
@@ -179,6 +199,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_progress__a_copy_tells_its_pages),
         cmocka_unit_test(test_progress__going_back_to_a_copy_tells_its_pages),
         cmocka_unit_test(test_progress__an_older_file_tells_what_was_brought_up_to_date),
+        cmocka_unit_test(test_progress__so_it_does_before_the_table_is_there),
     };
     return cmocka_run_group_tests(tests, prepare, clear);
 }

@@ -21,7 +21,7 @@
 #include "support/unit.h"
 #include "tui/term/term.h"
 
-enum { ENVIRONMENT_MAX = 8, PATH_SIZE = 512 };
+enum { ENVIRONMENT_MAX = 16, PATH_SIZE = 512 };
 
 enum report_kind {
     REPORT_STOPPED = 's',

@@ -225,6 +225,30 @@ static void decide_in_silence(struct table *table, const char *line)
     check_silent(&table->decision, decision);
 }
 
+/* The line on the same state, with room for fewer events than it has: it says that it is too
+ * much, whichever event is the first without room. Each line tries another one. */
+static void decide_without_room(struct table *table, const char *line)
+{
+    struct decision *decision = &table->silent;
+    int room = table->tried_full++ % table->decision.events;
+    decision_begin(decision, table->procedure, &table->state, table->silent_memory);
+    decision->tables = table->decision.tables;
+    decision->tables_error = table->decision.tables_error;
+    decision->library = table->decision.library;
+    decision->seed = table->seed;
+    decision->chances = table->chances;
+    decision->encounter = 1;
+    decision->asks = table->asks;
+    while (decision->events < EVENTS_MAX - room) {
+        decision->event[decision->events++] = (struct event){.kind = EVENT_NOTED};
+    }
+    decide(decision, table->command, table->commands, &table->state, str_of(line));
+    if (decision->verdict != VERDICT_WRONG || decision->error.code != STATUS_FULL) {
+        fail_msg("%s: with room for %d of %d events it ends as %d", line, room,
+                 table->decision.events, (int)decision->verdict);
+    }
+}
+
 static void decide_line(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
@@ -235,6 +259,9 @@ static void decide_line(struct table *table, const char *line)
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));
     decide_in_silence(table, line);
+    if (decision->verdict == VERDICT_DONE && decision->events > 0) {
+        decide_without_room(table, line);
+    }
 }
 
 void table_overrule(struct table *table, const char *line)

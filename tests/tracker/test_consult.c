@@ -62,7 +62,7 @@ static void test_consult__missing_dice_are_asked_for_one_throw_after_the_other(v
     assert_int_equal(table->decision.question.dice.missing, 1);
     assert_int_equal(table_try(table, "consult hat 1 1 4"), VERDICT_ASKS);
     assert_string_equal(table->decision.question.dice.dice, "d4");
-    assert_string_equal(table->decision.question.dice.label, "colour");
+    assert_string_equal(table->decision.question.dice.label, "Its colour");
     assert_int_equal(table_try(table, "consult hat 1 1 4 roll"), VERDICT_DONE);
 }
 

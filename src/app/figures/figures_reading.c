@@ -164,9 +164,13 @@ bool figures_check_cached_of(struct sitting *sitting, int64_t encounter)
         return figures_check_cached(sitting, INT_MAX, &is_whole);
     }
     enum status status = log_position(sitting->campaign, encounter, &position, &err);
-    if (status == STATUS_OK) {
+    bool is_checked =
+        sitting->checked_encounter == encounter && sitting->checked_head == position.head;
+    if (status == STATUS_OK && !is_checked) {
         status = log_check_way(sitting->campaign, encounter, position.head,
                                sitting->checked_row, &err);
+        sitting->checked_encounter = status == STATUS_OK ? encounter : 0;
+        sitting->checked_head = position.head;
     }
     return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
 }

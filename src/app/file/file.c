@@ -133,6 +133,7 @@ static void forget_what_was_found(struct sitting *sitting)
     sitting->snapshots = NULL;
     sitting->has_snapshots = false;
     sitting->checked_row = 0;
+    sitting->checked_encounter = 0;
     sitting->is_looked_over = false;
     sitting->faults = 0;
     sitting->has_told_damage = false;

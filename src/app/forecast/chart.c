@@ -202,7 +202,10 @@ static enum status read_way(struct chart *chart, struct sitting *sitting, int64_
         status = sitting_acts(sitting, &wish, see_act, reading, err);
     }
     if (status == STATUS_OK && !reading->has_begun) {
-        status = error_set(err, STATUS_USAGE, "", "there is no chart: nobody has fought yet");
+        status = error_set(
+            err, STATUS_USAGE, "",
+            "there is no chart: nobody has fought yet; `forecast` tells the chances before "
+            "a fight");
     }
     free(reading->at);
     free(reading);

@@ -469,7 +469,7 @@ static void add_change(const struct chart_choices *choices, int i, struct text *
     struct interval change = choices_less(choices, i, choices->taken);
     double points = change.middle * 100;
     if (choices_are_equal(choices, i, choices->taken)) {
-        text_add(out, ", equal to what was done");
+        text_add(out, ", no difference shows");
     } else {
         text_add(out, ", %+d, give or take %d", (int)(points < 0 ? points - 0.5 : points + 0.5),
                  (int)((change.high - change.low) * 50 + 0.5));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/figures/figures_reading.h"
+#include "app/forecast/chart_rounded.h"
 #include "app/forecast/chart_told.h"
 #include "app/log/history.h"
 #include "app/report/report.h"
@@ -45,6 +46,7 @@ enum status compare_begin(struct compare *compare, struct sitting *sitting,
     for (int i = 0; i < 2 && status == STATUS_OK; i++) {
         status = sitting_chart_find(&encounter[i], &act, sitting, words[i], err);
         if (status == STATUS_OK) {
+            compare->until[i] = act;
             status = read_one(compare, i, sitting, encounter[i], act, err);
         }
     }
@@ -60,11 +62,25 @@ enum status compare_begin(struct compare *compare, struct sitting *sitting,
     return STATUS_OK;
 }
 
-void compare_play(struct compare *compare, struct forecast_crew *crew, int fights)
+/* A fight that is over in every chance has no more to play. */
+bool compare_play(struct compare *compare, struct forecast_crew *crew, int fights)
 {
     for (int i = 0; i < 2; i++) {
-        chart_play(compare->chart[i].chart, crew, fights);
+        struct chart *chart = compare->chart[i].chart;
+        const struct chart *other = compare->chart[1 - i].chart;
+        bool is_ahead = !compare->is_played[1 - i] && chart->fights > other->fights;
+        if (!compare->is_played[i] && !is_ahead) {
+            compare->is_played[i] = !chart_play(chart, crew, fights);
+        }
     }
+    return !compare->is_played[0] || !compare->is_played[1];
+}
+
+int64_t compare_fights(const struct compare *compare)
+{
+    int64_t first = compare->chart[0].chart->fights, second = compare->chart[1].chart->fights;
+    bool is_first = compare->is_played[1] || (!compare->is_played[0] && first < second);
+    return is_first ? first : second;
 }
 
 void compare_end(struct compare *compare)
@@ -143,7 +159,7 @@ json_t *compare_report(const struct compare *compare)
 
 /* ---- in lines -------------------------------------------------------------------------- */
 
-/* "start: 55%, 61%". */
+/* "at the start: 55%, 61%". */
 static void add_pair(struct text *out, const char *what, const struct text pair[2])
 {
     text_add(out, "%s: %s, %s\n", what, pair[0].p, pair[1].p);
@@ -167,16 +183,17 @@ static void tell_chances(const struct compare *compare, struct text *out)
         text_add(&rounds[i], "%d", rounds_in(chart));
         chart_chance_format(chart, 0, &start[i]);
         chart_chance_format(chart, chart_end(chart), &end[i]);
-        chart_change_format(chart, &chart->dice, &dice[i]);
-        chart_change_format(chart, &chart->choices, &choices[i]);
+        struct chart_rounded points = chart_round_all(chart);
+        chart_points_format(points.dice, &dice[i]);
+        chart_points_format(points.choice, &choices[i]);
         chart_without_format(chart, &without[i]);
     }
     add_pair(out, "rounds", rounds);
-    add_pair(out, "chance of the party at the start", start);
+    add_pair(out, "the party's chance to win at the start", start);
     add_pair(out, "at the end", end);
-    add_pair(out, "dice, in points", dice);
-    add_pair(out, "choices", choices);
-    add_pair(out, "with the dice taken out", without);
+    add_pair(out, "dice, in points for the party", dice);
+    add_pair(out, "choices, in points for the party", choices);
+    add_pair(out, "chance without the luck of the dice", without);
 }
 
 static void tell_figures(const struct compare *compare, struct text *out)
@@ -185,34 +202,41 @@ static void tell_figures(const struct compare *compare, struct text *out)
         PAIR(figures);
         for (int i = 0; i < 2; i++) {
             const struct figures_row *row = &compare->figures[i].side[side];
-            text_add(&figures[i], "%d of %d hit for %lld", row->hits, row->attacks,
+            text_add(&figures[i], "%d of %d hit (%lld damage)", row->hits, row->attacks,
                      (long long)row->damage_dealt);
         }
+        text_add(out, "attacks of the ");
         add_pair(out, side_names[side], figures);
     }
 }
 
-static void tell_turn(const struct chart *chart, const char *before, struct text *out)
+/* The greatest change. */
+static void tell_turn(const struct chart *chart, const char *which, struct text *out)
 {
     int turn[CHART_TURNS];
-    text_add(out, "%s", before);
     if (chart_turns(chart, turn) > 0) {
+        text_add(out, "%s turned most at ", which);
         chart_turn_format(chart, turn[0], out);
+        text_add(out, "\n");
     } else {
-        text_add(out, "nothing turned it");
+        text_add(out, "nothing turned %s\n", which);
     }
-    text_add(out, "\n");
 }
 
 static void tell_act(const struct compare *compare, int i, const char *before, struct text *out)
 {
     const struct chart_act *act = first_other(compare, i);
     if (act == NULL) {
-        text_add(out, "%sit was over\n", before);
+        text_add(out, "%sno more acts\n", before);
         return;
     }
     text_add(out, "%s", before);
-    chart_turn_format(compare->chart[i].chart, compare->differs, out);
+    const struct chart *chart = compare->chart[i].chart;
+    chart_label_format(chart, compare->differs, out);
+    if (chart->fights > 0) {
+        text_add(out, ": ");
+        chart_step_format(chart, compare->differs, out);
+    }
     text_add(out, "\n");
 }
 
@@ -222,16 +246,23 @@ void compare_tell(const struct compare *compare, struct text *out)
                                  compare->chart[1].chart->batch.needs};
     for (int i = 0; i < 2; i++) {
         const struct forecast *forecast = compare->chart[i].chart->forecast;
-        text_add(out, "%s: %s", i == 0 ? "first" : "second", forecast->encounter);
-        text_add(out, "%s%s\n", forecast->at[0] != '\0' ? ", " : "", forecast->at);
+        text_add(out, "%s: %s, ", i == 0 ? "first" : "second", forecast->encounter);
+        if (compare->until[i] != 0) {
+            text_add(out, "up to #%lld\n", (long long)compare->until[i]);
+        } else {
+            text_add(out, "as it stands\n");
+        }
         if (needs[i][0] != '\0') {
             text_add(out, "Nothing is known. The fights stop at %s.\n", needs[i]);
         }
     }
-    if (needs[0][0] == '\0' && needs[1][0] == '\0') {
+    bool is_open = needs[0][0] == '\0' && needs[1][0] == '\0';
+    if (is_open && compare_fights(compare) == 0) {
+        text_add(out, "The first fights are being played.\n");
+    } else if (is_open) {
         tell_chances(compare, out);
-        tell_turn(compare->chart[0].chart, "the first turned at: ", out);
-        tell_turn(compare->chart[1].chart, "the second turned at: ", out);
+        tell_turn(compare->chart[0].chart, "the first", out);
+        tell_turn(compare->chart[1].chart, "the second", out);
     }
     tell_figures(compare, out);
     if (!is_different(compare)) {
@@ -244,6 +275,12 @@ void compare_tell(const struct compare *compare, struct text *out)
     tell_act(compare, 1, "the second: ", out);
 }
 
+void compare_words(struct str out[2], struct str words)
+{
+    out[0] = str_next_word(&words);
+    out[1] = str_trimmed(words);
+}
+
 void sitting_run_compare(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
@@ -251,9 +288,8 @@ void sitting_run_compare(struct sitting *sitting, const struct command *command,
     struct compare compare = {.differs = 0};
     struct forecast_crew crew = {.threads = 0};
     struct text text = text_over(out->text, sizeof out->text);
-    struct str rest = command->argument[0].word, words[2];
-    words[0] = str_next_word(&rest);
-    words[1] = str_trimmed(rest);
+    struct str words[2];
+    compare_words(words, command->argument[0].word);
     if (compare_begin(&compare, sitting, words, &err) == STATUS_OK) {
         compare_play(&compare, &crew, CHART_FIGHTS_USUAL);
         compare_tell(&compare, &text);

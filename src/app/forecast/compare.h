@@ -16,15 +16,22 @@ struct compare {
     int differs; /* the place of the first act that is not the same; where one goes on, its end
                   */
     bool is_one; /* two ways of one encounter: the same acts are those of the log */
+    int64_t until[2];  /* the fight up to this act; 0: as it stands */
+    bool is_played[2]; /* there is nothing more to play */
 };
 
 /* Two encounters by their names, or acts by their addresses, also of ways that were left: the
  * fight up to there. "" is the open encounter. STATUS_USAGE as for a chart. */
 enum status compare_begin(struct compare *compare, struct sitting *sitting,
                           const struct str words[2], struct error *err) MUST_CHECK;
-/* Plays this many fights of each chance. */
-void compare_play(struct compare *compare, struct forecast_crew *crew, int fights);
+/* Plays a batch more of so many fights of each chance, of both or of the one that has fewer; as
+ * chart_play. */
+bool compare_play(struct compare *compare, struct forecast_crew *crew, int fights);
+/* So many of each chance have been played. */
+int64_t compare_fights(const struct compare *compare);
 void compare_end(struct compare *compare);
+/* The fights in the words of `compare`: Ford #27. */
+void compare_words(struct str out[2], struct str words);
 
 /* The report (app/report/report.h), owned by the caller. */
 json_t *compare_report(const struct compare *compare);

@@ -596,11 +596,13 @@ static void tell_step(const struct forecast_evening *evening, int i, const json_
                 out);
     if (tally->reached[i] > 0) {
         report_tell(
-            row, ", then passed in {past} ({past:range}); fallen so far {falls:average}", out);
+            row,
+            ", then passed in {past} ({past:range}); on average {falls:average} fallen by then",
+            out);
     }
     if (tally->past[i] > 0) {
-        report_tell(row, "; left after it {hp_left:average}", out);
-        text_add(out, " %s", state_system(evening->step[i].start)->hit_points);
+        report_tell(row, ", {hp_left:average}", out);
+        text_add(out, " %s left after it", state_system(evening->step[i].start)->hit_points);
     }
     if (tally->past[i] > 0 && !is_last(evening, tally, i)) {
         report_tell(row, "; from there the whole plan {through_after} ({through_after:range})",

@@ -618,6 +618,15 @@ void forecast_free(struct forecast *forecast)
     free(forecast);
 }
 
+bool forecast_is_known(const struct forecast *forecast)
+{
+    bool is_known = forecast->one[0].tally.fights > 0;
+    for (int i = 0; i < forecast->pairs && is_known; i++) {
+        is_known = forecast_needs(&forecast->one[i])[0] == '\0';
+    }
+    return is_known;
+}
+
 const char *forecast_needs(const struct forecast_one *one)
 {
     return one->tally.needs_fight >= 0 ? one->tally.needs : "";

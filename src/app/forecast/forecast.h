@@ -124,6 +124,9 @@ void forecast_player(const struct forecast *forecast, int pair, const struct sta
 const char *forecast_assumed(const struct forecast *forecast, int place);
 /* What no policy answered in this one; "": nothing. */
 const char *forecast_needs(const struct forecast_one *one);
+/* True when fights were played and none of those without a what-if waits for an answer: then
+ * alone do they tell the chances. */
+bool forecast_is_known(const struct forecast *forecast);
 
 /* The policies of a game: those that ship, and the user's own in the files *.yaml of
  * $XDG_DATA_HOME/referee/policies/SYSTEM/, which replace those of the same name.

@@ -86,6 +86,8 @@ static void add_verdict(const struct forecast *forecast, struct text *out)
     bool is_close = (band.high - band.low) * 100 <= (double)CLOSE || low == high;
     if (first->fights == 0) {
         text_add(out, "Nothing is known yet: no fight has been played to its end.");
+    } else if (!forecast_is_known(forecast)) {
+        text_add(out, "Nothing is known yet: some fights were not played to their end.");
     } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
         text_add(out, "The fight does not end.");
     } else if (forecast->pairs == 1 || is_close) {

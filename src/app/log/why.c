@@ -130,6 +130,31 @@ struct value_asked {
     int field;
 };
 
+/* An attribute that is not set may still follow from others, as an armour class does from
+ * armour: then the facts tell it with its parts, "AC 23 (armour 3)". */
+static void read_derived(const struct procedure *procedure, const struct state *state, int id,
+                         const char *name, struct text *out)
+{
+    TEXT_BUFFER(facts, 2000);
+    if (procedure->facts != NULL) {
+        procedure->facts(state, id, &facts);
+    }
+    for (const char *at = facts.p; *at != '\0' && out->n == 0;) {
+        int n = (int)strcspn(at, "\n");
+        struct str rest = {at, n};
+        struct str word = str_next_word(&rest);
+        rest = str_trimmed(rest);
+        struct str parts = rest;
+        struct str amount = str_next_word(&parts);
+        parts = str_trimmed(parts);
+        bool has_parts = parts.n > 0 && (parts.p[0] == '=' || parts.p[0] == '(');
+        if (str_equal_any_case(word, str_of(name)) && has_parts && char_is_digit(amount.p[0])) {
+            text_add_str(out, rest);
+        }
+        at += n + (at[n] == '\n' ? 1 : 0);
+    }
+}
+
 static void read_asked(const struct value_asked *asked, const struct procedure *procedure,
                        const struct state *state, int id, struct why_value *out)
 {
@@ -142,6 +167,9 @@ static void read_asked(const struct value_asked *asked, const struct procedure *
         asked->read(procedure, state, id, &text);
     } else if (asked->attribute != NULL) {
         (void)state_attribute_format(state, id, asked->attribute, &text);
+        if (text.n == 0) {
+            read_derived(procedure, state, id, asked->attribute->name, &text);
+        }
     } else if (state_is_set(state, id, asked->field)) {
         text_add(&text, "%d", state_value(state, id, asked->field, 0));
     }

@@ -203,6 +203,18 @@ static struct interval interval_of(const json_t *value)
                              .high = is_unknown ? 1 : number_of(value, "high")};
 }
 
+/* "+4.7 ±1.2"; what is shown as zero has no sign, and nothing at all is "0". */
+static void add_change(struct text *out, bool is_less, const struct text *number,
+                       const struct text *within, bool is_ascii)
+{
+    static const char zero[] = "0.";
+    bool is_zero = strspn(number->p, zero) == (size_t)number->n;
+    text_add(out, "%s%s", is_zero ? "" : is_less ? "-" : "+", number->p);
+    if (!is_zero || strspn(within->p, zero) < (size_t)within->n) {
+        text_add(out, " %s%s", is_ascii ? "+-" : "±", within->p);
+    }
+}
+
 static void format_value(const json_t *value, const struct report_column *column, bool is_ascii,
                          struct text *out)
 {
@@ -211,6 +223,8 @@ static void format_value(const json_t *value, const struct report_column *column
     bool is_points =
         column->kind == REPORT_CHANGE_POINTS || column->kind == REPORT_SHORT_POINTS;
     double scale = is_points ? 100 : 1;
+    TEXT_BUFFER(number, 40);
+    TEXT_BUFFER(within, 40);
     size = size < 0 ? -size : size;
     switch (column->kind) {
     case REPORT_PLAIN:
@@ -251,15 +265,15 @@ static void format_value(const json_t *value, const struct report_column *column
         return;
     case REPORT_CHANGE:
     case REPORT_CHANGE_POINTS:
-        text_add(out, "%+.*f %s%.*f", column->decimals, interval.middle * scale,
-                 is_ascii ? "+-" : "±", column->decimals, half * scale);
+        text_add(&number, "%.*f", column->decimals, size * scale);
+        text_add(&within, "%.*f", column->decimals, half * scale);
+        add_change(out, interval.middle < 0, &number, &within, is_ascii);
         return;
     case REPORT_SHORT:
     case REPORT_SHORT_POINTS:
-        text_add(out, "%s", interval.middle < 0 ? "-" : "+");
-        text_add_decimal(out, size * scale, is_points ? 0 : 1);
-        text_add(out, " %s", is_ascii ? "+-" : "±");
-        text_add_decimal(out, half * scale, is_points ? 0 : 1);
+        text_add_decimal(&number, size * scale, is_points ? 0 : 1);
+        text_add_decimal(&within, half * scale, is_points ? 0 : 1);
+        add_change(out, interval.middle < 0, &number, &within, is_ascii);
         return;
     case REPORT_KINDS:
         break;

@@ -126,7 +126,8 @@ struct sitting {
     struct evenings_filling *evenings_filling; /* NULL: none yet */
     bool wants_search;   /* a word was looked for: its index is filled then */
     bool wants_sums;     /* figures were asked for: their sums are kept up then */
-    int64_t checked_row; /* the log was checked up to it since figures were taken from sums */
+    int64_t checked_row; /* the log was checked up to it since figures were taken from sums, */
+    int64_t checked_encounter, checked_head; /* and the way of one encounter; 0: of none */
     struct figures_filling
         *filling;            /* of those; NULL: none yet (app/figures/figures_reading.h) */
     bool has_read_chronicle; /* and some was, since somebody asked */
@@ -135,7 +136,7 @@ struct sitting {
     int cached_prepared_count;
     bool wants_prepared_facts;
     char *pasted;    /* the text that `import pasted` means; NULL: nothing was pasted */
-    bool needs_load; /* the open encounter could not be read after a line that was taken back */
+    bool needs_load; /* what is in memory of the open encounter is not all of it */
     bool asks;       /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

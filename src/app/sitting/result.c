@@ -81,8 +81,7 @@ void result_too_long(struct result *out, const char *what, int most)
 
 void result_fail(struct result *out, const struct error *err)
 {
-    bool is_of_words =
-        err->code == STATUS_USAGE || err->code == STATUS_MISSING || err->code == STATUS_REFUSED;
+    bool is_of_words = err->code == STATUS_USAGE || err->code == STATUS_REFUSED;
     out->kind = is_of_words ? RESULT_WRONG : RESULT_FAILED;
     out->error = *err;
 }

@@ -59,9 +59,8 @@ void result_wrong(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3)
 void result_be_wrong(struct result *out, const struct error *err);
 /* "the note must be of at most 60 bytes". */
 void result_too_long(struct result *out, const char *what, int most);
-/* Nothing was done, by the error's own code: the words were wrong, or name what is not there or
- * not allowed (STATUS_USAGE, STATUS_MISSING, STATUS_REFUSED), or it failed. The error is
- * copied. */
+/* Nothing was done, by the error's own code: the words were wrong, or ask for what the rules
+ * refuse (STATUS_USAGE, STATUS_REFUSED), or it failed. The error is copied. */
 void result_fail(struct result *out, const struct error *err);
 /* The table is left. */
 void result_quit(struct result *out);

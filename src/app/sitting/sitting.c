@@ -326,8 +326,9 @@ static void forget_since(struct sitting *sitting, int64_t encounter, int64_t row
     if (sitting->library_newest != kinds) {
         sitting_forget_library(sitting);
     }
-    if (sitting->encounter.id != encounter || sitting->position.row != row) {
-        sitting->needs_load = sitting_load(sitting, &err) != STATUS_OK;
+    if (sitting->needs_load || sitting->encounter.id != encounter ||
+        sitting->position.row != row) {
+        (void)sitting_load(sitting, &err); /* where that fails the next line reads it */
     }
 }
 
@@ -359,6 +360,13 @@ static void run_as_one(struct sitting *sitting, const char *line, bool asks, str
     }
 }
 
+/* What kept the campaign from being opened for writing may be over: a full disk has room. */
+static bool may_be_written_by_now(const struct sitting *sitting, const struct result *out)
+{
+    return out->kind == RESULT_FAILED && out->error.code == STATUS_IO &&
+           sitting_is_read_only(sitting) && sitting->why_read_only[0] != '\0';
+}
+
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line cleaned;
@@ -370,7 +378,6 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         sitting_fail(sitting, &err, out);
         return;
     }
-    sitting->needs_load = false;
     sitting->asks = asks;
     sitting->is_recorded = true;
     sitting->is_quiet = false;
@@ -392,6 +399,12 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         act_blocks_shrink(&sitting->scratch, scratch);
         tries--;
     } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
+    if (may_be_written_by_now(sitting, out) &&
+        sitting_go_on_with(sitting, sitting->path, &err) == STATUS_OK) {
+        sitting->why_read_only[0] = '\0';
+        run_as_one(sitting, cleaned.p, asks, out);
+        act_blocks_shrink(&sitting->scratch, scratch);
+    }
 }
 
 static void try_line(struct sitting *sitting, const char *line, struct result *out)
@@ -619,6 +632,18 @@ static void keep_fault(void *context, const struct fault *fault)
     }
 }
 
+/* What could not be read is not known to be damaged. */
+static void tell_obstacle(struct sitting *sitting, const struct error *err)
+{
+    if (err->code == STATUS_DAMAGED || err->code == STATUS_FOREIGN) {
+        tell(sitting, "the file", err->text);
+        return;
+    }
+    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+    text_add(&text, "the campaign could not be checked to its end: %s", err->text);
+    sitting->has_idle_news = true;
+}
+
 /* Checks the whole file once in a sitting: opening it only checked its schema and its end. */
 static bool look_over(struct sitting *sitting)
 {
@@ -637,7 +662,7 @@ static bool look_over(struct sitting *sitting)
         status = verification_step(sitting->verification, LOOK_OVER_ROWS, &is_done, &err);
     }
     if (status != STATUS_OK && sitting->faults == 0) {
-        tell(sitting, "the file", err.text);
+        tell_obstacle(sitting, &err);
     }
     if (status != STATUS_OK || is_done) {
         verification_end(sitting->verification);

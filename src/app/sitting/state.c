@@ -359,14 +359,16 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
         status = status == STATUS_OK ? load_moment(sitting, -1, err) : status;
         campaign_end_reading(sitting->campaign);
     }
+    sitting->needs_load = status != STATUS_OK;
     return status;
 }
 
 void sitting_fail_read_only(const struct sitting *sitting, struct error *err)
 {
-    bool is_known = sitting->why_read_only[0] != '\0';
-    error_set(err, STATUS_IO, sitting->path, "%s, so nothing was done",
-              is_known ? sitting->why_read_only : "the campaign is read-only");
+    const char *why = sitting->why_read_only[0] != '\0' ? sitting->why_read_only
+                                                        : "the campaign is read-only";
+    error_set(err, STATUS_IO, sitting->path, "%s%s", why,
+              strstr(why, ". ") != NULL ? ". Nothing was done" : ", so nothing was done");
 }
 
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err)

@@ -265,7 +265,8 @@ void on_hit_give(struct decision *decision, int id, struct str list)
     static const int kinds[] = {QUD_ON_HIT, QUD_ON_HIT_DAMAGE};
     const struct effect *before;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        while ((before = state_effect(&decision->state, NULL, kinds[i], id, 0)) != NULL) {
+        while (decision_goes_on(decision) &&
+               (before = state_effect(&decision->state, NULL, kinds[i], id, 0)) != NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
         }
     }
@@ -1119,13 +1120,12 @@ bool weapons_has_off_hand(const struct state *state, int id)
 bool weapons_take(const struct inputs *inputs, const char *name)
 {
     bool is_pv = names_equal(name, "pv"), is_shown = names_equal(name, "shown_pv");
-    bool has_pv = qud_is_given(inputs, "pv"), has_shown = qud_is_given(inputs, "shown_pv");
     if (is_pv || is_shown) {
-        return !(is_pv ? has_shown : has_pv) && !qud_is_given(inputs, "strength_bonus") &&
-               !qud_is_given(inputs, "cap");
+        return !qud_is_given(inputs, is_pv ? "shown_pv" : "pv") &&
+               !qud_is_given(inputs, "strength_bonus") && !qud_is_given(inputs, "cap");
     }
     bool is_strength = names_equal(name, "strength_bonus") || names_equal(name, "cap");
-    return !is_strength || (!has_pv && !has_shown);
+    return !is_strength || (!qud_is_given(inputs, "pv") && !qud_is_given(inputs, "shown_pv"));
 }
 
 /* The weapon in the off hand has values of its own; an unset one has its default, never the

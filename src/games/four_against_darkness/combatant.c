@@ -167,10 +167,9 @@ bool row_says(const struct effect *effect)
 
 bool row_is(const struct state *state, int id, struct str word)
 {
-    for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        if (effect->subject == id && row_says(effect) &&
-            library_names_equal(str_of(effect->label), word)) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect_of(state, effect, id)) != NULL) {
+        if (row_says(effect) && library_names_equal(str_of(effect->label), word)) {
             return true;
         }
     }
@@ -238,8 +237,9 @@ static bool makes_helpless(const struct effect *effect)
 
 bool is_helpless(const struct state *state, int id)
 {
-    for (int i = 0; i < state->effects; i++) {
-        if (state->effect[i].subject == id && makes_helpless(&state->effect[i])) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect_of(state, effect, id)) != NULL) {
+        if (makes_helpless(effect)) {
             return true;
         }
     }
@@ -259,11 +259,8 @@ int attacks_of(const struct state *state, int foe)
 int bodies_awake(const struct state *state, int foe)
 {
     int awake = bodies_of(state, foe);
-    for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        if (effect->subject != foe) {
-            continue;
-        }
+    const struct effect *effect = NULL;
+    while ((effect = state_effect_of(state, effect, foe)) != NULL) {
         if (makes_helpless(effect)) {
             return 0;
         }

@@ -235,12 +235,9 @@ bool course_foe_attacks(const struct state *state, int foe, enum phase phase)
 static bool course_foes_attack(const struct state *state, enum phase phase)
 {
     int ids[COMBATANTS_MAX];
-    if (location_reach(state, ids) == 0) {
-        return false;
-    }
     for (int foe = 1; foe <= state->count; foe++) {
         if (course_foe_attacks(state, foe, phase) && attacks_of(state, foe) > 0) {
-            return true;
+            return location_reach(state, ids) > 0;
         }
     }
     return false;

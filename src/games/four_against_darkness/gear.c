@@ -13,31 +13,40 @@ static const char gear_rule[] = "equipment";
 
 /* ---- looking it up --------------------------------------------------------------------- */
 
-bool gear_is(const struct state *state, int id, const char *item, const char *word)
+/* True when the texts of the item say one of two words. */
+static bool gear_is_either(const struct state *state, int id, const char *item,
+                           const char *word, const char *other)
 {
     const struct effect *effect = NULL;
-    size_t n = strlen(item);
+    struct str name = str_of(item);
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source;
         struct modifier modifier;
         /* "ITEM: TEXT": most are of other items, and need not be read. */
-        if (n < sizeof effect->label && effect->label[n] == ':' &&
-            reading_look(effect, &modifier, &source) && reading_is(&modifier, str_of(word)) &&
-            library_names_equal(source, str_of(item))) {
+        bool may_be = name.n < LABEL_SIZE && effect->label[name.n] == ':' &&
+                      library_names_equal((struct str){effect->label, name.n}, name);
+        if (may_be && reading_look(effect, &modifier, &source) && source.n == name.n &&
+            (reading_is(&modifier, str_of(word)) ||
+             (other != NULL && reading_is(&modifier, str_of(other))))) {
             return true;
         }
     }
     return false;
 }
 
+bool gear_is(const struct state *state, int id, const char *item, const char *word)
+{
+    return gear_is_either(state, id, item, word, NULL);
+}
+
 bool gear_is_weapon(const struct state *state, int id, const char *item)
 {
-    return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
+    return gear_is_either(state, id, item, "melee", "ranged");
 }
 
 bool gear_is_for_shots(const struct state *state, int id, const char *item)
 {
-    return gear_is(state, id, item, "ranged") || gear_is(state, id, item, "thrown");
+    return gear_is_either(state, id, item, "ranged", "thrown");
 }
 
 const struct effect *gear_at(const struct state *state, int id, enum place place)
@@ -75,7 +84,7 @@ const struct effect *uses_find(const struct state *state, int id, struct str abi
 
 bool uses_are_of_a_spell(const struct state *state, int id, const char *ability)
 {
-    return gear_is(state, id, ability, "strikes") || gear_is(state, id, ability, "on-foes");
+    return gear_is_either(state, id, ability, "strikes", "on-foes");
 }
 
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell)
@@ -509,7 +518,8 @@ void gear_decide_wield(struct decision *decision, const struct command *command)
         return;
     }
     const struct effect *other;
-    while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
+    while (decision_goes_on(decision) &&
+           (other = in_the_way(&decision->state, id, name, place)) != NULL) {
         move_item(decision, id, other->label, PLACE_PACK);
     }
     move_item(decision, id, name, place);

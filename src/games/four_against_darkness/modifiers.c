@@ -252,6 +252,19 @@ static void gather_word(struct view *view, struct str word)
     }
 }
 
+/* Gathers what a state effect says of the roll. */
+static void gather(struct view *view, const struct effect *effect)
+{
+    bool is_list;
+    struct str said = said_by(view, effect, &is_list);
+    if (!is_list && said.n > 0) {
+        gather_word(view, said);
+    }
+    for (struct str one; is_list && (one = str_next_word(&said)).p != NULL;) {
+        gather_word(view, one);
+    }
+}
+
 static void view_begin(struct view *view, const struct state *state,
                        const struct occasion *occasion)
 {
@@ -268,15 +281,13 @@ static void view_begin(struct view *view, const struct state *state,
     view->letters = 0;
     view->is_cut = false;
     view->is_deriving = false;
-    for (int i = 0; i < state->effects && !view->is_cut; i++) {
-        bool is_list;
-        struct str said = said_by(view, &state->effect[i], &is_list);
-        if (!is_list && said.n > 0) {
-            gather_word(view, said);
-        }
-        for (struct str one; is_list && (one = str_next_word(&said)).p != NULL;) {
-            gather_word(view, one);
-        }
+    const struct effect *effect = NULL;
+    while (!view->is_cut && (effect = state_effect_of(state, effect, occasion->who)) != NULL) {
+        gather(view, effect);
+    }
+    while (!view->is_cut &&
+           (effect = state_effect(state, effect, FOUR_SITUATION, 0, 0)) != NULL) {
+        gather(view, effect);
     }
 }
 
@@ -630,7 +641,8 @@ static bool mentions(const struct modifier *modifier, const char *word)
     struct str conditions = modifier->conditions;
     int n = (int)strlen(word);
     for (int i = 0; i + n <= conditions.n; i++) {
-        if (library_names_equal((struct str){conditions.p + i, n}, (struct str){word, n})) {
+        if (char_lower(conditions.p[i]) == char_lower(word[0]) &&
+            library_names_equal((struct str){conditions.p + i, n}, (struct str){word, n})) {
             return true;
         }
     }

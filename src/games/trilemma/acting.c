@@ -72,25 +72,31 @@ void trilemma_buy(struct decision *decision, int id, struct str name)
                     effect != NULL ? effect->amount + 1 : 1);
 }
 
+/* Older logs kept a permission to act, and a shield, as kinds of their own. */
+static const uint64_t bought_kinds =
+    PART(TRILEMMA_BOUGHT) | PART(TRILEMMA_GRANTED) | PART(TRILEMMA_GUARD);
+
+static bool is_bought(const struct effect *effect)
+{
+    return (bought_kinds >> effect->kind & 1) != 0;
+}
+
 const struct effect *trilemma_next_bought(const struct state *state, const struct effect *after)
 {
     const struct effect *end = state->effect + state->effects;
-    for (const struct effect *one = after == NULL ? state->effect : after + 1; one < end;
-         one++) {
-        /* Older logs kept a permission to act, and a shield, as kinds of their own. */
-        if (one->kind == TRILEMMA_BOUGHT || one->kind == TRILEMMA_GRANTED ||
-            one->kind == TRILEMMA_GUARD) {
-            return one;
-        }
+    const struct effect *one = after == NULL ? state->effect : after + 1;
+    bool is_any = (state->has_effect & bought_kinds) != 0;
+    while (is_any && one < end && !is_bought(one)) {
+        one++;
     }
-    return NULL;
+    return is_any && one < end ? one : NULL;
 }
 
 static const struct effect *find(const struct state *state, int id, enum buys buys)
 {
     const struct effect *effect = NULL;
-    while ((effect = trilemma_next_bought(state, effect)) != NULL) {
-        if (effect->subject == id && trilemma_bought_buys(effect) == buys) {
+    while ((effect = state_effect_of(state, effect, id)) != NULL) {
+        if (is_bought(effect) && trilemma_bought_buys(effect) == buys) {
             return effect;
         }
     }

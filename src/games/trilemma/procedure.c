@@ -845,6 +845,9 @@ static int pending_bought(const struct state *state, struct pending *out, int mo
         if (effect->kind == TRILEMMA_BOUGHT && effect->amount > 1) {
             text_add(&text, " (%d times)", effect->amount);
         }
+        if (trilemma_is_last_turn(state)) { /* rule T37 */
+            text_add(&text, "; lost when this turn ends the round");
+        }
         text_format(one->command, sizeof one->command, "%s#%d", lines[buys], id);
     }
     return count;

@@ -161,7 +161,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index,
     if (hit.row == table->rows) {
         hit.row = 0;
         dice_fail(dice, STATUS_USAGE, "%lld is not possible on the table %s",
-                  (long long)hit.total, table->name);
+                  (long long)hit.total, table->title);
     }
     return hit;
 }

@@ -564,11 +564,21 @@ struct canvas sheet_inside(struct canvas canvas)
 
 struct canvas sheet_draw(struct canvas canvas, const char *title)
 {
+    return sheet_draw_with(canvas, title, "");
+}
+
+struct canvas sheet_draw_with(struct canvas canvas, const char *title, const char *facts)
+{
     canvas_fill(canvas, ROLE_OVERLAY);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     canvas_rule_across(canvas, (struct strip){canvas.rows - 1, 0, canvas.columns, ALIGN_LEFT},
                        ROLE_BORDER);
-    canvas_format(canvas, 0, TITLE_COLUMN, ROLE_OVERLAY_TITLE, " %s ", title);
+    enum { LEAST_ROOM = 12 };
+    const int room = canvas.columns - grapheme_width(str_of(facts)) - 1;
+    bool is_cut = facts[0] != '\0' && room >= LEAST_ROOM;
+    struct canvas cut = canvas_part(canvas, 0, 0, 1, is_cut ? room : canvas.columns);
+    int end = canvas_format(cut, 0, TITLE_COLUMN, ROLE_OVERLAY_TITLE, " %s", title);
+    canvas_format(canvas, 0, end, ROLE_OVERLAY_TITLE, "%s ", facts);
     set_eye(canvas, 1, 1); /* what is only read begins there */
     return sheet_inside(canvas);
 }

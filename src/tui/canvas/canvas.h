@@ -216,6 +216,9 @@ struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str
  * It has a rule with the title above and one below, but no lines at the sides, which would be
  * tiring to look at and costly to send. Draws an empty sheet and returns its inside. */
 struct canvas sheet_draw(struct canvas canvas, const char *title);
+/* The same with facts after the title, ", 400 fights": these stay whole where the title must be
+ * cut. */
+struct canvas sheet_draw_with(struct canvas canvas, const char *title, const char *facts);
 struct canvas sheet_inside(struct canvas canvas);
 /* The part of the screen that a sheet covers: all but the last row, which is for the keys. */
 struct canvas sheet_of(struct canvas screen);

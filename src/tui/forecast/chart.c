@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "app/forecast/chart_cache.h"
+#include "app/forecast/chart_rounded.h"
 #include "app/forecast/chart_told.h"
-#include "app/forecast/shown.h"
+#include "app/forecast/slice.h"
 #include "app/report/report.h"
 #include "app/sitting/state.h"
 #include "resolver/system.h"
@@ -29,7 +30,7 @@ struct chart_sheet {
     struct sitting_chart of;
     struct forecast_crew crew;
     struct sitting *sitting;
-    int64_t until_ms;            /* what is played now ends then */
+    struct forecast_slice slice;
     int64_t encounter, act;      /* what is shown, and which act is selected at first */
     int64_t kept;                /* fights that were counted when it was opened */
     bool is_asked;               /* it is still to be read */
@@ -71,7 +72,8 @@ static void draw_act(const void *self, int i, struct canvas canvas, int row)
     const struct chart_sheet *sheet = self;
     const struct chart *chart = sheet->of.chart;
     const struct chart_act *act = &chart->act[i];
-    const struct chart_sum *const sums[] = {&act->dice, &act->choice};
+    const struct chart_rounded rounded = chart_round_act(chart, i);
+    const int shown[] = {rounded.dice, rounded.choice};
     static const char *const names[] = {"dice", "choice"};
     TEXT_BUFFER(chance, 16);
     int column = LIST_COLUMN;
@@ -92,11 +94,10 @@ static void draw_act(const void *self, int i, struct canvas canvas, int row)
     column += 2;
     int end = canvas.columns;
     for (int k = canvas.columns >= NARROW ? 1 : -1; k >= 0; k--) {
-        TEXT_BUFFER(points, 24);
         TEXT_BUFFER(said, 24);
-        chart_change_format(chart, sums[k], &points);
-        if (strcmp(points.p, "0") != 0) {
-            text_add(&said, "%s %s", names[k], points.p);
+        if (shown[k] != 0) {
+            text_add(&said, "%s ", names[k]);
+            chart_points_format(shown[k], &said);
         }
         end -= CHANGE_WIDTH + (int)strlen(names[k]) - 1;
         list_draw_field(
@@ -108,7 +109,7 @@ static void draw_act(const void *self, int i, struct canvas canvas, int row)
                 wording(buf, canvas.frame, str_of(act->label)));
 }
 
-/* The selected act stands under its column. */
+/* The selected act is marked under its column, or its round there. */
 static void draw_graph(const struct chart_sheet *sheet, struct canvas canvas)
 {
     const struct chart *chart = sheet->of.chart;
@@ -123,28 +124,53 @@ static void draw_graph(const struct chart_sheet *sheet, struct canvas canvas)
     }
     graph_draw(canvas_part(canvas, 0, AXIS, rows, canvas.columns - AXIS), ROLE_HP_GOOD, number,
                count, 1000);
-    chart_rounds_format(chart, count, in_column, &rounds);
+    chart_rounds_format(chart, &(struct chart_drawn){count, in_column, canvas.columns - AXIS},
+                        &rounds);
     canvas_text(canvas, rows, AXIS, ROLE_LOG_ROUND, (struct str){rounds.p, rounds.n});
     if (sheet->list.count > 0) {
         int at = (int)((int64_t)(sheet->list.picked + 1) * count / (chart->acts + 1));
-        int column = AXIS + at / in_column;
-        canvas_glyph(canvas, rows, column, ROLE_SELECTED, GLYPH_MORE_ABOVE);
+        int column = at / in_column;
+        if (column < rounds.n && rounds.p[column] != ' ') {
+            canvas_set_role(canvas, (struct strip){rows, AXIS + column, 1, ALIGN_LEFT},
+                            ROLE_SELECTED);
+        } else {
+            canvas_glyph(canvas, rows, AXIS + column, ROLE_SELECTED, GLYPH_MORE_ABOVE);
+        }
     }
 }
 
-/* "71% to 44%: dice -25, choice -2, give or take 3": what the selected act did. */
+/* "r3, Bran misses Pelican 1: 71% to 44%: dice -25, choice -2, give or take 3": the numbers
+ * stay whole where the name must be cut, which stands in the list too. */
+static void draw_step(const struct chart *chart, int act, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    enum { COLUMN = 1, LEAST = 8 };
+    TEXT_BUFFER(label, 160);
+    TEXT_BUFFER(numbers, 140);
+    chart_label_format(chart, act, &label);
+    chart_step_format(chart, act, &numbers);
+    chart_parts_format(chart, act, &numbers);
+    int room = canvas.columns - 2 * COLUMN - (int)strlen(": ") - numbers.n, column = COLUMN;
+    if (room >= LEAST) {
+        column =
+            canvas_text(canvas_part(canvas, row, 0, 1, COLUMN + room), 0, COLUMN, ROLE_PLAIN,
+                        wording(buf, canvas.frame, (struct str){label.p, label.n}));
+        column = canvas_text(canvas, row, column, ROLE_PLAIN, str_of(": "));
+    }
+    canvas_text(canvas, row, column, ROLE_PLAIN, (struct str){numbers.p, numbers.n});
+}
+
 static void draw_change(const struct chart_sheet *sheet, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
     const struct chart *chart = sheet->of.chart;
     TEXT_BUFFER(said, 300);
     if (chart->batch.needs[0] != '\0') {
-        text_add(&said, "the fights stop at %s", chart->batch.needs);
+        text_add(&said, "The fights stop at %s.", chart->batch.needs);
     } else if (chart->fights == 0) {
         text_add(&said, "the first fights are being played");
     } else if (sheet->list.count > 0) {
-        chart_turn_format(chart, sheet->list.picked, &said);
-        chart_parts_format(chart, sheet->list.picked, &said);
+        draw_step(chart, sheet->list.picked, canvas, row);
     }
     canvas_text(canvas, row, 1, ROLE_PLAIN,
                 wording(buf, canvas.frame, (struct str){said.p, said.n}));
@@ -202,7 +228,21 @@ static void draw_whole(const struct chart_sheet *sheet, struct canvas inside,
         draw_table(sheet, canvas_part(rest, 0, rest.columns - TABLE_WIDTH, rest.rows,
                                       TABLE_WIDTH - 1));
     }
-    list_draw_rows(&sheet->list, draw_act, sheet, rows, sheet_canvas);
+    /* What is above is marked on the rule over the list. */
+    int rule = graph + 2;
+    list_draw_rows(
+        &sheet->list, draw_act, sheet, rows,
+        canvas_part(sheet_canvas, rule, 0, sheet_canvas.rows - rule, sheet_canvas.columns));
+}
+
+/* How far it is, and how sure. */
+static void write_facts(const struct chart_sheet *sheet, struct text *out)
+{
+    const struct chart *chart = sheet->of.chart;
+    if (chart != NULL && chart->fights > 0) {
+        text_add(out, ", within %d points%s", (int)(chart_points(chart) + 0.5),
+                 sheet->is_all ? "" : ", playing");
+    }
 }
 
 static void draw(const struct view_place *place, void *self)
@@ -211,21 +251,21 @@ static void draw(const struct view_place *place, void *self)
     const struct chart *chart = sheet->of.chart;
     struct canvas whole = sheet_of(place->canvas);
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
+    TEXT_BUFFER(facts, 60);
     text_add(&title, "chart");
     if (chart != NULL) {
         text_add(&title, " of %s: %s against %s", chart->forecast->encounter,
                  chart->forecast->one[0].side[SIDE_PARTY]->name,
                  chart->forecast->one[0].side[SIDE_FOES]->name);
     }
-    if (chart != NULL && chart->fights > 0) {
-        text_add(&title, ", within %d points", (int)(chart_points(chart) + 0.5));
-    }
-    struct canvas inside = sheet_draw(whole, title.p);
+    write_facts(sheet, &facts);
+    struct canvas inside = sheet_draw_with(whole, title.p, facts.p);
     if (chart != NULL) {
         draw_whole(sheet, inside, whole);
     } else {
-        canvas_text(inside, 1, 2, ROLE_PLAIN,
-                    str_of(sheet->wrong[0] != '\0' ? sheet->wrong : "the log is being read"));
+        list_draw_text(
+            inside, 1, ROLE_PLAIN,
+            str_of(sheet->wrong[0] != '\0' ? sheet->wrong : "the log is being read"));
     }
 }
 
@@ -294,21 +334,13 @@ static void read_chart(struct chart_sheet *sheet)
     }
 }
 
-static bool is_time_up(void *context)
-{
-    const struct chart_sheet *sheet = context;
-    return sitting_now_ms(sheet->sitting) >= sheet->until_ms;
-}
-
 static bool learn(struct screen *screen)
 {
     struct chart_sheet *sheet = screen_data(screen, &view_of_chart);
     if (sheet->is_asked) {
         read_chart(sheet);
     } else if (!sheet->is_all) {
-        sheet->crew.is_over = is_time_up;
-        sheet->crew.context = sheet;
-        sheet->until_ms = sitting_now_ms(sheet->sitting) + FORECAST_SHOWN_SLICE_MS;
+        forecast_slice_begin(&sheet->slice, sheet->sitting, &sheet->crew);
         sheet->is_all = !chart_play(sheet->of.chart, &sheet->crew, SHOWN_BATCH) ||
                         sheet->of.chart->fights >= SHOWN_FIGHTS;
     }
@@ -356,10 +388,11 @@ static void go_to_turn(struct screen *screen, const struct view_key *key)
         sheet->list.picked = best;
     } else if (count == 0) {
         screen_say(screen, ROLE_PLAIN,
-                   "nothing turned it: no act changed the chance by ten points");
+                   "nothing turned it: no act changed the chance by ten points or more");
     } else {
         screen_say(screen, ROLE_PLAIN,
-                   is_on ? "after this nothing turned it" : "before this nothing turned it");
+                   is_on ? "nothing turned it after this act"
+                         : "nothing turned it before this act");
     }
 }
 
@@ -377,6 +410,13 @@ static void tell_shares(struct screen *screen, const struct view_key *key)
     screen_read(screen, "when did it turn?", (struct str){text.p, text.n});
 }
 
+/* Where there is no chart, only what closes it. */
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct chart_sheet *sheet = self;
+    return sheet->of.chart != NULL || act == ACT_CANCEL || act == ACT_HELP;
+}
+
 static const struct list_view list_of_chart = {.none = "nothing was done in this fight"};
 
 const struct view view_of_chart = {
@@ -387,6 +427,7 @@ const struct view view_of_chart = {
     .open_about = open_about,
     .at_first = "this is the first act of the fight",
     .at_last = "this is the last act",
+    .offers = offers,
     .on =
         {
             [ACT_LOOK] = look,

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "app/forecast/choices.h"
-#include "app/forecast/shown.h"
+#include "app/forecast/slice.h"
 #include "app/sitting/sitting.h"
-#include "app/sitting/state.h"
 #include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
@@ -24,7 +23,7 @@ struct choices_shown {
     struct sitting_chart chart;
     struct chart_choices *choices; /* NULL: the log is still to be read */
     struct forecast_crew crew;
-    int64_t until_ms; /* what is played now ends then */
+    struct forecast_slice slice;
 };
 
 static void end(void *self)
@@ -34,12 +33,6 @@ static void end(void *self)
     sitting_chart_end(&shown->chart);
     forecast_crew_end(&shown->crew);
     free(shown);
-}
-
-static bool is_time_up(void *context)
-{
-    const struct choices_shown *shown = context;
-    return sitting_now_ms(shown->sitting) >= shown->until_ms;
 }
 
 static enum grows read_choices(struct choices_shown *shown, struct error *err)
@@ -55,9 +48,7 @@ static enum grows read_choices(struct choices_shown *shown, struct error *err)
 
 static enum grows play(struct choices_shown *shown)
 {
-    shown->crew.is_over = is_time_up;
-    shown->crew.context = shown;
-    shown->until_ms = sitting_now_ms(shown->sitting) + FORECAST_SHOWN_SLICE_MS;
+    forecast_slice_begin(&shown->slice, shown->sitting, &shown->crew);
     bool goes_on = choices_play(shown->choices, &shown->crew, SHOWN_BATCH) &&
                    shown->choices->fights < SHOWN_FIGHTS;
     return goes_on ? GROWS_ON : GROWS_NO_MORE;

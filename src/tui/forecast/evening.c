@@ -3,9 +3,8 @@
 #include <stdlib.h>
 
 #include "app/forecast/evening.h"
-#include "app/forecast/shown.h"
+#include "app/forecast/slice.h"
 #include "app/sitting/sitting.h"
-#include "app/sitting/state.h"
 #include "tui/loop/screen.h"
 #include "tui/widgets/reader.h"
 
@@ -19,7 +18,7 @@ struct evening_shown {
     struct sitting *sitting;
     char rest[EVENING_REST_SIZE]; /* what a rest is; "": by the game's rule */
     bool is_read;
-    int64_t until_ms; /* what is played now ends then */
+    struct forecast_slice slice;
 };
 
 static void end(void *self)
@@ -27,12 +26,6 @@ static void end(void *self)
     struct evening_shown *shown = self;
     sitting_evening_end(&shown->plan);
     free(shown);
-}
-
-static bool is_time_up(void *context)
-{
-    const struct evening_shown *shown = context;
-    return sitting_now_ms(shown->sitting) >= shown->until_ms;
 }
 
 /* Reading the plan takes a moment of its own. */
@@ -53,9 +46,7 @@ static void play(struct evening_shown *shown)
 {
     struct forecast_evening *evening = &shown->plan.evening;
     int64_t most = evening->evenings + TURN;
-    evening->crew.is_over = is_time_up;
-    evening->crew.context = shown;
-    shown->until_ms = sitting_now_ms(shown->sitting) + FORECAST_SHOWN_SLICE_MS;
+    forecast_slice_begin(&shown->slice, shown->sitting, &evening->crew);
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
 }
 

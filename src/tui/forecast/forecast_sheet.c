@@ -630,7 +630,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     write_went(sheet, &notes);
     text_add(&notes, "%s", notes.n > 0 ? "\n" : "");
     write_notes(forecast, &notes);
-    if (forecast->one[0].tally.fights == 0) {
+    if (!forecast_is_known(forecast)) {
         int told = draw_wrapped(inside, 0, 2, str_of(verdict.p));
         draw_wrapped(inside, told + 1, 4, str_of(notes.p));
         return;
@@ -663,26 +663,28 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     draw_wrapped(inside, row, notes_rows, str_of(notes.p));
 }
 
-static void write_title(const struct forecast_sheet *sheet, bool is_ascii, struct text *out)
+/* How far it is. */
+static void write_facts(const struct forecast_shown *shown, struct text *out)
 {
-    const struct forecast_shown *shown = &sheet->shown;
-    text_add(out, "forecast: %s", shown->at[0] != '\0' ? shown->at : shown->encounter);
     if (shown->forecast == NULL) {
         return;
     }
     if (shown->forecast->one[0].tally.fights > 0) {
-        text_add(out, ", %lld fights each", (long long)shown->forecast->fights);
-        text_add(out, ", %s", is_ascii ? "+-" : "\302\261");
+        text_add(out, ", %lld fights each, within ", (long long)shown->forecast->fights);
         text_add_decimal(out, forecast_points(shown->forecast), 1);
+        text_add(out, " points");
     }
     text_add(out, "%s", forecast_shown_is_busy(shown) ? ", playing" : "");
 }
 
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas)
 {
-    TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
-    write_title(sheet, glyphs_are_ascii(canvas.frame->glyphs), &title);
-    struct canvas inside = sheet_draw(canvas, title.p);
+    TEXT_BUFFER(title, FORECAST_NAME_SIZE + 20);
+    TEXT_BUFFER(facts, 80);
+    text_add(&title, "forecast: %s",
+             sheet->shown.at[0] != '\0' ? sheet->shown.at : sheet->shown.encounter);
+    write_facts(&sheet->shown, &facts);
+    struct canvas inside = sheet_draw_with(canvas, title.p, facts.p);
     if (sheet->shown.error.code != STATUS_OK) {
         TEXT_BUFFER(went, 1000);
         write_went(sheet, &went);

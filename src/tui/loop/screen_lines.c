@@ -14,6 +14,7 @@
 #include "tracker/turns.h"
 #include "tui/fight/order.h"
 #include "tui/forecast/choices.h"
+#include "tui/forecast/compare.h"
 #include "tui/forecast/evening.h"
 #include "tui/lists/prepared.h"
 #include "tui/widgets/help.h"
@@ -508,6 +509,7 @@ static bool opens(struct screen *screen, const char *line)
         [OPENS_EVENING] = {.told = screen_opens_evening},
         [OPENS_CHART] = {.view = &view_of_chart},
         [OPENS_CHOICES] = {.told = screen_opens_choices},
+        [OPENS_COMPARE] = {.told = screen_opens_compare},
     };
     struct str words = str_of(line);
     const struct command_def *def = screen_command(screen, str_next_word(&words));

@@ -604,6 +604,18 @@ static void take(struct screen *screen, const struct term_input *input)
     }
 }
 
+void table_draw_waiting(struct terminal *terminal, const char *line)
+{
+    int rows, columns;
+    struct frame *frame = calloc(1, sizeof *frame);
+    CHECK(frame != NULL);
+    term_size(terminal, &rows, &columns);
+    frame_init(frame, rows, columns, terminal->glyphs);
+    canvas_text(canvas_of(frame), 0, 0, ROLE_PLAIN, str_of(line));
+    term_present(terminal, frame);
+    free(frame);
+}
+
 int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
               const char *told)
 {

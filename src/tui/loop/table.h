@@ -20,6 +20,9 @@ struct sitting;
 int table_run(struct sitting *sitting, struct terminal *terminal, const struct own_keys *own,
               const char *told);
 
+/* Before that: a line alone on the screen, while the campaign is being opened. */
+void table_draw_waiting(struct terminal *terminal, const char *line);
+
 struct table_style {
     struct term_wishes wishes; /* its theme is the one below */
     struct theme theme;

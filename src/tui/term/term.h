@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "base/status.h"
 #include "base/text.h"
 #include "tui/canvas/canvas.h"
 
@@ -120,6 +121,9 @@ struct terminal {
     void *owner;
     enum colour_depth colours;
     enum glyph_set glyphs; /* the glyphs for frames of this terminal */
+    /* Why it gave INPUT_END, or how its closing failed; STATUS_OK: it was hung up, or nothing
+     * failed. */
+    struct error lost;
 };
 
 /* The size that a frame for this terminal has, within the limits of struct frame. */

@@ -39,8 +39,9 @@ struct curses_look {
     bool shows_on_blanks;
 };
 
-/* When input is ready but cannot be read, the terminal is lost. */
-enum { FAILED_READS_MAX = 1000, LOCALE_SIZE = 256 };
+/* When input is ready but cannot be read, the terminal is lost; as when frame after frame
+ * cannot be written. */
+enum { FAILED_READS_MAX = 1000, FAILED_FRAMES_MAX = 5, LOCALE_SIZE = 256 };
 
 enum {
     DUE_MS = 3000,    /* so long after a query an ESC may begin its answer */
@@ -72,7 +73,11 @@ static struct {
     /* What is shown. */
     enum colour_depth colours;
     bool must_redraw;
-    const char *move;                 /* a capability */
+    int unread;           /* errno of a read, 0: none failed */
+    int unwritten;        /* errno of a write since the last frame began, 0: none failed */
+    int unset;            /* errno when the modes could not be set, 0: they are set */
+    int unwritten_frames; /* one after the other */
+    const char *move;     /* a capability */
     struct curses_look looks[STYLES]; /* of the style that style_of tells */
     struct frame given; /* the last frame, as much of it as the screen has room for */
     bool is_clear[FRAME_ROWS_MAX]; /* nothing was given there yet, and `given` not set */
@@ -95,6 +100,22 @@ enum { BYTES_SIZE = 8 * 1024 /* many rows at once, so that no row appears half d
 static char gathered[BYTES_SIZE];
 static int gathered_count;
 
+/* Not what curses leaves there when nothing is wrong, nor a call that was interrupted. */
+static bool is_of_device(int number)
+{
+    return number == EIO || number == ENXIO || number == EPIPE || number == EBADF ||
+           number == ENOSPC || number == ENOMEM;
+}
+
+/* What the screen shows is not known then. Curses drops what it cannot write, and says nothing:
+ * errno is all that it leaves. */
+static void note_unwritten(int number)
+{
+    if (is_of_device(number)) {
+        only.unwritten = number;
+    }
+}
+
 static void bytes_flush(void)
 {
     int done = 0;
@@ -107,7 +128,8 @@ static void bytes_flush(void)
             /* Another user of the terminal has made it non-blocking. */
             poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, -1);
         } else if (written == 0 || errno != EINTR) {
-            break; /* the terminal is gone */
+            note_unwritten(written == 0 ? EIO : errno);
+            break;
         }
     }
     gathered_count = 0;
@@ -660,11 +682,13 @@ static void present(struct terminal *terminal, const struct frame *frame)
         only.has_changed[row] = give_row(frame, row, columns);
         has_changed = has_changed || only.has_changed[row];
     }
+    errno = 0;
     curs_set(has_cursor ? 1 : 0);
     move(least(has_cursor ? frame->cursor_row : frame->eye_row, rows - 1),
          least(has_cursor ? frame->cursor_column : frame->eye_column, columns - 1));
     wnoutrefresh(stdscr);
     doupdate();
+    note_unwritten(errno);
     if (has_changed) {
         bool has_written = false;
         bool has_moved[FRAME_ROWS_MAX] = {false};
@@ -682,6 +706,7 @@ static void present(struct terminal *terminal, const struct frame *frame)
             bytes_flush();
         }
     }
+    only.unwritten_frames = only.unwritten != 0 ? only.unwritten_frames + 1 : 0;
 }
 
 static void get_size(struct terminal *terminal, int *rows, int *columns)
@@ -925,6 +950,8 @@ static void leave_screen(void)
         only.is_background_due = only.is_background_due && decoded != DECODED_BACKGROUND;
         only.widths_due -= decoded == DECODED_WIDTH ? 1 : 0;
     }
+    only.unwritten = 0;
+    errno = 0;
     set_modes_of_screen(false);
     if (!isendwin()) {
         /* Where the screen before is not brought back, or only as the terminal's description
@@ -936,6 +963,10 @@ static void leave_screen(void)
     }
     give_title_back();
     endwin();
+    note_unwritten(errno);
+    if (only.unwritten != 0) {
+        guard_write_restore();
+    }
     guard_set_restore("", 0);
 }
 
@@ -962,7 +993,7 @@ static void prepare_restore(void)
 static void enter_screen(void)
 {
     prepare_restore();
-    reset_prog_mode();
+    only.unset = reset_prog_mode() == ERR ? errno : 0;
     adopt_size();
     begin_anew(least(LINES, FRAME_ROWS_MAX), least(COLS, FRAME_COLUMNS_MAX));
     refresh();
@@ -987,7 +1018,11 @@ static struct code keys_next(void *context, int wait_ms)
 {
     (void)context;
     wtimeout(only.keys, wait_ms);
+    errno = 0;
     int value = wgetch(only.keys);
+    if (is_of_device(errno)) {
+        only.unread = errno;
+    }
     if (value == ERR) {
         return (struct code){CODE_NONE, 0};
     }
@@ -1061,15 +1096,60 @@ static void take_own_key(struct term_input *out)
     }
 }
 
+static void end_input(struct term_input *out, struct terminal *terminal, const char *what,
+                      int number)
+{
+    out->kind = INPUT_END;
+    if (!guard_is_hung_up(STDIN_FILENO)) {
+        error_set(&terminal->lost, STATUS_IO, "the terminal",
+                  "%s: %s. Every act that was shown is in the campaign", what,
+                  number != 0 ? strerror(number) : "it gives no reason");
+    }
+}
+
+/* A frame that could not be written is drawn again, whole, and modes are set again; true when
+ * that is to happen, or cannot. */
+static bool mend_output(struct term_input *out, struct terminal *terminal)
+{
+    int unwritten = only.unwritten;
+    only.unwritten = 0;
+    if (only.unset != 0) {
+        only.unset = reset_prog_mode() == ERR ? errno : 0;
+        if (only.unset != 0) {
+            end_input(out, terminal, "its modes cannot be set", only.unset);
+            return true;
+        }
+    }
+    if (unwritten == 0) {
+        return false;
+    }
+    if (only.unwritten_frames > FAILED_FRAMES_MAX || guard_is_hung_up(STDIN_FILENO)) {
+        end_input(out, terminal, "it cannot be written to", unwritten);
+        return true;
+    }
+    begin_again();
+    out->kind = INPUT_RESIZE;
+    return true;
+}
+
 static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
-    int failed_reads = 0;
+    int failed_reads = 0, unwaited = 0;
+    if (mend_output(out, terminal)) {
+        return;
+    }
     guard_begin();
     while (!take_flags(out)) {
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
         only.decoder.is_answer_due = is_answer_due(DUE_MS);
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
+        if (only.unread != 0) {
+            /* Curses keeps the failure among the keys: what follows could be the rest of an
+             * answer, and would be taken for keys that nobody pressed. */
+            end_input(out, terminal, "it cannot be read", only.unread);
+            break;
+        }
         if (decoded == DECODED_EVENT) {
             take_own_key(out);
             break;
@@ -1088,17 +1168,17 @@ static void read_event(struct term_input *out, struct terminal *terminal, int ti
             out->kind = INPUT_RESIZE;
             break;
         }
-        failed_reads = event == GUARD_READY ? failed_reads + 1 : 0;
+        bool has_failed = event == GUARD_READY || event == GUARD_HANGUP;
+        failed_reads = has_failed ? failed_reads + 1 : 0;
         if (failed_reads > FAILED_READS_MAX ||
             (failed_reads > 0 && guard_is_hung_up(STDIN_FILENO))) {
-            out->kind = INPUT_END;
+            end_input(out, terminal, "it cannot be read", unwaited);
             break;
         }
         event = guard_wait(STDIN_FILENO, only.is_watching ? only.watched : -1, timeout_ms);
-        if (event == GUARD_TIMEOUT || event == GUARD_HANGUP || event == GUARD_OUTSIDE) {
-            out->kind = event == GUARD_TIMEOUT   ? INPUT_NONE
-                        : event == GUARD_OUTSIDE ? INPUT_OUTSIDE
-                                                 : INPUT_END;
+        unwaited = event == GUARD_HANGUP ? errno : unwaited;
+        if (event == GUARD_TIMEOUT || event == GUARD_OUTSIDE) {
+            out->kind = event == GUARD_TIMEOUT ? INPUT_NONE : INPUT_OUTSIDE;
             break;
         }
     }
@@ -1130,9 +1210,13 @@ static void watch(struct terminal *terminal, int descriptor)
 
 static void close_screen(struct terminal *terminal)
 {
-    (void)terminal;
     guard_ignore_keys();
     leave_screen();
+    int unset = guard_put_modes_back();
+    if (unset != 0 && !guard_is_hung_up(STDIN_FILENO)) {
+        error_set(&terminal->lost, STATUS_IO, "the terminal",
+                  "its modes cannot be put back: %s. `reset` does it", strerror(unset));
+    }
     delwin(only.keys);
     delscreen(only.screen);
     guard_remove();
@@ -1140,25 +1224,30 @@ static void close_screen(struct terminal *terminal)
     memset(&only, 0, sizeof only);
 }
 
-static void set_modes(void)
+/* False, with errno: keys would not come one by one, and would be echoed. */
+static bool set_modes(void)
 {
-    cbreak();
-    noecho();
-    nonl();
+    bool is_set = cbreak() == OK && noecho() == OK && nonl() == OK;
     intrflush(stdscr, FALSE);
     /* C-c, C-z and C-\ are keys, since in a paste they must be plain text: a stop in the middle
      * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
     struct termios modes;
-    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-        modes.c_iflag &= ~(tcflag_t)IXON;
-        modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-        def_prog_mode();
+    if (!is_set || tcgetattr(STDIN_FILENO, &modes) != 0) {
+        return false;
     }
+    modes.c_iflag &= ~(tcflag_t)IXON;
+    modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
+    return tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0 && def_prog_mode() == OK;
 }
 
 static const char without_screen[] =
     "`referee table --linear`, `referee run` and `referee show` work without a screen";
+
+static enum status fail_of_modes(const char *what, int number, struct error *err)
+{
+    return error_set(err, STATUS_IO, "the terminal", "its modes cannot be %s: %s; %s", what,
+                     strerror(number), without_screen);
+}
 
 /* Curses decides here, by the locale, whether it may have characters repeated by the terminal
  * (rep), which some that are between here and the terminal cannot. In a locale of UTF-8 it
@@ -1287,16 +1376,22 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
                          isatty(STDIN_FILENO) ? "output" : "input", without_screen);
     }
     choose_locale(&wishes);
-    guard_install(STDIN_FILENO);
-    enum status status = start_curses(err);
+    int unread = guard_install(STDIN_FILENO);
+    enum status status = unread == 0 ? start_curses(err) : fail_of_modes("read", unread, err);
+    if (status == STATUS_OK && !set_modes()) {
+        status = fail_of_modes("set", errno, err);
+        endwin();
+        delscreen(only.screen);
+    }
     if (status != STATUS_OK) {
+        (void)guard_put_modes_back();
         guard_remove();
         memset(&only, 0, sizeof only);
         return status;
     }
     guard_catch_errors();
     decoder_init(&only.decoder, keys_next, NULL);
-    set_modes();
+    out->lost = (struct error){.code = STATUS_OK};
     find_title(wishes.wants_title);
     open_keys();
     /* The screen was taken when curses started, and not given back since. */

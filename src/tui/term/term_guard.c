@@ -106,10 +106,11 @@ static void replace_default(int signal_number, const struct sigaction *action,
     }
 }
 
-void guard_install(int terminal_fd)
+int guard_install(int terminal_fd)
 {
     terminal = terminal_fd;
     has_modes = tcgetattr(terminal_fd, &modes_before) == 0;
+    int failure = has_modes ? 0 : errno;
     must_end = 0;
     must_stop = 0;
     was_continued = 0;
@@ -131,6 +132,25 @@ void guard_install(int terminal_fd)
     for (int i = 0; i < FLAG_SIGNALS; i++) {
         replace_default(flag_signals[i], &flag, &before_flag[i]);
     }
+    return failure;
+}
+
+static bool has_modes_of_before(void)
+{
+    struct termios now;
+    return tcgetattr(terminal, &now) == 0 && now.c_iflag == modes_before.c_iflag &&
+           now.c_oflag == modes_before.c_oflag && now.c_cflag == modes_before.c_cflag &&
+           now.c_lflag == modes_before.c_lflag;
+}
+
+int guard_put_modes_back(void)
+{
+    enum { TRIES = 3 };
+    int failure = 0;
+    for (int i = 0; has_modes && i < TRIES && !has_modes_of_before(); i++) {
+        failure = tcsetattr(terminal, TCSADRAIN, &modes_before) == 0 ? 0 : errno;
+    }
+    return failure;
 }
 
 void guard_ignore_keys(void)
@@ -171,6 +191,11 @@ void guard_set_restore(const char *bytes, int count)
     restore_count = 0;
     memcpy(restore_bytes, bytes, (size_t)count);
     restore_count = count;
+}
+
+void guard_write_restore(void)
+{
+    write_all(terminal, restore_bytes, (size_t)restore_count);
 }
 
 void guard_catch_errors(void)

@@ -15,13 +15,17 @@
 /* Installs handlers for SIGTERM, SIGHUP, SIGINT (end), SIGTSTP (stop), SIGCONT, and for fatal
  * signals (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers other than the default
  * are left alone; a plain one of a fatal signal runs when the terminal is restored. Also saves
- * the present terminal modes of `terminal_fd`. */
-void guard_install(int terminal_fd);
+ * the present terminal modes of `terminal_fd`. Returns 0, or errno when these cannot be read:
+ * they could not be put back. */
+int guard_install(int terminal_fd);
 /* From here on SIGINT, SIGTSTP and SIGQUIT are ignored, for good: the program is about to end
  * by itself. C-c, C-z or C-\ after the key that leaves may arrive when the shell's modes are
  * already set; it was meant for the table, and must not interrupt the closing. So call this
  * before restoring these modes. */
 void guard_ignore_keys(void);
+/* Sees to it that the terminal has the modes that were saved, whatever became of the calls
+ * before. Returns 0, or errno when they cannot be set. */
+int guard_put_modes_back(void);
 /* Restores the old handlers; from now on at the latest those three signals are ignored. */
 void guard_remove(void);
 
@@ -29,6 +33,9 @@ enum { GUARD_RESTORE_SIZE = 512 };
 /* Sets the bytes that a crash writes to the terminal; at most GUARD_RESTORE_SIZE bytes. 0
  * bytes: the terminal is not ours now. */
 void guard_set_restore(const char *bytes, int count);
+
+/* Writes them now. */
+void guard_write_restore(void);
 
 /* From here on output to standard error is kept; at most as much as a pipe holds. Does nothing
  * when standard error is not a terminal, since then it does not disturb the screen. */
@@ -41,7 +48,7 @@ enum guard_event {
     GUARD_OUTSIDE, /* there is none, but the other descriptor can be read */
     GUARD_TIMEOUT,
     GUARD_SIGNAL, /* look at the flags, and at the size */
-    GUARD_HANGUP,
+    GUARD_HANGUP, /* or waiting failed: guard_is_hung_up tells */
 };
 
 /* Between these two, signals are blocked except inside guard_wait, so that none is missed

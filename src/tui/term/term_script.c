@@ -237,7 +237,8 @@ void term_script_open(struct terminal *out, struct term_script *script, int rows
     script->rows = rows;
     script->columns = columns;
     frame_init(&script->last, rows, columns, glyphs);
-    *out = (struct terminal){&operations, script, COLOUR_MONO, glyphs};
+    *out = (struct terminal){
+        .operations = &operations, .owner = script, .colours = COLOUR_MONO, .glyphs = glyphs};
 }
 
 enum status term_script_feed(struct term_script *script, struct str words, struct error *err)

@@ -75,7 +75,7 @@ static void test_evening__is_played_without_a_rest_with_each_and_with_all(void *
     /* Hit points have the game's word. */
     TEXT_BUFFER(text, 4000);
     forecast_evening_tell(evening, &text);
-    assert_non_null(strstr(text.p, "; left after it "));
+    assert_non_null(strstr(text.p, " left after it"));
     assert_non_null(strstr(text.p, " Life"));
     assert_null(strstr(text.p, " HP"));
     end(evening);

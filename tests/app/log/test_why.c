@@ -58,8 +58,17 @@ static void read_value(const struct procedure *procedure, const struct state *st
         procedure->describe(state, id, &words);
         text_add_str(out, str_of(i == 0 ? words.score : words.words));
     } else if (i >= 1 + FIELD_SYSTEM) {
-        (void)state_attribute_format(
-            state, id, &state_system(state)->attributes[i - 1 - FIELD_SYSTEM], out);
+        const struct value_def *attribute =
+            &state_system(state)->attributes[i - 1 - FIELD_SYSTEM];
+        (void)state_attribute_format(state, id, attribute, out);
+        /* The one that follows from others where it is not set. */
+        if (out->n == 0 && strcmp(attribute->name, "ac") == 0) {
+            TEXT_BUFFER(facts, 2000);
+            procedure->facts(state, id, &facts);
+            const char *ac = strstr(facts.p, "AC ");
+            text_add(out, "%.*s", ac != NULL ? (int)strcspn(ac + 3, "\n") : 0,
+                     ac != NULL ? ac + 3 : "");
+        }
     } else if (field == FIELD_SIDE) {
         text_add(out, "%s", state_value(state, id, field, 0) == SIDE_PARTY ? "party" : "foes");
     } else if (state_is_set(state, id, field)) {
@@ -355,6 +364,19 @@ static void test_why__the_command_tells_the_acts(void **state)
     asks(play, "why Anka note", "note is not set");
 }
 
+/* It was said not to be set, as only its part is. */
+static void test_why__a_value_of_parts_is_told_with_them(void **state)
+{
+    static const char *const parts[] = {"encounter ledge system=trilemma",
+                                        "add Anka side=party strength=14 armour=3 hp=9",
+                                        "condition Anka blind", NULL};
+    struct play *play = play_new(parts);
+    *state = play;
+    asks(play, "why Anka ac", "Anka: ac is 18 = 23");
+    asks(play, "why Anka ac", "#1 r0  - → 23 (armour 3): Anka joins");
+    asks(play, "why Anka ac", "#2 r0  23 (armour 3) → 18 = 23");
+}
+
 static void test_why__what_was_taken_back_made_nothing(void **state)
 {
     struct play *play = play_new(fight);
@@ -411,6 +433,7 @@ int main(void)
         cmocka_unit_test_teardown(
             test_why__replaying_only_the_chain_gives_every_value_at_every_act, play_end),
         cmocka_unit_test_teardown(test_why__the_command_tells_the_acts, play_end),
+        cmocka_unit_test_teardown(test_why__a_value_of_parts_is_told_with_them, play_end),
         cmocka_unit_test_teardown(test_why__what_was_taken_back_made_nothing, play_end),
         cmocka_unit_test_teardown(test_why__a_morale_group_is_asked_for_its_check, play_end),
         cmocka_unit_test_teardown(test_why__an_unknown_value_is_reported_with_the_nearest,

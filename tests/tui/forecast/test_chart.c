@@ -45,13 +45,13 @@ static void test_chart__is_walked_along_like_the_past(void **state)
     play_keys(play, "l v wait wait wait wait wait wait Home m m");
     play_shows(play, "r1, Ogre hits Anka: ");
     play_keys(play, "l v wait wait wait wait wait wait m");
-    play_shows(play, "after this nothing turned it");
+    play_shows(play, "nothing turned it after this act");
     play_keys(play, "l v wait wait Left Left Enter");
     play_shows(play, "LOOKING BACK");
     play_keys(play, "l v wait wait Left Left Enter Backspace");
     play_shows(play, "chart of Nest ledge");
     play_keys(play, "l v wait wait %");
-    play_shows(play, "The party had a chance of ");
+    play_shows(play, "The party's chance to win was ");
     play_shows(play, "Ogre: dice -");
     play_shows(play, ", give or take ");
 }
@@ -82,7 +82,37 @@ static void test_chart__of_a_fight_that_has_not_begun_says_so(void **state)
     struct play *play = *state;
     play_do(play, "encounter Empty");
     play_keys(play, ": text:chart Enter wait");
-    play_shows(play, "there is no chart");
+    play_shows(play, "there is no chart: nobody has fought yet; `forecast` tells");
+    play_hides(play, "turning point");
+    play_shows(play, "Esc closes");
+}
+
+/* Played in idle moments as the chart is, so that no key waits for two long fights. */
+static void test_compare__is_told_while_it_is_played(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:compare #5 #6\" Enter");
+    play_shows(play, "The logs are being read.");
+    play_keys(play, ": \"text:compare #5 #6\" Enter wait wait wait wait");
+    play_shows(play, "played after each act, playing");
+    play_shows(play, "first: Nest ledge, up to #5");
+    play_shows(play, "the party's chance to win at the start: ");
+    play_shows(play, "the first: no more acts");
+    play_keys(play, ": \"text:compare #5 #6\" Enter wait Esc");
+    play_hides(play, "two fights");
+    play_keys(play, ": \"text:compare Nowhere\" Enter");
+    play_shows(play, "there is no encounter Nowhere");
+}
+
+/* The encounter's name gives way, how far it is does not. */
+static void test_chart__says_how_far_it_is_beside_a_long_name(void **state)
+{
+    struct play *play = *state;
+    play_do(
+        play,
+        "rename-encounter \"Nest ledge\" Ambush at the crossing of the rivers under the hill");
+    play_keys(play, "l v wait wait wait");
+    play_shows(play, " points, playing");
 }
 
 /* Listed at once, so that one thinks first; the chances come in. */
@@ -125,6 +155,10 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(test_chart__is_hidden_until_it_is_asked_for, begin,
                                         play_end),
+        cmocka_unit_test_setup_teardown(test_compare__is_told_while_it_is_played, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_chart__says_how_far_it_is_beside_a_long_name,
+                                        begin, play_end),
         cmocka_unit_test_setup_teardown(test_chart__of_a_fight_that_has_not_begun_says_so,
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(test_chart__screens, begin, play_end),
