@@ -261,7 +261,9 @@ static void linear_prompt(const struct procedure *procedure, const struct state 
         } else if (dice_follow) {
             text_add(out, " all, * rolls one");
         }
-        text_add(out, "): ");
+        TEXT_BUFFER(again, 40);
+        question_explain_die(question, &again);
+        text_add(out, "%s%s): ", again.n > 0 ? "; " : "", again.p);
         break;
     case QUESTION_COMBATANT:
         text_add(out, " (");

@@ -596,10 +596,13 @@ static enum status begin(struct db *db, enum statement statement, struct error *
         status = end->code == SQLITE_OK ? STATUS_OK : fail(db, end->code, err);
         query_end(end);
     }
-    if (status == STATUS_OK) {
+    bool has_begun = status == STATUS_OK;
+    for (int tries = 0; tries < 2 && has_begun; tries++) {
         status = query_run(query_begin(db, statement), err);
-        /* One that could not read the file has begun all the same. */
-        if (status != STATUS_OK && !sqlite3_get_autocommit(db->handle)) {
+        /* One that could not read the file has begun all the same; and after memory has run out
+         * SQLite reads the schema again in the middle of it, and finds that it has begun. */
+        has_begun = status != STATUS_OK && !sqlite3_get_autocommit(db->handle);
+        if (has_begun) {
             take_back(db);
         }
     }

@@ -61,6 +61,16 @@ void question_offer(struct question *question, const char *word, const char *abo
               str_of(about != NULL ? about : ""));
 }
 
+void question_explain_die(const struct question *question, struct text *out)
+{
+    const char *dice = question->dice.dice;
+    size_t n = strlen(dice);
+    if (question->kind == QUESTION_DICE && n > 0 && dice[n - 1] == '!' &&
+        question->fallen == 0) {
+        text_add(out, "%lld: roll again and add", (long long)question->dice.high);
+    }
+}
+
 void question_text(const struct question *question, struct text *out)
 {
     text_add(out, "%s%s%s", question->prompt, question->die[0] != '\0' ? ", " : "",

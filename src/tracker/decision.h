@@ -368,6 +368,9 @@ void question_offer(struct question *question, const char *word, const char *abo
 /* The whole question: "Anka attacks Pelican 1, d20 (8+ hits AC 22)"; or with the die first, for
  * places where the end may not fit: "d20 (8+ hits AC 22): Anka attacks Pelican 1". */
 void question_text(const struct question *question, struct text *out);
+/* "6: roll again and add": what the sign of an exploding die means, before its first face;
+ * nothing for other dice. */
+void question_explain_die(const struct question *question, struct text *out);
 void question_text_die_first(const struct question *question, struct text *out);
 /* Adds to the die what the act may throw after it: "d20 (8+ hits AC 22), then damage". NULL:
  * nothing. */

@@ -199,7 +199,7 @@ static void test_older_dice__in_a_policy_stop_its_forecast_alone(void **state)
     play_do(play, "add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=90");
     play_do(play, "policy party mine");
     says(play, "forecast", RESULT_TOLD,
-         "the fights stop at damage: d66 is two dice, tens and ones, and stands alone: 2x d66; "
+         "The fights stop at damage: d66 is two dice, tens and ones, and stands alone: 2x d66; "
          "policy mine answers 2d66");
     play_do(play, "policy party focus");
     play_do(play, "set Bo damage=1d6");

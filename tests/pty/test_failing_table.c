@@ -248,6 +248,7 @@ static bool try_disk(int n, int full)
     bool is_there = pty_awaits(pty, "? help", PTY_LIMIT_MS);
     for (int i = 0; is_there && i < ACTS; i++) {
         pty_type(pty, ":");
+        pty_expect_gone(pty, "? help");
         pty_type(pty, acts[i].line);
         pty_key(pty, "Enter");
         for (int tries = 0; tries <= full && is_full(pty); tries++) {

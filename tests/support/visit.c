@@ -228,7 +228,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_FIGURES, "% / text:by=tam \"expect:by=tam ──\"", "this fight", true},
     {CONTEXT_FORECAST, "C-f \"expect:playing\" w text:dup", "what if: dup", true},
     {CONTEXT_EXAMPLE, "C-f \"expect:95%\" e \"expect:EXAMPLE\"", "round back", false},
-    {CONTEXT_CHART, "l v \"expect: points\"", "m turned", false},
+    {CONTEXT_CHART, "l v \"expect: points\"", "m turning", false},
     {CONTEXT_WHY, "y \"expect:── why\"", "Up earlier", false},
     {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},
     {CONTEXT_IMPORTS, "\"paste:Eel: AC 8, hp 4\n\" \"expect:── import\"", "Enter opens", false},

@@ -328,7 +328,7 @@ static void forget_since(struct sitting *sitting, int64_t encounter, int64_t row
     }
     if (sitting->needs_load || sitting->encounter.id != encounter ||
         sitting->position.row != row) {
-        (void)sitting_load(sitting, &err); /* where that fails the next line reads it */
+        (void)!sitting_load(sitting, &err); /* where that fails the next line reads it */
     }
 }
 

@@ -229,7 +229,10 @@ static void dice_hint(const struct question_box *box, struct text *out)
     }
     bool has_thrown = question->fallen > 0 || question->so_far[0] != '\0';
     bool has_rest = has_thrown && request->missing > 1;
-    text_add(out, "; Enter rolls%s%s, %s%sEsc cancels", box->dice_follow ? " all" : "",
+    TEXT_BUFFER(again, 40);
+    question_explain_die(question, &again);
+    text_add(out, "%s%s; Enter rolls%s%s, %s%sEsc cancels", again.n > 0 ? "; " : "", again.p,
+             box->dice_follow ? " all" : "",
              has_rest           ? " the rest"
              : box->dice_follow ? ", * one"
                                 : "",

@@ -257,7 +257,7 @@ static void test_fight__saves_that_are_alike_take_the_dice_of_all(void **state)
     play_shows(play, "next time: 5");
     play_keys(play, "& * \"text:2 5\" Enter");
     play_shows(play, "3 of 3: Ro, fear: save");
-    play_shows(play, "e.g. 4; Enter rolls, ");
+    play_shows(play, "e.g. 4; 6: roll again and add; Enter rolls, ");
     play_keys(play, "Esc");
     play_keys(play, "u u & * \"text:2 5 3\" Enter");
     play_shows(play, "all 3 settled; the last: Ro fails against fear; 3u takes all of it back");

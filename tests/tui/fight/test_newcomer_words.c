@@ -81,7 +81,7 @@ static void test_luck__names_its_owner_and_asks_for_its_die_alone(void **state)
     play_shows(play, "J Pell: luck");
     play_keys(play, "J");
     play_shows(play, "Pell again, luck, in place of the 1: Pell defends against Ogres");
-    play_shows(play, " type the dice, e.g. 4; Enter rolls, Esc cancels");
+    play_shows(play, " type the dice, e.g. 4; 6: roll again and add; Enter rolls, Esc cancels");
     play_hides(play, "the rest");
     sitting_preview(play->sitting, "reroll", &play->result);
     assert_int_equal(play->result.kind, RESULT_ASKS);
