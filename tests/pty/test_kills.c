@@ -286,7 +286,7 @@ static void begin_table(struct table_at_work *table, int which)
 /* The number of marks of one table, and the last of them (-1: none). Their numbers rise in the
  * order of the log, and those of one start have no gap. The act that was under way when a table
  * was killed, which nobody was told of, may come to light later: the log beside the file holds
- * it, and whoever opens the campaign while no other program has it open reads that again. */
+ * it, and that is read again when the campaign is opened while no other program has it open. */
 static int marks_there(int which, int *last)
 {
     sqlite3 *db;
