@@ -63,9 +63,9 @@ input="$morale, \"given\": [5, 7], \"id\": \"a\"}\n"
 says "an error has its id too" 0 \
     '{"id": "a", "error": {"line": 1, "text": "7 is not possible on a die of 1 to 6 (morale)", "code": 2}}' \
     resolve --jsonl
-input="$morale, \"gven\": [5]}\n"
+input="$morale, \"gven\": [5], \"id\": \"b\"}\n"
 says "an unknown member names the nearest" 0 \
-    '{"error": {"line": 1, "text": "a request has no gven; did you mean given? it has notation, or system, action and inputs, and given, seed, odds, id, dialect", "code": 2}}' \
+    '{"id": "b", "error": {"line": 1, "text": "a request has no gven; did you mean given? it has notation, or system, action and inputs, and given, seed, odds, id, dialect", "code": 2}}' \
     resolve --jsonl
 input='{"notation": "2d6", "seed": 9}\n{"notation": "2d6", "odds": true}\n{"notation": "2dd6"}\n'
 run_referee resolve --jsonl
