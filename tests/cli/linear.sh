@@ -485,7 +485,7 @@ run_referee table --linear --db "$immune"
 holds "the odds against the immune are the reason, without a chance" \
     grep -q '^cast sleep: Ann against Candle golem: immune to sleep\.$' "$tap_scratch/out"
 holds "the question for the dice says that the target is immune" \
-    grep -q 'works .*, but immune to sleep (Enter rolls): 4$' "$tap_scratch/out"
+    grep -q 'works .*, but immune to sleep (Enter rolls; 6: roll again and add): 4$' "$tap_scratch/out"
 holds "the log says that the target was immune" grep -q '^Candle golem: immune to sleep\.$' "$tap_scratch/out"
 
 input='quit\n'
