@@ -26,7 +26,7 @@ typedef void seals_found_fn(void *context, const char *where, const char *what,
  * between two pieces of the check. */
 enum status seals_check(struct campaign *campaign, struct seals_place *place, int most,
                         seals_found_fn *found, void *context, struct error *err) MUST_CHECK;
-/* Tells how far it has come in the log (db_progress), of so many rows. */
+/* Tells how far it has come in the log (db_progress), of `rows` rows. */
 void seals_tell_progress(const struct seals_place *place, const char *doing, int64_t rows);
 
 #endif

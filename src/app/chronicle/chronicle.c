@@ -855,8 +855,8 @@ static enum status begin(struct sitting *sitting, struct error *err)
                                : status;
 }
 
-/* What the file has of so many encounters more, the newest first. Where it is damaged all of it
- * is read from the log. */
+/* Adds what the file has of this many older encounters, the newest first. Where it is damaged,
+ * all of it is read from the log. */
 static enum status take_kept(struct sitting *sitting, int encounters, struct error *err)
 {
     struct chronicle_log *log = sitting->chronicle;

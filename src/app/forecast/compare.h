@@ -24,10 +24,10 @@ struct compare {
  * fight up to there. "" is the open encounter. STATUS_USAGE as for a chart. */
 enum status compare_begin(struct compare *compare, struct sitting *sitting,
                           const struct str words[2], struct error *err) MUST_CHECK;
-/* Plays a batch more of so many fights of each chance, of both or of the one that has fewer; as
+/* Plays up to `fights` more of each chance, in both charts or in the one that has fewer; as
  * chart_play. */
 bool compare_play(struct compare *compare, struct forecast_crew *crew, int fights);
-/* So many of each chance have been played. */
+/* How many fights of each chance have been played. */
 int64_t compare_fights(const struct compare *compare);
 void compare_end(struct compare *compare);
 /* The fights in the words of `compare`: Ford #27. */

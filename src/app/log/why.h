@@ -57,10 +57,11 @@ struct why {
  * is no such combatant or value. On failure *out is empty. */
 enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
                         struct why *out, struct error *err) MUST_CHECK;
-/* The same of the newest `acts` alone (at least 1), and of so many more, whose links are put
- * before the others; not when all were walked. On failure *why stays as it is. */
+/* The same, of the newest `acts` alone (at least 1). */
 enum status sitting_why_newest(struct sitting *sitting, struct str who, struct str field,
                                int acts, struct why *out, struct error *err) MUST_CHECK;
+/* Walks `acts` older ones, if there are any left, and puts their links before the others. On
+ * failure *why stays as it is. */
 enum status sitting_why_older(struct sitting *sitting, struct why *why, int acts,
                               struct error *err) MUST_CHECK;
 void why_free(struct why *why);
