@@ -242,18 +242,6 @@ static void convert(struct sitting *sitting, struct import_plan *plan,
     }
 }
 
-/* The fields that a draft sets, for reports. */
-static void take_fields(struct import_plan *plan, const struct kind_draft *draft,
-                        struct import_item *item)
-{
-    for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
-        if (draft->value[i][0] != '\0') {
-            item->field[item->fields].name = draft->kind->fields[i].value.name;
-            item->field[item->fields++].value = import_plan_keep(plan, draft->value[i]);
-        }
-    }
-}
-
 /* The text of the draft, in memory that the next call uses again. */
 static const char *text_of(const struct kind_draft *draft)
 {
@@ -383,7 +371,7 @@ static void add_creature(struct sitting *sitting, struct import_plan *plan,
         plan->left_out++;
     } else {
         item->as = import_plan_keep(plan, draft->value[0]);
-        take_fields(plan, draft, item);
+        import_plan_take_fields(plan, draft, item);
         offer_morale(plan, draft, creature, item);
         if (item->state == IMPORT_MERGED) {
             import_plan_why(plan, item, "the same as another one in this import");

@@ -98,6 +98,17 @@ void import_plan_set(struct import_item *item, const char *field, const char *va
     item->set[item->sets++].value = value;
 }
 
+void import_plan_take_fields(struct import_plan *plan, const struct kind_draft *draft,
+                             struct import_item *item)
+{
+    for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
+        if (draft->value[i][0] != '\0') {
+            item->field[item->fields].name = draft->kind->fields[i].value.name;
+            item->field[item->fields++].value = import_plan_keep(plan, draft->value[i]);
+        }
+    }
+}
+
 void import_plan_why(struct import_plan *plan, struct import_item *item, const char *format,
                      ...)
 {

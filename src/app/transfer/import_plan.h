@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "content/import/conversion.h"
+#include "content/library.h"
 
 struct sitting;
 
@@ -106,6 +107,9 @@ bool import_plan_has_room(const struct import_plan *plan, int more);
 /* A further item; `name` is kept by the caller. The pointer is valid until the next one. */
 struct import_item *import_plan_item(struct import_plan *plan, const char *name, int line);
 void import_plan_set(struct import_item *item, const char *field, const char *value);
+/* The item's fields, for reports: those that the draft sets. */
+void import_plan_take_fields(struct import_plan *plan, const struct kind_draft *draft,
+                             struct import_item *item);
 void import_plan_why(struct import_plan *plan, struct import_item *item, const char *format,
                      ...) LIKE_PRINTF(3, 4);
 /* Ends an item, and counts it. */

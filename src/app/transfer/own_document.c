@@ -253,17 +253,6 @@ static bool find_name(struct reading *reading, const struct system *system,
     return true;
 }
 
-static void take_fields(struct import_plan *plan, const struct kind_draft *draft,
-                        struct import_item *item)
-{
-    for (int i = 0; i < draft->kind->fields_count && item->fields < IMPORT_ITEM_FIELDS; i++) {
-        if (draft->value[i][0] != '\0') {
-            item->field[item->fields].name = draft->kind->fields[i].value.name;
-            item->field[item->fields++].value = import_plan_keep(plan, draft->value[i]);
-        }
-    }
-}
-
 static void take_kind(struct reading *reading, const struct system *system,
                       struct kind_draft *draft, json_t *row, struct import_item *item)
 {
@@ -285,7 +274,7 @@ static void take_kind(struct reading *reading, const struct system *system,
         kind_draft_take(usual, record); /* without what is usual anyway */
         bool is_new = find_name(reading, system, usual, told);
         item->as = import_plan_keep(plan, usual->value[0]);
-        take_fields(plan, usual, item);
+        import_plan_take_fields(plan, usual, item);
         struct error err;
         if (is_new && !library_fits(library_of(reading, system), record, &err)) {
             import_plan_why(plan, item, "unless it comes in too: %s", err.text);
