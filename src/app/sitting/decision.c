@@ -214,12 +214,9 @@ const char *sitting_why_no_carry(const struct sitting *sitting, const struct sys
     if (system != state_system(&sitting->state)) {
         return "a party can only be carried into an encounter of its own game";
     }
-    for (int id = 1; id <= sitting->state.count; id++) {
-        if (carry_takes(&sitting->state, id)) {
-            return NULL;
-        }
-    }
-    return "there is no party to carry: nobody with side=party is alive";
+    return sitting_party_system(sitting) == NULL
+               ? "there is no party to carry: nobody with side=party is alive"
+               : NULL;
 }
 
 /* The present state of any encounter. */

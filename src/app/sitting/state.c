@@ -6,6 +6,7 @@
 #include "app/sitting/data.h"
 #include "games/games.h"
 #include "store/backup.h"
+#include "tracker/carry.h"
 #include "tracker/naming.h"
 
 /* Reads the newest lines on the way to the head, about `most` of them. FIRST_LINES fill the log
@@ -408,6 +409,16 @@ void sitting_fail(struct sitting *sitting, const struct error *err, struct resul
 const struct state *sitting_state(const struct sitting *sitting)
 {
     return &sitting->state;
+}
+
+const struct system *sitting_party_system(const struct sitting *sitting)
+{
+    for (int id = 1; id <= sitting->state.count; id++) {
+        if (carry_takes(&sitting->state, id)) {
+            return state_system(&sitting->state);
+        }
+    }
+    return NULL;
 }
 
 const struct procedure *sitting_procedure(const struct sitting *sitting)

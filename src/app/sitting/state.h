@@ -20,6 +20,8 @@ struct encounter_row;
 /* ---- looking --------------------------------------------------------------------------- */
 
 const struct state *sitting_state(const struct sitting *sitting);
+/* The game of the party at the table; NULL: nobody of a party is alive there. */
+const struct system *sitting_party_system(const struct sitting *sitting);
 const struct procedure *sitting_procedure(const struct sitting *sitting);
 int64_t sitting_encounter_number(const struct sitting *sitting);   /* 0 before it */
 const char *sitting_encounter_name(const struct sitting *sitting); /* "" before the first act */

@@ -15,7 +15,6 @@
 #include "app/log/dates.h"
 #include "app/prepared/prepared.h"
 #include "app/sitting/state.h"
-#include "tracker/carry.h"
 #include "tracker/naming.h"
 #include "tracker/procedure.h"
 #include "tui/fight/table_view.h"
@@ -139,12 +138,15 @@ static bool goes_on(const struct encounters *list)
     return list->list.picked < first_prepared(list);
 }
 
-/* True when the party of the open one can come along into the picked one, old or new. */
+/* True when the party of the open one can come along into the picked one, old, prepared or
+ * new. */
 static bool takes_party(const struct encounters *list)
 {
     const struct sitting_encounter *picked = picked_encounter(list);
-    const struct system *system =
-        picked != NULL ? picked->system : game_at(list, list->list.picked);
+    const struct sitting_prepared *prepared = picked_prepared(list);
+    const struct system *system = picked != NULL     ? picked->system
+                                  : prepared != NULL ? prepared->system
+                                                     : game_at(list, list->list.picked);
     bool is_other = picked == NULL || !picked->is_open;
     return list->goes_on != NULL && is_other && system == list->goes_on;
 }
@@ -237,18 +239,6 @@ static void look(void *self, struct sitting *sitting)
     }
 }
 
-/* True when anybody of the encounter on the table can come along to the next one. */
-static bool has_party(struct sitting *sitting)
-{
-    const struct state *state = sitting_state(sitting);
-    for (int id = 1; id <= state->count; id++) {
-        if (carry_takes(state, id)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum status fill(void *self, struct sitting *sitting, struct error *err)
 {
     struct encounters *list = self;
@@ -256,7 +246,7 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     list->knows_evenings = false; /* what was read before stands there till then */
     list->games = 0;
     list->now_ms = sitting_now_ms(sitting);
-    list->goes_on = has_party(sitting) ? state_system(sitting_state(sitting)) : NULL;
+    list->goes_on = sitting_party_system(sitting);
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         list->game[list->games++] = system_at(i);
     }
@@ -782,7 +772,7 @@ static void accept(struct screen *screen, const struct view_key *key)
 static void carry(struct screen *screen, const struct view_key *key)
 {
     const struct encounters *list = key->self;
-    if (picked_prepared(list) != NULL || takes_party(list)) {
+    if (takes_party(list)) {
         open_picked(screen, key, true);
     } else if (list->goes_on == NULL) {
         screen_say(screen, ROLE_PLAIN, "there is no party here to take along");
@@ -945,7 +935,7 @@ static bool offers(const void *self, enum screen_act act)
         return list->count + list->prepared_count > 0;
     }
     if (is_prepared(self)) {
-        return act != ACT_TAGS && act != ACT_NOTE;
+        return act != ACT_TAGS && act != ACT_NOTE && (act != ACT_CARRY || takes_party(list));
     }
     if (act == ACT_UNDO || act == ACT_REDO) {
         return list_offers_undo(self, act);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/log/dates.h"
+#include "app/sitting/state.h"
 #include "tui/fight/table_view.h"
 #include "tui/forecast/evening.h"
 #include "tui/lists/prepared.h"
@@ -14,6 +15,7 @@
 struct plan_list {
     struct list list;
     struct plan plan;
+    const struct system *goes_on; /* the game of the party at the table; NULL: nobody */
 };
 
 static const struct plan_item *picked_item(const struct plan_list *list)
@@ -27,6 +29,7 @@ static enum status fill(void *self, struct sitting *sitting, struct error *err)
     struct plan_list *list = self;
     enum status status = sitting_plan(sitting, READ_AT_ONCE, &list->plan, err);
     list->list.count = list->plan.count;
+    list->goes_on = sitting_party_system(sitting);
     return status;
 }
 
@@ -253,14 +256,25 @@ static void open_encounters(struct screen *screen, const struct view_key *key)
     screen_open(screen, &view_of_encounters);
 }
 
+/* True when the party at the table can come along into the picked one. */
+static bool takes_party(const struct plan_list *list)
+{
+    const struct plan_item *item = picked_item(list);
+    return item != NULL && list->goes_on != NULL && !item->encounter.is_open &&
+           (item->has_fight ? item->encounter.system : item->prepared.system) == list->goes_on;
+}
+
 static bool offers(const void *self, enum screen_act act)
 {
     const struct list *list = self;
+    if (act == ACT_CARRY) {
+        return takes_party(self);
+    }
     if (act == ACT_UNDO || act == ACT_REDO) {
         return list_offers_undo(list, act);
     }
-    bool is_for_one = act == ACT_ACCEPT || act == ACT_CARRY || act == ACT_NOTE ||
-                      act == ACT_DELETE || act == ACT_DOWN || act == ACT_FORECAST;
+    bool is_for_one = act == ACT_ACCEPT || act == ACT_NOTE || act == ACT_DELETE ||
+                      act == ACT_DOWN || act == ACT_FORECAST;
     bool is_up = act == ACT_MOVE_UP && list->picked == 0;
     bool is_down = act == ACT_MOVE_DOWN && list->picked >= list->count - 1;
     return !is_up && !is_down && (!is_for_one || list->count > 0);

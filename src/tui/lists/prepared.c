@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/sitting/state.h"
 #include "tui/fight/table_view.h"
 #include "tui/term/term_guard.h"
 #include "tui/loop/screen.h"
@@ -28,6 +29,7 @@ static void look(void *self, struct sitting *sitting)
 static enum status fill(void *self, struct sitting *sitting, struct error *err)
 {
     struct prepared_list *list = self;
+    list->goes_on = sitting_party_system(sitting);
     return sitting_prepared_list(sitting, list->item, PREPARED_MAX, &list->list.count, err);
 }
 
@@ -600,6 +602,14 @@ static const struct list_view list_of_prepared = {
     .before = before_key,
 };
 
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct prepared_list *list = self;
+    const struct sitting_prepared *picked = picked_item(list);
+    return act != ACT_CARRY ||
+           (picked != NULL && list->goes_on != NULL && picked->system == list->goes_on);
+}
+
 const struct view view_of_prepared = {
     .context = CONTEXT_PREPARED,
     LIST_VIEW(struct prepared_list, &list_of_prepared),
@@ -612,5 +622,6 @@ const struct view view_of_prepared = {
             [ACT_FORECAST] = show_forecast,
             [ACT_CANCEL] = cancel,
         },
+    .offers = offers,
     .draw = draw,
 };

@@ -20,7 +20,8 @@ enum prepared_below {
 struct prepared_list {
     struct list list;
     struct sitting_prepared item[PREPARED_MAX];
-    struct prepared_facts facts; /* of the picked one */
+    struct prepared_facts facts;  /* of the picked one */
+    const struct system *goes_on; /* the game of the party at the table; NULL: nobody */
     enum prepared_below below;
     struct ready_item ready[READY_MAX];
     int ready_count;

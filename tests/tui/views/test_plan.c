@@ -53,6 +53,8 @@ static void test_plan__is_played_from_its_view(void **state)
     play_do(play, "plan-add Mill");
     play_do(play, "plan-add Ford");
     play_do(play, "plan-add Nest");
+    play_keys(play, ", a");
+    play_shows(play, "I with this party");
     play_keys(play, ", a I");
     play_shows(play, "Mill · Trilemma");
     play_shows(play, "Anka comes along");
@@ -87,6 +89,11 @@ static void test_plan__a_prepared_encounter_stands_there_before_its_fight(void *
     play_keys(play, "T Up Up + P");
     play_shows(play, "1. ▶ Ledge");
     play_shows(play, "foes   shrike");
+    /* Nobody of a party is at the table. */
+    play_hides(play, "with this party");
+    play_keys(play, "T E");
+    play_shows(play, "Enter starts");
+    play_hides(play, "with this party");
     play_keys(play, ", a Enter");
     play_shows(play, "Missing or odd before the start");
     play_keys(play, ", a Enter Enter");
