@@ -54,7 +54,7 @@ static void test_plan__is_played_from_its_view(void **state)
     play_do(play, "plan-add Ford");
     play_do(play, "plan-add Nest");
     play_keys(play, ", a");
-    play_shows(play, "I with this party");
+    play_shows(play, "I party goes on");
     play_keys(play, ", a I");
     play_shows(play, "Mill · Trilemma");
     play_shows(play, "Anka comes along");
@@ -90,10 +90,10 @@ static void test_plan__a_prepared_encounter_stands_there_before_its_fight(void *
     play_shows(play, "1. ▶ Ledge");
     play_shows(play, "foes   shrike");
     /* Nobody of a party is at the table. */
-    play_hides(play, "with this party");
+    play_hides(play, "party goes on");
     play_keys(play, "T E");
     play_shows(play, "Enter starts");
-    play_hides(play, "with this party");
+    play_hides(play, "party goes on");
     play_keys(play, ", a Enter");
     play_shows(play, "Missing or odd before the start");
     play_keys(play, ", a Enter Enter");
