@@ -701,7 +701,7 @@ static void add_end(const struct state *state, struct list *list)
         text_format(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
     }
     const struct effect *found = found_first(state);
-    pending = found != NULL ? add(list, 0, "boss foes", NULL) : NULL;
+    pending = found != NULL ? add(list, 0, "treasure", NULL) : NULL;
     if (pending != NULL) {
         struct str name = found_name(found);
         struct text text = text_over(pending->text, sizeof pending->text);

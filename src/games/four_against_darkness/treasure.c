@@ -94,7 +94,7 @@ void gold_decide(struct decision *decision, const struct command *command)
     }
     int before = gold_of(&decision->state);
     int to = gold_change(decision, is_change ? (int)amount : (int)amount - before);
-    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "boss foes",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "treasure",
                  "the party's gold: %d → %d", before, to);
     decision_label(decision, "gold %d", to);
 }
@@ -231,11 +231,11 @@ void found_decide_take(struct decision *decision, const struct command *command)
         return;
     }
     if (is_gone) {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "boss foes",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "treasure",
                      "nobody takes %.*s", name.n, name.p);
         decision_label(decision, "nobody takes it");
     } else {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "boss foes",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "treasure",
                      "%s takes %.*s", state_name(&decision->state, id), name.n, name.p);
         give(decision, id, &found);
         decision_label(decision, "%s takes what was found", state_name(&decision->state, id));
@@ -305,7 +305,7 @@ static void treasure_call(struct decision *decision, int foe)
     /* The trait "no treasure", which is kept as one that it lacks, or a tag of its row. */
     if (trait_value(state, foe, "treasure", 1) <= 0 ||
         row_is(state, foe, str_of("no-treasure"))) {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "treasure",
                      "%s: no treasure", state_name(state, foe));
         return;
     }
@@ -315,7 +315,7 @@ static void treasure_call(struct decision *decision, int foe)
     if (modifier != 0) {
         text_add(&on_roll, ", %+d on the roll", modifier);
     }
-    decision_say(decision, event, "boss foes", "treasure due: %s%s", state_name(state, foe),
+    decision_say(decision, event, "treasure", "treasure due: %s%s", state_name(state, foe),
                  on_roll.p);
 }
 
@@ -388,7 +388,7 @@ static int heap_of(struct decision *decision, const struct command *command)
               : effect != NULL              ? effect->subject
                                             : 0;
     bool is_due = foe != 0 && state_has_effect(state, FOUR_TREASURE_DUE, foe, 0);
-    if (!is_due && !decision_refuse(decision, "boss foes", "no treasure is pending")) {
+    if (!is_due && !decision_refuse(decision, "treasure", "no treasure is pending")) {
         return 0;
     }
     if (foe == 0) {
@@ -422,7 +422,7 @@ static void tell_gold(struct decision *decision, int foe, int gold, const char *
         decision_say(decision, event, "boss foes", "treasure of %s: %d gold (%s)%s%s",
                      state_name(&decision->state, foe), most, sum.p, magic, in_all);
     } else {
-        decision_say(decision, event, "boss foes", "treasure of %s: %d gold%s",
+        decision_say(decision, event, "treasure", "treasure of %s: %d gold%s",
                      state_name(&decision->state, foe), gold, in_all);
     }
 }
@@ -456,7 +456,7 @@ static bool take_row(struct decision *decision, int foe, const struct table_row 
     if (is_boss) {
         text_add(&what, " (a boss's x%d follows)", BOSS_GOLD_TIMES);
     }
-    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "treasure",
                  "treasure of %s: %s", state_name(&decision->state, foe), row->text);
     if (gold_in(row->text, &dice) &&
         !table_amount(decision, dice, foe, what.p, GOLD_MAX, &gold)) {
@@ -503,7 +503,7 @@ static bool roll_treasure(struct decision *decision, int foe)
         text_add(&dice, "%+d", modifier);
     }
     CHECK(dice_expr_parse(&expr, str_of(dice.p), NULL) == STATUS_OK);
-    if (!decision_throw(decision, &expr, foe, who, (struct source){"treasure", "boss foes"},
+    if (!decision_throw(decision, &expr, foe, who, (struct source){"treasure", "treasure"},
                         &total)) {
         return false;
     }
@@ -513,7 +513,7 @@ static bool roll_treasure(struct decision *decision, int foe)
     if (table >= 0) {
         return take_row(decision, foe, row_at(&decision->tables->table[table], total));
     }
-    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "boss foes",
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "treasure",
                  "%s: %lld on the treasure table", who, (long long)total);
     return true;
 }

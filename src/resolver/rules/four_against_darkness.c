@@ -692,7 +692,7 @@ static const struct value_def attributes[] = {
     HOW_MANY("damage", 0, 100, "damage types", "what a foe's attack does; unset: 1"),
     HOW_MANY("position", 1, 20, "marching order", "position in the marching order, 1 in front"),
     MODIFIER("morale", "morale", "modifier of a foe's morale: cowardly -1"),
-    MODIFIER("treasure", "boss foes", "modifier of a foe's treasure roll"),
+    MODIFIER("treasure", "treasure", "modifier of a foe's treasure roll"),
     HOW_MANY("surprise", 0, 6, "initiative", "a foe surprises on this or less on a d6"),
     {.name = "level_dropped",
      .kind = VALUE_FLAG,

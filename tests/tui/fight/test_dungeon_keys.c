@@ -177,7 +177,7 @@ static void test_fight__rules_of_joined_lines_are_separated(void **state)
     play_shows(play, "d6! [6! 1] = 7 vs L 3: blocked");
     play_keys(play, "n a 4 Enter");
     play_shows(play,
-               "treasure due: Imp; XP: a roll for Imp                        boss foes, xp");
+               "treasure due: Imp; XP: a roll for Imp                         treasure, xp");
     play_free(play);
 }
 
