@@ -226,11 +226,10 @@ static void decide_in_silence(struct table *table, const char *line)
 }
 
 /* The line on the same state, with room for fewer events than it has: it says that it is too
- * much, whichever event is the first without room. Each line tries another one. */
-static void decide_without_room(struct table *table, const char *line)
+ * much, whichever event is the first without room. */
+static void decide_without_room(struct table *table, const char *line, int room)
 {
     struct decision *decision = &table->silent;
-    int room = table->tried_full++ % table->decision.events;
     decision_begin(decision, table->procedure, &table->state, table->silent_memory);
     decision->tables = table->decision.tables;
     decision->tables_error = table->decision.tables_error;
@@ -259,8 +258,8 @@ static void decide_line(struct table *table, const char *line)
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));
     decide_in_silence(table, line);
-    if (decision->verdict == VERDICT_DONE && decision->events > 0) {
-        decide_without_room(table, line);
+    for (int room = 0; decision->verdict == VERDICT_DONE && room < decision->events; room++) {
+        decide_without_room(table, line, room);
     }
 }
 

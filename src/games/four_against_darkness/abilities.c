@@ -157,6 +157,7 @@ static bool has_something_to_heal(struct decision *decision, int id)
     const struct state *state = &decision->state;
     TEXT_BUFFER(full, 60);
     table_say_full(state, id, &full);
+    text_add(&full, "%s", state_is_set(state, id, FIELD_HP) ? "" : "no Life to heal");
     return full.n == 0 || decision_refuse(decision, "class abilities", "%s has %s",
                                           state_name(state, id), full.p);
 }
